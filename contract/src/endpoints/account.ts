@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { AccountId } from '../ids.ts'
+import { AccountStatus, Currency, Gender, Partition } from '../vocabulary/account.ts'
+import { addresses } from './addresses.ts'
+
+/** An exact decimal amount of the account's currency, as money travels on the wire (ruling 3). */
+export const Decimal = z.string().regex(/^-?\d+\.\d{6}$/)
+
+/** Specification section 3, "User account". */
+export const Account = z.object({
+  id: AccountId,
+  suid: z.string(),
+  avatar_url: z.string().nullable(),
+  firstname: z.string(),
+  lastname: z.string(),
+  fullname: z.string(),
+  nickname: z.string(),
+  username: z.string(),
+  realname_info: z.object({ name: z.string() }),
+  realname_auth: z.boolean(),
+  gender: z.enum(Gender),
+  phone: z.string().nullable(),
+  shieldPhone: z.string().nullable(),
+  email: z.string().nullable(),
+  partition: z.enum(Partition),
+  currency: z.enum(Currency),
+  time_zone: z.string(),
+  balance_amount: Decimal,
+  credit_enabled: z.boolean(),
+  credit_amount: Decimal,
+  credit_balance_amount: Decimal,
+  activated: z.boolean(),
+  /** The account's history was made up by the demo seed. */
+  demo: z.boolean(),
+  /** The server runs in sandbox mode: nothing leaves this host. */
+  sandbox: z.boolean(),
+  config: z.object({
+    sms_wildcard: z.union([z.array(z.enum(['signature', 'template'])), z.boolean()]),
+    sms_smpp: z.boolean(),
+    'release.channel': z.string(),
+    isCanary: z.boolean(),
+    acct_status: z.enum(AccountStatus),
+  }),
+})
+export type Account = z.infer<typeof Account>
+
+export const account = endpoints(addresses.account, { get: { reply: Account } })

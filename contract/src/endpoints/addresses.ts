@@ -1,0 +1,12 @@
+/** The REST table's addresses, kept apart from their schemas so that the console's first load carries no validator. */
+export const addresses = {
+  session: { create: 'POST /session', end: 'DELETE /session' },
+  account: { get: 'GET /account' },
+  credentials: {
+    list: 'GET /credentials',
+    create: 'PUT /credentials',
+    update: 'PATCH /credentials/:id',
+    remove: 'DELETE /credentials/:id',
+  },
+  statistics: { summary: 'GET /statistics/summary' },
+} as const

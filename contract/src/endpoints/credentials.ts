@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { CredentialId } from '../ids.ts'
+import { AuthMode, CredentialStatus, CredentialType } from '../vocabulary/credential.ts'
+import { addresses } from './addresses.ts'
+import { Page } from './list-query.ts'
+import { Nothing } from './nothing.ts'
+
+/** When a credential was last used, and what a switch to HMAC mode would break: its unsigned requests of the last 24 hours. */
+export const CredentialUse = z.object({
+  last_at: z.iso.datetime().nullable(),
+  last_address: z.string().nullable(),
+  simple_requests: z.number().int(),
+  simple_addresses: z.array(z.string()),
+})
+export type CredentialUse = z.infer<typeof CredentialUse>
+
+/** Specification section 3, "Credential". */
+export const Credential = z.object({
+  id: CredentialId,
+  key: z.string(),
+  secret: z.string(),
+  mode: z.enum(AuthMode),
+  type: z.enum(CredentialType),
+  created_at: z.iso.datetime(),
+  use: CredentialUse,
+})
+export type Credential = z.infer<typeof Credential>
+
+const params = z.strictObject({ id: CredentialId })
+
+export const credentials = endpoints(addresses.credentials, {
+  list: {
+    query: z.strictObject({
+      ...Page,
+      status: z.coerce.number().pipe(z.enum(CredentialStatus)).optional(),
+    }),
+    reply: z.array(Credential),
+  },
+  create: {
+    body: z.strictObject({
+      mode: z.enum(AuthMode),
+      type: z
+        .union([z.literal(CredentialType.Ordinary), z.literal(CredentialType.Smpp)])
+        .default(CredentialType.Ordinary),
+    }),
+    reply: Credential,
+  },
+  update: {
+    params,
+    body: z.strictObject({ id: CredentialId, key: z.string().max(64), mode: z.enum(AuthMode) }),
+    reply: Credential,
+  },
+  remove: { params, reply: Nothing },
+})

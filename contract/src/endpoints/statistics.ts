@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { addresses } from './addresses.ts'
+
+/** One day of an account, in the account's time zone. `to_cnt` counts distinct recipients of the day (ruling 20). */
+export const DayCount = z.object({
+  date: z.iso.date(),
+  msg_cnt: z.number().int(),
+  to_cnt: z.number().int(),
+  succ_msg_cnt: z.number().int(),
+})
+export type DayCount = z.infer<typeof DayCount>
+
+export const statistics = endpoints(addresses.statistics, {
+  summary: { query: z.strictObject({ period: z.enum(['7d', '30d']) }), reply: z.array(DayCount) },
+})

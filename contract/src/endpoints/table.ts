@@ -1,0 +1,7 @@
+import { account } from './account.ts'
+import { credentials } from './credentials.ts'
+import { session } from './session.ts'
+import { statistics } from './statistics.ts'
+
+/** Every call the console can make and the server must answer. */
+export const table = { session, account, credentials, statistics } as const

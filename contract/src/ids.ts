@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Account ids hold a random 40-bit number (ruling 24), so they are GUIDs without a UUID version. */
+export const AccountId = z.guid().brand<'AccountId'>()
+export type AccountId = z.infer<typeof AccountId>
+
+/** All other ids are UUIDv7: they sort by the moment they were made. */
+export const CredentialId = z.uuidv7().brand<'CredentialId'>()
+export type CredentialId = z.infer<typeof CredentialId>
+
+export const MessageId = z.uuidv7().brand<'MessageId'>()
+export type MessageId = z.infer<typeof MessageId>
+
+/** A message's id as the send API and SMPP write it: 32 hex digits without dashes. */
+export const wireId = (id: MessageId): string => id.replaceAll('-', '')

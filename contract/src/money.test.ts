@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decimalOf, micros, parseMicros, shownMoney } from './money.ts'
+
+const amounts = fc.bigInt(-(10n ** 20n), 10n ** 20n).map(micros)
+
+test('an amount survives the wire exactly', () => {
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      expect(parseMicros(decimalOf(amount))).toBe(amount)
+    }),
+  )
+})
+
+test('the shown digits are a prefix of the exact ones', () => {
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 6 }), (amount, decimals) => {
+      const exact = decimalOf(amount)
+      const shown = shownMoney(exact, decimals).replaceAll(',', '')
+      expect(exact.startsWith(shown)).toBe(true)
+    }),
+  )
+})
+
+test.each([
+  ['1284.379200', 2, '1,284.37'],
+  ['1284.379200', 4, '1,284.3792'],
+  ['0.999999', 2, '0.99'],
+  ['-12.5', 2, '-12.50'],
+  ['1000000', 0, '1,000,000'],
+])('%s is shown with %i decimals as %s', (exact, decimals, shown) => {
+  expect(shownMoney(exact, decimals)).toBe(shown)
+})
+
+test.each(['', '1e3', '1,000', '１２', '0.0000001', '.5', '1.', ' 1', '0x10', 'NaN'])('%j is no amount', (text) => {
+  expect(parseMicros(text)).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { sendApi } from '../limits.ts'
+import { MessageScene } from '../vocabulary/message.ts'
+
+const text = z.string().min(1).max(sendApi.textMax)
+const number = z.string().min(1).max(32)
+
+/** Fields of sms.message.send that are known but refused by name until their feature exists. */
+export const laterFields = ['sendAt', 'validity', 'maxPrice'] as const
+
+/** Body of the action sms.message.send. Exactly one of text, content and templateId must be there. */
+export const SendRequest = z.strictObject({
+  to: z.union([number.transform((one) => [one]), z.array(number).min(1).max(sendApi.recipients)]),
+  text: text.optional(),
+  content: text.optional(),
+  templateId: z.string().min(1).max(64).optional(),
+  templateData: z.record(z.string().max(64), z.string().max(sendApi.textMax)).optional(),
+  signature: z.string().min(1).max(sendApi.senderMax).optional(),
+  clientRef: z.string().min(1).max(sendApi.labelMax).optional(),
+  scene: z.enum(MessageScene).optional(),
+  dryRun: z.boolean().optional(),
+})
+export type SendRequest = z.output<typeof SendRequest>
+
+/** A recipient's entry in the reply. `id` is null where no message came to be. Amounts are decimal strings with six places. */
+export interface SendEntry {
+  readonly id: string | null
+  readonly to: string
+  readonly iso: string | null
+  readonly cc: string | null
+  readonly count: number
+  readonly price: string
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+export interface SendReply {
+  readonly recipients: number
+  readonly messageCount: number
+  readonly currency: string
+  readonly totalAmount: string
+  readonly messages: readonly SendEntry[]
+}

@@ -1,0 +1,7 @@
+/** Specification section 3, "Upstream type"; ruling 38 says what each means. */
+export const UpstreamType = { Standard: 1, Managed: 2 } as const
+export type UpstreamType = (typeof UpstreamType)[keyof typeof UpstreamType]
+
+/** Specification section 3, "Upstream providers by code". */
+export const upstreamProviders = ['uig', 'twl', 'vg', 'ali', 'tcc', 'hw', 'cl'] as const
+export type UpstreamProvider = (typeof upstreamProviders)[number]

@@ -1,0 +1,17 @@
+/** Ruling 33: what a one-time code may prove. */
+export const verificationScenes = [
+  'verif_bind_phone',
+  'verif_bind_email',
+  'verif_change_phone',
+  'verif_change_email',
+  'verif_verify_phone',
+  'verif_verify_email',
+  'verif_reset_password',
+  'verif_signin',
+  'verif_signup',
+] as const
+export type VerificationScene = (typeof verificationScenes)[number]
+
+/** Specification section 7, POST /verif/code. */
+export const codeChannels = ['sms', 'whatsapp', 'email'] as const
+export type CodeChannel = (typeof codeChannels)[number]
