@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
+import metadata from 'libphonenumber-js/max/metadata'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { parseWithLibrary } from './number-library.ts'
+import { internationalForm, readPlain } from './number-plain.ts'
+import { parseNumber } from './number.ts'
+
+const e164 = (input: string, home: CountryCode | null) => {
+  const parsed = parseNumber(input, home)
+  return parsed.ok ? parsed.e164 : null
+}
+
+test('a number without plus is read with the home country’s calling code', () => {
+  expect(e164('2065550100', 'US')).toBe('+12065550100')
+  expect(e164('13800138000', 'CN')).toBe('+8613800138000')
+  expect(e164('2065550100', null)).toBeNull()
+})
+
+test('a calling code or an exit code that is already there is not added again', () => {
+  expect(e164('12065550100', 'US')).toBe('+12065550100')
+  expect(e164('8613800138000', 'CN')).toBe('+8613800138000')
+  expect(e164('01112065550100', 'US')).toBe('+12065550100')
+  expect(e164('0012065550100', 'CN')).toBe('+12065550100')
+})
+
+test('full-width digits are digits', () => expect(e164('＋８６１３８００１３８０００', null)).toBe('+8613800138000'))
+
+test.each(['10086', '95588', '911', '72345', '+8610086', '+1911'])('the short code %s is no destination', (code) => {
+  expect([e164(code, 'CN'), e164(code, 'US'), e164(code, null)]).toEqual([null, null, null])
+})
+
+test.each(['++12065550100', '+1 800 FLOWERS', 'call +12065550100', '+12065550100 now', '+12065550100x', '', '+', ' '])(
+  '"%s" is refused',
+  (input) => expect([e164(input, 'US'), e164(input, null)]).toEqual([null, null]),
+)
+
+test('an input longer than 32 characters is refused unread', () => {
+  expect(e164(`+1 206 555 0100${' '.repeat(17)}`, null)).toBe('+12065550100')
+  expect(e164(`+1 206 555 0100${' '.repeat(18)}`, null)).toBeNull()
+})
+
+test('a possible number outside every known range passes as invalid, under the calling code’s main country', () => {
+  expect(parseNumber('+12060000123', null)).toEqual({
+    ok: true,
+    e164: '+12060000123',
+    iso: 'US',
+    cc: 1,
+    possible: true,
+    valid: false,
+    type: null,
+  })
+})
+
+test('only a calling code of no country has no country', () => {
+  expect(parseNumber('+80012345678', null)).toMatchObject({ iso: null, cc: 800, type: 'TOLL_FREE' })
+})
+
+describe('the plain way says what the library says', () => {
+  const callingCodes = [...Object.keys(metadata.country_calling_codes), ...Object.keys(metadata.nonGeographic)]
+  const digits = (minLength: number, maxLength: number) =>
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((all) => all.join(''))
+
+  test('about numbers with plus, under every calling code', () =>
+    fc.assert(
+      fc.property(fc.constantFrom(...callingCodes, ''), digits(4, 14), (code, rest) => {
+        const input = `+${code}${rest}`
+        expect(parseNumber(input, null)).toEqual(parseWithLibrary(input, null))
+      }),
+      { numRuns: 5_000 },
+    ))
+
+  test.each(['1', '7', '39', '44', '61', '86', '852'])('about numbers of +%s, in the ranges that it has', (code) =>
+    fc.assert(
+      fc.property(digits(7, 11), (rest) => {
+        const input = `+${code}${rest}`
+        expect(parseNumber(input, null)).toEqual(parseWithLibrary(input, null))
+      }),
+      { numRuns: 1_000 },
+    ),
+  )
+
+  test.each(['US', 'CN', 'GB', 'CA'] as const)('about national numbers at home in %s', (home) =>
+    fc.assert(
+      fc.property(digits(3, 14), (input) => {
+        expect(parseNumber(input, home)).toEqual(parseWithLibrary(input, home))
+      }),
+      { numRuns: 2_000 },
+    ),
+  )
+
+  test('and it is the way that ordinary numbers go', () => {
+    const ordinary = ['+12065550100', '+8613800138000', '+447400123456', '+33612345678', '+919876543210']
+    expect(ordinary.map((input) => readPlain(input)?.ok)).toEqual(ordinary.map(() => true))
+    expect(internationalForm('13800138000', 'CN')).toBe('+8613800138000')
+    expect(internationalForm('2065550100', 'US')).toBe('+12065550100')
+  })
+})
+
+const vectors = new URL('../../../../shared/vectors/', import.meta.url)
+
+describe.skipIf(!existsSync(vectors))('independent vectors', () => {
+  const Row = z.object({
+    input: z.string(),
+    default_country: z.custom<CountryCode>((code) => typeof code === 'string' && isSupportedCountry(code)).nullable(),
+    expected: z.object({
+      accept: z.boolean(),
+      possible: z.boolean().optional(),
+      e164: z.string().optional(),
+      iso: z.string().nullable().optional(),
+      type: z.string().optional(),
+    }),
+    parsed_as: z.string().optional(),
+  })
+  const rows = existsSync(vectors)
+    ? z.object({ cases: z.array(Row).min(1) }).parse(JSON.parse(readFileSync(new URL('numbers.json', vectors), 'utf8')))
+        .cases
+    : []
+
+  /** The specification's section 5 refuses a doubled plus and letters, and a short code is no destination. */
+  const refusedHere = new Set(['++12065550100', '+1 800 FLOWERS', '10086', '95588'])
+
+  test.each(rows)('"$input" in $default_country', ({ input, default_country: home, expected, parsed_as }) => {
+    const parsed = parseNumber(input, home)
+    const possible = !refusedHere.has(input) && (expected.possible ?? expected.accept)
+    if (!possible) return expect(parsed).toEqual({ ok: false })
+    const { e164, iso, type } = expected
+    return expect(parsed).toMatchObject(
+      expected.accept
+        ? { ok: true, possible: true, valid: true, e164, iso, type }
+        : { ok: true, possible: true, valid: false, ...(parsed_as && { e164: parsed_as }) },
+    )
+  })
+})
