@@ -1,0 +1,115 @@
+import { createHash, createHmac, createSecretKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { readSendQuery, stringToSign } from '@hongyan/contract/public-api/signing'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { verifySignature } from './signature.ts'
+
+const secret = 's3cr3tKeyForTests0123456789'
+const now = new Date(1_700_000_000_000)
+const signed = (timestamp: number | string) =>
+  `action=sms.message.send&accessKeyId=MvMa9eLy3BBpZqTj49vuAB&algorithm=hmac-sha256&timestamp=${timestamp}&nonce=e1098a414d09d2f6`
+const body = Buffer.from('{"to":"+12065550100","text":"Hello"}')
+
+function queryOf(raw: string) {
+  const read = readSendQuery(raw)
+  if (!read.ok) throw new Error(`${read.code}: ${read.parameter}`)
+  return read.query
+}
+const verify = (raw: string, at = now) => verifySignature({ query: queryOf(raw), rawBody: body, secret, now: at })
+const sign = (raw: string, encoding: 'base64' | 'hex' = 'hex') =>
+  `${raw}&signature=${encodeURIComponent(
+    createHmac('sha256', secret)
+      .update(stringToSign(queryOf(raw)))
+      .digest(encoding),
+  )}`
+
+test.each([
+  [1_700_000_000_123, 'KfcrC%2FZuJgb9postCgOABKelFHE0kPLe1XGz96a80SE%3D'],
+  [1_700_000_000_123, '29f72b0bf66e2606fda68b2d0a038004a7a514713490f2ded571b3f7a6bcd121'],
+  [1_700_000_000, '2VI19KNljXCjJztiiONWtV2GyvRA+xM32v7e2uVqwPU='],
+  [1_700_000_000, '2VI19KNljXCjJztiiONWtV2GyvRA%2BxM32v7e2uVqwPU%3D'],
+  [1_700_000_000, 'd95235f4a3658d70a3273b6288e356b55d86caf440fb1337dafededae56ac0f5'],
+  [1_700_000_000, 'D95235F4A3658D70A3273B6288E356B55D86CAF440FB1337DAFEDEDAE56AC0F5'],
+])('at %i the signature %s passes', (timestamp, signature) =>
+  expect(verify(`${signed(timestamp)}&signature=${signature}`)).toBe('ok'),
+)
+
+test('a key made once signs like the secret itself', () => {
+  const key = createSecretKey(secret, 'utf8')
+  expect(verifySignature({ query: queryOf(sign(signed(1_700_000_000))), rawBody: body, secret: key, now })).toBe('ok')
+})
+
+test('another secret does not pass', () => {
+  const query = queryOf(sign(signed(1_700_000_000)))
+  expect(verifySignature({ query, rawBody: body, secret: `${secret}x`, now })).toBe('invalid_signature')
+})
+
+test.each(['', 'abc', '00'.repeat(31), '00'.repeat(32), 'é'.repeat(64), `${'A'.repeat(43)}=`, `${'A'.repeat(44)}`])(
+  'the signature "%s" is refused',
+  (signature) =>
+    expect(verify(`${signed(1_700_000_000)}&signature=${encodeURIComponent(signature)}`)).toBe('invalid_signature'),
+)
+
+test('a stale or unreadable timestamp is told apart from a wrong signature', () => {
+  const raw = sign(signed(1_700_000_000))
+  expect(verify(raw, new Date(now.getTime() + 600_000))).toBe('ok')
+  expect(verify(raw, new Date(now.getTime() + 600_001))).toBe('invalid_signature_timestamp')
+  expect(verify(sign(signed('soon')))).toBe('invalid_signature_timestamp')
+})
+
+test('algorithm and nonce are required', () => {
+  expect(verify(sign('action=a&accessKeyId=K&timestamp=1700000000&nonce=n'))).toBe('invalid_signature')
+  expect(verify(sign('action=a&accessKeyId=K&timestamp=1700000000&algorithm=hmac-sha256'))).toBe('invalid_signature')
+  expect(verify(sign(`${signed(1_700_000_000)}${'0'.repeat(64)}`))).toBe('invalid_signature')
+})
+
+test('a named hash of the body must be the hash of the bytes that came', () => {
+  const hash = createHash('sha256').update(body).digest('hex')
+  expect(verify(sign(`${signed(1_700_000_000)}&bodySha256=${hash}`))).toBe('ok')
+  expect(verify(sign(`${signed(1_700_000_000)}&bodySha256=${hash.toUpperCase()}`, 'base64'))).toBe('ok')
+  expect(verify(sign(`${signed(1_700_000_000)}&bodySha256=${'0'.repeat(64)}`))).toBe('invalid_signature')
+  expect(verify(sign(`${signed(1_700_000_000)}&bodySha256=x`))).toBe('invalid_signature')
+})
+
+const vectors = new URL('../../../../shared/vectors/', import.meta.url)
+
+describe.skipIf(!existsSync(vectors))('requests of published clients', () => {
+  const Row = z.object({
+    id: z.string(),
+    now: z.number().optional(),
+    secret: z.string().optional(),
+    expected: z.string().optional(),
+    string_to_sign: z.string().optional(),
+    request: z.object({ url: z.string(), body: z.string() }),
+  })
+  const File = z.object({ vectors: z.array(z.unknown()), unconfirmed: z.array(z.unknown()) })
+  const file = existsSync(vectors)
+    ? File.parse(JSON.parse(readFileSync(new URL('signatures.json', vectors), 'utf8')))
+    : { vectors: [], unconfirmed: [] }
+  const ours = z.looseObject({ id: z.string().startsWith('send-api/') })
+  const rows = [...file.vectors, ...file.unconfirmed]
+    .filter((row) => ours.safeParse(row).success)
+    .map((row) => Row.parse(row))
+    .filter(({ id }) => !id.endsWith('/odd-key-id'))
+
+  const verdictOf = (expected = 'accept') => {
+    if (expected.startsWith('reject: 104201')) return 'invalid_signature'
+    return expected.startsWith('reject: 104202') ? 'invalid_signature_timestamp' : 'ok'
+  }
+
+  test.each(rows)('$id', ({ id, now: at, secret: key = secret, expected, string_to_sign, request }) => {
+    const query = queryOf(request.url.slice(request.url.indexOf('?') + 1))
+    if (string_to_sign) expect(stringToSign(query)).toBe(string_to_sign)
+    const verdict = verifySignature({
+      query,
+      rawBody: Buffer.from(request.body),
+      secret: key,
+      now: new Date((at ?? 0) * 1_000),
+    })
+    // An unsigned request is for simple mode alone; whoever asks for its signature gets a no.
+    expect(verdict).toBe(id === 'send-api/simple-mode' ? 'invalid_signature' : verdictOf(expected))
+  })
+
+  test('all of them are there', () => expect(rows.length).toBeGreaterThanOrEqual(17))
+})

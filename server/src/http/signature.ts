@@ -1,0 +1,43 @@
+import { type KeyObject, createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { ALGORITHM, type SendQuery, isNonce, isTimely, stringToSign } from '@hongyan/contract/public-api/signing'
+
+export interface SignedRequest {
+  readonly query: SendQuery
+  /** The body's bytes as they came, before any parsing. */
+  readonly rawBody: Uint8Array
+  /** The credential's secret. A KeyObject made once (`createSecretKey`) saves copying it for every request. */
+  readonly secret: KeyObject | string
+  readonly now: Date
+}
+
+export type SignatureVerdict = 'ok' | 'invalid_signature' | 'invalid_signature_timestamp'
+
+/**
+ * Checks a request signed in HMAC mode: algorithm, timestamp, nonce, signature, and the body's hash where one is named.
+ * That the nonce is used only once is not decided here: it is a claim of the admitting transaction.
+ */
+export function verifySignature({ query, rawBody, secret, now }: SignedRequest): SignatureVerdict {
+  const given = signatureBytes(query.get('signature'))
+  if (!given || query.get('algorithm') !== ALGORITHM || !isNonce(query.get('nonce'))) return 'invalid_signature'
+  if (!isTimely(query.get('timestamp'), now)) return 'invalid_signature_timestamp'
+  const expected = createHmac('sha256', secret).update(stringToSign(query)).digest()
+  if (!timingSafeEqual(given, expected)) return 'invalid_signature'
+  return bodyMatches(query.get('bodySha256'), rawBody) ? 'ok' : 'invalid_signature'
+}
+
+const HEX = /^[0-9a-f]{64}$/i
+const BASE64 = /^[A-Za-z0-9+/]{43}=$/
+
+/** The 32 bytes of a signature, or null. A + that was not percent-encoded has been decoded to a blank on the way. */
+function signatureBytes(signature: string | undefined): Buffer | null {
+  if (signature === undefined) return null
+  if (HEX.test(signature)) return Buffer.from(signature, 'hex')
+  const base64 = signature.replaceAll(' ', '+')
+  return BASE64.test(base64) ? Buffer.from(base64, 'base64') : null
+}
+
+function bodyMatches(hash: string | undefined, rawBody: Uint8Array): boolean {
+  if (hash === undefined) return true
+  if (!HEX.test(hash)) return false
+  return timingSafeEqual(Buffer.from(hash, 'hex'), createHash('sha256').update(rawBody).digest())
+}
