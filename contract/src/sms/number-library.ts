@@ -1,7 +1,7 @@
 import { type CountryCode, type PhoneNumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
 
-export interface ParsedNumber {
+interface ParsedNumber {
   readonly ok: true
   /** + and 7 to 15 digits. */
   readonly e164: string

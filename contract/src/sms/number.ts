@@ -1,8 +1,6 @@
-import { type ParsedNumber, type Parsed, parseWithLibrary } from './number-library.ts'
+import { type Parsed, parseWithLibrary } from './number-library.ts'
 import { internationalForm, readPlain } from './number-plain.ts'
 import type { CountryCode } from 'libphonenumber-js/max'
-
-export type { ParsedNumber }
 
 /** Longest input that is looked at; the longest number is 15 digits and punctuation. */
 const MAX_INPUT = 32
