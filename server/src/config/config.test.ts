@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { isLoopback, readConfig } from './config.ts'
+
+const read = (env: Record<string, string>) => readConfig(env, '/srv/hongyan')
+
+test('with nothing set the sandbox runs on this machine alone', () => {
+  expect(read({})).toMatchObject({
+    dataDir: '/srv/hongyan/.data',
+    databaseUrl: null,
+    host: '127.0.0.1',
+    port: 3000,
+    sandbox: true,
+    trust: 'relaxed',
+    seed: 'demo',
+    https: false,
+  })
+})
+
+test('an empty setting means its default', () => {
+  expect(read({ PORT: '', HOST: ' ' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
+})
+
+test('production without a real upstream is refused unless the sandbox is asked for', () => {
+  expect(() => read({ NODE_ENV: 'production' })).toThrow('set SANDBOX=1 to run the sandbox on purpose')
+  expect(read({ NODE_ENV: 'production', SANDBOX: '1' })).toMatchObject({ production: true, sandbox: true })
+})
+
+test('a public address decides whether browsers are told to insist on https', () => {
+  expect(read({ PUBLIC_URL: 'https://console.example.com/' })).toMatchObject({
+    https: true,
+    publicUrl: 'https://console.example.com',
+  })
+})
+
+test('proxies are a number of hops or their addresses', () => {
+  expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
+  expect(read({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' }).trustProxy).toEqual(['10.0.0.0/8', '192.168.1.1'])
+  expect(read({}).trustProxy).toBe(false)
+})
+
+test('avatars can be kept from leaving the house', () => {
+  expect(read({ AVATAR_URL: 'none' }).avatars.us).toBeNull()
+  expect(read({ AVATAR_URL_CN: 'https://avatars.example.cn/a/' }).avatars.cn).toBe('https://avatars.example.cn/a/')
+})
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
+  [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a".'],
+  [{ SEED: 'some' }, 'SEED must be demo or none, not "some".'],
+  [{ SANDBOX: 'maybe' }, 'SANDBOX must be 1 or 0, not "maybe".'],
+  [{ PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an address beginning with http:// or https://.'],
+  [{ PUBLIC_URL: 'https://example.com/console' }, 'PUBLIC_URL must not have a path'],
+  [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL must be an address beginning with postgres:// or postgresql://.'],
+  [{ DATABASE_URL: 'postgres://db/x' }, 'DATABASE_URL needs SECRET_KEYS as well'],
+  [{ SANDBOX: '0', SANDBOX_SINK: 'http://127.0.0.1:9/' }, 'SANDBOX_SINK is set, but SANDBOX=0'],
+  [{ SANDBOX: '0', TRUST: 'relaxed' }, 'TRUST=relaxed is for the sandbox alone'],
+])('%o is refused in one sentence', (env, sentence) => {
+  expect(() => read(env)).toThrow(sentence)
+})
+
+test('only this machine itself is loopback', () => {
+  expect(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'].every(isLoopback)).toBe(true)
+  expect(isLoopback('https://console.example.com')).toBe(false)
+})

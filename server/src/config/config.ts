@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { StartError } from '../kit/start-error.ts'
+import { address, choice, type Environment, flag, integer, text } from './env.ts'
+
+export interface Config {
+  /** Where files, keys and the embedded database live; absolute. */
+  readonly dataDir: string
+  /** An operator's own PostgreSQL, or null for the embedded one under dataDir. */
+  readonly databaseUrl: string | null
+  readonly host: string
+  /** 0 lets the system choose a free one. */
+  readonly port: number
+  /** The address customers reach the server at, without a trailing slash; null until it is known, then http://host:port. */
+  readonly publicUrl: string | null
+  readonly https: boolean
+  /** The proxies whose forwarded headers are believed: how many, or their addresses. */
+  readonly trustProxy: false | number | readonly string[]
+  /** As SECRET_KEYS is written, or null to keep a key file under dataDir. */
+  readonly secretKeys: string | null
+  readonly sandbox: boolean
+  /** Where the sandbox hands messages over to instead of answering them itself. */
+  readonly sandboxSink: string | null
+  /** In sandbox mode the trust levels' caps are off unless strict (semantics of trust). */
+  readonly trust: 'strict' | 'relaxed'
+  readonly seed: 'demo' | 'none'
+  readonly production: boolean
+  /** Base addresses that a hash is appended to, a partition each; null draws every avatar locally (ruling 26). */
+  readonly avatars: { readonly us: string | null; readonly cn: string | null }
+}
+
+const webProtocols = ['http:', 'https:']
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+
+/** Reads every setting once. Throws a StartError whose message is one sentence for the operator. */
+export function readConfig(env: Environment, cwd: string): Config {
+  const production = text(env, 'NODE_ENV') === 'production'
+  const sandbox = sandboxMode(flag(env, 'SANDBOX'), production)
+  const publicUrl = address(env, 'PUBLIC_URL', webProtocols)
+  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const config: Config = {
+    dataDir: path.resolve(cwd, text(env, 'DATA_DIR') ?? '.data'),
+    databaseUrl: databaseUrl?.href ?? null,
+    host: text(env, 'HOST') ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
+    port: integer(env, 'PORT', [0, 65_535], 3000),
+    publicUrl: publicUrl === null ? null : withoutSlash(publicUrl),
+    https: publicUrl?.protocol === 'https:',
+    trustProxy: proxies(text(env, 'TRUST_PROXY')),
+    secretKeys: text(env, 'SECRET_KEYS'),
+    sandbox,
+    sandboxSink: address(env, 'SANDBOX_SINK', webProtocols)?.href ?? null,
+    trust: choice(env, 'TRUST', ['strict', 'relaxed'], sandbox ? 'relaxed' : 'strict'),
+    seed: choice(env, 'SEED', ['demo', 'none'], sandbox ? 'demo' : 'none'),
+    production,
+    avatars: {
+      us: avatarBase(env, 'AVATAR_URL', 'https://www.gravatar.com/avatar/'),
+      cn: avatarBase(env, 'AVATAR_URL_CN', 'https://cravatar.cn/avatar/'),
+    },
+  }
+  refuseContradictions(config)
+  return config
+}
+
+export const isLoopback = (url: string): boolean => loopbackHosts.has(new URL(url).hostname)
+
+/** The sandbox is the only upstream and payment channel so far, so it is on unless somebody says otherwise. */
+function sandboxMode(said: boolean | null, production: boolean): boolean {
+  if (said === null && production) {
+    throw new StartError(
+      'NODE_ENV=production needs a real upstream, and none is configured; set SANDBOX=1 to run the sandbox on purpose.',
+    )
+  }
+  return said ?? true
+}
+
+function refuseContradictions(config: Config): void {
+  if (config.databaseUrl !== null && config.secretKeys === null) {
+    throw new StartError('DATABASE_URL needs SECRET_KEYS as well, because the keys must outlive this machine.')
+  }
+  if (config.sandboxSink !== null && !config.sandbox) {
+    throw new StartError('SANDBOX_SINK is set, but SANDBOX=0 leaves nothing that would hand over to it.')
+  }
+  if (config.trust === 'relaxed' && !config.sandbox) {
+    throw new StartError('TRUST=relaxed is for the sandbox alone, but SANDBOX=0 is set.')
+  }
+  if (config.publicUrl !== null && new URL(config.publicUrl).pathname !== '/') {
+    throw new StartError('PUBLIC_URL must not have a path: the console is served at the root of its host.')
+  }
+}
+
+function proxies(value: string | null): Config['trustProxy'] {
+  if (value === null || value === '0') return false
+  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((entry) => entry.trim())
+}
+
+function avatarBase(env: Environment, name: string, fallback: string): string | null {
+  if (text(env, name) === 'none') return null
+  return address(env, name, webProtocols)?.href ?? fallback
+}
+
+const withoutSlash = (url: URL): string => url.href.replace(/\/$/, '')

@@ -1,0 +1,4 @@
+/** Why the server cannot start, in one sentence that the operator reads and acts on. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
