@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { newLogger } from './logger.ts'
+
+function logged(write: (log: ReturnType<typeof newLogger>) => void): string {
+  const lines: string[] = []
+  write(newLogger('info', { write: (line) => void lines.push(line) }))
+  return lines.join('')
+}
+
+test('secrets, codes and what customers write never reach a log', () => {
+  const line = logged((log) =>
+    log.info(
+      {
+        password: 'hidden-1',
+        body: { secret: 'hidden-2', code: 'hidden-3', text: 'hidden-4', card: { number: 'hidden-5', cvc: 'hidden-6' } },
+        req: { headers: { authorization: 'hidden-7', cookie: 'hidden-8' } },
+        res: { headers: { 'set-cookie': 'hidden-9' } },
+        account: 'acme',
+      },
+      'asked',
+    ),
+  )
+  expect(line).not.toContain('hidden')
+  expect(line).toContain('"account":"acme"')
+})
+
+test('an error is told with its reason but without the rows that its details quote', () => {
+  const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (to)=(+12065550100)' })
+  const line = logged((log) => log.error({ err: error }, 'failed'))
+  expect(line).toContain('"reason":"23505"')
+  expect(line).toContain('duplicate key')
+  expect(line).not.toContain('+12065550100')
+})

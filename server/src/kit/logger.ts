@@ -1,0 +1,43 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type { Logger }
+
+/** Never written to a log, wherever in a logged object they stand: credentials, codes, and what customers write. */
+const secretFields = [
+  'password',
+  'secret',
+  'secrets',
+  'token',
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  'code',
+  'text',
+  'card',
+]
+const DEPTHS = ['', '*.', '*.*.']
+
+/** PostgreSQL's `detail` quotes rows, so an error is told by what is ours: kind, message, stack, and the system's reason. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const reason = 'code' in error ? { reason: error.code } : {}
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) }
+  return { type: error.name, message: error.message, stack: error.stack, ...reason, ...cause }
+}
+
+export function newLogger(level: 'info' | 'silent', destination?: DestinationStream): Logger {
+  const paths = DEPTHS.flatMap((depth) => secretFields.map((field) => join(depth, field)))
+  return pino(
+    {
+      level,
+      base: null,
+      redact: { paths, censor: '[redacted]' },
+      serializers: { err: describeError },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  )
+}
+
+const join = (depth: string, field: string): string =>
+  field.startsWith('[') ? depth.slice(0, -1) + field : depth + field
