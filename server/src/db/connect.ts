@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from '../kit/logger.ts'
+
+const INT8 = 20
+const DATE = 1082
+const parsers = new Map<number, (value: string) => unknown>([
+  [INT8, BigInt],
+  // A day is a day in the account's zone, not a moment in this machine's.
+  [DATE, String],
+])
+
+/** Whole numbers of 64 bits arrive as bigint, days as YYYY-MM-DD, exact decimals as text. */
+const types: pg.CustomTypesConfig = {
+  // pg's own signature promises `any` of a parser; ours is asked only for text, the format we ask rows in.
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
+}
+
+/** No statement waits longer than this for a lock, and no transaction of ours lies idle longer. */
+const timeouts = {
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 5000,
+  statement_timeout: 15_000,
+  connectionTimeoutMillis: 5000,
+}
+
+export function openPool(url: string, size: number, log: Logger): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: size, application_name: 'hongyan', types, ...timeouts })
+  // An idle connection that breaks has nobody waiting who could catch it; the pool makes a new one when asked.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+export const openKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+/** PostgreSQL's classes 08 (connection) and 57P (shutting down, crashed, starting). */
+const shutDown = /^(?:08...|57P0[1-5])$/
+const pgComplaint =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
+
+/** Whether the database could not be reached, as opposed to having answered with a no. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (pgComplaint.test(error.message)) return true
+  if (!('code' in error) || typeof error.code !== 'string') return false
+  const systemCall = 'syscall' in error && lostConnection.has(error.code)
+  return systemCall || shutDown.test(error.code)
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../kit/start-error.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { postgresEnvironment, serverSettings } from './postgres-settings.ts'
+import type { PostgresUser } from './postgres-user.ts'
+
+const READY = 'database system is ready to accept connections'
+const OLD_SERVER_SECONDS = 60
+const STOP_MILLIS = 15_000
+
+/** Everything needed to start the same PostgreSQL again. */
+export interface PostgresPlace {
+  readonly binaries: PostgresBinaries
+  readonly user: PostgresUser
+  readonly data: string
+  readonly sockets: string
+}
+
+/** Starts PostgreSQL and answers when it takes connections. Throws its last words when it ends before that. */
+export async function launchPostgres(place: PostgresPlace): Promise<ChildProcess> {
+  await outliveOldServer(place.data)
+  const settings = { ...serverSettings, unix_socket_directories: `"${place.sockets}"` }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // Its own session: Ctrl-C is for us, and we then stop it in order.
+  const child = runAs(place.user, place.binaries.postgres, ['-D', place.data, ...options], place.data)
+  const lines: string[] = []
+  const ready = new Promise<true>((resolve) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes(READY)) resolve(true)
+      lines.push(...text.split('\n').filter((line) => line.trim() !== ''))
+      lines.splice(0, lines.length - 20)
+    })
+  })
+  if ((await Promise.race([ready, once(child, 'close')])) === true) return child
+  throw new Error(lastWords(lines))
+}
+
+/** Ends it in order: no new connections, open transactions are rolled back, a checkpoint is written. */
+export async function stopPostgres(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = once(child, 'close')
+  child.kill('SIGINT')
+  const hurry = setTimeout(() => child.kill('SIGQUIT'), STOP_MILLIS)
+  await closed
+  clearTimeout(hurry)
+}
+
+/** Runs one of PostgreSQL's programs as the user it needs; `cwd` must be a folder that this user can enter. */
+export function runAs(user: PostgresUser, program: string, args: readonly string[], cwd: string): ChildProcess {
+  const [command, ...before] = user.prefix
+  const child = spawn(command, [...before, program, ...args], {
+    cwd,
+    env: postgresEnvironment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  child.on('error', () => undefined)
+  return child
+}
+
+/** PostgreSQL's own complaint, without its time stamp. */
+export function lastWords(lines: readonly string[]): string {
+  const line =
+    lines.findLast((entry) => /FATAL|PANIC|error|could not/i.test(entry)) ?? lines.at(-1) ?? 'it ended silently'
+  return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '')
+}
+
+/**
+ * We hold DATA_DIR's lock, so a PostgreSQL that still runs there belongs to a server that has just been killed and is
+ * shutting down. A number in the file that belongs to another program by now is a leftover, and PostgreSQL would take
+ * it for a rival.
+ */
+async function outliveOldServer(data: string): Promise<void> {
+  const file = path.join(data, 'postmaster.pid')
+  const deadline = Date.now() + OLD_SERVER_SECONDS * 1000
+  for (;;) {
+    const old = processIn(file)
+    if (old === null) return
+    if (!worksIn(old, data)) return rmSync(file, { force: true })
+    if (Date.now() > deadline) throw new StartError(`PostgreSQL, process ${old}, still runs in ${data}; stop it first.`)
+    await sleep(10)
+  }
+}
+
+function processIn(file: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10)
+  } catch {
+    return null
+  }
+}
+
+function worksIn(process: number, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${process}/cwd`) === folder
+  } catch {
+    return false
+  }
+}

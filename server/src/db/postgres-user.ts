@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+
+/** PostgreSQL refuses to run as root, so under root it runs as nobody. */
+const NOBODY = 65_534
+
+/**
+ * How PostgreSQL's programs are started, and who then owns their files.
+ *
+ * In every form `setpriv` comes last, because a change of user clears the wish to be told of the parent's death: the
+ * kernel sends SIGINT, a fast shutdown, when this process ends in whatever way.
+ */
+export interface PostgresUser {
+  readonly uid: number
+  readonly gid: number
+  readonly prefix: readonly [string, ...string[]]
+}
+
+const toldOfDeath = ['--pdeathsig', 'INT'] as const
+
+/** `needed` are the folders that PostgreSQL must be able to reach. */
+export function postgresUser(needed: readonly string[]): PostgresUser {
+  const self = process.getuid?.() ?? NOBODY
+  if (self !== 0) return { uid: self, gid: process.getgid?.() ?? NOBODY, prefix: ['setpriv', ...toldOfDeath] }
+  if (needed.every(reachableByAll)) {
+    const ids = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups']
+    return { uid: NOBODY, gid: NOBODY, prefix: ['setpriv', ...ids, ...toldOfDeath] }
+  }
+  // Some folder is root's alone (/root, say): stay root to the file system, but be nobody in a namespace of our own.
+  const namespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+  return { uid: 0, gid: 0, prefix: ['unshare', ...namespace, 'setpriv', ...toldOfDeath] }
+}
+
+function reachableByAll(folder: string): boolean {
+  const open = (statSync(folder).mode & 0o001) !== 0
+  const parent = path.dirname(folder)
+  return open && (parent === folder || reachableByAll(parent))
+}
