@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+export interface Probes {
+  /** Throws or answers false while the server cannot do its work. */
+  readonly isReady: () => Promise<boolean>
+  /** The figures in Prometheus's text format. */
+  readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>
+}
+
+const probe = { config: { withoutDatabase: true }, helmet: false } as const
+
+/** Live: the process answers. Ready: the database does, with the schema this server was written for. */
+export function answerProbes(server: FastifyInstance, { isReady, metrics }: Probes): void {
+  server.get('/healthz', probe, async () => ({ status: 'live' }))
+
+  server.get('/readyz', probe, async (_request, reply) => {
+    const ready = await isReady().catch(() => false)
+    return ready ? { status: 'ready' } : reply.code(503).header('retry-after', '1').send({ status: 'not ready' })
+  })
+
+  server.get('/metrics', probe, async (_request, reply) => {
+    const { contentType, text } = await metrics()
+    return reply.type(contentType).send(text)
+  })
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { systemClock } from '../kit/clock.ts'
+import { newLogger } from '../kit/logger.ts'
+import { answerProbes } from './health.ts'
+import { buildServer } from './server.ts'
+import { serveConsole } from './static.ts'
+
+const asPerson = { accept: 'text/html,application/xhtml+xml' }
+let folder: string
+let server: FastifyInstance
+let up = true
+
+async function newServer(env: Record<string, string>): Promise<FastifyInstance> {
+  const config = readConfig(env, folder)
+  const made = await buildServer({ config, clock: systemClock, log: newLogger('silent'), available: () => up })
+  answerProbes(made, {
+    isReady: async () => up,
+    metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
+  })
+  await serveConsole(made, folder)
+  made.get('/api/echo', async () => ({ ok: true }))
+  made.post('/api/echo', async ({ body }) => body)
+  made.get('/api/broken', async () => {
+    throw new Error('the reason is nobody’s business')
+  })
+  return made
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hongyan-console-'))
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(path.join(folder, 'index.html'), 'the console')
+  writeFileSync(path.join(folder, 'login.html'), 'the sign-in page')
+  writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}')
+  writeFileSync(path.join(folder, 'assets/main-abc.js.br'), 'compressed')
+  server = await newServer({})
+})
+
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+test.each(['/', '/sms/logs', '/credentials?page=2'])(
+  '%s is drawn by the console, asked for anew each time',
+  async (url) => {
+    const reply = await server.inject({ url, headers: asPerson })
+    expect(reply.body).toBe('the console')
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+  },
+)
+
+test('the sign-in page has an entry of its own', async () => {
+  expect((await server.inject({ url: '/login?scene=cnsl.required', headers: asPerson })).body).toBe('the sign-in page')
+})
+
+test('an asset is kept for a year and travels compressed where that is understood', async () => {
+  const plain = await server.inject({ url: '/assets/main-abc.js' })
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(plain.body).toBe('export {}')
+  const small = await server.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(small.body).toBe('compressed')
+})
+
+test.each([
+  ['/assets/gone.js', asPerson],
+  ['/api/nothing', asPerson],
+  ['/nothing', { accept: 'application/json' }],
+  ['/../package.json', { accept: '*/*' }],
+])('%s is not found, in JSON', async (url, headers) => {
+  const reply = await server.inject({ url, headers })
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json()).toEqual({
+    error: { code: 'not_found', message: expect.any(String), requestId: reply.headers['x-request-id'] },
+  })
+})
+
+test('a body that is no JSON, too large or of another kind is refused by name', async () => {
+  const post = async (payload: string, type = 'application/json') => {
+    const reply = await server.inject({ url: '/api/echo', method: 'POST', payload, headers: { 'content-type': type } })
+    return [reply.statusCode, reply.json<{ error: { code: string } }>().error.code]
+  }
+  expect(await post('{"a":')).toEqual([400, 'malformed_json'])
+  expect(await post(JSON.stringify('x'.repeat(1024 * 1024)))).toEqual([413, 'too_large'])
+  expect(await post('a,b', 'text/csv')).toEqual([415, 'unsupported_media'])
+})
+
+test('a bug answers 500 and tells nothing', async () => {
+  const reply = await server.inject({ url: '/api/broken' })
+  expect(reply.statusCode).toBe(500)
+  expect(reply.body).not.toContain('business')
+  expect(reply.json()).toMatchObject({ error: { code: 'internal' } })
+})
+
+test('without the database calls answer 503 while pages and probes go on', async () => {
+  up = false
+  try {
+    const call = await server.inject({ url: '/api/echo' })
+    expect(call.statusCode).toBe(503)
+    expect(call.headers['retry-after']).toBe('1')
+    expect(call.json()).toMatchObject({ error: { code: 'unavailable' } })
+    expect((await server.inject({ url: '/', headers: asPerson })).body).toBe('the console')
+    expect((await server.inject({ url: '/healthz' })).json()).toEqual({ status: 'live' })
+    expect((await server.inject({ url: '/readyz' })).statusCode).toBe(503)
+  } finally {
+    up = true
+  }
+  expect((await server.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' })
+})
+
+test('figures are told as text', async () => {
+  const reply = await server.inject({ url: '/metrics' })
+  expect(reply.body).toBe('up 1\n')
+  expect(reply.headers['content-type']).toContain('text/plain')
+})
+
+test('no script but our own runs, and browsers insist on https only where it is served', async () => {
+  const { headers } = await server.inject({ url: '/', headers: asPerson })
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).toContain('https://www.gravatar.com')
+  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+  expect(headers['strict-transport-security']).toBeUndefined()
+
+  const secure = await newServer({ PUBLIC_URL: 'https://console.example.com', AVATAR_URL: 'none' })
+  const answer = await secure.inject({ url: '/', headers: asPerson })
+  await secure.close()
+  expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  expect(answer.headers['content-security-policy']).not.toContain('gravatar')
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+})

@@ -1,0 +1,54 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import { fastify, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../kit/clock.ts'
+import { uuidv7 } from '../kit/ids.ts'
+import type { Logger } from '../kit/logger.ts'
+import { answerErrors } from './answer-errors.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** The largest body of any call (specification of the send API); uploads have limits of their own. */
+const BODY_LIMIT = 1024 * 1024
+
+export interface ServerDeps {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  /** Whether the database can be asked at all; while it cannot, only what lives without it is answered. */
+  readonly available: () => boolean
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on what is answered without the database: files and probes. */
+    readonly withoutDatabase?: boolean
+  }
+}
+
+/** The bare server: ids, headers, cookies, errors. What it answers is registered by its maker. */
+export async function buildServer({ config, clock, log, available }: ServerDeps): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    // A request that went well is no news; what was asked for is kept where customers can see it.
+    loggerInstance: log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : 'silent' }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: believed(config.trustProxy),
+    genReqId: () => uuidv7(clock.now()),
+    requestIdHeader: false,
+    return503OnClosing: true,
+  }
+  const server = fastify(options)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  answerErrors(server, available)
+  await server.register(helmet, securityHeaders(config))
+  await server.register(cookie)
+  return server
+}
+
+function believed(proxies: Config['trustProxy']): FastifyServerOptions['trustProxy'] & {} {
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies
+  return proxies === false ? false : [...proxies]
+}

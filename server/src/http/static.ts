@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from './answer-errors.ts'
+
+/** Pages with an entry of their own; every other address of a person is the console's. */
+const pages: Readonly<Record<string, string>> = { '/login': 'login.html', '/docs': 'docs.html' }
+const CONSOLE = 'index.html'
+/** What programs ask for never turns into a page. */
+const programs = /^\/(?:api|assets|sandbox\/api)(?:\/|$)/
+
+/** Serves the built console from `folder`: files as they lie there, and its page for every address it draws itself. */
+export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(folder)) return
+  const files = filesUnder(folder)
+  await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
+  server.get('/*', { config: { withoutDatabase: true } }, (request, reply) => {
+    const address = pathOf(request)
+    const file = address.slice(1)
+    if (files.has(file)) return send(reply, file)
+    const page = pages[address] ?? CONSOLE
+    if (isNavigation(request, address) && files.has(page)) return send(reply, page)
+    return refuse(request, reply, 'not_found')
+  })
+}
+
+/** Names of built assets change with their content, so they are kept; pages name them, so they are asked for anew. */
+function send(reply: FastifyReply, file: string): FastifyReply {
+  const kept = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return reply.header('cache-control', kept).sendFile(file)
+}
+
+/** Read once: a build is a new start, and an address outside this list never touches the disk. */
+function filesUnder(folder: string): ReadonlySet<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  return new Set(names.map((name) => name.split(path.sep).join('/')).filter((name) => !/\.(?:br|gz)$/.test(name)))
+}
+
+const pathOf = (request: FastifyRequest): string => new URL(request.url, 'http://localhost').pathname
+
+function isNavigation(request: FastifyRequest, address: string): boolean {
+  return !programs.test(address) && (request.headers.accept ?? '').includes('text/html')
+}
