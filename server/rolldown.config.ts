@@ -1,0 +1,18 @@
+import { cpSync } from 'node:fs'
+import { defineConfig } from 'rolldown'
+
+const outDir = '../.build/server'
+
+/** Our own code and the contract become a few files; every package stays where npm put it. */
+export default defineConfig({
+  input: { main: 'src/main.ts', cli: 'src/cli.ts' },
+  platform: 'node',
+  external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('@hongyan/'),
+  output: { dir: outDir, format: 'esm', sourcemap: true, cleanDir: true, chunkFileNames: '[name].js' },
+  plugins: [
+    {
+      name: 'migrations',
+      writeBundle: () => cpSync('src/db/migrations', `${outDir}/migrations`, { recursive: true }),
+    },
+  ],
+})

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import type { Config } from './config/config.ts'
+import { openPool } from './db/connect.ts'
+import { isSchemaKnown, migrate, readMigrations } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { answerProbes } from './http/health.ts'
+import { buildServer } from './http/server.ts'
+import { serveConsole } from './http/static.ts'
+import { systemClock } from './kit/clock.ts'
+import type { Logger } from './kit/logger.ts'
+import { newMetrics } from './kit/metrics.ts'
+import { StartError } from './kit/start-error.ts'
+
+const POOL_SIZE = 20
+
+export interface RunningServer {
+  /** Where it listens, without a trailing slash. */
+  readonly address: string
+  readonly stop: () => Promise<void>
+}
+
+/** Starts everything in order; what was started is stopped again when a later step fails. */
+export async function startServer(config: Config, log: Logger, consoleDir: string): Promise<RunningServer> {
+  const started: (() => Promise<unknown>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of started.splice(0).toReversed()) await end()
+  }
+  try {
+    const database = await openDatabase(config, log)
+    started.push(database.close)
+    const pool = openPool(database.url, POOL_SIZE, log)
+    started.push(() => pool.end())
+    const migrations = readMigrations()
+    await migrate(pool, migrations)
+    const metrics = newMetrics()
+    const server = await buildServer({ config, clock: systemClock, log, available: database.up })
+    started.push(() => server.close())
+    answerProbes(server, {
+      isReady: () => isSchemaKnown(pool, migrations),
+      metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
+    })
+    await serveConsole(server, consoleDir)
+    await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw notListening(config, error)
+    })
+    return { address: config.publicUrl ?? addressOf(server.server.address()), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function notListening({ host, port }: Config, error: unknown): StartError {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return new StartError(`Port ${port} on ${host} is taken; choose another with PORT.`)
+  return new StartError(`The server cannot listen on ${host}:${port}: ${String(code)}.`)
+}
+
+function addressOf(bound: AddressInfo | string | null): string {
+  if (bound === null || typeof bound === 'string') throw new Error('the server listens on no port')
+  const host = bound.address === '0.0.0.0' || bound.address === '::' ? 'localhost' : bound.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
+}
