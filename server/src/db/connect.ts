@@ -3,11 +3,20 @@ import pg from 'pg'
 import type { Logger } from '../kit/logger.ts'
 
 const INT8 = 20
+const INT8_ARRAY = 1016
 const DATE = 1082
+const DATE_ARRAY = 1182
+const TEXT_ARRAY: number = 1009
+
+/** pg reads an array of texts as texts and nulls, though its types promise nothing. */
+const texts = (value: string): (string | null)[] => pg.types.getTypeParser(TEXT_ARRAY)(value) as (string | null)[]
+
 const parsers = new Map<number, (value: string) => unknown>([
   [INT8, BigInt],
+  [INT8_ARRAY, (value) => texts(value).map((entry) => (entry === null ? null : BigInt(entry)))],
   // A day is a day in the account's zone, not a moment in this machine's.
   [DATE, String],
+  [DATE_ARRAY, texts],
 ])
 
 /** Whole numbers of 64 bits arrive as bigint, days as YYYY-MM-DD, exact decimals as text. */

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type pg from 'pg'
+import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { newLogger } from '../kit/logger.ts'
+import { isConnectionLoss, openPool } from './connect.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await newDatabase()
+  pool = openPool(database.url, 2, newLogger('silent'))
+})
+
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('64-bit numbers, days and decimals arrive exactly', async () => {
+  const { rows } = await pool.query(
+    "SELECT 9007199254740993::int8 AS big, array[1::int8] AS many, '2026-02-28'::date AS day, 0.100000::numeric AS price",
+  )
+  expect(rows).toEqual([{ big: 9007199254740993n, many: [1n], day: '2026-02-28', price: '0.100000' }])
+})
+
+test('nobody waits long for a lock, nor holds one while idle', async () => {
+  const { rows } = await pool.query(
+    "SELECT name, setting FROM pg_settings WHERE name IN ('lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY 1",
+  )
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '5000' },
+    { name: 'lock_timeout', setting: '2000' },
+  ])
+})
+
+test('durability is as PostgreSQL ships it', async () => {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')",
+  )
+  expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
+})
+
+test('a lost connection is told from a no, and the pool recovers', async () => {
+  const killed = await failureOf(pool.query('SELECT pg_terminate_backend(pg_backend_pid())'))
+  expect(isConnectionLoss(killed)).toBe(true)
+  const nowhere = openPool('postgres://x@localhost/x?host=/nowhere', 1, newLogger('silent'))
+  expect(isConnectionLoss(await failureOf(nowhere.query('SELECT 1')))).toBe(true)
+  await nowhere.end()
+  expect(isConnectionLoss(await failureOf(pool.query('SELECT 1 / 0')))).toBe(false)
+  expect(isConnectionLoss(await failureOf(pool.query('SELECT nothing')))).toBe(false)
+})

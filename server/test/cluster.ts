@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export interface TestDatabase {
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+/** A database of one's own with the whole schema and nothing in it. */
+export const newDatabase = (): Promise<TestDatabase> => create(`TEMPLATE ${nameIn(inject('templateUrl'))}`)
+
+/** A database of one's own without any schema. */
+export const emptyDatabase = (): Promise<TestDatabase> => create('')
+
+async function create(from: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(`CREATE DATABASE ${name} ${from}`)
+  return { url: urlOf(name), drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+function urlOf(database: string): string {
+  const url = new URL(inject('templateUrl'))
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const nameIn = (url: string): string => new URL(url).pathname.slice(1)
