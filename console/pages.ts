@@ -1,0 +1,20 @@
+import type { Connect, Plugin } from 'vite'
+
+/** The pages that are entries of their own, by address. Every other address belongs to the console. */
+export const pages = { '/login': 'login.html', '/docs': 'docs.html', '/kit': 'kit.html' } as const
+
+const rewrite: Connect.NextHandleFunction = (request, _reply, next) => {
+  const [path = '/', query] = (request.url ?? '/').split('?')
+  const page = Object.entries(pages).find(([address]) => address === path)?.[1]
+  if (page) request.url = query === undefined ? `/${page}` : `/${page}?${query}`
+  next()
+}
+
+/** Serves each page under its address in development and preview, as the product's server does. */
+export function pageAddresses(): Plugin {
+  return {
+    name: 'hongyan:page-addresses',
+    configureServer: (server) => void server.middlewares.use(rewrite),
+    configurePreviewServer: (server) => void server.middlewares.use(rewrite),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Account } from '@hongyan/contract/endpoints/account'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { api } from './api.ts'
+
+/** The signed-in account. What is stored is reused until something asks for it anew (ruling 19). */
+export const accountQuery = queryOptions({
+  queryKey: [api.account.get.address],
+  queryFn: ({ signal }) => api.account.get({}, signal),
+  staleTime: Infinity,
+})
+
+/** For everything inside the shell, which does not draw its page before the account is there. */
+export const useAccount = (): Account => useSuspenseQuery(accountQuery).data
+
+/** The name to call somebody by: the first that there is (specification section 2, "Home dashboard"). */
+export const accountName = (account: Account): string =>
+  [account.fullname, account.nickname, account.realname_info.name, account.username].find((name) => name !== '') ??
+  account.suid

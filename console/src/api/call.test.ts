@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { locate, refusal } from './call.ts'
+
+test('parameters and query are written into the address, what is undefined is left out', () => {
+  expect(locate('PATCH /credentials/:id', { params: { id: 'a/b' } })).toEqual(['PATCH', '/api/credentials/a%2Fb'])
+  expect(locate('GET /credentials', { query: { limit: 20, offset: 0, status: undefined } })).toEqual([
+    'GET',
+    '/api/credentials?limit=20&offset=0',
+  ])
+})
+
+test('an error object speaks for itself, whatever the status', () => {
+  const error = { code: 'invalid_request', message: 'The mode is missing.', field: 'mode', requestId: '0190' }
+  expect(refusal(200, 'OK', { error })).toMatchObject({ status: 200, ...error })
+})
+
+test('without an error object the status is named, or nothing is', () => {
+  expect(refusal(502, 'Bad Gateway', 'oops')?.message).toBe('[502] Bad Gateway')
+  expect(refusal(502, '', {})?.message).toBe('Request failed')
+  expect(refusal(204, 'No Content', {})).toBeNull()
+})

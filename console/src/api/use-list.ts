@@ -1,0 +1,52 @@
+import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
+
+/** How a list call is asked for one page: everything but the offset is the caller's. */
+interface Page<Row> {
+  body: readonly Row[]
+  total: number | null
+}
+
+interface ListSource<Row> {
+  key: QueryKey
+  /** Where the first page begins. */
+  offset: number
+  page: (offset: number, signal: AbortSignal) => Promise<Page<Row>>
+}
+
+export interface List<Row> {
+  rows: readonly Row[]
+  /** Nothing is there to show yet. */
+  waiting: boolean
+  /** Other rows are on their way while the old ones stay. */
+  refreshing: boolean
+  more: { load: () => void; loading: boolean } | null
+  error: unknown
+  retry: () => void
+}
+
+/** Where the page after these begins, or undefined behind the last row. An empty page always ends a list. */
+export function nextOffset<Row>(pages: readonly Page<Row>[], first: number): number | undefined {
+  const last = pages.at(-1)
+  const reached = first + pages.reduce((sum, page) => sum + page.body.length, 0)
+  if (!last || last.body.length === 0) return undefined
+  return reached < (last.total ?? reached) ? reached : undefined
+}
+
+/** The rows of a list call, page after page. A change of filter keeps the old rows until the new ones are there. */
+export function useList<Row>({ key, offset, page }: ListSource<Row>): List<Row> {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
+    initialPageParam: offset,
+    getNextPageParam: (_, pages) => nextOffset(pages, offset),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    rows: query.data?.pages.flatMap((each) => each.body) ?? [],
+    waiting: query.isPending,
+    refreshing: query.isPlaceholderData,
+    more: query.hasNextPage ? { load: () => void query.fetchNextPage(), loading: query.isFetchingNextPage } : null,
+    error: query.data ? null : query.error,
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { DocsPage } from './features/docs/docs-page.tsx'
+import { loadTexts } from './i18n/text.ts'
+import './style.css'
+
+const root = document.getElementById('root')
+if (root) {
+  await loadTexts('ui', 'docs')
+  createRoot(root).render(
+    <StrictMode>
+      <DocsPage />
+    </StrictMode>,
+  )
+}

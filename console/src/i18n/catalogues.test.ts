@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { describe, expect, test } from 'vitest'
+
+type Texts = Record<string, string>
+type Token = ReturnType<typeof compileMessage>[number]
+
+const source = fileURLToPath(new URL('..', import.meta.url))
+const folders = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => basename(name) === 'messages.en.json')
+  .map((name) => dirname(name))
+const read = (folder: string, locale: string): Texts =>
+  JSON.parse(readFileSync(join(source, folder, `messages.${locale}.json`), 'utf8'))
+
+/** The names of the values a message asks for, those inside its plural and select branches too. */
+function placeholders(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (typeof token === 'string') return []
+    const [name, , branches] = token
+    const inner =
+      typeof branches === 'object' && branches !== null
+        ? Object.values(branches).flatMap((branch) => (Array.isArray(branch) ? placeholders(branch) : []))
+        : []
+    return [name, ...inner]
+  })
+}
+
+const asked = (message: string) => [...new Set(placeholders(compileMessage(message)))].toSorted()
+
+test('there are catalogues to compare', () => {
+  expect(folders.length).toBeGreaterThan(3)
+})
+
+describe.each(folders)('%s', (folder) => {
+  const english = read(folder, 'en')
+  const chinese = read(folder, 'zh-CN')
+
+  test('says the same things in both languages', () => {
+    expect(Object.keys(chinese).toSorted()).toEqual(Object.keys(english).toSorted())
+  })
+
+  test('asks for the same values in both languages', () => {
+    const values = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, asked(text)]))
+    expect(values(chinese)).toEqual(values(english))
+  })
+
+  test('has no empty text and only ids of its own noun', () => {
+    const wrong = Object.entries({ ...english, ...chinese }).filter(
+      ([id, text]) => text.trim() === '' || !id.startsWith(`${basename(folder)}.`),
+    )
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import type credentialsEn from '../features/credentials/messages.en.json'
+import type credentialsZh from '../features/credentials/messages.zh-CN.json'
+import type docsEn from '../features/docs/messages.en.json'
+import type docsZh from '../features/docs/messages.zh-CN.json'
+import type homeEn from '../features/home/messages.en.json'
+import type homeZh from '../features/home/messages.zh-CN.json'
+import type sessionEn from '../features/session/messages.en.json'
+import type sessionZh from '../features/session/messages.zh-CN.json'
+import type kitEn from '../kit/messages.en.json'
+import type kitZh from '../kit/messages.zh-CN.json'
+import type shellEn from '../shell/messages.en.json'
+import type shellZh from '../shell/messages.zh-CN.json'
+import type uiEn from '../ui/messages.en.json'
+import type uiZh from '../ui/messages.zh-CN.json'
+
+/** The ids of one catalogue. A text that is missing in Chinese does not compile, and the error names it. */
+type Ids<English, Chinese extends Record<keyof English, string>> = keyof English & keyof Chinese
+
+/** Every catalogue by its noun. A catalogue is loaded with the screen that needs it. */
+interface Catalogues {
+  ui: Ids<typeof uiEn, typeof uiZh>
+  shell: Ids<typeof shellEn, typeof shellZh>
+  session: Ids<typeof sessionEn, typeof sessionZh>
+  home: Ids<typeof homeEn, typeof homeZh>
+  credentials: Ids<typeof credentialsEn, typeof credentialsZh>
+  docs: Ids<typeof docsEn, typeof docsZh>
+  kit: Ids<typeof kitEn, typeof kitZh>
+}
+
+export type Noun = keyof Catalogues
+export type TextId = Catalogues[Noun]

@@ -1,0 +1,17 @@
+import { session } from '@hongyan/contract/limits'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import { cookieValue } from '../lib/cookies.ts'
+
+const COOKIE = 'hy_locale'
+
+/** The remembered language, else Chinese for any Chinese browser, else English (ruling 28). */
+export function preferredLocale(cookies: string, languages: readonly string[]): Locale {
+  const remembered = cookieValue(cookies, COOKIE)
+  const known = Object.values(Locale).find((locale) => locale === remembered)
+  if (known) return known
+  return /^zh\b/i.test(languages[0] ?? '') ? Locale.SimplifiedChinese : Locale.English
+}
+
+/** The cookie that remembers a choice of language for a year; the server words its errors by it. */
+export const localeCookie = (locale: Locale): string =>
+  `${COOKIE}=${locale}; Path=/; Max-Age=${session.localeCookieSeconds}; SameSite=Lax`

@@ -1,0 +1,17 @@
+/** The server's no: its words for a person, its code, the field it is about, and the id to quote to support. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string | undefined
+  readonly field: string | undefined
+  readonly requestId: string | undefined
+
+  constructor(status: number, message: string, error: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    const text = (key: string) => (typeof error[key] === 'string' ? error[key] : undefined)
+    this.status = status
+    this.code = text('code')
+    this.field = text('field')
+    this.requestId = text('requestId')
+  }
+}

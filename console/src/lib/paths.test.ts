@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { returnPath, signInPath } from './paths.ts'
+
+const origin = 'https://console.example'
+
+test('the sign-in page learns why one is here and where one was', () => {
+  expect(signInPath('cnsl.required', '/credentials?status=0')).toBe(
+    '/login?scene=cnsl.required&return=%2Fcredentials%3Fstatus%3D0',
+  )
+  expect(signInPath('cnsl.signout')).toBe('/login?scene=cnsl.signout')
+})
+
+test('a path of this site is returned to with its query', () => {
+  expect(returnPath('?return=%2Fcredentials%3Fstatus%3D0', origin)).toBe('/credentials?status=0')
+})
+
+test.each([
+  '',
+  '?return=https%3A%2F%2Felsewhere.example',
+  '?return=%2F%2Felsewhere.example',
+  '?return=%2F%5Celsewhere.example',
+  '?return=%2Flogin',
+])('anything else leads home: %s', (search) => {
+  expect(returnPath(search, origin)).toBe('/')
+})

@@ -1,0 +1,29 @@
+import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import { cookieValue } from './cookies.ts'
+import { paths, signInPath, type SignInScene } from './paths.ts'
+
+const COOKIE = 'hy_info'
+
+function decoded(token: string): unknown {
+  try {
+    return JSON.parse(atob(token.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return null
+  }
+}
+
+/** What the readable cookie says about the session, or null where there is none or it cannot be read (ruling 13). */
+export function sessionInfo(cookies: string): SessionInfo | null {
+  const token = cookieValue(cookies, COOKIE)
+  const info = token === null ? null : decoded(token)
+  if (typeof info !== 'object' || info === null || !('ptn' in info) || !('exp' in info)) return null
+  const { ptn, exp } = info
+  return (ptn === 'us' || ptn === 'cn') && typeof exp === 'number' ? { ptn, exp } : null
+}
+
+/** Leaves for the sign-in page. A session that ended is told where one was; a sign-out is not. */
+export function leaveToSignIn(scene: SignInScene): void {
+  if (location.pathname === paths.signIn) return
+  const here = location.pathname + location.search + location.hash
+  location.assign(scene === 'cnsl.required' ? signInPath(scene, here) : signInPath(scene))
+}

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { accountQuery } from './api/account.ts'
+import { queryClient } from './api/query-client.ts'
+import { loadTexts } from './i18n/text.ts'
+import { leaveToSignIn, sessionInfo } from './lib/session-info.ts'
+import { router } from './routes.tsx'
+import './style.css'
+
+async function start(root: HTMLElement): Promise<void> {
+  void queryClient.prefetchQuery(accountQuery)
+  await Promise.all([loadTexts('ui', 'shell'), router.load()])
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+// Without a session nothing is drawn and nothing is asked for (ruling 13).
+if (!sessionInfo(document.cookie)) leaveToSignIn('cnsl.required')
+else if (root) void start(root)

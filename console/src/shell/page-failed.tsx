@@ -1,0 +1,21 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/card.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { useDocumentTitle } from '../ui/page-header.tsx'
+
+/** In place of a page that could not be drawn; menu and bar stay. */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  const t = useText()
+  const router = useRouter()
+  useDocumentTitle(t('shell.pageFailed'))
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Card>
+      <ErrorPanel title={t('shell.pageFailed')} error={error} onRetry={again} />
+    </Card>
+  )
+}

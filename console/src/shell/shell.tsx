@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { accountQuery } from '../api/account.ts'
+import { useText } from '../i18n/text.ts'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ToastRegion } from '../ui/toast-region.tsx'
+import { Drawer } from './drawer.tsx'
+import { useReloadAccount } from './reload-account.ts'
+import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const CONTENT = 'content'
+
+/** Menu, bar and content; what stands in the bar and the content is the caller's. */
+function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className="md:pl-60">
+      <a
+        href={`#${CONTENT}`}
+        className="sr-only rounded-md bg-raised p-3 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        {t('shell.skip')}
+      </a>
+      <aside className="fixed inset-y-0 left-0 w-60 overflow-y-auto border-r border-line bg-sunken max-md:hidden">
+        <div className="mb-3 flex h-14 items-center px-5">
+          <Logo />
+        </div>
+        <SideMenu />
+      </aside>
+      <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-4 border-b border-line bg-page px-4 lg:px-8">
+        {bar}
+      </header>
+      <main id={CONTENT} tabIndex={-1} className="max-w-[1264px] px-4 py-6 outline-none lg:px-8 lg:py-8">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** Around every page. Until the account is there, a placeholder stands where the page will be. */
+export function Shell() {
+  const t = useText()
+  const account = useQuery(accountQuery)
+  const { pathname } = useLocation()
+  // The menu belongs to the page it was opened on, so that a change of page closes it.
+  const [menuOn, setMenuOn] = useState<string | null>(null)
+  useReloadAccount()
+
+  if (!account.data) {
+    return (
+      <Frame bar={null}>
+        {account.error ? (
+          <ErrorPanel title={t('shell.accountFailed')} error={account.error} onRetry={() => void account.refetch()} />
+        ) : (
+          <Skeleton label={t('ui.loading')} />
+        )}
+        <ToastRegion />
+      </Frame>
+    )
+  }
+  return (
+    <Frame bar={<TopBar onMenu={() => setMenuOn(pathname)} />}>
+      <Outlet />
+      <Drawer open={menuOn === pathname} onClose={() => setMenuOn(null)} />
+      <ToastRegion />
+    </Frame>
+  )
+}

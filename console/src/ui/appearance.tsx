@@ -1,0 +1,34 @@
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import { Globe, Moon, Sun } from 'lucide-react'
+import { switchLocale, useLocale, useText } from '../i18n/text.ts'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { chooseTheme, shownTheme, useTheme } from './theme.ts'
+
+/** Language and theme for pages outside the console: each press goes to the other of two. */
+export function Appearance() {
+  const t = useText()
+  const locale = useLocale()
+  useTheme()
+  const other = locale === Locale.English ? Locale.SimplifiedChinese : Locale.English
+  const next = shownTheme() === 'light' ? 'dark' : 'light'
+  return (
+    <div className="flex items-center gap-2">
+      <button
+        type="button"
+        lang={other}
+        onClick={() => void switchLocale(other)}
+        className="flex h-8 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-fill hover:text-ink"
+      >
+        <Icon of={Globe} />
+        {other === Locale.English ? 'English' : '简体中文'}
+      </button>
+      <IconButton
+        icon={next === 'dark' ? Sun : Moon}
+        label={t(next === 'dark' ? 'ui.toDark' : 'ui.toLight')}
+        onClick={() => chooseTheme(next)}
+        className="size-8!"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonTone = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonSize = 'medium' | 'small' | 'row'
+
+const tones: Record<ButtonTone, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
+  secondary: 'border-line-strong bg-raised text-ink hover:bg-fill active:bg-fill-strong',
+  ghost: 'border-transparent text-ink-2 hover:bg-fill hover:text-ink active:bg-fill-strong',
+  danger: 'border-transparent bg-bad-fill text-on-accent hover:bg-bad-fill-hover',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  medium: 'h-11 rounded-md px-3.5 text-base sm:h-9',
+  small: 'h-9 rounded-md px-2.5 text-sm sm:h-8',
+  row: 'h-8 rounded-md px-2 text-xs sm:h-7',
+}
+
+const disabled =
+  'disabled:cursor-default disabled:border-transparent disabled:bg-fill disabled:text-ink-disabled disabled:hover:bg-fill'
+
+/** The looks of a button, for links that act as one. */
+export const buttonLooks = (tone: ButtonTone = 'secondary', size: ButtonSize = 'medium'): string =>
+  cx('inline-grid shrink-0 place-items-center border font-medium whitespace-nowrap', tones[tone], sizes[size], disabled)
+
+interface ButtonProps extends ComponentProps<'button'> {
+  tone?: ButtonTone
+  size?: ButtonSize
+  icon?: LucideIcon
+  /** What is being done, such as "Saving"; shown with a spinner while `busy`. Its room is kept from the start. */
+  busyLabel?: string
+  busy?: boolean
+}
+
+const layer = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
+
+/** A busy button keeps its width and the focus, and cannot be pressed again. */
+export function Button({
+  tone,
+  size,
+  icon,
+  busyLabel,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={cx(buttonLooks(tone, size), busy && 'cursor-default!', className)}
+    >
+      <span className={cx(layer, busy && busyLabel !== undefined && 'invisible')}>
+        {icon && <Icon of={icon} />}
+        {children}
+      </span>
+      {busyLabel !== undefined && (
+        <span className={cx(layer, !busy && 'invisible')}>
+          <Spinner />
+          {busyLabel}
+        </span>
+      )}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  icon: LucideIcon
+  /** The name of the button for those who do not see its sign. */
+  label: string
+}
+
+/** A sign that can be pressed: at least 24 px of room around 16 px of drawing. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={cx(
+        'inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink',
+        className,
+      )}
+    >
+      <Icon of={icon} />
+    </button>
+  )
+}

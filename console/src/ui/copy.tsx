@@ -1,0 +1,82 @@
+import { Check, Copy, Eye, EyeOff } from 'lucide-react'
+import { credentials } from '@hongyan/contract/limits'
+import { useEffect, useState } from 'react'
+import { useText } from '../i18n/text.ts'
+import { Button, IconButton } from './button.tsx'
+
+const CONFIRMED_FOR = 1_500
+
+/** Copies a text and knows for a moment that it did. */
+function useCopy(text: string) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return { copied, copy: () => void copy() }
+}
+
+/** The small copy button: its sign turns into a green check. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const t = useText()
+  const { copied, copy } = useCopy(text)
+  return (
+    <>
+      <IconButton
+        icon={copied ? Check : Copy}
+        label={t('ui.copyWhat', { what })}
+        onClick={copy}
+        className={copied ? 'text-ok-dot! hover:bg-transparent!' : ''}
+      />
+      <span role="status" className="sr-only">
+        {copied ? t('ui.copied') : ''}
+      </span>
+    </>
+  )
+}
+
+/** The copy button with its word, above a snippet. */
+export function CopyTextButton({ text }: { text: string }) {
+  const t = useText()
+  const { copied, copy } = useCopy(text)
+  return (
+    <Button size="row" icon={copied ? Check : Copy} onClick={copy} aria-live="polite">
+      {t(copied ? 'ui.copied' : 'ui.copy')}
+    </Button>
+  )
+}
+
+/** An identifier as one reads it out: monospaced, with a button that copies it. */
+export function CopyableId({ value, what }: { value: string; what: string }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1">
+      <span className="truncate font-mono text-xs">{value}</span>
+      <CopyButton text={value} what={what} />
+    </span>
+  )
+}
+
+/** A secret: six asterisks and its last three characters until one asks to see it (specification section 9). */
+export function MaskedSecret({ value, what }: { value: string; what: string }) {
+  const t = useText()
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1">
+      <span className="font-mono text-xs break-all">
+        {shown ? value : credentials.secretMask + value.slice(-credentials.secretShown)}
+      </span>
+      <IconButton
+        icon={shown ? EyeOff : Eye}
+        label={t(shown ? 'ui.hideWhat' : 'ui.showWhat', { what })}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      />
+      <CopyButton text={value} what={what} />
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Mark } from './logo.tsx'
+
+/** Nothing here yet: one sentence, one button, and room for one snippet. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  children,
+}: {
+  title: string
+  text: string
+  action?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col items-center px-4 py-10 text-center sm:px-6">
+      <Mark size={36} className="text-ink-3" />
+      <h2 className="mt-4 text-md font-semibold">{title}</h2>
+      <p className="mt-1 max-w-[400px] text-ink-2">{text}</p>
+      {action !== undefined && <div className="mt-5">{action}</div>}
+      {children !== undefined && <div className="mt-8 w-full max-w-[560px] text-left">{children}</div>}
+    </div>
+  )
+}

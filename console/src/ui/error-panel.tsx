@@ -1,0 +1,38 @@
+import { CircleX, RotateCw } from 'lucide-react'
+import { ApiError } from '../lib/api-error.ts'
+import { useText } from '../i18n/text.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy.tsx'
+import { Icon } from './icon.tsx'
+
+interface ErrorPanelProps {
+  title: string
+  error: unknown
+  onRetry: () => void
+}
+
+/** What could not be shown, why, what is not affected, the way back, and the id to quote to support. */
+export function ErrorPanel({ title, error, onRetry }: ErrorPanelProps) {
+  const t = useText()
+  const no = error instanceof ApiError ? error : null
+  return (
+    <div role="alert" className="flex flex-col items-center px-4 py-14 text-center">
+      <span className="grid size-10 place-items-center rounded-full bg-bad-soft text-bad">
+        <Icon of={CircleX} size={20} />
+      </span>
+      <h2 className="mt-4 text-md font-semibold">{title}</h2>
+      <p className="mt-1 max-w-[400px] text-ink-2">
+        {no ? no.message : t('ui.unexpected')} {t('ui.notAffected')}
+      </p>
+      <Button tone="primary" icon={RotateCw} onClick={onRetry} className="mt-5">
+        {t('ui.tryAgain')}
+      </Button>
+      {no?.requestId !== undefined && (
+        <p className="mt-8 flex items-center gap-1 text-xs text-ink-3">
+          {no.status} · <span className="font-mono">{no.requestId}</span>
+          <CopyButton text={no.requestId} what={t('ui.requestId')} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { CircleX, Eye, EyeOff } from 'lucide-react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { useText } from '../i18n/text.ts'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { useFieldError } from './form.tsx'
+import { Icon } from './icon.tsx'
+
+/** The box around an input or a select: 36 px, or 44 px with 16 px type on a phone, where a smaller one would zoom. */
+export const boxLooks = (bad: boolean): string =>
+  cx(
+    'flex h-11 w-full items-center gap-2 rounded-md border bg-raised px-3 text-md sm:h-9 sm:text-base',
+    'has-[input:focus]:border-focus has-[input:focus]:ring-3 has-[input:focus]:ring-focus/22 has-[input:read-only]:bg-well',
+    bad ? 'border-bad-dot' : 'border-control',
+  )
+
+/** The words under a field. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-xs text-bad">
+      <Icon of={CircleX} size={12} className="mt-0.5" />
+      {children}
+    </p>
+  )
+}
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix' | 'size'> {
+  label: string
+  hint?: string
+  /** Words of an error that the form around it does not know of. */
+  error?: string
+  /** Stands before what is typed, such as a currency's sign. */
+  prefix?: string
+  /** Stands at the end of the box, such as a copy button. */
+  trailing?: ReactNode
+}
+
+export function TextField({ label, hint, error, prefix, trailing, className, id, ...rest }: TextFieldProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const formError = useFieldError(rest.name)
+  const words = error ?? formError
+  const under = words ?? hint
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={inputId} className="text-sm font-medium">
+        {label}
+      </label>
+      <div className={boxLooks(words !== undefined)}>
+        {prefix !== undefined && <span className="text-ink-3">{prefix}</span>}
+        <input
+          {...rest}
+          id={inputId}
+          aria-invalid={words !== undefined || undefined}
+          aria-describedby={under === undefined ? undefined : `${inputId}-under`}
+          className={cx('h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3', className)}
+        />
+        {trailing}
+      </div>
+      {words !== undefined && <FieldError id={`${inputId}-under`}>{words}</FieldError>}
+      {words === undefined && hint !== undefined && (
+        <p id={`${inputId}-under`} className="text-xs text-ink-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const t = useText()
+  const [shown, setShown] = useState(false)
+  const toggle = (
+    <IconButton
+      icon={shown ? EyeOff : Eye}
+      label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+      aria-pressed={shown}
+      onClick={() => setShown(!shown)}
+    />
+  )
+  return <TextField {...props} type={shown ? 'text' : 'password'} trailing={toggle} />
+}

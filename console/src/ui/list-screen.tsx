@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/text.ts'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import { Table, type Column } from './table.tsx'
+
+/** What a list screen needs to know of its rows; `useList` gives it. */
+interface ListState<Row> {
+  rows: readonly Row[]
+  waiting: boolean
+  refreshing: boolean
+  more: { load: () => void; loading: boolean } | null
+  error: unknown
+  retry: () => void
+}
+
+interface ListScreenProps<Row> {
+  header: ReactNode
+  filters?: ReactNode
+  list: ListState<Row>
+  label: string
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  stacked: (row: Row) => ReactNode
+  controls?: boolean
+  /** Shown instead of the table when there is not one row. */
+  empty: ReactNode
+  /** The headline when the rows cannot be loaded. */
+  failed: string
+}
+
+const WAITING_ROWS = 5
+
+function MoreRows({ more }: { more: ListState<unknown>['more'] }) {
+  const t = useText()
+  return (
+    <div className="mt-4 flex min-h-9 items-center justify-center text-sm text-ink-3">
+      {more ? (
+        <Button size="small" onClick={more.load} busy={more.loading} busyLabel={t('ui.loading')}>
+          {t('ui.loadMore')}
+        </Button>
+      ) : (
+        t('ui.allLoaded')
+      )}
+    </div>
+  )
+}
+
+/** The list recipe: header, filters that live in the address, rows, and the way to more of them. */
+export function ListScreen<Row>({ header, filters, list, empty, failed, ...table }: ListScreenProps<Row>) {
+  const nothing = !list.waiting && list.rows.length === 0
+  return (
+    <>
+      {header}
+      {filters !== undefined && <div className="mb-4 flex flex-wrap items-center gap-2">{filters}</div>}
+      {list.error ? (
+        <Card>
+          <ErrorPanel title={failed} error={list.error} onRetry={list.retry} />
+        </Card>
+      ) : nothing ? (
+        <Card>{empty}</Card>
+      ) : (
+        <>
+          <Table {...table} rows={list.rows} waiting={list.waiting ? WAITING_ROWS : 0} refreshing={list.refreshing} />
+          {!list.waiting && <MoreRows more={list.more} />}
+        </>
+      )}
+    </>
+  )
+}

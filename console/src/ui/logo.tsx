@@ -1,0 +1,26 @@
+import { useText } from '../i18n/text.ts'
+import { cx } from './cx.ts'
+import goose from './logo.svg?raw'
+
+/** The mark alone, in the colour of its surroundings. The drawing is our own file, so it may be set as markup. */
+export function Mark({ size = 22, className }: { size?: number; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cx('inline-grid shrink-0 [&>svg]:size-full', className)}
+      style={{ width: size, height: size }}
+      dangerouslySetInnerHTML={{ __html: goose }}
+    />
+  )
+}
+
+/** Mark and name. */
+export function Logo({ className }: { className?: string }) {
+  const t = useText()
+  return (
+    <span className={cx('inline-flex items-center gap-2 text-md font-semibold', className)}>
+      <Mark className="text-accent-ink" />
+      {t('ui.product')}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { shownMoney } from '@hongyan/contract/money'
+import type { Currency } from '@hongyan/contract/vocabulary/account'
+
+interface MoneyProps {
+  /** The exact decimal string of the wire. */
+  exact: string
+  currency: Currency
+  decimals: number
+}
+
+/** `$` or `¥` before the cut digits (ruling 2); of four decimals the last two step back. */
+export function Money({ exact, currency, decimals }: MoneyProps) {
+  const shown = shownMoney(exact, decimals)
+  const main = decimals === 4 ? shown.slice(0, -2) : shown
+  return (
+    <span className="whitespace-nowrap">
+      {currency === 'USD' ? '$' : '¥'}
+      {main}
+      {decimals === 4 && <span className="text-ink-3">{shown.slice(-2)}</span>}
+    </span>
+  )
+}
+
+/** The top bar's way: `$1,284.37 USD`, `￥812.34 CNY` with the full-width sign (ruling 2). */
+export function BarMoney({ exact, currency }: Omit<MoneyProps, 'decimals'>) {
+  return (
+    <span className="text-sm whitespace-nowrap tabular-nums">
+      <span className="font-medium">
+        {currency === 'USD' ? '$' : '￥'}
+        {shownMoney(exact, 2)}
+      </span>{' '}
+      <span className="ml-0.5 text-ink-3">{currency}</span>
+    </span>
+  )
+}

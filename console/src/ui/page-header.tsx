@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { t as textNow, useText } from '../i18n/text.ts'
+
+/** The title of the tab: the page first, since tabs are cut at the end. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${textNow('ui.product')}`
+  }, [title])
+}
+
+interface PageHeaderProps {
+  title: string
+  /** The title of the tab, where the page greets instead of naming itself. */
+  tab?: string
+  description?: ReactNode
+  /** From the top down to this page's parent. */
+  crumbs?: readonly { title: string; path: string }[]
+  /** The one primary act of the page. */
+  action?: ReactNode
+}
+
+export function PageHeader({ title, tab, description, crumbs = [], action }: PageHeaderProps) {
+  const t = useText()
+  useDocumentTitle(tab ?? title)
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        {crumbs.length > 0 && (
+          <nav aria-label={t('ui.breadcrumbs')} className="mb-1">
+            <ol className="flex flex-wrap gap-1.5 text-sm text-ink-3">
+              {crumbs.map((crumb) => (
+                <li key={crumb.path} className="after:ml-1.5 after:content-['/']">
+                  <Link to={crumb.path} className="hover:text-ink">
+                    {crumb.title}
+                  </Link>
+                </li>
+              ))}
+              <li aria-current="page">{title}</li>
+            </ol>
+          </nav>
+        )}
+        <h1 className="text-title font-semibold">{title}</h1>
+        {description !== undefined && <p className="mt-1 text-ink-3">{description}</p>}
+      </div>
+      {action !== undefined && <div className="max-sm:w-full max-sm:*:w-full">{action}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,95 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+
+const load = () => import('./select-layer.tsx')
+const SelectLayer = lazy(load)
+const preload = (): void => void load()
+
+export interface Option<Value extends string> {
+  value: Value
+  title: string
+}
+
+interface SelectProps<Value extends string> {
+  label: string
+  /** `above` as in a form, `inside` as in a filter bar, `hidden` where the surroundings say it. */
+  labelled?: 'above' | 'inside' | 'hidden'
+  options: readonly Option<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Sends the value with the form around it. */
+  name?: string
+  className?: string
+}
+
+const looks =
+  'flex items-center justify-between gap-2 rounded-md border border-control bg-raised text-left hover:bg-well'
+const sizes = {
+  above: 'h-11 w-full px-3 text-md sm:h-9 sm:text-base',
+  inside: 'h-9 min-w-40 px-2.5 text-sm sm:h-8',
+  hidden: 'h-9 min-w-37 px-2.5 text-sm sm:h-8',
+}
+
+/** One of a few. The list's code is fetched when a pointer or the focus comes near. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, labelled = 'above', options, value, onChange, name, className } = props
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpen(true)
+  }
+  const choose = (chosen: string) => {
+    const option = options.find((each) => each.value === chosen)
+    if (option) onChange(option.value)
+    setOpen(false)
+  }
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      {labelled !== 'inside' && (
+        <span id={`${id}-label`} className={labelled === 'hidden' ? 'sr-only' : 'text-sm font-medium'}>
+          {label}
+        </span>
+      )}
+      <button
+        ref={trigger}
+        type="button"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-labelledby={`${id}-label ${id}-value`}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+        onPointerEnter={preload}
+        onFocus={preload}
+        className={cx(looks, sizes[labelled])}
+      >
+        <span className="truncate">
+          {labelled === 'inside' && (
+            <span id={`${id}-label`} className="text-ink-3">
+              {label}{' '}
+            </span>
+          )}
+          <span id={`${id}-value`}>{options.find((option) => option.value === value)?.title}</span>
+        </span>
+        <Icon of={ChevronDown} className="text-ink-2" />
+      </button>
+      {name !== undefined && <input type="hidden" name={name} value={value} />}
+      {open && (
+        <Suspense>
+          <SelectLayer
+            label={label}
+            options={options}
+            value={value}
+            trigger={trigger}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+const bars = ['h-6 w-56', 'h-4 w-80', 'mt-4 h-44 w-full', 'h-36 w-full']
+
+/** Stands where a page will be. It shows itself after 100 ms only: what comes sooner needs no placeholder. */
+export function Skeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid animate-[appear_1ms_100ms_both] gap-4">
+      {bars.map((size) => (
+        <div key={size} className={`max-w-full rounded-md bg-fill ${size}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import type { TextId } from '../i18n/ids.ts'
+import { useText } from '../i18n/text.ts'
+import { cx } from './cx.ts'
+import { useWide } from './media.ts'
+
+export interface Column<Row> {
+  title: TextId
+  cell: (row: Row) => ReactNode
+  /** Numbers under each other and a row's controls stand at the end. */
+  end?: boolean
+  /** The title is only read out, as above a row's controls. */
+  quiet?: boolean
+  /** Width of the bar that stands for the cell while it loads, in pixels. */
+  bar?: number
+}
+
+interface TableProps<Row> {
+  /** What the rows are, for those who do not see the page's title. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** One row on a narrow screen, where there are no columns. */
+  stacked: (row: Row) => ReactNode
+  /** Rows with controls are 48 px high, others 40. */
+  controls?: boolean
+  /** How many rows stand in for those that are not there yet. */
+  waiting?: number
+  /** New rows are on their way; the old ones stay and step back. */
+  refreshing?: boolean
+}
+
+const frame = 'overflow-clip rounded-lg border border-line bg-raised'
+const cellLooks = 'px-3 first:pl-4 last:pr-4'
+const Bar = ({ width }: { width: number }) => (
+  <span className="block h-2.5 max-w-full rounded-full bg-fill-strong" style={{ width }} />
+)
+
+function WideTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  controls = false,
+  waiting = 0,
+  refreshing = false,
+}: TableProps<Row>) {
+  const t = useText()
+  const height = controls ? 'h-12' : 'h-10'
+  return (
+    <div className={cx(frame, refreshing && 'opacity-60')} aria-busy={refreshing || waiting > 0}>
+      <table aria-label={label} className="w-full text-left text-sm">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.title}
+                scope="col"
+                className={cx(
+                  cellLooks,
+                  'sticky top-14 z-10 h-9 border-b border-line bg-well text-xs font-medium text-ink-3',
+                  column.end && 'text-right',
+                )}
+              >
+                <span className={column.quiet ? 'sr-only' : ''}>{t(column.title)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-line not-first:border-t">
+              {columns.map((column) => (
+                <td key={column.title} className={cx(cellLooks, height, column.end && 'text-right tabular-nums')}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {Array.from({ length: waiting }, (_, index) => (
+            <tr key={index} className="border-line not-first:border-t">
+              {columns.map((column) => (
+                <td key={column.title} className={cx(cellLooks, height)}>
+                  <Bar width={column.bar ?? 80} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function StackedRows<Row>({ label, rows, rowKey, stacked, waiting = 0, refreshing = false }: TableProps<Row>) {
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={refreshing || waiting > 0}
+      className={cx(frame, 'divide-y divide-line', refreshing && 'opacity-60')}
+    >
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="p-4 text-sm">
+          {stacked(row)}
+        </li>
+      ))}
+      {Array.from({ length: waiting }, (_, index) => (
+        <li key={index} className="grid h-28 content-center gap-4 p-4">
+          <Bar width={96} />
+          <Bar width={220} />
+          <Bar width={160} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Rows of one kind: a native table with a head that stays, below 768 px stacked rows. */
+export function Table<Row>(props: TableProps<Row>) {
+  return useWide() ? <WideTable {...props} /> : <StackedRows {...props} />
+}

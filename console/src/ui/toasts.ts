@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  id: number
+  tone: 'ok' | 'bad'
+  title: string
+  text?: string
+}
+
+let toasts: readonly Toast[] = []
+let made = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const changed of listeners) changed()
+}
+
+/** Says in passing what has happened. */
+export function toast(tone: Toast['tone'], title: string, text?: string): void {
+  made += 1
+  change([...toasts, { id: made, tone, title, ...(text === undefined ? {} : { text }) }])
+}
+
+export const dismissToast = (id: number): void => change(toasts.filter((each) => each.id !== id))
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts)

@@ -1,0 +1,51 @@
+import { Info } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useText } from '../i18n/text.ts'
+import { IconButton } from './button.tsx'
+
+const load = () => import('./tooltip-layer.tsx')
+const TooltipLayer = lazy(load)
+const preload = (): void => void load()
+
+/** A sign that explains the word before it, by pointer, focus or touch; Esc puts the words away. */
+export function Explain({ what, words }: { what: string; words: string }) {
+  const t = useText()
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [open, setOpen] = useState(false)
+
+  const show = () => {
+    clearTimeout(leaving.current)
+    preload()
+    setOpen(true)
+  }
+  // The pointer may travel from the sign onto the words.
+  const hideSoon = () => {
+    leaving.current = setTimeout(() => setOpen(false), 120)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpen(false)
+  }
+
+  return (
+    <span onPointerEnter={show} onPointerLeave={hideSoon} className="inline-flex">
+      <IconButton
+        ref={trigger}
+        icon={Info}
+        label={t('ui.explain', { what })}
+        title=""
+        aria-describedby={open ? id : undefined}
+        onFocus={show}
+        onBlur={() => setOpen(false)}
+        onClick={show}
+        onKeyDown={onKeyDown}
+      />
+      {open && (
+        <Suspense>
+          <TooltipLayer id={id} trigger={trigger} words={words} onEnter={show} onLeave={hideSoon} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

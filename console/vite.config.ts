@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { catalogues } from './catalogues.ts'
+import { compression } from './compression.ts'
+import { pageAddresses } from './pages.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const outDir = here('../.build/console')
+const server = 'http://127.0.0.1:3000'
+
+/** KIT=1 builds the sheet of components too, for the browser tests; a release never carries it. */
+const entries = ['index.html', 'login.html', 'docs.html', ...(process.env['KIT'] === '1' ? ['kit.html'] : [])]
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [catalogues(), react(), tailwind(), pageAddresses(), compression(outDir)],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: entries.map(here) },
+  },
+  server: { proxy: { '/api': server, '/sandbox': server, '/healthz': server } },
+  preview: { proxy: { '/api': server, '/sandbox': server, '/healthz': server } },
+})
