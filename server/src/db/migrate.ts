@@ -33,7 +33,9 @@ export function readMigrations(): readonly Migration[] {
 
 /** Brings the schema up to what this server knows. Throws a StartError when the database knows more or other. */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new StartError(`The database cannot be reached: ${wordsOf(error)}.`)
+  })
   try {
     if (pendingOf(migrations, await recorded(client)).length === 0) return
     await lockMigrator(client)
@@ -98,6 +100,8 @@ async function run(client: pg.PoolClient, { name, sql, hash }: Migration): Promi
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
-    throw new StartError(`The change ${name} failed: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new StartError(`The change ${name} failed: ${wordsOf(error)}.`)
   }
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { StartError } from './start-error.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -19,7 +20,7 @@ export interface SecretBox {
 export function secretBox(keys: string): SecretBox {
   const ring = readKeys(keys)
   const [current] = ring
-  if (current === undefined) throw new Error('SECRET_KEYS names no key.')
+  if (current === undefined) throw new StartError('SECRET_KEYS names no key.')
   const [currentId, currentKey] = current
   const byId = new Map(ring)
 
@@ -59,7 +60,7 @@ function readKeys(keys: string): readonly (readonly [string, Buffer])[] {
     const [id = '', encoded = ''] = entry.trim().split(':')
     const key = Buffer.from(encoded, 'base64')
     if (!/^[\w-]+$/.test(id) || key.length !== KEY_BYTES) {
-      throw new Error('SECRET_KEYS must look like k2:<32 bytes in base64>,k1:<32 bytes in base64>.')
+      throw new StartError('SECRET_KEYS must look like k2:<32 bytes in base64>,k1:<32 bytes in base64>.')
     }
     return [id, key]
   })

@@ -1,0 +1,87 @@
+/** The arrows of ARCHITECTURE: an import points down, and only the composition knows everyone. */
+
+/** What each part of the server may import of the others; itself, the contract and packages go without saying. */
+const server = {
+  kit: [],
+  config: ['kit'],
+  db: ['config', 'kit'],
+  pipeline: [],
+  ledger: ['pipeline', 'db', 'kit'],
+  limits: ['pipeline', 'db', 'kit'],
+  jobs: ['db', 'kit'],
+  providers: ['db', 'kit'],
+  gateway: ['pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
+  http: ['gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'db', 'config', 'kit'],
+  features: ['http', 'gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
+}
+
+/** What each part of the console may import of the others; the files at its root compose and may import all. */
+const console_ = {
+  lib: [],
+  i18n: ['lib'],
+  api: ['ui', 'i18n', 'lib'],
+  ui: ['i18n', 'lib'],
+  shell: ['features', 'api', 'ui', 'i18n', 'lib'],
+  kit: ['ui', 'i18n', 'lib'],
+  features: ['shell', 'api', 'ui', 'i18n', 'lib'],
+}
+
+/** Every part brings its own texts; the module that gathers them imports nothing else of theirs. */
+const catalogues = '/messages\\.[\\w-]+\\.json$'
+const tests = '\\.test\\.tsx?$|/test/|(^|/)builders'
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+
+const arrows = (root, parts) =>
+  Object.entries(parts).map(([part, below]) =>
+    forbid(
+      `${root.split('/')[0]}-${part}-points-down`,
+      { path: `^${root}/${part}/`, pathNot: tests },
+      { path: `^${root}/`, pathNot: [catalogues, ...[part, ...below].map((name) => `^${root}/${name}/`)] },
+    ),
+  )
+
+const featuresApart = (root) =>
+  forbid(
+    `${root.split('/')[0]}-features-stand-apart`,
+    { path: `^${root}/features/([^/]+)/` },
+    { path: `^${root}/features/`, pathNot: `^${root}/features/$1/` },
+  )
+
+module.exports = {
+  forbidden: [
+    forbid('nothing-in-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('everything-is-there', {}, { couldNotResolve: true }),
+    forbid('contract-stands-alone', { path: '^contract/' }, { path: '^(server|console|e2e|bench|tools)/' }),
+    forbid(
+      'contract-uses-two-packages',
+      { path: '^contract/src/', pathNot: tests },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(zod|libphonenumber-js)/' },
+    ),
+    forbid('server-knows-the-contract-alone', { path: '^server/src/' }, { path: '^(console|e2e|bench|tools)/' }),
+    forbid('console-knows-the-contract-alone', { path: '^console/src/' }, { path: '^(server|e2e|bench|tools)/' }),
+    forbid(
+      'contract-comes-by-name',
+      { path: '^(server|console|e2e)/' },
+      { path: '^contract/', dependencyTypes: ['local'] },
+    ),
+    forbid(
+      'the-pipeline-is-pure',
+      { path: '^server/src/pipeline/', pathNot: tests },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'] },
+    ),
+    ...arrows('server/src', server),
+    featuresApart('server/src'),
+    ...arrows('console/src', console_),
+    featuresApart('console/src'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)\\.build/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Builds the server where its sources changed, as `npm start` does. */
+export function buildServerOnce(): void {
+  execFileSync('node', ['tools/ready.mjs', 'server'], { cwd: root, stdio: 'ignore' })
+}
+
+export interface ServerProcess {
+  readonly pid: number
+  /** The address behind the line that says it is ready. Throws what it said when it ends before that. */
+  readonly ready: () => Promise<string>
+  readonly signal: (name: NodeJS.Signals) => void
+  readonly ended: () => Promise<Ending>
+}
+
+export interface Ending {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The built server as an operator runs it, with nothing in its environment but what is given. */
+export const startProcess = (env: Record<string, string>): ServerProcess => run('main.js', [], env)
+
+/** The built command line. */
+export const startCommand = (args: readonly string[], env: Record<string, string>): ServerProcess =>
+  run('cli.js', args, env)
+
+function run(file: string, args: readonly string[], env: Record<string, string>): ServerProcess {
+  const child = spawn('node', [path.join(root, '.build/server', file), ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
+  const ending = once(child, 'close').then(() => ({ code: child.exitCode, ...said }))
+  return {
+    pid: child.pid ?? 0,
+    ready: () => Promise.race([addressIn(child, () => said.stdout), ending.then(tellEnd)]),
+    signal: (name) => void child.kill(name),
+    ended: () => ending,
+  }
+}
+
+function addressIn(child: ChildProcess, stdout: () => string): Promise<string> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const address = /^ready (\S+)/m.exec(stdout())?.[1]
+      if (address !== undefined) resolve(address)
+    }
+    look()
+    child.stdout?.on('data', look)
+  })
+}
+
+function tellEnd({ code, stderr }: Ending): never {
+  throw new Error(`the server ended with ${code}: ${stderr}`)
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { socketDirFor } from '../src/db/postgres-socket.ts'
+import { buildServerOnce, type Ending, type ServerProcess, startCommand, startProcess } from './process.ts'
+
+const unreachable = {
+  DATABASE_URL: 'postgres://nobody@localhost/none?host=/nowhere',
+  SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+}
+let folder: string
+/** Others may pass through the folder, as on most machines. */
+let open: string
+/** Nobody but its owner may, as under root's home. */
+let closed: string
+
+beforeAll(() => {
+  buildServerOnce()
+  folder = mkdtempSync(path.join(tmpdir(), 'hongyan-start-'))
+  chmodSync(folder, 0o755)
+  mkdirSync(path.join(folder, 'own'), { mode: 0o700 })
+  open = path.join(folder, 'a path with spaces')
+  closed = path.join(folder, 'own', 'data')
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Whatever a test does, its server is gone before the next begins. */
+function start(env: Record<string, string>): ServerProcess {
+  const server = startProcess(env)
+  onTestFinished(async () => {
+    server.signal('SIGTERM')
+    await server.ended()
+  })
+  return server
+}
+
+const postgresOf = (dataDir: string): number =>
+  Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+
+/** A process that has ended but that nobody has asked about yet keeps its number, without a command line. */
+function runs(number: number): boolean {
+  const file = `/proc/${number}/cmdline`
+  return existsSync(file) && readFileSync(file, 'utf8') !== ''
+}
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (await condition()) return
+    await sleep(10)
+  }
+  throw new Error('it did not happen within five seconds')
+}
+
+function refusal({ code, stderr }: Ending): string {
+  expect(code).toBe(1)
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  return stderr.trimEnd()
+}
+
+test('the first start makes the database, in a path with spaces too, and a stop leaves nothing running', async () => {
+  const server = start({ DATA_DIR: open })
+  const address = await server.ready()
+  expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'live' })
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
+  expect(statSync(path.join(open, 'running.json')).mode & 0o777).toBe(0o600)
+  const postgres = postgresOf(open)
+
+  server.signal('SIGTERM')
+  expect(await server.ended()).toMatchObject({ code: 0, stderr: '' })
+  expect(runs(postgres)).toBe(false)
+  expect(existsSync(path.join(open, 'running.json'))).toBe(false)
+  expect(existsSync(socketDirFor(open))).toBe(false)
+})
+
+test('Ctrl-C ends it in order', async () => {
+  const server = start({ DATA_DIR: open })
+  await server.ready()
+  server.signal('SIGINT')
+  expect((await server.ended()).code).toBe(0)
+})
+
+test('a second server on one DATA_DIR is refused and names the first', async () => {
+  const first = start({ DATA_DIR: open })
+  await first.ready()
+  const second = start({ DATA_DIR: open })
+  expect(refusal(await second.ended())).toBe(`${open} is in use by another Hongyan (process ${first.pid}).`)
+})
+
+test('a taken port is named, and PostgreSQL does not stay behind', async () => {
+  const neighbour = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void neighbour.close())
+  await once(neighbour, 'listening')
+  const bound = neighbour.address()
+  const port = typeof bound === 'object' && bound !== null ? String(bound.port) : ''
+  const ending = await start({ DATA_DIR: open, PORT: port }).ended()
+  expect(refusal(ending)).toBe(`Port ${port} on 127.0.0.1 is taken; choose another with PORT.`)
+  expect(existsSync(path.join(open, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('after kill -9 PostgreSQL ends by itself and the next start works at once', async () => {
+  const first = start({ DATA_DIR: closed })
+  await first.ready()
+  const postgres = postgresOf(closed)
+  first.signal('SIGKILL')
+  await first.ended()
+  const second = start({ DATA_DIR: closed })
+  const address = await second.ready()
+  expect(runs(postgres)).toBe(false)
+  expect(await statusOf(`${address}/readyz`)).toBe(200)
+})
+
+test('while PostgreSQL is dead calls are answered 503, and it is started again', async () => {
+  const server = start({ DATA_DIR: open })
+  const address = await server.ready()
+  const postgres = postgresOf(open)
+  process.kill(postgres, 'SIGKILL')
+  await until(async () => (await statusOf(`${address}/readyz`)) === 503)
+  expect(await statusOf(`${address}/healthz`)).toBe(200)
+  await until(async () => (await statusOf(`${address}/readyz`)) === 200)
+  expect(postgresOf(open)).not.toBe(postgres)
+})
+
+test('a number in a leftover file that belongs to another program by now is no obstacle', async () => {
+  const first = start({ DATA_DIR: open })
+  await first.ready()
+  const file = path.join(open, 'postgres/postmaster.pid')
+  const leftover = readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid))
+  first.signal('SIGTERM')
+  await first.ended()
+  writeFileSync(file, leftover)
+  await start({ DATA_DIR: open }).ready()
+})
+
+test.each([
+  ['a wrong setting', { PORT: 'none' }, 'PORT must be a whole number from 0 to 65535, not "none".'],
+  ['a folder without a parent', { DATA_DIR: '/no/such/place' }, 'DATA_DIR /no/such/place cannot be made'],
+  ['a folder that cannot be made', { DATA_DIR: '/proc/hongyan' }, 'DATA_DIR /proc/hongyan cannot be used: ENOENT.'],
+  ['a database out of reach', unreachable, 'The database cannot be reached: '],
+])('%s is refused in one line', async (_what, env, sentence) => {
+  expect(refusal(await startProcess({ DATA_DIR: open, ...env }).ended())).toContain(sentence)
+})
+
+test('a command that does not exist is refused with those that do', async () => {
+  expect(refusal(await startCommand(['nothing', 'such'], { DATA_DIR: open }).ended())).toContain('Usage: hongyan')
+})

@@ -1,0 +1,76 @@
+// `npm test [-- names…]`: everything that must hold, from types to the browser. With names, only the tests whose files
+// carry one of them. The last line tells how many passed and how many failed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { built, failWith, installed, Obstacle, root, run } from './ready.mjs'
+
+const CHROMIUM = '/usr/bin/chromium'
+const BROWSER_PACKAGES = ['chromium', 'fonts-inter', 'fonts-jetbrains-mono', 'fonts-noto-cjk']
+const names = process.argv.slice(2)
+const total = { passed: 0, failed: 0 }
+
+/** A check that is one thing: it holds or it does not. */
+function check(title, holds) {
+  console.log(`\n── ${title}`)
+  const started = performance.now()
+  const passed = holds()
+  total[passed ? 'passed' : 'failed'] += 1
+  console.log(`${passed ? '✓' : '✗'} ${title}, ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+const script = (name) => () => run('npm', ['run', '--silent', name])
+
+/** Runs the tests of some workspaces and counts each; a run that breaks beside its tests counts as one more failure. */
+function vitest(title, projects) {
+  console.log(`\n── ${title}`)
+  const report = path.join(root, '.build/test', `${projects.join('-')}.json`)
+  mkdirSync(path.dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const green = run('node_modules/.bin/vitest', ['run', ...chosen, ...reporters, '--passWithNoTests', ...names])
+  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  total.passed += numPassedTests
+  total.failed += numFailedTests === 0 && !green ? 1 : numFailedTests
+}
+
+/** Browser tests need a browser; where the system's package manager may bring one, it does. */
+function browserPresent() {
+  if (existsSync(CHROMIUM)) return true
+  const permitted = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  if (permitted) {
+    const options = { DEBIAN_FRONTEND: 'noninteractive' }
+    run('apt-get', ['update', '-qq'], options)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...BROWSER_PACKAGES], options)
+  }
+  if (existsSync(CHROMIUM)) return true
+  console.log(`The browser tests need ${CHROMIUM}; install it with: apt-get install ${BROWSER_PACKAGES.join(' ')}`)
+  return false
+}
+
+try {
+  installed()
+  if (names.length === 0) {
+    check('types', script('types'))
+    check('lint', script('lint'))
+    check('format', script('format:check'))
+    check('boundaries', script('boundaries'))
+    check('dead code', script('dead'))
+  }
+  check('build', () => {
+    built()
+    return true
+  })
+  vitest('contract, server, console', ['contract', 'server', 'console'])
+  if (browserPresent()) vitest('browser', ['e2e'])
+  else total.failed += 1
+  if (names.length > 0 && total.passed + total.failed === 1)
+    throw new Obstacle(`No test file is called ${names.join(' or ')}.`)
+} catch (error) {
+  if (!(error instanceof Obstacle)) failWith(error)
+  console.error(error.message)
+  total.failed += 1
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
