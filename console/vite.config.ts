@@ -19,7 +19,8 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    target: 'es2022',
+    // light-dark() as it is: a rewritten one would follow the page's theme only, not that of a part of it.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: { input: entries.map(here) },
   },

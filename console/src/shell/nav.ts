@@ -1,4 +1,4 @@
-import { BookOpen, House, KeyRound, type LucideIcon } from 'lucide-react'
+import { BookOpen, House, Key, type LucideIcon } from 'lucide-react'
 import type { TextId } from '../i18n/ids.ts'
 import { paths } from '../lib/paths.ts'
 
@@ -15,6 +15,6 @@ export type NavEntry =
 /** The side menu. An entry appears when its page exists (ruling 22). */
 export const nav: readonly NavEntry[] = [
   { title: 'shell.home', icon: House, path: paths.home },
-  { title: 'shell.credentials', icon: KeyRound, path: paths.credentials },
+  { title: 'shell.credentials', icon: Key, path: paths.credentials },
   { title: 'shell.docs', icon: BookOpen, path: paths.docs, outside: true },
 ]

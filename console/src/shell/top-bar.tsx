@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, Globe, KeyRound, LogOut, Menu as MenuSign } from 'lucide-react'
+import { ChevronDown, Globe, Key, LogOut, Menu as MenuSign } from 'lucide-react'
 import { accountName, useAccount } from '../api/account.ts'
 import { useLocale, useText } from '../i18n/text.ts'
 import { paths } from '../lib/paths.ts'
@@ -45,7 +45,7 @@ function UserMenu() {
       groups={[
         {
           title: accountName(account),
-          items: [{ id: 'credentials', title: t('shell.credentials'), icon: KeyRound, act: toCredentials }],
+          items: [{ id: 'credentials', title: t('shell.credentials'), icon: Key, act: toCredentials }],
         },
         themeChoice(theme),
         { items: [{ id: 'sign-out', title: t('shell.signOut'), icon: LogOut, act: () => void signOut() }] },

@@ -1,7 +1,9 @@
 import { useText } from '../../i18n/text.ts'
 import { Mark } from '../../ui/logo.tsx'
 
-/** Where each goose flies, in pixels of a 440 by 272 sky: together they draw the character for a person. */
+const SKY = { width: 440, height: 272 }
+
+/** Where each goose flies in the sky: together they draw the character for a person. */
 const geese = [
   { left: 256, top: 0, size: 60, opacity: 1 },
   { left: 192, top: 58, size: 58, opacity: 0.8 },
@@ -16,15 +18,19 @@ const geese = [
 export function Flock() {
   const t = useText()
   return (
-    <aside className="flex flex-col justify-between border-l border-line bg-sunken p-12 pt-30 max-lg:hidden">
-      <div aria-hidden className="relative h-68 w-110 max-w-full self-center text-accent-ink">
+    <aside className="flex flex-col justify-between border-l border-line bg-sunken px-10 pt-30 pb-12 max-lg:hidden">
+      <div aria-hidden className="relative aspect-[440/272] w-full max-w-110 self-center text-accent-ink">
         {geese.map(({ left, top, size, opacity }) => (
-          <span key={left} className="absolute" style={{ left, top, opacity }}>
+          <span
+            key={left}
+            className="absolute"
+            style={{ left: `${(left / SKY.width) * 100}%`, top: `${(top / SKY.height) * 100}%`, opacity }}
+          >
             <Mark size={size} />
           </span>
         ))}
       </div>
-      <div className="max-w-[336px] pb-4">
+      <div className="max-w-[336px] pb-4 pl-2">
         <p lang="zh-CN" className="mb-2 text-[20px]/7 font-semibold">
           {t('session.saying')}
         </p>

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadTexts } from './i18n/text.ts'
+import { KitPage } from './kit/kit-page.tsx'
+import './style.css'
+
+const root = document.getElementById('root')
+if (root) {
+  await loadTexts('ui', 'kit')
+  createRoot(root).render(
+    <StrictMode>
+      <KitPage />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,73 @@
+import { CopyableId, MaskedSecret } from '../ui/copy.tsx'
+import { Status, type Tone } from '../ui/status.tsx'
+import { CodeChip, CountryChip, Key, Tag } from '../ui/tag.tsx'
+import { Row } from './row.tsx'
+
+type Words = readonly (readonly [Tone, string])[]
+
+const message: Words = [
+  ['open', 'Accepted'],
+  ['open', 'Queued'],
+  ['open', 'Sending'],
+  ['idle', 'Sent'],
+  ['ok', 'Delivered'],
+  ['ok', 'Read'],
+  ['ok', 'Received'],
+  ['bad', 'Undelivered'],
+  ['bad', 'Rejected'],
+  ['bad', 'Failed'],
+  ['warn', 'Expired'],
+  ['warn', 'Unknown'],
+]
+const review: Words = [
+  ['open', 'In review'],
+  ['idle', 'Pre-approved'],
+  ['ok', 'Approved'],
+  ['bad', 'Rejected'],
+]
+const invoice: Words = [
+  ['open', 'Draft'],
+  ['warn', 'Due'],
+  ['ok', 'Paid'],
+  ['bad', 'Overdue'],
+  ['idle', 'Void'],
+]
+
+const StatusGrid = ({ words }: { words: Words }) => (
+  <div className="grid w-full grid-cols-2 gap-x-2 gap-y-1.5 pt-1.5 sm:grid-cols-4">
+    {words.map(([tone, word]) => (
+      <Status key={word} tone={tone}>
+        {word}
+      </Status>
+    ))}
+  </div>
+)
+
+/** Everything that says how something stands. */
+export function States() {
+  return (
+    <>
+      <Row title="Tag">
+        <Tag>SMPP</Tag>
+        <Tag>Admin</Tag>
+        <Tag tone="ok">Verified</Tag>
+        <Tag tone="warn">Not verified</Tag>
+        <CountryChip>SG</CountryChip>
+        <CountryChip>CN</CountryChip>
+        <CodeChip>{'{name}'}</CodeChip>
+        <Key>Ctrl K</Key>
+        <CopyableId value="HYAK7K2M9QX4N8T3" what="key" />
+        <MaskedSecret value="0f1e2d3c4b5a69788796a5b4c3d2ef3a" what="secret" />
+      </Row>
+      <Row title="Message">
+        <StatusGrid words={message} />
+      </Row>
+      <Row title="Review">
+        <StatusGrid words={review} />
+      </Row>
+      <Row title="Invoice">
+        <StatusGrid words={invoice} />
+      </Row>
+    </>
+  )
+}
