@@ -1,0 +1,18 @@
+/** Lets work under one key run one after the other; different keys do not wait for each other. */
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+export function keyedQueue(): KeyedQueue {
+  const last = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work)
+    const settled = mine.then(
+      () => undefined,
+      () => undefined,
+    )
+    const tail = settled.then(() => {
+      if (last.get(key) === tail) last.delete(key)
+    })
+    last.set(key, tail)
+    return mine
+  }
+}
