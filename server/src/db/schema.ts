@@ -1,0 +1,93 @@
+import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { AccountStatus, Currency, Gender, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import type { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Which of its own texts an account may send without review: some, all (true) or none. */
+export type Wildcard = readonly ('signature' | 'template')[] | boolean | null
+
+/** JSON is written as text and read as what it says. */
+type Json<T> = ColumnType<T, string | null | undefined, string | null>
+
+export interface AccountTable {
+  id: AccountId
+  email: string | null
+  phone: string | null
+  password_hash: string
+  partition: Partition
+  currency: Currency
+  time_zone: string
+  firstname: Generated<string>
+  lastname: Generated<string>
+  nickname: Generated<string>
+  username: Generated<string>
+  realname_name: Generated<string>
+  realname_auth: Generated<boolean>
+  gender: Generated<Gender>
+  activated: Generated<boolean>
+  demo: Generated<boolean>
+  status: Generated<AccountStatus>
+  level: Generated<TrustLevel>
+  tps: Generated<number>
+  credit_enabled: Generated<boolean>
+  credit_micros: Generated<Micros>
+  pay_for_delivered: Generated<boolean>
+  sms_wildcard: Json<Wildcard>
+  sms_smpp: Generated<boolean>
+  release_channel: Generated<string>
+  hash_key: Buffer
+  created_at: Date
+  changed_at: Generated<Date>
+}
+
+export interface SessionTable {
+  account_id: AccountId
+  id: string
+  token_hash: Buffer
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+  address: string
+  user_agent: string
+}
+
+export interface CredentialTable {
+  account_id: AccountId
+  id: CredentialId
+  key: string
+  sealed_secret: string
+  mode: AuthMode
+  type: CredentialType
+  scene: Generated<MessageScene>
+  system_id: string | null
+  sealed_password: string | null
+  created_at: Date
+  last_used_at: Date | null
+  last_used_from: string | null
+}
+
+export interface CredentialUseTable {
+  account_id: AccountId
+  credential_id: CredentialId
+  hour: Date
+  signed: boolean
+  address: string
+  requests: number
+}
+
+export interface BalanceTable {
+  account_id: AccountId
+  paid_micros: Generated<Micros>
+  held_micros: Generated<Micros>
+}
+
+/** The tables that features ask by name; the gateway writes its own statements. */
+export interface Schema {
+  account: AccountTable
+  session: SessionTable
+  credential: CredentialTable
+  credential_use: CredentialUseTable
+  balance: BalanceTable
+}

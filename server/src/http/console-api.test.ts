@@ -1,0 +1,154 @@
+import { account } from '@hongyan/contract/endpoints/account'
+import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { statistics } from '@hongyan/contract/endpoints/statistics'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newWorld, ORIGIN, type SignedIn, type World } from '../../test/world.ts'
+
+let world: World
+let owner: SignedIn
+beforeAll(async () => {
+  world = await newWorld()
+  owner = await world.account()
+})
+afterAll(() => world.close())
+
+const put = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  world.app.inject({
+    method: 'PUT',
+    url: '/api/credentials',
+    payload,
+    headers: { cookie: owner.cookie, origin: ORIGIN, 'content-type': 'application/json', ...headers },
+  })
+
+const created = () => owner.call(credentials.list)
+
+describe('a body', () => {
+  test.each([
+    ['that is cut off', '{"mode":'],
+    ['that is not JSON', 'mode=2'],
+    ['that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ])('%s is malformed', async (_, payload) => {
+    const reply = await put(payload)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ error: { code: 'malformed_json' } })
+  })
+
+  test('may be one megabyte and not a byte more', async () => {
+    const sized = (bytes: number) => `{"mode":2${' '.repeat(bytes - 10)}}`
+    expect((await put(sized(1_048_577))).json()).toMatchObject({ error: { code: 'too_large' } })
+    expect((await put(sized(1_048_577))).statusCode).toBe(413)
+    expect((await put(sized(1_048_576))).statusCode).toBe(200)
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'of type %s is refused',
+    async (type) => {
+      const reply = await put('{"mode":2}', { 'content-type': type })
+      expect(reply.statusCode).toBe(415)
+      expect(reply.json()).toMatchObject({ error: { code: 'unsupported_media' } })
+    },
+  )
+
+  test('that is missing lacks its first field', async () => {
+    expect((await put('')).json()).toMatchObject({ error: { code: 'missing_params', field: 'mode' } })
+  })
+
+  test.each(['null', '[]', '"mode"', '7'])('that is %s and no object is refused', async (payload) => {
+    expect((await put(payload)).json()).toMatchObject({ error: { code: 'invalid_request' } })
+  })
+
+  test('cannot reach the prototype of anything', async () => {
+    const reply = await put('{"mode":2,"__proto__":{"type":5}}')
+    expect(reply.json()).toMatchObject({ error: { code: 'restricted_params', field: '__proto__' } })
+  })
+
+  test('of a call that takes none is refused by its first field', async () => {
+    const reply = await owner.ask(account.get, { query: { fields: 'all' } })
+    expect(reply).toMatchObject({ status: 400, body: { error: { code: 'restricted_params', field: 'fields' } } })
+  })
+})
+
+describe('a write', () => {
+  test.each([
+    ['no origin', ''],
+    ['another site', 'https://evil.example'],
+    ['another port', 'http://localhost:8080'],
+    ['another scheme', 'https://localhost'],
+    ['a sandboxed frame', 'null'],
+  ])('from %s is refused before anything is read', async (_, origin) => {
+    const before = await created()
+    const headers = origin === '' ? {} : { origin }
+    const reply = await world.app.inject({
+      method: 'PUT',
+      url: '/api/credentials',
+      payload: '{"mode":',
+      headers: { cookie: owner.cookie, 'content-type': 'application/json', ...headers },
+    })
+    expect(reply.statusCode).toBe(403)
+    expect(reply.json()).toMatchObject({ error: { code: 'wrong_origin' } })
+    expect(await created()).toEqual(before)
+  })
+
+  test('without a session is refused before its body is read', async () => {
+    const reply = await world.app.inject({
+      method: 'PUT',
+      url: '/api/credentials',
+      payload: '{"mode":',
+      headers: { origin: ORIGIN, 'content-type': 'application/json' },
+    })
+    expect(reply.statusCode).toBe(401)
+  })
+})
+
+describe('an answer', () => {
+  test('is never kept by a browser or a proxy, and names its request', async () => {
+    for (const answer of [await owner.ask(account.get), await world.visitor().ask(account.get)]) {
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.any(String) })
+    }
+  })
+
+  test('of a refusal has one shape', async () => {
+    const { status, headers, body } = await owner.ask(statistics.summary, { query: {} })
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      error: {
+        code: 'missing_params',
+        message: 'A required field is missing. Add the field that is named.',
+        field: 'period',
+        requestId: headers['x-request-id'],
+      },
+    })
+  })
+
+  test.each([
+    [{ 'accept-language': 'zh-TW,zh;q=0.9' }, '登录已失效。请重新登录。'],
+    [{ 'accept-language': 'zh-CN', cookie: 'hy_locale=en' }, 'Your session has ended. Sign in again.'],
+    [{ cookie: 'hy_locale=zh-CN' }, '登录已失效。请重新登录。'],
+    [{}, 'Your session has ended. Sign in again.'],
+  ])('to %o is in the caller’s language', async (headers, message) => {
+    expect((await world.visitor().ask(account.get, { headers })).body).toMatchObject({ error: { message } })
+  })
+
+  test.each(['GET', 'POST', 'DELETE'] as const)('to %s of an unknown address is "not found"', async (method) => {
+    for (const url of ['/api/nothing', '/api/credentials/a/b', '/api/']) {
+      const reply = await world.app.inject({ method, url, headers: { 'content-type': 'text/plain' }, payload: 'x' })
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json()).toMatchObject({ error: { code: 'not_found' } })
+    }
+  })
+
+  test('to a failure of ours shows nothing of it', async () => {
+    const broken = await world.account()
+    await world.db.updateTable('account').set({ time_zone: 'Moon/Tranquility' }).where('id', '=', broken.id).execute()
+    const answer = await broken.ask(statistics.summary, { query: { period: '7d' } })
+    expect(answer.status).toBe(500)
+    expect(JSON.stringify(answer.body)).not.toContain('Moon')
+    expect(answer.body).toMatchObject({ error: { code: 'internal' } })
+  })
+
+  test('drops what the row does not name', async () => {
+    const body = JSON.stringify(await owner.call(credentials.create, { body: { mode: AuthMode.Simple } }))
+    expect(body).not.toContain('sealed')
+  })
+})

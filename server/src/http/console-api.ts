@@ -1,0 +1,81 @@
+import { list, sendApi } from '@hongyan/contract/limits'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '../kit/refusal.ts'
+import type { Caller, PassedCall, Route, Row } from './implement.ts'
+import { parseJsonBody } from './json-body.ts'
+import { sessionCookies } from './session-cookies.ts'
+import type { SessionGuard } from './session-guard.ts'
+import { validated } from './validated.ts'
+
+export interface ConsoleApiDeps {
+  readonly routes: readonly Route[]
+  readonly guard: SessionGuard
+  /** Whether customers reach us by https, so that cookies may insist on it. */
+  readonly https: boolean
+  /** In tests every reply is parsed by its own schema, for the serializer coerces in silence. */
+  readonly checkReplies: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** The calls of the console, each a row of the contract's table. Registered below /api. */
+export const consoleApi = (deps: ConsoleApiDeps): FastifyPluginAsync => {
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: sendApi.bodyBytes }, parseJsonBody)
+    app.decorateRequest('caller', null)
+    app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+    app.all('/*', { onRequest: refuseUnknown }, () => undefined)
+    for (const route of deps.routes) register(app, deps, route)
+  }
+}
+
+function register(app: FastifyInstance, { guard, https, checkReplies }: ConsoleApiDeps, { row, answer }: Route): void {
+  const [method = '', url = ''] = row.address.split(' ')
+  app.route({
+    method,
+    url,
+    schema: { response: { 200: replySchema(row) } },
+    onRequest: async (request) => {
+      request.caller = await guard(request, row)
+    },
+    handler: async (request, reply) => {
+      const result = await answer(callOf(request, reply, row, https))
+      return checkReplies ? row.reply.parse(result) : result
+    },
+  })
+}
+
+/** The serializer of the framework writes what the schema names and nothing more. */
+function replySchema({ reply }: Row): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(reply, { target: 'draft-7', io: 'output' })
+  return schema
+}
+
+/** Before the body is read, for whatever it is, there is nobody to read it. */
+const refuseUnknown = async (): Promise<never> => {
+  throw new Refusal('not_found')
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, https: boolean): PassedCall {
+  return {
+    caller: request.caller,
+    source: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    params: validated(row.params, request.params),
+    query: validated(row.query, request.query),
+    body: validated(row.body, request.body === undefined ? {} : request.body),
+    cookies: sessionCookies(reply, https),
+    total: (rows) => tellTotal(reply, rows),
+  }
+}
+
+/** Exact as far as anybody pages (ruling 31). */
+function tellTotal(reply: FastifyReply, rows: number): void {
+  reply.header('x-total-count', Math.min(rows, list.exactTotalUpTo))
+  if (rows > list.exactTotalUpTo) reply.header('x-total-exact', 'false')
+}

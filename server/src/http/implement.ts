@@ -1,0 +1,62 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Address, EndpointSchemas, ReplyOf } from '@hongyan/contract/endpoint'
+import type { z } from 'zod'
+import type { SessionCookies } from './session-cookies.ts'
+
+export type Row = EndpointSchemas & { readonly address: Address }
+type Rows = Readonly<Record<string, Row>>
+
+/** Whose session a call came with. */
+export interface Caller {
+  readonly account: AccountId
+  readonly session: string
+}
+
+/** Where a call came from, as far as the network tells. */
+export interface Source {
+  readonly address: string
+  readonly userAgent: string
+}
+
+type CallerOf<R> = R extends { readonly access: 'anyone' } ? Caller | null : Caller
+type Parsed<R, Part extends string> = R extends { readonly [P in Part]: infer T extends z.ZodType }
+  ? z.output<T>
+  : undefined
+
+/** A call that has passed the guard and its row's schemas, which its types do not tell. */
+export interface PassedCall {
+  readonly caller: Caller | null
+  readonly source: Source
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly cookies: SessionCookies
+  /** Tells how many rows the whole list has (ruling 31). */
+  readonly total: (rows: number) => void
+}
+
+/** The same call in the types of its row. */
+export interface Call<R> extends PassedCall {
+  readonly caller: CallerOf<R>
+  readonly params: Parsed<R, 'params'>
+  readonly query: Parsed<R, 'query'>
+  readonly body: Parsed<R, 'body'>
+}
+
+type Handlers<R extends Rows> = {
+  readonly [K in keyof R]: (call: Call<R[K]>) => ReplyOf<R[K]> | Promise<ReplyOf<R[K]>>
+}
+
+/** A row of the REST table with what answers it: whoever calls `answer` has guarded and parsed by `row` before. */
+export interface Route {
+  readonly row: Row
+  readonly answer: (call: PassedCall) => unknown
+}
+
+/** Gives every row of one noun its handler; a row without one does not compile. */
+export function implement<const R extends Rows>(rows: R, handlers: Handlers<R>): readonly Route[] {
+  return Object.entries(rows).map(([name, row]) => ({
+    row,
+    answer: handlers[name] as unknown as Route['answer'], // the mapped type pairs each handler with its own row
+  }))
+}

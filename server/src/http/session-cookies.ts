@@ -1,0 +1,28 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import { session as limits } from '@hongyan/contract/limits'
+import type { FastifyReply } from 'fastify'
+
+/** Authenticates; scripts cannot read it. */
+export const SESSION_COOKIE = 'hy_session'
+/** Tells the console that a session exists, and where; it grants nothing (ruling 13). */
+export const INFO_COOKIE = 'hy_info'
+
+export interface SessionCookies {
+  start(token: string, info: SessionInfo): void
+  end(): void
+}
+
+export function sessionCookies(reply: FastifyReply, https: boolean): SessionCookies {
+  const shared: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: https }
+  const kept: CookieSerializeOptions = { ...shared, maxAge: limits.lifetime / 1000 }
+  return {
+    start: (token, info) => {
+      const payload = Buffer.from(JSON.stringify(info)).toString('base64url')
+      reply.setCookie(SESSION_COOKIE, token, { ...kept, httpOnly: true }).setCookie(INFO_COOKIE, payload, kept)
+    },
+    end: () => {
+      reply.clearCookie(SESSION_COOKIE, { ...shared, httpOnly: true }).clearCookie(INFO_COOKIE, shared)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../kit/refusal.ts'
+import type { Caller, Row } from './implement.ts'
+import { SESSION_COOKIE } from './session-cookies.ts'
+
+export interface SessionGuardDeps {
+  /** Whose session a token opens, or null when it is unknown or over. */
+  readonly callerByToken: (token: string) => Promise<Caller | null>
+  /** The origin customers see, or null to take each request's own host for it. */
+  readonly origin: string | null
+}
+
+export type SessionGuard = (request: FastifyRequest, row: Row) => Promise<Caller | null>
+
+/** Lets a call through to its row or refuses it. A row that does not say who may call is for accounts only. */
+export const sessionGuard = (deps: SessionGuardDeps): SessionGuard => {
+  return async (request, row) => {
+    const token = request.cookies[SESSION_COOKIE]
+    if (isWrite(request.method)) refuseForeignOrigin(request, row, deps.origin)
+    const caller = token === undefined || token === '' ? null : await deps.callerByToken(token)
+    if (caller === null && row.access !== 'anyone') throw new Refusal('unauthenticated')
+    return caller
+  }
+}
+
+const isWrite = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
+
+/** Browsers name the origin of every write. Only a program has none, and it may at most open a session. */
+function refuseForeignOrigin(request: FastifyRequest, row: Row, publicOrigin: string | null): void {
+  const { origin } = request.headers
+  if (origin !== undefined && origin === (publicOrigin ?? ownOrigin(request))) return
+  const fromProgram = origin === undefined && (!carriesSession(request) || row.address === addresses.session.create)
+  if (!fromProgram) throw new Refusal('wrong_origin')
+}
+
+/** A browser leaves the usual port out of an origin, a client may put it into its Host. */
+function ownOrigin({ protocol, host }: FastifyRequest): string | null {
+  const address = `${protocol}://${host}`
+  return URL.canParse(address) ? new URL(address).origin : null
+}
+
+const carriesSession = (request: FastifyRequest): boolean => request.cookies[SESSION_COOKIE] !== undefined

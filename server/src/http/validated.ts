@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Refusal } from '../kit/refusal.ts'
+
+type Issue = z.core.$ZodIssue
+type Path = readonly PropertyKey[]
+
+const NO_FIELDS = z.strictObject({})
+
+/**
+ * Parses one part of a request by its row's schema and names the field that is to blame: one that is not known before
+ * one that is missing (a misspelling is both), and either before one whose value does not fit.
+ */
+export function validated(schema: z.ZodType | undefined, input: unknown): unknown {
+  const parsed = (schema ?? NO_FIELDS).safeParse(input)
+  if (!parsed.success) throw refusalOf(parsed.error.issues, input)
+  const nul = findNul(parsed.data)
+  if (nul) throw new Refusal('invalid_request', naming(nul))
+  return parsed.data
+}
+
+function refusalOf(issues: readonly Issue[], input: unknown): Refusal {
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue
+    return new Refusal('restricted_params', naming([...issue.path, ...issue.keys.slice(0, 1)]))
+  }
+  const missing = issues.find(({ path }) => valueAt(input, path) === undefined)
+  if (missing) return new Refusal('missing_params', naming(missing.path))
+  return new Refusal('invalid_request', naming(issues[0]?.path ?? []))
+}
+
+const valueAt = (input: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, key) => (isObject(value) ? Reflect.get(value, key) : undefined), input)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** A database text cannot hold the character NUL, and no field means to. */
+function findNul(value: unknown, path: Path = []): Path | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null
+  if (!isObject(value)) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findNul(inner, [...path, Array.isArray(value) ? Number(key) : key])
+    if (found) return found
+  }
+  return null
+}
+
+/** A field as the request spells it: `to[3].name`; the whole request has no name. */
+function naming(path: Path): { field?: string } {
+  const field = path.reduce<string>(
+    (named, key) =>
+      typeof key === 'number' ? `${named}[${key}]` : named === '' ? String(key) : `${named}.${String(key)}`,
+    '',
+  )
+  return field === '' ? {} : { field }
+}
