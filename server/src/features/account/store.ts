@@ -1,0 +1,47 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { Kysely, Selectable } from 'kysely'
+import type { AccountTable, Schema } from '../../db/schema.ts'
+
+export type AccountRow = Omit<Selectable<AccountTable>, 'password_hash' | 'hash_key' | 'created_at' | 'changed_at'> & {
+  /** Paid funds less what is held for messages on their way. */
+  readonly balance: Micros
+}
+
+const columns = [
+  'account.id',
+  'account.email',
+  'account.phone',
+  'account.partition',
+  'account.currency',
+  'account.time_zone',
+  'account.firstname',
+  'account.lastname',
+  'account.nickname',
+  'account.username',
+  'account.realname_name',
+  'account.realname_auth',
+  'account.gender',
+  'account.activated',
+  'account.demo',
+  'account.status',
+  'account.level',
+  'account.tps',
+  'account.credit_enabled',
+  'account.credit_micros',
+  'account.pay_for_delivered',
+  'account.sms_wildcard',
+  'account.sms_smpp',
+  'account.release_channel',
+] as const
+
+/** The account of a session always exists: accounts are never deleted. */
+export async function readAccount(db: Kysely<Schema>, id: AccountId): Promise<AccountRow> {
+  return db
+    .selectFrom('account')
+    .innerJoin('balance', 'balance.account_id', 'account.id')
+    .select(columns)
+    .select((of) => of('balance.paid_micros', '-', of.ref('balance.held_micros')).as('balance'))
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import { session as limits } from '@hongyan/contract/limits'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Caller, Source } from '../../http/implement.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { uuidv7 } from '../../kit/ids.ts'
+import type { KeyedQueue } from '../../kit/keyed-queue.ts'
+import { verifyPassword } from '../../kit/password.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { readIdentifier, spelling } from './identifier.ts'
+import * as store from './store.ts'
+
+export interface SessionDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  /** Attempts of one pair wait for each other, so that right passwords at once do not count as failures. */
+  readonly attempts: KeyedQueue
+}
+
+export interface Credentials {
+  readonly identifier: string
+  readonly password: string
+}
+
+export interface Started {
+  readonly token: string
+  readonly info: SessionInfo
+}
+
+const USER_AGENT_MAX = 256
+const TOKEN_BYTES = 32
+
+/** Each sign-in has a token of its own, and the session that the browser had before ends. */
+export async function startSession(
+  deps: SessionDeps,
+  credentials: Credentials,
+  source: Source,
+  before: Caller | null,
+): Promise<Started> {
+  const owner = await proveOwner(deps, credentials, source.address)
+  const now = deps.clock.now()
+  const expires = new Date(now.getTime() + limits.lifetime)
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  if (before) await store.deleteSession(deps.db, before)
+  await store.deleteOver(deps.db, owner.id, now)
+  await store.insertSession(deps.db, {
+    account_id: owner.id,
+    id: uuidv7(now),
+    token_hash: hashOf(token),
+    created_at: now,
+    seen_at: now,
+    expires_at: expires,
+    address: source.address,
+    user_agent: source.userAgent.slice(0, USER_AGENT_MAX),
+  })
+  return { token, info: { ptn: owner.partition, exp: Math.floor(expires.getTime() / 1000) } }
+}
+
+export async function endSession({ db }: SessionDeps, caller: Caller | null): Promise<void> {
+  if (caller) await store.deleteSession(db, caller)
+}
+
+/** Whose session a token opens; only its hash is stored. */
+export const callerByToken = (
+  { db, clock }: Pick<SessionDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<Caller | null> => store.findCaller(db, hashOf(token), clock.now())
+
+/**
+ * Finds the account behind a right password. An unknown account costs the same work and gets the same answer as a wrong
+ * password; five failures of an account from one address lock the two for a while, right password or not.
+ */
+async function proveOwner(deps: SessionDeps, { identifier, password }: Credentials, address: string) {
+  const meant = readIdentifier(identifier)
+  const owner = await store.findOwner(deps.db, meant)
+  const pair = hashOf(JSON.stringify([owner?.id ?? spelling(meant), address]))
+  return deps.attempts(pair.toString('base64'), async () => {
+    const now = deps.clock.now()
+    const lockedUntil = await store.countAttempt(deps.db, pair, now)
+    if (lockedUntil) throw new Refusal('sign_in_locked', { retryAfter: secondsBetween(now, lockedUntil) })
+    const proved = await verifyPassword(owner?.passwordHash ?? null, password)
+    if (!owner || !proved) throw new Refusal('wrong_credentials')
+    await store.forgetAttempts(deps.db, pair)
+    return owner
+  })
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const secondsBetween = (from: Date, until: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - from.getTime()) / 1000))

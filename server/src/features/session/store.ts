@@ -1,0 +1,101 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { session as limits, signIn } from '@hongyan/contract/limits'
+import type { Partition } from '@hongyan/contract/vocabulary/account'
+import { type Kysely, sql } from 'kysely'
+import type { Schema, SessionTable } from '../../db/schema.ts'
+import type { Caller } from '../../http/implement.ts'
+import type { Identifier } from './identifier.ts'
+
+export interface Owner {
+  readonly id: AccountId
+  readonly partition: Partition
+  readonly passwordHash: string
+}
+
+/** How often a session in use is written down as seen. */
+const TOUCH_EVERY = 60_000
+
+export async function findOwner(db: Kysely<Schema>, identifier: Identifier): Promise<Owner | null> {
+  const row = await db
+    .selectFrom('account')
+    .select(['id', 'partition', 'password_hash as passwordHash'])
+    .where((is) =>
+      'email' in identifier
+        ? is('email', '=', identifier.email)
+        : is.or(
+            identifier.phones.map(({ phone, partition }) => is.and({ phone, ...(partition ? { partition } : {}) })),
+          ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Counts one more attempt of a pair before it is made, in one statement, so that no number of callers at once gets more
+ * tries than the limit. Null when the pair may try; else the moment its lock ends.
+ */
+export async function countAttempt(db: Kysely<Schema>, pair: Buffer, now: Date): Promise<Date | null> {
+  const windowFrom = new Date(now.getTime() - signIn.window)
+  const lockUntil = new Date(now.getTime() + signIn.lock)
+  const fresh = sql<boolean>`(f.locked_until is not null or f.window_started_at <= ${windowFrom})`
+  const counted = await sql`
+    insert into sign_in_failure as f (pair_hash, failures, window_started_at) values (${pair}, 1, ${now})
+    on conflict (pair_hash) do update set
+      failures = case when ${fresh} then 1 else f.failures + 1 end,
+      window_started_at = case when ${fresh} then ${now} else f.window_started_at end,
+      locked_until = case when not ${fresh} and f.failures + 1 >= ${signIn.failures} then ${lockUntil}::timestamptz end
+    where f.locked_until is null or f.locked_until <= ${now}
+    returning 1`.execute(db)
+  if (counted.rows.length > 0) return null
+  const locked = await sql<{ until: Date }>`
+    select locked_until as until from sign_in_failure where pair_hash = ${pair}`.execute(db)
+  return locked.rows[0]?.until ?? now
+}
+
+export async function forgetAttempts(db: Kysely<Schema>, pair: Buffer): Promise<void> {
+  await sql`delete from sign_in_failure where pair_hash = ${pair}`.execute(db)
+}
+
+export async function insertSession(db: Kysely<Schema>, row: SessionTable): Promise<void> {
+  await db.insertInto('session').values(row).execute()
+}
+
+export async function deleteSession(db: Kysely<Schema>, { account, session }: Caller): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', account).where('id', '=', session).execute()
+}
+
+/** The sessions of an account that are over. */
+export async function deleteOver(db: Kysely<Schema>, account: AccountId, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - limits.idle)
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where((is) => is.or([is('expires_at', '<=', now), is('seen_at', '<=', idleSince)]))
+    .execute()
+}
+
+/** Whose session a token opens, and notes at most once a minute that it was seen. */
+export async function findCaller(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<Caller | null> {
+  const row = await db
+    .selectFrom('session')
+    .select(['account_id as account', 'id as session', 'seen_at as seenAt'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', new Date(now.getTime() - limits.idle))
+    .executeTakeFirst()
+  if (!row) return null
+  const { account, session, seenAt } = row
+  if (now.getTime() - seenAt.getTime() >= TOUCH_EVERY) await touch(db, { account, session }, now)
+  return { account, session }
+}
+
+async function touch(db: Kysely<Schema>, { account, session }: Caller, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ seen_at: now })
+    .where('account_id', '=', account)
+    .where('id', '=', session)
+    .where('seen_at', '<', now)
+    .execute()
+}

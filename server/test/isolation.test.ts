@@ -1,0 +1,117 @@
+import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { table } from '@hongyan/contract/endpoints/table'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '../src/http/implement.ts'
+import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
+
+/** A call that would succeed if its caller owned what it names. */
+interface Fixture {
+  /** Whether the call names anything of an account, or just answers for its caller. */
+  readonly names: 'ids of the owner' | 'nothing'
+  readonly parts: (owner: SignedIn) => Extras | Promise<Extras>
+}
+
+type Fixtures = { readonly [Noun in keyof typeof table]: { readonly [Call in keyof (typeof table)[Noun]]: Fixture } }
+
+const plain = (parts: Extras = {}): Fixture => ({ names: 'nothing', parts: () => parts })
+
+const aCredential = (owner: SignedIn) => owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
+
+/** One for every row of the table; a row without one does not compile. */
+const fixtures: Fixtures = {
+  session: {
+    create: { names: 'nothing', parts: ({ email, password }) => ({ body: { identifier: email, password } }) },
+    end: plain(),
+  },
+  account: { get: plain() },
+  credentials: {
+    list: plain(),
+    create: plain({ body: { mode: AuthMode.Simple } }),
+    update: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const { id, key } = await aCredential(owner)
+        return { params: { id }, body: { id, key, mode: AuthMode.Simple } }
+      },
+    },
+    remove: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ params: { id: (await aCredential(owner)).id } }),
+    },
+  },
+  statistics: { summary: plain({ query: { period: '30d' } }) },
+}
+
+const byName: Readonly<Record<string, Readonly<Record<string, Fixture>>>> = fixtures
+
+const walk = Object.entries(table).flatMap(([noun, calls]) =>
+  Object.entries<Row>(calls).map(([call, row]) => ({
+    address: row.address,
+    row,
+    fixture: byName[noun]?.[call] ?? plain(),
+  })),
+)
+const forAccounts = walk.filter(({ row }) => row.access !== 'anyone')
+const byId = walk.filter(({ fixture }) => fixture.names === 'ids of the owner')
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+/** Everything the database holds of an account. */
+async function everythingOf({ id }: SignedIn): Promise<Record<string, unknown>> {
+  const found = await world.pool.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_name)
+      where c.column_name = 'account_id' and t.table_type = 'BASE TABLE' and c.table_schema = 'public' order by 1`,
+  )
+  const held: Record<string, unknown> = {}
+  for (const { name } of found.rows) {
+    held[name] = (await world.pool.query(`select * from ${name} where account_id = $1 order by 1, 2`, [id])).rows
+  }
+  held['account'] = (await world.pool.query('select * from account where id = $1', [id])).rows
+  return held
+}
+
+test('every call of the table has its fixture', () => {
+  const without = Object.entries(table).flatMap(([noun, calls]) =>
+    Object.keys(calls).filter((call) => byName[noun]?.[call] === undefined),
+  )
+  expect(without).toEqual([])
+})
+
+describe.each(forAccounts)('$address', ({ row, fixture }) => {
+  test('is not answered without a session', async () => {
+    const owner = await world.account()
+    const parts = await fixture.parts(owner)
+    const before = await everythingOf(owner)
+    for (const headers of [{}, { cookie: 'hy_session=' }, { cookie: `hy_session=${'A'.repeat(43)}` }]) {
+      expect(await world.visitor(headers).ask(row, parts)).toMatchObject({
+        status: 401,
+        body: { error: { code: 'unauthenticated' } },
+      })
+    }
+    expect(await everythingOf(owner)).toEqual(before)
+  })
+
+  test('tells and changes nothing of another account', async () => {
+    const [mine, theirs] = [await world.account(), await world.account()]
+    const { id, key, secret } = await aCredential(theirs)
+    const before = await everythingOf(theirs)
+    const { body } = await mine.ask(row, await fixture.parts(mine))
+    const told = JSON.stringify(body)
+    expect([theirs.id, theirs.email, id, key, secret].filter((value) => told.includes(value))).toEqual([])
+    expect(await everythingOf(theirs)).toEqual(before)
+  })
+})
+
+test.each(byId)('$address finds nothing under another account’s id, and changes nothing', async ({ row, fixture }) => {
+  const [mine, theirs] = [await world.account(), await world.account()]
+  const parts = await fixture.parts(theirs)
+  const before = await everythingOf(theirs)
+  expect(await mine.ask(row, parts)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+  expect(await everythingOf(theirs)).toEqual(before)
+  expect((await theirs.ask(row, parts)).status).toBe(200)
+})

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import type { CallOf, ReplyOf } from '@hongyan/contract/endpoint'
+import { session } from '@hongyan/contract/endpoints/session'
+import type { AccountId } from '@hongyan/contract/ids'
+import { parseMicros, ZERO } from '@hongyan/contract/money'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { serveConsoleApi } from '../src/compose-console.ts'
+import { type Config, readConfig } from '../src/config/config.ts'
+import { openKysely, openPool } from '../src/db/connect.ts'
+import type { Schema } from '../src/db/schema.ts'
+import { createAccount, homeZone, type NewAccount } from '../src/features/account/create.ts'
+import type { Row } from '../src/http/implement.ts'
+import { buildServer } from '../src/http/server.ts'
+import { settableClock, type SettableClock } from '../src/kit/clock.ts'
+import { newLogger } from '../src/kit/logger.ts'
+import { type SecretBox, secretBox } from '../src/kit/secret-box.ts'
+import { newDatabase } from './cluster.ts'
+
+/** Where browsers of this world see the console; writes must come from here. */
+export const ORIGIN = 'http://localhost'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly body: unknown
+}
+
+/** What a call may add to its row's own parts: headers, or a body that no row allows. */
+export interface Extras {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The parts of a call that cannot be left out. */
+type Needed<R> = {
+  [K in keyof CallOf<R>]: Partial<CallOf<R>[K]> extends CallOf<R>[K] ? never : K
+}[keyof CallOf<R>]
+
+type PartsOf<R> = [Needed<R>] extends [never] ? [parts?: Partial<CallOf<R>>] : [parts: CallOf<R>]
+
+/** Somebody at the console: a cookie, an origin, and the calls of the contract. */
+export interface Visitor {
+  /** The raw answer, whatever it is. */
+  ask(row: Row, parts?: Extras): Promise<Answer>
+  /** The reply of a call that must succeed. */
+  call<R extends Row>(row: R, ...parts: PartsOf<R>): Promise<ReplyOf<R>>
+}
+
+export interface SignedIn extends Visitor {
+  readonly id: AccountId
+  readonly email: string
+  readonly password: string
+  /** As the browser sends it. */
+  readonly cookie: string
+}
+
+export type AccountChoice = Partial<Omit<NewAccount, 'balance'>> & { readonly balance?: string }
+
+/** A whole server on a database of its own, standing at one moment; nothing listens on any port. */
+export interface World {
+  readonly app: FastifyInstance
+  readonly clock: SettableClock
+  readonly db: Kysely<Schema>
+  readonly pool: Pool
+  readonly secrets: SecretBox
+  readonly config: Config
+  /** A new account, signed in. */
+  account(choice?: AccountChoice): Promise<SignedIn>
+  visitor(headers?: Readonly<Record<string, string>>): Visitor
+  close(): Promise<void>
+}
+
+export async function newWorld(env: Record<string, string> = {}): Promise<World> {
+  const database = await newDatabase()
+  const log = newLogger('silent')
+  const clock = settableClock(new Date('2026-11-20T09:00:00Z'))
+  const config = readConfig(env, '/nowhere')
+  const secrets = secretBox(`test:${randomBytes(32).toString('base64')}`)
+  const pool = openPool(database.url, 5, log)
+  const db = openKysely<Schema>(pool)
+  const app = await buildServer({ config, clock, log, available: () => true })
+  await serveConsoleApi(app, { config, db, clock, secrets, checkReplies: true })
+  await app.ready()
+  const world = { app, clock, db, pool, secrets, config }
+  return {
+    ...world,
+    visitor: (headers = {}) => visitorOf(app, headers),
+    account: (choice = {}) => newAccount(world, choice),
+    close: async () => {
+      await app.close()
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+let made = 0
+
+async function newAccount(
+  { app, db, clock }: Pick<World, 'app' | 'db' | 'clock'>,
+  choice: AccountChoice,
+): Promise<SignedIn> {
+  const { balance = '100', ...chosen } = choice
+  const partition = chosen.partition ?? 'us'
+  const fields = {
+    email: `owner-${(made += 1)}@example.com`,
+    password: 'wild goose',
+    partition,
+    currency: partition === 'cn' ? 'CNY' : 'USD',
+    time_zone: homeZone[partition],
+    level: 2,
+    ...chosen,
+    balance: parseMicros(balance) ?? ZERO,
+  } as const
+  const id = await db.transaction().execute((tx) => createAccount(tx, clock, fields))
+  if (id === null) throw new Error(`${fields.email} is taken`)
+  const { email, password } = { email: fields.email ?? '', password: fields.password }
+  const identifier = email === '' ? (chosen.phone ?? '') : email
+  const answer = await visitorOf(app, {}).ask(session.create, { body: { identifier, password } })
+  if (answer.status !== 200) throw new Error(`${identifier} cannot sign in: ${JSON.stringify(answer.body)}`)
+  const cookie = cookieOf(answer)
+  return { ...visitorOf(app, { cookie }), id, email, password, cookie }
+}
+
+/** The cookies an answer sets, as a browser sends them back. */
+export function cookieOf({ headers }: Answer): string {
+  const set = headers['set-cookie']
+  const lines = set === undefined ? [] : [set].flat().map(String)
+  return lines.map((line) => line.split(';')[0]).join('; ')
+}
+
+function visitorOf(app: FastifyInstance, own: Readonly<Record<string, string>>): Visitor {
+  const ask = async (row: Row, { params = {}, query = {}, body, headers = {} }: Extras = {}): Promise<Answer> => {
+    const [method = '', path = ''] = row.address.split(' ')
+    const reply = await app.inject({
+      method: method as 'GET', // every address begins with a method that inject knows
+      url: `/api${fill(path, params)}`,
+      query: strings(query),
+      headers: { ...(method === 'GET' ? {} : { origin: ORIGIN }), ...own, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }), // also what is no object, to see it refused
+    })
+    return { status: reply.statusCode, headers: reply.headers, body: reply.body === '' ? null : reply.json() }
+  }
+  return {
+    ask,
+    call: async <R extends Row>(row: R, ...[parts]: PartsOf<R>) => {
+      const answer = await ask(row, parts)
+      if (answer.status < 200 || answer.status > 299) {
+        throw new Error(`${row.address} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      }
+      return row.reply.parse(answer.body) as ReplyOf<R> // what the row's schema has just read
+    },
+  }
+}
+
+const strings = (values: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, String(value)]))
+
+const fill = (path: string, params: unknown): string =>
+  Object.entries(strings(params)).reduce(
+    (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(value)),
+    path,
+  )
