@@ -36,17 +36,17 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
     throw error instanceof StartError ? error : new StartError(`PostgreSQL in ${data} did not start: ${wordsOf(error)}`)
   })
   const supervisor = supervise(place, first, log)
+  const stop = async (): Promise<void> => {
+    await supervisor.stop()
+    rmSync(sockets, { recursive: true, force: true })
+  }
   const url = (database: string) =>
     `postgres://hongyan:${password}@localhost/${database}?host=${encodeURIComponent(sockets)}`
-  await ensureDatabase(url)
-  return {
-    url: url(DATABASE),
-    up: supervisor.up,
-    stop: async () => {
-      await supervisor.stop()
-      rmSync(sockets, { recursive: true, force: true })
-    },
-  }
+  await ensureDatabase(url).catch(async (error: unknown) => {
+    await stop()
+    throw new StartError(`The database in ${data} does not let us in: ${wordsOf(error)}`)
+  })
+  return { url: url(DATABASE), up: supervisor.up, stop }
 }
 
 function supervise(place: PostgresPlace, first: ChildProcess, log: Logger) {

@@ -11,36 +11,52 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
+/** Each try for the lock takes half a second. */
+const JOIN_TRIES = 40
+
 /** The server's database: the operator's own, or the embedded one, which is then ours alone until we close it. */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) return elsewhere(config.databaseUrl)
   const dataDir = openDataDir(config.dataDir)
-  return startUnder(dataDir, await lockDataDir(dataDir), log)
+  const lock = await lockDataDir(dataDir)
+  // What a killed server announced is over.
+  retract(dataDir)
+  const database = await startUnder(dataDir, lock, log)
+  announce(dataDir, { process: process.pid, databaseUrl: database.url })
+  return {
+    ...database,
+    close: async () => {
+      retract(dataDir)
+      await database.close()
+    },
+  }
 }
 
-/** A command's database: that of the server which runs on the same DATA_DIR, or an embedded one while it takes. */
+/**
+ * A command's database: that of the server which runs on the same DATA_DIR, or an embedded one while it takes. It waits
+ * for a server that is just starting, and for another command, whose database nobody may join because it ends with it.
+ */
 export async function joinDatabase(config: Config, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) return elsewhere(config.databaseUrl)
   const dataDir = openDataDir(config.dataDir)
-  const lock = await tryLock(dataDir)
-  if (lock !== null) return startUnder(dataDir, lock, log)
-  const running = whoRuns(dataDir)
-  return running === null ? startUnder(dataDir, await lockDataDir(dataDir), log) : elsewhere(running.databaseUrl)
+  for (let tries = 0; tries < JOIN_TRIES; tries += 1) {
+    const lock = await tryLock(dataDir)
+    if (lock !== null) return startUnder(dataDir, lock, log)
+    const running = whoRuns(dataDir)
+    if (running !== null) return elsewhere(running.databaseUrl)
+  }
+  return startUnder(dataDir, await lockDataDir(dataDir), log)
 }
 
 async function startUnder(dataDir: string, lock: DataDirLock, log: Logger): Promise<Database> {
-  // What a killed server announced is over.
-  retract(dataDir)
   const embedded = await startEmbedded(dataDir, log).catch(async (error: unknown) => {
     await lock.release()
     throw error
   })
-  announce(dataDir, { process: process.pid, databaseUrl: embedded.url })
   return {
     url: embedded.url,
     up: embedded.up,
     close: async () => {
-      retract(dataDir)
       await embedded.stop()
       await lock.release()
     },

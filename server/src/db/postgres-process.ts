@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../kit/start-error.ts'
@@ -94,9 +94,10 @@ function processIn(file: string): number | null {
   }
 }
 
-function worksIn(process: number, folder: string): boolean {
+/** Anyone may read a command line, and one that has ended but was not asked about yet has none. */
+function worksIn(process: number, data: string): boolean {
   try {
-    return readlinkSync(`/proc/${process}/cwd`) === folder
+    return readFileSync(`/proc/${process}/cmdline`, 'utf8').includes(`\0-D\0${data}\0`)
   } catch {
     return false
   }
