@@ -80,11 +80,13 @@ test('the first start makes the database, in a path with spaces too, and a stop 
   expect(existsSync(socketDirFor(open))).toBe(false)
 })
 
-test('Ctrl-C ends it in order', async () => {
+test('Ctrl-C ends it in order, even when npm repeats what the terminal said', async () => {
   const server = start({ DATA_DIR: open })
   await server.ready()
   server.signal('SIGINT')
+  server.signal('SIGINT')
   expect((await server.ended()).code).toBe(0)
+  expect(existsSync(socketDirFor(open))).toBe(false)
 })
 
 test('a second server on one DATA_DIR is refused and names the first', async () => {

@@ -2,12 +2,18 @@ import { StartError } from './start-error.ts'
 
 const SLOWEST_STOP_MILLIS = 20_000
 
-/** Ctrl-C and `kill` end us in order; asked twice, or when order takes too long, at once. */
+/** npm passes on a Ctrl-C that the terminal has sent to us as well; that is one wish, not two. */
+const ECHO_MILLIS = 500
+
+/** Ctrl-C and `kill` end us in order; asked again, or when order takes too long, at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
-  let asked = false
+  let asked: number | null = null
   const end = (): void => {
-    if (asked) process.exit(1)
-    asked = true
+    if (asked !== null) {
+      if (performance.now() - asked > ECHO_MILLIS) process.exit(1)
+      return
+    }
+    asked = performance.now()
     setTimeout(() => process.exit(1), SLOWEST_STOP_MILLIS).unref()
     stop().then(() => process.exit(0), exitWith)
   }
