@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
-import { type Arguments, type Command, commands, type Outcome } from './commands.ts'
+import { type CommandDeps, commands } from './commands.ts'
 import { readConfig } from './config/config.ts'
 import { joinDatabase } from './db/open.ts'
+import { type Arguments, type Command, type Outcome, readArguments } from './kit/command.ts'
 import { newLogger } from './kit/logger.ts'
 import { exitWith } from './kit/process.ts'
 import { StartError } from './kit/start-error.ts'
@@ -10,7 +10,7 @@ try {
   const [noun = '', verb = '', ...rest] = process.argv.slice(2)
   const command = commands.find(({ name }) => name === `${noun} ${verb}`)
   if (command === undefined) throw new StartError(listOf(commands))
-  const args = read(command, rest)
+  const args = readArguments(command, rest)
   const outcome = await carryOut(command, args)
   process.stdout.write(`${args.options['json'] === true ? JSON.stringify(outcome.json) : outcome.line}\n`)
   process.exitCode = outcome.failed === true ? 1 : 0
@@ -18,7 +18,7 @@ try {
   exitWith(error)
 }
 
-async function carryOut(command: Command, args: Arguments): Promise<Outcome> {
+async function carryOut(command: Command<CommandDeps>, args: Arguments): Promise<Outcome> {
   const config = readConfig(process.env, process.cwd())
   const log = newLogger('silent')
   const database = await joinDatabase(config, log)
@@ -29,20 +29,7 @@ async function carryOut(command: Command, args: Arguments): Promise<Outcome> {
   }
 }
 
-function read(command: Command, rest: readonly string[]): Arguments {
-  const kinds = Object.entries({ ...command.options, json: 'flag' as const })
-  const options = Object.fromEntries(
-    kinds.map(([name, kind]) => [name, { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) }]),
-  )
-  try {
-    const { values, positionals } = parseArgs({ args: [...rest], options, allowPositionals: true, strict: true })
-    return { words: positionals, options: values }
-  } catch {
-    throw new StartError(`Usage: hongyan ${command.name} ${command.usage}`)
-  }
-}
-
-function listOf(known: readonly Command[]): string {
+function listOf(known: readonly Command<CommandDeps>[]): string {
   const names = known.map(({ name }) => name).join(', ')
   return `Usage: hongyan <noun> <verb> [--options], where noun and verb are one of: ${names}.`
 }

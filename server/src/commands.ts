@@ -1,36 +1,42 @@
 import type { Config } from './config/config.ts'
+import { demoDeps, type DemoParts } from './compose-demo.ts'
+import { openKysely, openPool } from './db/connect.ts'
+import { migrate, readMigrations } from './db/migrate.ts'
+import type { Schema } from './db/schema.ts'
+import { accountCommands } from './features/account/commands.ts'
+import { credentialCommands } from './features/credentials/commands.ts'
+import { demoCommands } from './features/demo/commands.ts'
+import { systemClock } from './kit/clock.ts'
+import type { Command } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
+import { keysOf, secretBox } from './kit/secret-box.ts'
 
-/** What a command works with. */
+/** What every command is started with. */
 export interface CommandDeps {
   readonly config: Config
   readonly log: Logger
   readonly databaseUrl: string
 }
 
-export interface Arguments {
-  /** The words behind the command's name, in order. */
-  readonly words: readonly string[]
-  /** An option that takes a value is text, one that does not is true. */
-  readonly options: Readonly<Record<string, string | boolean | undefined>>
-}
+/** Every command there is, each with what its feature needs. */
+export const commands: readonly Command<CommandDeps>[] = [
+  ...onDatabase(accountCommands, (parts) => parts),
+  ...onDatabase(credentialCommands, (parts) => parts),
+  ...onDatabase(demoCommands, demoDeps),
+]
 
-/** What a command found or did: one line for a person, one object for a program. */
-export interface Outcome {
-  readonly line: string
-  readonly json: object
-  /** A check that failed has been carried out, but ends with exit code 1. */
-  readonly failed?: boolean
+function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: DemoParts) => Deps): Command<CommandDeps>[] {
+  return rows.map((row) => ({
+    ...row,
+    run: async ({ config, log, databaseUrl }, args) => {
+      const pool = openPool(databaseUrl, 2, log)
+      try {
+        await migrate(pool, readMigrations())
+        const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
+        return await row.run(depsOf({ db: openKysely<Schema>(pool), clock: systemClock, secrets }), args)
+      } finally {
+        await pool.end()
+      }
+    },
+  }))
 }
-
-/** One row of the command line. */
-export interface Command {
-  /** Noun and verb, as typed: `account create`. */
-  readonly name: string
-  /** What follows the name, for the list of commands. */
-  readonly usage: string
-  readonly options: Readonly<Record<string, 'text' | 'flag'>>
-  readonly run: (deps: CommandDeps, args: Arguments) => Promise<Outcome>
-}
-
-export const commands: readonly Command[] = []

@@ -68,6 +68,7 @@ export interface World {
   readonly pool: Pool
   readonly secrets: SecretBox
   readonly config: Config
+  readonly databaseUrl: string
   /** A new account, signed in. */
   account(choice?: AccountChoice): Promise<SignedIn>
   visitor(headers?: Readonly<Record<string, string>>): Visitor
@@ -78,14 +79,15 @@ export async function newWorld(env: Record<string, string> = {}): Promise<World>
   const database = await newDatabase()
   const log = newLogger('silent')
   const clock = settableClock(new Date('2026-11-20T09:00:00Z'))
-  const config = readConfig(env, '/nowhere')
-  const secrets = secretBox(`test:${randomBytes(32).toString('base64')}`)
+  const keys = `test:${randomBytes(32).toString('base64')}`
+  const config = readConfig({ SECRET_KEYS: keys, ...env }, '/nowhere')
+  const secrets = secretBox(keys)
   const pool = openPool(database.url, 5, log)
   const db = openKysely<Schema>(pool)
   const app = await buildServer({ config, clock, log, available: () => true })
   await serveConsoleApi(app, { config, db, clock, secrets, checkReplies: true })
   await app.ready()
-  const world = { app, clock, db, pool, secrets, config }
+  const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url }
   return {
     ...world,
     visitor: (headers = {}) => visitorOf(app, headers),

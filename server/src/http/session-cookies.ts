@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 /** Authenticates; scripts cannot read it. */
 export const SESSION_COOKIE = 'hy_session'
 /** Tells the console that a session exists, and where; it grants nothing (ruling 13). */
-export const INFO_COOKIE = 'hy_info'
+const INFO_COOKIE = 'hy_info'
 
 export interface SessionCookies {
   start(token: string, info: SessionInfo): void

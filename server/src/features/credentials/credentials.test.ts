@@ -2,8 +2,8 @@ import { credentials } from '@hongyan/contract/endpoints/credentials'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealedPassword } from '../../kit/sealed-fields.ts'
 import { uuidv7 } from '../../kit/ids.ts'
+import { sealedPassword } from '../../kit/sealed-fields.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
 
 const HOUR = 3_600_000
@@ -48,7 +48,7 @@ describe('creating a credential', () => {
   test('tells the gateway in the same transaction', async () => {
     const owner = await world.account()
     const before = await changedAt(owner)
-    const listener = new pg.Client({ connectionString: world.pool.options.connectionString })
+    const listener = new pg.Client({ connectionString: world.databaseUrl })
     await listener.connect()
     const heard = new Promise((resolve) => listener.on('notification', ({ payload }) => resolve(payload)))
     await listener.query('listen config_changed')

@@ -3,6 +3,7 @@ import { list as limits } from '@hongyan/contract/limits'
 import type { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { tellConfigChanged } from '../../db/config-changed.ts'
 import type { CredentialTable, Schema } from '../../db/schema.ts'
 
 type NewCredential = Insertable<CredentialTable>
@@ -60,7 +61,7 @@ export async function findRow(
 
 export async function insertRow(tx: Transaction<Schema>, row: NewCredential): Promise<void> {
   await tx.insertInto('credential').values(row).execute()
-  await tellGateway(tx, row.account_id)
+  await tellConfigChanged(tx, row.account_id)
 }
 
 export async function updateMode(tx: Transaction<Schema>, key: CredentialKey, mode: AuthMode): Promise<void> {
@@ -70,7 +71,7 @@ export async function updateMode(tx: Transaction<Schema>, key: CredentialKey, mo
     .where('account_id', '=', key.account)
     .where('id', '=', key.id)
     .execute()
-  await tellGateway(tx, key.account)
+  await tellConfigChanged(tx, key.account)
 }
 
 /** Whether there was such a credential. */
@@ -81,7 +82,7 @@ export async function deleteRow(tx: Transaction<Schema>, { account, id }: Creden
     .where('id', '=', id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  await tellGateway(tx, account)
+  await tellConfigChanged(tx, account)
   return true
 }
 
@@ -91,12 +92,6 @@ export async function readStanding(
   account: AccountId,
 ): Promise<{ readonly status: AccountStatus; readonly sms_smpp: boolean }> {
   return db.selectFrom('account').select(['status', 'sms_smpp']).where('id', '=', account).executeTakeFirstOrThrow()
-}
-
-/** Every process hears that the account's credentials have changed; one that does not, sees it in `changed_at`. */
-async function tellGateway(tx: Transaction<Schema>, account: AccountId): Promise<void> {
-  await sql`update account set changed_at = now() where id = ${account}`.execute(tx)
-  await sql`select pg_notify('config_changed', ${account}::text)`.execute(tx)
 }
 
 function withUse(db: Kysely<Schema>, now: Date) {

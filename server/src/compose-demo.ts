@@ -1,0 +1,32 @@
+import { CredentialType } from '@hongyan/contract/vocabulary/credential'
+import type { Kysely } from 'kysely'
+import type { Config } from './config/config.ts'
+import type { Schema } from './db/schema.ts'
+import { createAccount } from './features/account/create.ts'
+import { issueCredential } from './features/credentials/issue.ts'
+import { type DemoDeps, seedDemo } from './features/demo/seed.ts'
+import { demoSignIns, type SignIn } from './features/demo/sign-ins.ts'
+import type { Clock } from './kit/clock.ts'
+import type { SecretBox } from './kit/secret-box.ts'
+
+export interface DemoParts {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  readonly secrets: SecretBox
+}
+
+/** What the demo needs of the features that make accounts and credentials. */
+export const demoDeps = ({ db, clock, secrets }: DemoParts): DemoDeps => ({
+  db,
+  clock,
+  createAccount: (tx, fields) => createAccount(tx, clock, fields),
+  createCredential: (tx, account, mode) =>
+    issueCredential(tx, { clock, secrets }, account, { mode, type: CredentialType.Ordinary }),
+})
+
+/** Seeds the demo at the first start where settings allow it; tells how to sign in to what demo there is. */
+export async function demoAtStart(parts: DemoParts & { readonly config: Config }): Promise<readonly SignIn[]> {
+  if (parts.config.seed === 'none') return []
+  await seedDemo(demoDeps(parts))
+  return demoSignIns(parts.db)
+}

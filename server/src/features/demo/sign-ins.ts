@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { DEMO_PASSWORD } from './accounts.ts'
+
+export interface SignIn {
+  readonly identifier: string
+  readonly password: string
+}
+
+/** How to sign in to the demo accounts that this installation has, for the start-up lines. */
+export async function demoSignIns(db: Kysely<Schema>): Promise<readonly SignIn[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('email')
+    .where('demo', '=', true)
+    .where('email', 'is not', null)
+    .orderBy('partition', 'desc')
+    .execute()
+  return rows.map(({ email }) => ({ identifier: email ?? '', password: DEMO_PASSWORD }))
+}

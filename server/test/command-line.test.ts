@@ -1,0 +1,187 @@
+import { account } from '@hongyan/contract/endpoints/account'
+import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { session } from '@hongyan/contract/endpoints/session'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commands } from '../src/commands.ts'
+import { type Outcome, readArguments } from '../src/kit/command.ts'
+import { newLogger } from '../src/kit/logger.ts'
+import { cookieOf, newWorld, type Visitor, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+/** As typed behind `hongyan`, without quotes; a blank parts words. */
+async function hongyan(line: string): Promise<Outcome> {
+  const command = commands.find(({ name }) => line === name || line.startsWith(`${name} `))
+  if (command === undefined) throw new Error(`there is no command in ${line}`)
+  const typed = line.slice(command.name.length).split(' ').filter(Boolean)
+  const { config, databaseUrl } = world
+  return command.run({ config, databaseUrl, log: newLogger('silent') }, readArguments(command, typed))
+}
+
+async function signedIn(identifier: string, password: string): Promise<Visitor> {
+  const answer = await world.visitor().ask(session.create, { body: { identifier, password } })
+  return world.visitor({ cookie: cookieOf(answer) })
+}
+
+const accounts = async () => {
+  const { total } = await world.db
+    .selectFrom('account')
+    .select((of) => of.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+describe('account create', () => {
+  test('makes an account whose owner can sign in', async () => {
+    const { json } = await hongyan(
+      'account create --email Acme@Example.com --password wildgoose --partition us --currency USD --balance 100 --json',
+    )
+    expect(json).toEqual({
+      id: expect.stringMatching(/^00000000-0000-0000-0000-00[0-9a-f]{10}$/),
+      email: 'acme@example.com',
+      partition: 'us',
+      currency: 'USD',
+      balance: '100.000000',
+      level: 2,
+    })
+    const owner = await signedIn('acme@example.com', 'wildgoose')
+    expect(await owner.call(account.get)).toMatchObject({ balance_amount: '100.000000', time_zone: 'UTC', demo: false })
+  })
+
+  test('takes partition, level and an unlimited rate', async () => {
+    await hongyan('account create --email cn@example.com --password wildgoose --partition cn --level 0 --tps 0')
+    const row = await world.db
+      .selectFrom('account')
+      .selectAll()
+      .where('email', '=', 'cn@example.com')
+      .executeTakeFirst()
+    expect(row).toMatchObject({ partition: 'cn', currency: 'CNY', time_zone: 'Asia/Shanghai', level: 0, tps: 0 })
+  })
+
+  test('books the balance as one entry of the ledger', async () => {
+    const { json } = await hongyan(
+      'account create --email booked@example.com --password wildgoose --partition us --balance 12.345678',
+    )
+    const { id } = json as { id: string } // as the first test reads it
+    const entries = await world.pool.query(
+      'select kind, amount_micros, count from ledger_entry where account_id = $1',
+      [id],
+    )
+    expect(entries.rows).toEqual([{ kind: 'credit', amount_micros: 12_345_678n, count: 1 }])
+  })
+
+  const given = (changed: Record<string, string>) => {
+    const options = { email: 'new@example.com', password: 'wildgoose', partition: 'us', ...changed }
+    return `account create ${Object.entries(options)
+      .map(([name, value]) => `--${name} ${value}`)
+      .join(' ')}`
+  }
+
+  test.each([
+    [{ email: 'nobody' }, '--email must be an e-mail address, not "nobody".'],
+    [{ password: 'short' }, '--password must have 6 to 256 characters.'],
+    [{ partition: 'eu' }, '--partition must be us or cn, not "eu".'],
+    [{ currency: 'EUR' }, '--currency must be USD or CNY, not "EUR".'],
+    [{ balance: '1,000' }, '--balance must be an amount such as 100 or 0.0085, not "1,000".'],
+    [{ balance: '0.0000001' }, '--balance must be an amount such as 100 or 0.0085, not "0.0000001".'],
+    [{ level: '4' }, '--level must be one of 0, 1, 2, 3, not "4".'],
+    [{ tps: '1e3' }, '--tps must be a whole number from 0 to 100000, not "1e3".'],
+    [{ colour: 'red' }, 'Usage: hongyan account create --email'],
+    [{ balance: '-5' }, 'Usage: hongyan account create --email'],
+  ])('with %o says so in one line and writes nothing', async (changed, line) => {
+    const before = await accounts()
+    await expect(hongyan(given(changed))).rejects.toThrow(line)
+    expect(await accounts()).toBe(before)
+  })
+
+  test('needs an address that nobody has', async () => {
+    await hongyan(given({ email: 'twice@example.com' }))
+    await expect(hongyan(given({ email: 'TWICE@example.com' }))).rejects.toThrow(
+      'There is an account twice@example.com already.',
+    )
+    await expect(hongyan('account create --password wildgoose --partition us')).rejects.toThrow('--email is missing.')
+  })
+})
+
+describe('account set', () => {
+  test.each([
+    ['credit_enabled', 'true', { credit_enabled: true }],
+    ['credit_amount', '500.25', { credit_amount: '500.250000' }],
+    ['sms_wildcard', 'signature,template', { config: { sms_wildcard: ['signature', 'template'] } }],
+    ['sms_wildcard', 'true', { config: { sms_wildcard: true } }],
+    ['sms_wildcard', 'false', { config: { sms_wildcard: false } }],
+    ['sms_smpp', 'true', { config: { sms_smpp: true } }],
+    ['release.channel', 'canary', { config: { isCanary: true, 'release.channel': 'canary' } }],
+    ['acct_status', '14', { config: { acct_status: 14 } }],
+    ['realname_auth', 'true', { realname_auth: true }],
+    ['activated', 'false', { activated: false }],
+  ])('%s to %s is what the owner sees', async (field, value, seen) => {
+    const owner = await world.account()
+    await hongyan(`account set ${owner.email} ${field} ${value}`)
+    expect(await owner.call(account.get)).toMatchObject(seen)
+  })
+
+  test('of what only the gateway sees is stored, and the gateway is told', async () => {
+    const owner = await world.account()
+    const read = () => world.db.selectFrom('account').selectAll().where('id', '=', owner.id).executeTakeFirstOrThrow()
+    const before = await read()
+    await hongyan(`account set ${owner.email.toUpperCase()} pay_for_delivered true`)
+    await hongyan(`account set ${owner.id} tps 0`)
+    await hongyan(`account set ${owner.id} level 3`)
+    const after = await read()
+    expect(after).toMatchObject({ pay_for_delivered: true, tps: 0, level: 3 })
+    expect(after.changed_at.getTime()).toBeGreaterThan(before.changed_at.getTime())
+  })
+
+  test.each([
+    ['nobody@example.com tps 5', 'There is no account nobody@example.com.'],
+    ['OWNER balance 5', 'There is no field balance; known are credit_enabled, credit_amount'],
+    ['OWNER constructor 5', 'There is no field constructor;'],
+    ['OWNER credit_enabled yes', 'credit_enabled must be true or false, not "yes".'],
+    ['OWNER acct_status 2', 'acct_status must be one of 0, 1, 10, 11, 12, 13, 14, not "2".'],
+    ['OWNER sms_wildcard signature,', 'sms_wildcard must be signature or template, not "".'],
+    ['OWNER tps', 'Usage: hongyan account set <email> <field> <value>'],
+    ['OWNER tps 5 6', 'Usage: hongyan account set <email> <field> <value>'],
+  ])('of %s says so in one line and writes nothing', async (words, line) => {
+    const owner = await world.account()
+    const before = await owner.call(account.get)
+    await expect(hongyan(`account set ${words.replace('OWNER', owner.email)}`)).rejects.toThrow(line)
+    expect(await owner.call(account.get)).toEqual(before)
+  })
+})
+
+describe('credential create', () => {
+  test('gives the owner a credential, found by e-mail or id', async () => {
+    const owner = await world.account()
+    const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --json`)
+    expect(Object.keys(json)).toEqual(['id', 'key', 'secret', 'mode', 'type'])
+    await hongyan(`credential create --account ${owner.id} --mode simple`)
+    expect(await owner.call(credentials.list)).toMatchObject([{ mode: 1, type: 1 }, json])
+  })
+
+  test('of type 4 tells the bind that goes with it', async () => {
+    const owner = await world.account()
+    const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --type 4`)
+    expect(json).toMatchObject({
+      type: 4,
+      systemId: expect.stringMatching(/^\w{1,15}$/),
+      password: expect.stringMatching(/^\w{8}$/),
+    })
+  })
+
+  test.each([
+    ['--mode hmac', '--account is missing.'],
+    ['--account nobody@example.com --mode hmac', 'There is no account nobody@example.com.'],
+    ['--account OWNER --mode md5', '--mode must be hmac or simple, not "md5".'],
+    ['--account OWNER --mode hmac --type 2', '--type must be 1 or 4 or 5, not "2".'],
+    ['--account OWNER', '--mode is missing.'],
+  ])('with %s says so in one line and writes nothing', async (typed, line) => {
+    const owner = await world.account()
+    await expect(hongyan(`credential create ${typed.replace('OWNER', owner.email)}`)).rejects.toThrow(line)
+    expect(await owner.call(credentials.list)).toEqual([])
+  })
+})
