@@ -11,8 +11,11 @@ export default defineConfig({
   output: { dir: outDir, format: 'esm', sourcemap: true, cleanDir: true, chunkFileNames: '[name].js' },
   plugins: [
     {
-      name: 'migrations',
-      writeBundle: () => cpSync('src/db/migrations', `${outDir}/migrations`, { recursive: true }),
+      name: 'files-read-at-run-time',
+      writeBundle: () => {
+        cpSync('src/db/migrations', `${outDir}/migrations`, { recursive: true })
+        cpSync('src/data', `${outDir}/data`, { recursive: true })
+      },
     },
   ],
 })

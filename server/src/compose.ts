@@ -1,14 +1,18 @@
 import type { AddressInfo } from 'node:net'
+import { serveConsoleApi } from './compose-console.ts'
+import { serveSendApi } from './compose-gateway.ts'
 import type { Config } from './config/config.ts'
-import { openPool } from './db/connect.ts'
+import { openKysely, openPool } from './db/connect.ts'
 import { isSchemaKnown, migrate, readMigrations } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import type { Schema } from './db/schema.ts'
 import { answerProbes } from './http/health.ts'
 import { buildServer } from './http/server.ts'
 import { serveConsole } from './http/static.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import { newMetrics } from './kit/metrics.ts'
+import { keysOf, secretBox } from './kit/secret-box.ts'
 import { StartError } from './kit/start-error.ts'
 
 const POOL_SIZE = 20
@@ -33,13 +37,28 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     const migrations = readMigrations()
     await migrate(pool, migrations)
     const metrics = newMetrics()
-    const server = await buildServer({ config, clock: systemClock, log, available: database.up })
-    started.push(() => server.close())
+    const clock = systemClock
+    const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
+    const db = openKysely<Schema>(pool)
+    const server = await buildServer({ config, clock, log, available: database.up })
     answerProbes(server, {
       isReady: () => isSchemaKnown(pool, migrations),
       metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
     })
+    await serveConsoleApi(server, { config, db, clock, secrets, checkReplies: false })
+    const sendApi = await serveSendApi(server, {
+      config,
+      databaseUrl: database.url,
+      pool,
+      clock,
+      log,
+      secrets,
+      metrics,
+    })
     await serveConsole(server, consoleDir)
+    sendApi.start()
+    started.push(sendApi.stop)
+    started.push(() => server.close())
     await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw notListening(config, error)
     })

@@ -34,7 +34,7 @@ test('another header is refused', () =>
   expect(() => parse('country,price', 'US,1')).toThrow(`prices.csv line 1: the header must be ${header}`))
 
 test('the sample prices can be loaded and hold for both currencies', async () => {
-  const book = await loadPriceBook(fileURLToPath(new URL('../../data/sample-prices.csv', import.meta.url)))
+  const book = await loadPriceBook(fileURLToPath(new URL('../data/sample-prices.csv', import.meta.url)))
   const unitPrice = (country: string, currency: Currency) =>
     book.unitPrice({ country, currency, product: 'sms', scene: MessageScene.Notification })
   expect(unitPrice('US', Currency.Usd)).toBe(8_500n)

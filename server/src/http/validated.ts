@@ -10,12 +10,12 @@ const NO_FIELDS = z.strictObject({})
  * Parses one part of a request by its row's schema and names the field that is to blame: one that is not known before
  * one that is missing (a misspelling is both), and either before one whose value does not fit.
  */
-export function validated(schema: z.ZodType | undefined, input: unknown): unknown {
+export function validated<S extends z.ZodType>(schema: S | undefined, input: unknown): z.output<S> {
   const parsed = (schema ?? NO_FIELDS).safeParse(input)
   if (!parsed.success) throw refusalOf(parsed.error.issues, input)
   const nul = findNul(parsed.data)
   if (nul) throw new Refusal('invalid_request', naming(nul))
-  return parsed.data
+  return parsed.data as z.output<S> // without a schema there are no fields, and S says so
 }
 
 function refusalOf(issues: readonly Issue[], input: unknown): Refusal {

@@ -1,0 +1,9 @@
+/** What the sandbox delivered: an entry of GET /sandbox/inbox, newest first. */
+export interface InboxMessage {
+  readonly id: string
+  readonly channel: 'sms' | 'voice' | 'whatsapp' | 'mail'
+  readonly to: string
+  readonly from: string
+  readonly text: string
+  readonly receivedAt: string
+}

@@ -1,0 +1,114 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { Counter, type Registry } from 'prom-client'
+import { type Config, isLoopback } from './config/config.ts'
+import { firstPartitions } from './db/partitions.ts'
+import { alone } from './db/tx.ts'
+import { createCredentialUsage } from './features/credentials/usage.ts'
+import { sendMessage } from './features/messages/send.ts'
+import { sandboxInbox } from './features/sandbox/inbox.ts'
+import { createGateway } from './gateway/gateway.ts'
+import { listenForChanges } from './gateway/notices.ts'
+import { loadPriceBook } from './gateway/price-book-file.ts'
+import { createRulesCache, RULES_POLL_MILLIS } from './gateway/rules.ts'
+import { type Action, publicApi } from './http/public-api.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Logger } from './kit/logger.ts'
+import { sealedSecret } from './kit/sealed-fields.ts'
+import type { SecretBox } from './kit/secret-box.ts'
+import { createSandbox, SANDBOX } from './providers/upstreams/sandbox/sandbox.ts'
+import { createSink } from './providers/upstreams/sandbox/sink.ts'
+import type { Upstream } from './providers/upstreams/upstream.ts'
+
+const SAMPLE_PRICES = path.join(import.meta.dirname, 'data/sample-prices.csv')
+
+export interface SendParts {
+  readonly config: Config
+  readonly databaseUrl: string
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: SecretBox
+  readonly metrics: Registry
+}
+
+export interface SendApi {
+  /** Starts the loops behind the routes. */
+  start(): void
+  /** Lets what is at work come to its end. */
+  stop(): Promise<void>
+}
+
+/** The send API, the gateway behind it, and the sandbox's inbox. */
+export async function serveSendApi(server: FastifyInstance, parts: SendParts): Promise<SendApi> {
+  const { config, databaseUrl, pool, clock, log, secrets } = parts
+  await firstPartitions(pool, clock.now())
+  const rules = createRulesCache({
+    db: alone(pool),
+    openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
+    strictTrust: config.trust === 'strict',
+  })
+  const gateway = createGateway({
+    ...{ pool, clock, log, upstreams: upstreamsOf(parts) },
+    table: { rules: [], fallback: SANDBOX },
+    orphaned: counter(parts.metrics, 'hongyan_orphan_receipts', 'Receipts that belong to no message'),
+  })
+  const usage = createCredentialUsage({ pool, clock, log })
+  const prices = await loadPriceBook(SAMPLE_PRICES)
+  const actions: Record<string, Action> = {
+    'sms.message.send': (call) => sendMessage({ admit: gateway.admit, clock, prices }, call),
+  }
+  await server.register(
+    publicApi({
+      ...{ clock, actions, findCredential: rules.find },
+      used: ({ credential, ...used }) =>
+        usage.record({ ...used, account: credential.rules.account, credential: credential.id }),
+    }),
+  )
+  await server.register(
+    sandboxInbox({
+      pool,
+      open: config.sandbox && (config.publicUrl === null || isLoopback(config.publicUrl)),
+      page: (reply) => reply.header('cache-control', 'no-cache').sendFile('inbox.html'),
+    }),
+  )
+  return loops({ rules, gateway, usage, databaseUrl, log })
+}
+
+const upstreamsOf = ({ config, pool, clock }: SendParts): readonly Upstream[] => {
+  if (!config.sandbox) return []
+  return [config.sandboxSink === null ? createSandbox({ pool, clock }) : createSink(config.sandboxSink)]
+}
+
+function counter(registry: Registry, name: string, help: string): () => void {
+  const made = new Counter({ name, help, registers: [registry] })
+  return () => made.inc()
+}
+
+function loops(parts: {
+  readonly rules: ReturnType<typeof createRulesCache>
+  readonly gateway: ReturnType<typeof createGateway>
+  readonly usage: ReturnType<typeof createCredentialUsage>
+  readonly databaseUrl: string
+  readonly log: Logger
+}): SendApi {
+  const { rules, gateway, usage, databaseUrl, log } = parts
+  const ends: (() => Promise<void>)[] = []
+  return {
+    start() {
+      ends.push(listenForChanges(databaseUrl, rules.forget))
+      const poll = setInterval(() => {
+        rules.poll().catch((error: unknown) => log.warn({ err: error }, 'the look for changed accounts failed'))
+      }, RULES_POLL_MILLIS)
+      ends.push(async () => clearInterval(poll))
+      usage.start()
+      gateway.start()
+    },
+    async stop() {
+      await gateway.stop()
+      await usage.stop()
+      await Promise.all(ends.map((end) => end()))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+
+/** A named SQL text: the name lets PostgreSQL keep its plan for the life of a connection. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+export const statement = (name: string, text: string): Statement => ({ name, text })
+
+/** An open transaction, as the ledger, the limits and the gateway see it. */
+export interface Tx {
+  run<Row>(what: Statement, values: readonly unknown[]): Promise<readonly Row[]>
+}
+
+const onClient = (client: PoolClient): Tx => ({
+  run: async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
+    (await client.query({ name, text, values: [...values] })).rows as Row[], // pg does not know a statement's row shape
+})
+
+/** Runs `work` in one transaction of its own; whatever it throws rolls everything back. */
+export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(onClient(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A statement on its own, outside any transaction of ours. */
+export const alone = (pool: Pool): Tx => ({
+  run: async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
+    (await pool.query({ name, text, values: [...values] })).rows as Row[], // pg does not know a statement's row shape
+})
+
+/** Lets a feature's Kysely transaction call the ledger and its neighbours. */
+export const txOf = <DB>(kysely: Kysely<DB>): Tx => ({
+  run: async <Row>({ text }: Statement, values: readonly unknown[]) =>
+    (await kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows,
+})

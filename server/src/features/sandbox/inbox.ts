@@ -1,0 +1,46 @@
+import { list } from '@hongyan/contract/limits'
+import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { alone, statement } from '../../db/tx.ts'
+import { validated } from '../../http/validated.ts'
+import { Refusal } from '../../kit/refusal.ts'
+
+/** Newest first; the parts of a message are one entry. */
+const LIST = statement(
+  'sandbox_message.list',
+  `select remote_id as id, channel, recipient as to, sender as from, text, received_at as "receivedAt"
+   from sandbox_message where part = 1 and ($1::text is null or recipient = $1)
+   order by received_at desc, remote_id limit $2`,
+)
+
+const Query = z.strictObject({
+  to: z.string().max(32).optional(),
+  limit: z.coerce.number().pipe(z.number().int().min(1).max(list.maxLimit)).default(list.limit),
+})
+
+export interface InboxDeps {
+  readonly pool: Pool
+  /** Sandbox mode, at an address that only this machine can reach: the inbox shows sign-in codes. */
+  readonly open: boolean
+  /** Answers with the inbox's page. */
+  readonly page: (reply: FastifyReply) => FastifyReply
+}
+
+type Row = Omit<InboxMessage, 'receivedAt'> & { readonly receivedAt: Date }
+
+/** GET /sandbox/inbox: a page for people, an array for programs that accept application/json. */
+export const sandboxInbox = ({ pool, open, page }: InboxDeps): FastifyPluginAsync => {
+  const db = alone(pool)
+  return async (app) => {
+    app.get('/sandbox/inbox', async (request, reply) => {
+      if (!open) throw new Refusal('not_found')
+      if ((request.headers.accept ?? '').includes('text/html')) return page(reply)
+      const { to, limit } = validated(Query, request.query)
+      const rows = await db.run<Row>(LIST, [to ?? null, limit])
+      reply.header('cache-control', 'no-store')
+      return rows.map((row): InboxMessage => ({ ...row, receivedAt: row.receivedAt.toISOString() }))
+    })
+  }
+}

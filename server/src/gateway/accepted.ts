@@ -1,0 +1,127 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import { errors } from '@hongyan/contract/errors'
+import { MessageId, wireId } from '@hongyan/contract/ids'
+import { validity } from '@hongyan/contract/limits'
+import { decimalOf, ZERO } from '@hongyan/contract/money'
+import type { SendEntry, SendReply } from '@hongyan/contract/public-api/send'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { uuidv7 } from '../kit/ids.ts'
+import type { Outcome, PricedRecipient, PricedRequest, Priced, RefusedRecipient, Waiting } from '../pipeline/message.ts'
+import { type RoutingTable, route } from '../pipeline/route.ts'
+import type { NewMessage } from './messages.ts'
+
+/** A request that was accepted: its message rows, what then waits for which upstream, and the answer. */
+export interface Accepted {
+  readonly messages: readonly NewMessage[]
+  readonly waiting: readonly (Waiting & { readonly upstream: string })[]
+  readonly reply: SendReply
+}
+
+export interface Circumstances {
+  readonly now: Date
+  readonly hashKey: KeyObject
+  readonly holdEntry: string
+  readonly table: RoutingTable
+  readonly down: ReadonlySet<string>
+}
+
+const HASH_BYTES = 16
+/** Messages are made only by this server, so the id needs no second look. */
+const newMessageId = (now: Date) => uuidv7(now) as MessageId
+
+/** Keyed, so that equal numbers of two accounts do not look equal. */
+const hashOf = (key: KeyObject, to: string): Buffer =>
+  createHmac('sha256', key).update(to).digest().subarray(0, HASH_BYTES)
+
+/** Turns an accepted request into the rows that say so. A number that is none leaves no message (semantics D2). */
+export function accept(request: PricedRequest, around: Circumstances): Accepted {
+  const messages: NewMessage[] = []
+  const waiting: (Waiting & { upstream: string })[] = []
+  const entries = request.priced.recipients.map((outcome): SendEntry => {
+    if ('refused' in outcome && outcome.refused.text === null) return entryOf(outcome, null)
+    const message = messageOf(request, outcome, around)
+    messages.push(message)
+    if ('ok' in outcome && message.upstream !== null) {
+      waiting.push({ ...waitingOf(request, message), upstream: message.upstream })
+    }
+    return entryOf(outcome, message.id)
+  })
+  return { messages, waiting, reply: replyOf(request.priced, request.rules.currency, entries) }
+}
+
+/** The answer to a request that was only asked about. */
+export const quote = (priced: Priced, currency: string): SendReply =>
+  replyOf(
+    priced,
+    currency,
+    priced.recipients.map((outcome) => entryOf(outcome, null)),
+  )
+
+function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, around: Circumstances): NewMessage {
+  const { rules, priced, credential, requestId, clientRef } = request
+  const { scene } = priced
+  const common = {
+    account: rules.account,
+    id: newMessageId(around.now),
+    credential,
+    requestId,
+    clientRef,
+    scene,
+    validUntil: new Date(around.now.getTime() + validity[scene]),
+    payForDelivered: rules.payForDelivered,
+  }
+  if ('refused' in outcome) return { ...common, ...refusedMessage(outcome.refused, around) }
+  const { to, country, sender, unicode, parts, unitPrice, price, text } = outcome.ok
+  return {
+    ...common,
+    ...{ to, country, sender, unicode, parts, unitPrice, price, text },
+    toHash: hashOf(around.hashKey, to),
+    status: MessageStatus.Accepted,
+    error: null,
+    upstream: route(around.table, around.down, { country, scene }),
+    holdEntry: around.holdEntry,
+  }
+}
+
+const refusedMessage = ({ to, country, code, text }: RefusedRecipient, { hashKey }: Circumstances) => ({
+  ...{ to, country: country ?? '', sender: null, unicode: false, parts: 0, unitPrice: ZERO, price: ZERO },
+  text: text ?? '',
+  toHash: hashOf(hashKey, to),
+  status: MessageStatus.Rejected,
+  error: code,
+  upstream: null,
+  holdEntry: null,
+})
+
+const waitingOf = ({ rules, priced }: PricedRequest, message: NewMessage): Waiting => ({
+  account: message.account,
+  id: message.id,
+  scene: priced.scene,
+  to: message.to,
+  sender: message.sender,
+  text: message.text,
+  parts: message.parts,
+  validUntil: message.validUntil,
+  attempt: 1,
+  rate: rules.rate,
+})
+
+function entryOf(outcome: Outcome<PricedRecipient>, id: MessageId | null): SendEntry {
+  const shown = id === null ? null : wireId(id)
+  if ('refused' in outcome) {
+    const { to, country, callingCode, code } = outcome.refused
+    const { number, word } = errors[code]
+    const error = { code: number, message: word }
+    return { id: shown, to, iso: country, cc: callingCode, count: 0, price: decimalOf(ZERO), error }
+  }
+  const { to, country, callingCode, parts, price } = outcome.ok
+  return { id: shown, to, iso: country, cc: callingCode, count: parts, price: decimalOf(price) }
+}
+
+const replyOf = (priced: Priced, currency: string, messages: readonly SendEntry[]): SendReply => ({
+  recipients: messages.length,
+  messageCount: messages.reduce((sum, { count }) => sum + count, 0),
+  currency,
+  totalAmount: decimalOf(priced.total),
+  messages,
+})

@@ -1,0 +1,80 @@
+/** The one shape of the gateway's loops: what comes in while a batch is being worked on makes the next batch. */
+export interface Collector<Item, Result> {
+  /** Puts an item in line; resolves with what its batch made of it. */
+  add(item: Item): Promise<Result>
+  /** Items in line, the batch at work not counted. */
+  readonly waiting: number
+  /** It takes no more. */
+  readonly closed: boolean
+  /** Takes no more, and resolves when all that was in line is done. */
+  drain(): Promise<void>
+}
+
+export interface CollectorRules<Item, Result> {
+  /** The next batch out of those in line, at least one; it removes them from the list. */
+  readonly choose: (line: Item[]) => Item[]
+  /** Does the whole batch; `later` puts an item back at the head of the line. */
+  readonly work: (batch: readonly Item[], later: (item: Item) => void) => Promise<ReadonlyMap<Item, Result>>
+  /** Milliseconds to gather before a batch begins. */
+  readonly gather: number
+}
+
+interface Waiter<Result> {
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: unknown) => void
+}
+
+export function createCollector<Item extends object, Result>(
+  rules: CollectorRules<Item, Result>,
+): Collector<Item, Result> {
+  let line: Item[] = []
+  const waiters = new Map<Item, Waiter<Result>>()
+  let running: Promise<void> | null = null
+  let closed = false
+
+  const answer = (item: Item, give: (waiter: Waiter<Result>) => void): void => {
+    const waiter = waiters.get(item)
+    waiters.delete(item)
+    if (waiter) give(waiter)
+  }
+
+  const oneBatch = async (): Promise<void> => {
+    const batch = rules.choose(line)
+    const putBack: Item[] = []
+    try {
+      const results = await rules.work(batch, (item) => putBack.push(item))
+      for (const [item, result] of results) answer(item, (waiter) => waiter.resolve(result))
+    } catch (error) {
+      for (const item of batch) answer(item, (waiter) => waiter.reject(error))
+      putBack.length = 0
+    }
+    line = [...putBack, ...line]
+  }
+
+  const run = async (): Promise<void> => {
+    if (rules.gather > 0) await new Promise((resolve) => setTimeout(resolve, rules.gather))
+    else await new Promise((resolve) => setImmediate(resolve))
+    while (line.length > 0) await oneBatch()
+    running = null
+  }
+
+  return {
+    add(item) {
+      if (closed) return Promise.reject(new Error('the loop has been closed'))
+      const result = new Promise<Result>((resolve, reject) => waiters.set(item, { resolve, reject }))
+      line.push(item)
+      running ??= run()
+      return result
+    },
+    get waiting() {
+      return line.length
+    },
+    get closed() {
+      return closed
+    },
+    async drain() {
+      closed = true
+      await running
+    },
+  }
+}

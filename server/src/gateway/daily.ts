@@ -1,0 +1,77 @@
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import { type Tx, statement } from '../db/tx.ts'
+
+/** Days are those of the account's zone, on which the message was accepted (semantics D2). */
+const COUNT = statement(
+  'daily.count',
+  `with accepted as (
+     select m.account_id, ($1::timestamptz at time zone a.time_zone)::date as day, m.to_hash
+     from unnest($2::uuid[], $3::bytea[]) as m(account_id, to_hash) join account a on a.id = m.account_id
+   ), fresh as (
+     insert into daily_recipient (account_id, day, to_hash)
+     select distinct account_id, day, to_hash from accepted on conflict do nothing returning account_id, day
+   )
+   insert into daily as d (account_id, day, msg_cnt, to_cnt)
+   select account_id, day, count(*), (select count(*) from fresh f where f.account_id = a.account_id and f.day = a.day)
+   from accepted a group by account_id, day order by account_id, day
+   on conflict (account_id, day) do update set msg_cnt = d.msg_cnt + excluded.msg_cnt, to_cnt = d.to_cnt + excluded.to_cnt`,
+)
+
+/** Counts accepted messages and the day's distinct recipients. */
+export async function countAccepted(
+  tx: Tx,
+  messages: readonly { readonly account: AccountId; readonly toHash: Buffer }[],
+  at: Date,
+): Promise<void> {
+  await tx.run(COUNT, [at, messages.map((m) => m.account), messages.map((m) => m.toHash)])
+}
+
+const COUNT_DELIVERED = statement(
+  'daily.count_delivered',
+  `update daily d set succ_msg_cnt = d.succ_msg_cnt + s.delivered
+   from (
+     select m.account_id, (m.accepted_at at time zone a.time_zone)::date as day, count(*) as delivered
+     from message m join account a on a.id = m.account_id
+     where (m.account_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[]))
+     group by 1, 2 order by 1, 2
+   ) s
+   where d.account_id = s.account_id and d.day = s.day`,
+)
+
+/** Counts messages that reached "delivered" or "read", on the day they were accepted. */
+export async function countDelivered(
+  tx: Tx,
+  messages: readonly { readonly account: AccountId; readonly id: MessageId }[],
+): Promise<void> {
+  if (messages.length === 0) return
+  await tx.run(COUNT_DELIVERED, [messages.map((m) => m.account), messages.map((m) => m.id)])
+}
+
+/** One day of an account. */
+export interface DayFigures {
+  /** YYYY-MM-DD in the account's zone. */
+  readonly day: string
+  readonly msg_cnt: number
+  readonly to_cnt: number
+  readonly succ_msg_cnt: number
+}
+
+const COUNT_HISTORY = statement(
+  'daily.count_history',
+  `insert into daily as d (account_id, day, msg_cnt, to_cnt, succ_msg_cnt)
+   select $1, * from unnest($2::date[], $3::bigint[], $4::bigint[], $5::bigint[])
+   on conflict (account_id, day) do update set msg_cnt = d.msg_cnt + excluded.msg_cnt,
+     to_cnt = d.to_cnt + excluded.to_cnt, succ_msg_cnt = d.succ_msg_cnt + excluded.succ_msg_cnt`,
+)
+
+/** Adds whole days at once: the made-up history of demo accounts. */
+export async function countHistory(tx: Tx, account: AccountId, days: readonly DayFigures[]): Promise<void> {
+  const column = <T>(pick: (figures: DayFigures) => T): T[] => days.map(pick)
+  await tx.run(COUNT_HISTORY, [
+    account,
+    column((d) => d.day),
+    column((d) => d.msg_cnt),
+    column((d) => d.to_cnt),
+    column((d) => d.succ_msg_cnt),
+  ])
+}

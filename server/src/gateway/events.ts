@@ -1,0 +1,68 @@
+import type { ErrorCode } from '@hongyan/contract/errors'
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { type Tx, statement } from '../db/tx.ts'
+
+/** Facts kept of one message; further ones are only counted. */
+export const MAX_EVENTS = 50
+
+/** One appended fact of a message's timeline, applied or not. */
+export interface MessageEvent {
+  readonly account: AccountId
+  readonly message: MessageId
+  readonly upstream: string
+  /** The upstream's id, empty where the fact is our own. */
+  readonly remoteId: string
+  readonly part: number
+  readonly status: MessageStatus
+  readonly applied: boolean
+  readonly at: Date
+  readonly error: ErrorCode | null
+  readonly upstreamCode: string | null
+}
+
+const INSERT = statement(
+  'message_event.insert',
+  `insert into message_event (account_id, message_id, upstream, remote_id, part, state, applied, at, error_code, upstream_code)
+   select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::boolean[],
+     $8::timestamptz[], $9::text[], $10::text[]) on conflict do nothing`,
+)
+
+export async function insertEvents(tx: Tx, events: readonly MessageEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const column = <T>(pick: (event: MessageEvent) => T): T[] => events.map(pick)
+  await tx.run(INSERT, [
+    column((e) => e.account),
+    column((e) => e.message),
+    column((e) => e.upstream),
+    column((e) => e.remoteId),
+    column((e) => e.part),
+    column((e) => e.status),
+    column((e) => e.applied),
+    column((e) => e.at),
+    column((e) => e.error),
+    column((e) => e.upstreamCode),
+  ])
+}
+
+/** What makes two facts the same one. */
+export const eventKey = (e: Pick<MessageEvent, 'message' | 'upstream' | 'remoteId' | 'part' | 'status'>): string =>
+  `${e.message} ${e.upstream} ${e.remoteId} ${e.part} ${e.status}`
+
+type EventKeyRow = Pick<MessageEvent, 'message' | 'upstream' | 'remoteId' | 'part' | 'status'>
+
+const KNOWN = statement(
+  'message_event.known',
+  `select message_id as message, upstream, remote_id as "remoteId", part, state as status from message_event
+   where (account_id, message_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+)
+
+/** The facts already known of some messages. */
+export async function knownEvents(
+  tx: Tx,
+  messages: readonly { readonly account: AccountId; readonly id: MessageId }[],
+): Promise<Set<string>> {
+  if (messages.length === 0) return new Set()
+  const rows = await tx.run<EventKeyRow>(KNOWN, [messages.map((m) => m.account), messages.map((m) => m.id)])
+  return new Set(rows.map(eventKey))
+}

@@ -1,0 +1,70 @@
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import { type Tx, statement } from '../db/tx.ts'
+
+/** One part as an upstream knows it: where receipts look for their message. Kept ten days. */
+export interface HandedOver {
+  readonly upstream: string
+  readonly remoteId: string
+  readonly part: number
+  readonly account: AccountId
+  readonly message: MessageId
+  readonly toLast4: string
+}
+
+const INSERT = statement(
+  'handover.insert',
+  `insert into handover (upstream, remote_id, part, account_id, message_id, to_last4, at)
+   select *, $7::timestamptz from unnest($1::text[], $2::text[], $3::smallint[], $4::uuid[], $5::uuid[], $6::text[])`,
+)
+
+export async function insertHandovers(tx: Tx, handovers: readonly HandedOver[], at: Date): Promise<void> {
+  if (handovers.length === 0) return
+  const column = <T>(pick: (handover: HandedOver) => T): T[] => handovers.map(pick)
+  await tx.run(INSERT, [
+    column((h) => h.upstream),
+    column((h) => h.remoteId),
+    column((h) => h.part),
+    column((h) => h.account),
+    column((h) => h.message),
+    column((h) => h.toLast4),
+    at,
+  ])
+}
+
+/** Carriers reuse ids: the newest hand-over within ten days whose destination matches wins (semantics D1). */
+const FIND = statement(
+  'handover.find',
+  `select distinct on (r.nr) r.nr, h.part, h.account_id as account, h.message_id as message
+   from unnest($1::integer[], $2::text[], $3::text[], $4::text[]) as r(nr, upstream, remote_id, last4)
+   join handover h on h.upstream = r.upstream and h.remote_id = r.remote_id
+     and h.at > $5::timestamptz - interval '10 days' and (r.last4 is null or r.last4 = h.to_last4)
+   order by r.nr, h.at desc`,
+)
+
+export interface SoughtReceipt {
+  readonly upstream: string
+  readonly remoteId: string
+  readonly to: string | null
+}
+
+export interface FoundHandover {
+  /** Which of the sought receipts it is for. */
+  readonly nr: number
+  readonly part: number
+  readonly account: AccountId
+  readonly message: MessageId
+}
+
+export function findHandovers(
+  tx: Tx,
+  receipts: readonly SoughtReceipt[],
+  now: Date,
+): Promise<readonly FoundHandover[]> {
+  return tx.run<FoundHandover>(FIND, [
+    receipts.map((_, nr) => nr),
+    receipts.map((receipt) => receipt.upstream),
+    receipts.map((receipt) => receipt.remoteId),
+    receipts.map((receipt) => receipt.to?.slice(-4) ?? null),
+    now,
+  ])
+}

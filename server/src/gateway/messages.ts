@@ -1,0 +1,153 @@
+import type { ErrorCode } from '@hongyan/contract/errors'
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { type Tx, statement } from '../db/tx.ts'
+
+/** A message at the moment it is accepted, or refused inside an accepted request. */
+export interface NewMessage {
+  readonly account: AccountId
+  readonly id: MessageId
+  readonly credential: string
+  readonly requestId: string
+  readonly clientRef: string | null
+  readonly validUntil: Date
+  readonly country: string
+  readonly toHash: Buffer
+  readonly to: string
+  readonly sender: string | null
+  readonly scene: number
+  readonly unicode: boolean
+  readonly parts: number
+  readonly unitPrice: Micros
+  readonly price: Micros
+  readonly status: MessageStatus
+  readonly error: ErrorCode | null
+  readonly upstream: string | null
+  readonly payForDelivered: boolean
+  readonly holdEntry: string | null
+  readonly text: string
+}
+
+/** Days for which a body is kept, until an account can choose. */
+const RETENTION_DAYS = 30
+
+const INSERT = statement(
+  'message.insert',
+  `insert into message (account_id, id, credential_id, request_id, client_ref, accepted_at, valid_until, country, to_hash,
+     to_last4, sender, scene, unicode, parts, unit_price_micros, price_micros, status, error_code, upstream,
+     pay_for_delivered, hold_entry, retention_days)
+   select account_id, id, credential_id, request_id, client_ref, $1, valid_until, country, to_hash,
+     to_last4, sender, scene, unicode, parts, unit_price, price, status, error_code, upstream,
+     pay_for_delivered, hold_entry, ${RETENTION_DAYS}
+   from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::text[], $9::bytea[],
+     $10::text[], $11::text[], $12::smallint[], $13::boolean[], $14::smallint[], $15::bigint[], $16::bigint[],
+     $17::smallint[], $18::text[], $19::text[], $20::boolean[], $21::uuid[])
+   as m(account_id, id, credential_id, request_id, client_ref, valid_until, country, to_hash, to_last4, sender, scene,
+     unicode, parts, unit_price, price, status, error_code, upstream, pay_for_delivered, hold_entry)`,
+)
+
+const INSERT_BODY = statement(
+  'message_body.insert',
+  `insert into message_body (account_id, id, retention_days, recipient, text)
+   select account_id, id, ${RETENTION_DAYS}, recipient, text
+   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as b(account_id, id, recipient, text)`,
+)
+
+export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at: Date): Promise<void> {
+  const column = <T>(pick: (message: NewMessage) => T): T[] => messages.map(pick)
+  const accounts = column((m) => m.account)
+  const ids = column((m) => m.id)
+  await tx.run(INSERT, [
+    at,
+    accounts,
+    ids,
+    column((m) => m.credential),
+    column((m) => m.requestId),
+    column((m) => m.clientRef),
+    column((m) => m.validUntil),
+    column((m) => m.country),
+    column((m) => m.toHash),
+    column((m) => m.to.slice(-4)),
+    column((m) => m.sender),
+    column((m) => m.scene),
+    column((m) => m.unicode),
+    column((m) => m.parts),
+    column((m) => m.unitPrice),
+    column((m) => m.price),
+    column((m) => m.status),
+    column((m) => m.error),
+    column((m) => m.upstream),
+    column((m) => m.payForDelivered),
+    column((m) => m.holdEntry),
+  ])
+  await tx.run(INSERT_BODY, [accounts, ids, column((m) => m.to), column((m) => m.text)])
+}
+
+/** A message as settle finds it, locked. */
+export interface LockedMessage {
+  readonly account: AccountId
+  readonly id: MessageId
+  readonly status: MessageStatus
+  readonly parts: number
+  readonly partsDelivered: number
+  readonly price: Micros
+  readonly payForDelivered: boolean
+  /** Its money has moved already, or it never cost any. */
+  readonly settled: boolean
+  readonly events: number
+}
+
+const LOCK = statement(
+  'message.lock',
+  `select m.account_id as account, m.id, m.status, m.parts, m.parts_delivered as "partsDelivered", m.price_micros as price,
+     m.pay_for_delivered as "payForDelivered", m.settle_entry is not null or m.hold_entry is null as settled, m.events
+   from message m where (m.account_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[]))
+   order by m.account_id, m.id for update`,
+)
+
+export const lockMessages = (tx: Tx, accounts: readonly AccountId[], ids: readonly MessageId[]) =>
+  tx.run<LockedMessage>(LOCK, [accounts, ids])
+
+/** What facts made of a message. Nulls leave a column as it was. */
+export interface ChangedMessage {
+  readonly account: AccountId
+  readonly id: MessageId
+  readonly status: MessageStatus
+  readonly partsDelivered: number
+  readonly events: number
+  readonly error: ErrorCode | null
+  readonly upstreamCode: string | null
+  readonly sentAt: Date | null
+  readonly doneAt: Date | null
+  readonly settleEntry: string | null
+}
+
+/** The first error is kept: a later receipt without one never erases it (semantics D1). */
+const UPDATE = statement(
+  'message.update',
+  `update message m set status = c.status, parts_delivered = c.parts_delivered, events = c.events,
+     error_code = coalesce(m.error_code, c.error_code), upstream_code = coalesce(m.upstream_code, c.upstream_code),
+     sent_at = coalesce(m.sent_at, c.sent_at), done_at = coalesce(m.done_at, c.done_at),
+     settle_entry = coalesce(m.settle_entry, c.settle_entry)
+   from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::smallint[], $5::smallint[], $6::text[], $7::text[],
+     $8::timestamptz[], $9::timestamptz[], $10::uuid[])
+     as c(account_id, id, status, parts_delivered, events, error_code, upstream_code, sent_at, done_at, settle_entry)
+   where m.account_id = c.account_id and m.id = c.id`,
+)
+
+export async function updateMessages(tx: Tx, changed: readonly ChangedMessage[]): Promise<void> {
+  const column = <T>(pick: (message: ChangedMessage) => T): T[] => changed.map(pick)
+  await tx.run(UPDATE, [
+    column((m) => m.account),
+    column((m) => m.id),
+    column((m) => m.status),
+    column((m) => m.partsDelivered),
+    column((m) => m.events),
+    column((m) => m.error),
+    column((m) => m.upstreamCode),
+    column((m) => m.sentAt),
+    column((m) => m.doneAt),
+    column((m) => m.settleEntry),
+  ])
+}

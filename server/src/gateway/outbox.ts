@@ -1,0 +1,141 @@
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import { type Tx, statement } from '../db/tx.ts'
+import type { Waiting } from '../pipeline/message.ts'
+
+/** Scenes are lanes: 0 codes, 1 notifications, 2 marketing. */
+export const laneOf = (scene: number): number => scene - 1
+
+interface Keyed {
+  readonly account: AccountId
+  readonly id: MessageId
+}
+
+const keys = (messages: readonly Keyed[]) => [messages.map((m) => m.account), messages.map((m) => m.id)]
+
+const INSERT = statement(
+  'outbox.insert',
+  `insert into outbox (account_id, id, lane, upstream, not_before)
+   select *, now() from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[])`,
+)
+
+export async function insertOutbox(
+  tx: Tx,
+  rows: readonly (Keyed & { readonly lane: number; readonly upstream: string })[],
+): Promise<void> {
+  if (rows.length > 0) await tx.run(INSERT, [...keys(rows), rows.map((r) => r.lane), rows.map((r) => r.upstream)])
+}
+
+/** Only the link's owner marks, and only what nobody has marked: whoever gets the row back may hand it over. */
+const MARK = statement(
+  'outbox.mark',
+  `update outbox o set mark = $5 from unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
+   where o.account_id = k.account_id and o.id = k.id and o.mark is null
+     and exists (select from link_owner where upstream = $3 and process = $4 and until > now())
+   returning o.id`,
+)
+
+/** Marks messages as on their way in the batch `mark` and returns the ids of those that really were ours to mark. */
+export async function markSending(
+  tx: Tx,
+  messages: readonly Keyed[],
+  { upstream, process, mark }: { readonly upstream: string; readonly process: string; readonly mark: string },
+): Promise<ReadonlySet<MessageId>> {
+  const rows = await tx.run<{ id: MessageId }>(MARK, [...keys(messages), upstream, process, mark])
+  return new Set(rows.map(({ id }) => id))
+}
+
+const REMOVE = statement(
+  'outbox.remove',
+  `delete from outbox o using unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
+   where o.account_id = k.account_id and o.id = k.id`,
+)
+
+export async function removeFromOutbox(tx: Tx, messages: readonly Keyed[]): Promise<void> {
+  if (messages.length > 0) await tx.run(REMOVE, keys(messages))
+}
+
+const RETRY = statement(
+  'outbox.retry',
+  `update outbox o set mark = null, attempt = o.attempt + 1, not_before = now() + make_interval(secs => k.seconds)
+   from unnest($1::uuid[], $2::uuid[], $3::double precision[]) as k(account_id, id, seconds)
+   where o.account_id = k.account_id and o.id = k.id`,
+)
+
+/** Opens the next attempt of messages that an upstream certainly did not take. */
+export async function retryLater(tx: Tx, messages: readonly (Keyed & { readonly seconds: number })[]): Promise<void> {
+  if (messages.length > 0) await tx.run(RETRY, [...keys(messages), messages.map((m) => m.seconds)])
+}
+
+const ASK_LATER = statement(
+  'outbox.ask_later',
+  `update outbox o set attempt = o.attempt + 1, not_before = now() + make_interval(secs => k.seconds)
+   from unnest($1::uuid[], $2::uuid[], $3::double precision[]) as k(account_id, id, seconds)
+   where o.account_id = k.account_id and o.id = k.id`,
+)
+
+/** Puts the next question about messages of unknown outcome off; their mark stays, so nobody sends them again. */
+export async function askLater(tx: Tx, messages: readonly (Keyed & { readonly seconds: number })[]): Promise<void> {
+  if (messages.length > 0) await tx.run(ASK_LATER, [...keys(messages), messages.map((m) => m.seconds)])
+}
+
+/**
+ * What waits for an upstream and is not held in memory: of each account and lane the oldest, so that no account stands
+ * in another's way. The accounts are found by jumping through the index, not by reading it.
+ */
+const CLAIM = statement(
+  'outbox.claim',
+  `with recursive line as (
+     (select lane, account_id from outbox where upstream = $1 and mark is null order by lane, account_id limit 1)
+     union all
+     select n.lane, n.account_id from line l cross join lateral (
+       select lane, account_id from outbox
+       where upstream = $1 and mark is null and (lane, account_id) > (l.lane, l.account_id)
+       order by lane, account_id limit 1) n
+   )
+   select m.account_id as account, m.id, m.scene, b.recipient as to, m.sender, b.text, m.parts,
+     m.valid_until as "validUntil", o.attempt, a.tps as rate
+   from line l
+   cross join lateral (
+     select w.account_id, w.id, w.attempt from outbox w
+     where w.upstream = $1 and w.mark is null and w.lane = l.lane and w.account_id = l.account_id
+       and w.not_before <= now() and not (w.id = any($2::uuid[]))
+     order by w.id limit $3) o
+   join account a on a.id = o.account_id
+   join message m on m.account_id = o.account_id and m.id = o.id
+   join message_body b on b.account_id = m.account_id and b.id = m.id and b.retention_days = m.retention_days`,
+)
+
+export const claimWaiting = (tx: Tx, upstream: string, held: readonly MessageId[], each: number) =>
+  tx.run<Waiting>(CLAIM, [upstream, held, each])
+
+/** A message that may or may not have been handed over. */
+export interface Doubtful extends Keyed {
+  readonly status: number
+  readonly attempt: number
+  readonly parts: number
+  readonly to: string
+  readonly validUntil: Date
+  readonly acceptedAt: Date
+}
+
+const DOUBTFUL = statement(
+  'outbox.doubtful',
+  `select o.account_id as account, o.id, m.status, o.attempt, m.parts, m.to_last4 as to, m.valid_until as "validUntil",
+     m.accepted_at as "acceptedAt"
+   from outbox o join message m on m.account_id = o.account_id and m.id = o.id
+   where o.upstream = $1 and o.mark is not null and o.not_before <= now() and o.mark <> all($2::uuid[])
+   order by o.id limit $3`,
+)
+
+/** Marked messages whose batch is not at work here: left by a process that is gone, or of unknown outcome and due. */
+export const doubtful = (tx: Tx, upstream: string, atWork: readonly string[], limit: number) =>
+  tx.run<Doubtful>(DOUBTFUL, [upstream, atWork, limit])
+
+const BACKLOG = statement(
+  'outbox.backlog',
+  `select o.account_id as account, count(*)::integer as waiting from outbox o join account a on a.id = o.account_id
+   where a.tps > 0 group by o.account_id, a.tps having count(*) >= a.tps * $1`,
+)
+
+/** Accounts with a rate whose queue holds at least so many seconds of it. */
+export const backlogs = (tx: Tx, seconds: number) => tx.run<{ account: AccountId; waiting: number }>(BACKLOG, [seconds])

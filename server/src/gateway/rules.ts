@@ -1,0 +1,142 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import type { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { type Tx, statement } from '../db/tx.ts'
+import type { Rules } from '../pipeline/message.ts'
+
+/** A credential as the send API needs it, with the rules of its account. */
+export interface KnownCredential {
+  readonly id: CredentialId
+  readonly mode: AuthMode
+  readonly type: CredentialType
+  readonly scene: MessageScene
+  readonly secret: KeyObject
+  /** Keys the hashes of the account's recipients. */
+  readonly hashKey: KeyObject
+  readonly rules: Rules
+}
+
+interface Row {
+  account: AccountId
+  id: CredentialId
+  mode: AuthMode
+  type: CredentialType
+  scene: MessageScene
+  sealedSecret: string
+  hashKey: Buffer
+  partition: Partition
+  currency: Currency
+  status: AccountStatus
+  level: TrustLevel
+  tps: number
+  wildcard: unknown
+  payForDelivered: boolean
+  phone: string | null
+}
+
+const FIND = statement(
+  'rules.find',
+  `select c.account_id as account, c.id, c.mode, c.type, c.scene, c.sealed_secret as "sealedSecret",
+     a.hash_key as "hashKey", a.partition, a.currency, a.status, a.level, a.tps, a.sms_wildcard as wildcard,
+     a.pay_for_delivered as "payForDelivered", a.phone
+   from credential c join account a on a.id = c.account_id where c.key = $1`,
+)
+
+const CHANGED = statement(
+  'rules.changed',
+  `select id from account where changed_at > now() - make_interval(secs => $1)`,
+)
+
+/** Specification section 3: a list that can include signature and template, or any truthy value meaning both. */
+function wildcardOf(value: unknown): Rules['wildcard'] {
+  if (Array.isArray(value)) return { signature: value.includes('signature'), template: value.includes('template') }
+  return { signature: Boolean(value), template: Boolean(value) }
+}
+
+export interface RulesDeps {
+  readonly db: Tx
+  readonly openSecret: (sealed: string, id: CredentialId) => string
+  readonly strictTrust: boolean
+}
+
+/** Seconds between two looks for changes; the look reaches back further, because a change may commit late. */
+const POLL_SECONDS = 5
+const REACH_SECONDS = 3 * POLL_SECONDS
+/** Keys that are not known are remembered for a moment, so that guessing does not reach the database each time. */
+const MISS_MILLIS = 1_000
+const MAX_REMEMBERED = 200_000
+
+export interface RulesCache {
+  /** The credential with this key, from memory or the database; null where there is none. */
+  find(key: string): Promise<KnownCredential | null>
+  /** Lets go of everything about an account, because something of it has changed. */
+  forget(account: AccountId): void
+  /** Looks in the database for accounts that changed: the way that works when a notification was lost. */
+  poll(): Promise<void>
+}
+
+/** One immutable snapshot per credential and account, fresh within five seconds of any change. */
+export function createRulesCache({ db, openSecret, strictTrust }: RulesDeps): RulesCache {
+  const known = new Map<string, Promise<KnownCredential | null>>()
+  const keysOf = new Map<AccountId, Set<string>>()
+
+  const present = (row: Row): KnownCredential => ({
+    id: row.id,
+    mode: row.mode,
+    type: row.type,
+    scene: row.scene,
+    secret: createSecretKey(Buffer.from(openSecret(row.sealedSecret, row.id), 'utf8')),
+    hashKey: createSecretKey(row.hashKey),
+    rules: {
+      account: row.account,
+      partition: row.partition,
+      currency: row.currency,
+      status: row.status,
+      level: row.level,
+      rate: row.tps,
+      wildcard: wildcardOf(row.wildcard),
+      payForDelivered: row.payForDelivered,
+      strictTrust,
+      provedNumbers: row.phone === null ? [] : [row.phone],
+    },
+  })
+
+  const load = async (key: string): Promise<KnownCredential | null> => {
+    const [row] = await db.run<Row>(FIND, [key])
+    if (!row) {
+      setTimeout(() => known.delete(key), MISS_MILLIS).unref()
+      return null
+    }
+    const keys = keysOf.get(row.account) ?? new Set()
+    keysOf.set(row.account, keys.add(key))
+    return present(row)
+  }
+
+  const forget = (account: AccountId): void => {
+    for (const key of keysOf.get(account) ?? []) known.delete(key)
+    keysOf.delete(account)
+  }
+
+  return {
+    forget,
+    find(key) {
+      const found = known.get(key)
+      if (found) return found
+      if (known.size > MAX_REMEMBERED) {
+        known.clear()
+        keysOf.clear()
+      }
+      const loading = load(key)
+      known.set(key, loading)
+      loading.catch(() => known.delete(key))
+      return loading
+    },
+    async poll() {
+      for (const { id } of await db.run<{ id: AccountId }>(CHANGED, [REACH_SECONDS])) forget(id)
+    },
+  }
+}
+
+export const RULES_POLL_MILLIS = POLL_SECONDS * 1_000

@@ -1,0 +1,77 @@
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import type { Pool } from 'pg'
+import { keepPartitions } from '../db/partitions.ts'
+import { alone, statement } from '../db/tx.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Logger } from '../kit/logger.ts'
+import { forgetWindows } from '../limits/limits.ts'
+import { forgetExpired } from '../limits/requests.ts'
+import { type OwnFact, ownFact } from './facts.ts'
+import type { Settle } from './settle.ts'
+
+const HOUR = 3_600_000
+
+/** Sent, and no receipt for so many hours: unknown at 72, and the end of waiting on the seventh day (semantics D1, D5). */
+const SILENT = statement(
+  'handover.silent',
+  `select distinct h.upstream, m.account_id as account, m.id, m.to_last4 as to
+   from handover h join message m on m.account_id = h.account_id and m.id = h.message_id
+   where h.at between $1::timestamptz - make_interval(hours => $2 + 2) and $1::timestamptz - make_interval(hours => $2)
+     and m.status = $3 and ($3 = ${MessageStatus.Sent} or m.settle_entry is null)`,
+)
+const UNKNOWN_AFTER_HOURS = 72
+const GIVEN_UP_AFTER_HOURS = 7 * 24
+
+interface SilentRow {
+  upstream: string
+  account: AccountId
+  id: MessageId
+  to: string
+}
+
+export interface UpkeepDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settle: Settle
+}
+
+/** What has to be done now and then: partitions ahead, expired keys, messages that nobody reports on. */
+export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): { start(): void; stop(): Promise<void> } {
+  const db = alone(pool)
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const silence = async (): Promise<void> => {
+    const silent = await db.run<SilentRow>(SILENT, [clock.now(), UNKNOWN_AFTER_HOURS, MessageStatus.Sent])
+    const over = await db.run<SilentRow>(SILENT, [clock.now(), GIVEN_UP_AFTER_HOURS, MessageStatus.Unknown])
+    const fact = (row: SilentRow): OwnFact => ownFact(row.upstream, row, MessageStatus.Unknown)
+    await settle.add([...silent.map(fact), ...over.map((row) => ({ ...fact(row), givenUp: true }))])
+  }
+
+  const round = async (): Promise<void> => {
+    const now = clock.now()
+    await keepPartitions(pool, now, log)
+    await forgetExpired(db, now)
+    await forgetWindows(db, now)
+    await silence()
+  }
+
+  const run = (): void => {
+    running = round().catch((error: unknown) =>
+      log.warn({ err: error }, 'the hourly upkeep failed and will be tried again'),
+    )
+  }
+
+  return {
+    start() {
+      run()
+      timer = setInterval(run, HOUR)
+    },
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** A pause that can be cut short: whoever waits goes on when the bell rings or the time is over. */
+export interface Bell {
+  ring(): void
+  wait(millis: number): Promise<void>
+}
+
+export function createBell(): Bell {
+  const waiting = new Set<() => void>()
+  return {
+    ring() {
+      for (const go of waiting) go()
+    },
+    wait: (millis) =>
+      new Promise((resolve) => {
+        const go = (): void => {
+          clearTimeout(timer)
+          waiting.delete(go)
+          resolve()
+        }
+        const timer = setTimeout(go, millis)
+        waiting.add(go)
+      }),
+  }
+}

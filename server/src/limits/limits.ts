@@ -1,0 +1,63 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { type Tx, statement } from '../db/tx.ts'
+import { windowKey } from '../pipeline/decide.ts'
+import type { LimitClaim } from '../pipeline/message.ts'
+
+/** A claim on a counted limit, with the account whose limit it is. */
+export interface AccountClaim extends LimitClaim {
+  readonly account: AccountId
+}
+
+interface UseRow {
+  account: AccountId
+  key: string
+  windowStart: Date
+  used: bigint
+}
+
+/** Windows come to be at zero, so that there is a row to lock. */
+const LOCK = statement(
+  'limit_use.lock',
+  `insert into limit_use as l (account_id, key, window_start, used)
+   select distinct account_id, key, window_start, 0 from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as c(account_id, key, window_start)
+   order by account_id, key, window_start
+   on conflict (account_id, key, window_start) do update set used = l.used
+   returning account_id as account, key, window_start as "windowStart", used`,
+)
+
+const windows = (claims: readonly AccountClaim[]) => [
+  claims.map((c) => c.account),
+  claims.map((c) => c.key),
+  claims.map((c) => c.windowStart),
+]
+
+/** Locks the windows that some claims count in; answers what is used of each, by `windowKey`. */
+export async function lockLimits(tx: Tx, claims: readonly AccountClaim[]): Promise<ReadonlyMap<string, bigint>> {
+  if (claims.length === 0) return new Map()
+  const rows = await tx.run<UseRow>(LOCK, windows(claims))
+  return new Map(rows.map((row) => [windowKey(row.account, row), row.used]))
+}
+
+const WRITE = statement(
+  'limit_use.write',
+  `update limit_use l set used = l.used + c.cost
+   from (select account_id, key, window_start, sum(cost)::bigint as cost
+     from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as c(account_id, key, window_start, cost)
+     group by 1, 2, 3) c
+   where (l.account_id, l.key, l.window_start) = (c.account_id, c.key, c.window_start)`,
+)
+
+/** Uses up what the accepted claims cost. */
+export async function writeLimits(tx: Tx, claims: readonly AccountClaim[]): Promise<void> {
+  if (claims.length > 0) await tx.run(WRITE, [...windows(claims), claims.map((c) => c.cost)])
+}
+
+const FORGET = statement(
+  'limit_use.forget',
+  `delete from limit_use where window_start < $1::timestamptz - interval '3 days'`,
+)
+
+/** Drops windows that ended days ago. */
+export async function forgetWindows(tx: Tx, now: Date): Promise<void> {
+  await tx.run(FORGET, [now])
+}

@@ -1,0 +1,48 @@
+import { AccountId } from '@hongyan/contract/ids'
+import { ZERO } from '@hongyan/contract/money'
+import { expect, test } from 'vitest'
+import { claims } from './claims.ts'
+import type { Outcome, Priced, PricedRecipient, Rules } from './message.ts'
+
+const rules: Rules = {
+  account: AccountId.parse('00000000-0000-0000-0000-000000000001'),
+  partition: 'us',
+  currency: 'USD',
+  status: 0,
+  level: 0,
+  rate: 50,
+  wildcard: { signature: false, template: false },
+  payForDelivered: false,
+  strictTrust: true,
+  provedNumbers: [],
+}
+const one: Outcome<PricedRecipient> = {
+  ok: {
+    to: '',
+    country: 'US',
+    callingCode: '1',
+    text: '',
+    sender: null,
+    unicode: false,
+    parts: 1,
+    unitPrice: ZERO,
+    price: ZERO,
+  },
+}
+const bad: Outcome<PricedRecipient> = {
+  refused: { to: '', country: null, callingCode: null, code: 'invalid_phone_number', text: null },
+}
+const priced: Priced = { scene: 2, recipients: [one, bad, one], total: ZERO }
+const noon = new Date('2026-11-20T12:00:00Z')
+
+test('a new account claims its recipients of twenty a day, until midnight', () => {
+  expect(claims(rules, priced, noon)).toEqual([
+    { key: 'trust.day', windowStart: new Date('2026-11-20T00:00:00Z'), limit: 20n, cost: 2n, retryAfter: 43_200 },
+  ])
+})
+
+test('a paid account has a thousand, a verified one and the sandbox have no cap', () => {
+  expect(claims({ ...rules, level: 1 }, priced, noon)).toMatchObject([{ limit: 1_000n }])
+  expect(claims({ ...rules, level: 2 }, priced, noon)).toEqual([])
+  expect(claims({ ...rules, strictTrust: false }, priced, noon)).toEqual([])
+})

@@ -1,0 +1,129 @@
+import type { ErrorCode } from '@hongyan/contract/errors'
+import type { AccountId, CredentialId, MessageId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import type { MessageScene } from '@hongyan/contract/vocabulary/message'
+
+/** What an account may do, as one immutable value; the gateway keeps it fresh within five seconds. */
+export interface Rules {
+  readonly account: AccountId
+  readonly partition: Partition
+  readonly currency: Currency
+  readonly status: AccountStatus
+  readonly level: TrustLevel
+  /** Parts a second; 0 is unlimited. */
+  readonly rate: number
+  /** Which of sender and template the account chooses freely. */
+  readonly wildcard: { readonly signature: boolean; readonly template: boolean }
+  readonly payForDelivered: boolean
+  /** Day caps and level 0's own-numbers rule hold (off in sandbox mode unless TRUST=strict). */
+  readonly strictTrust: boolean
+  /** Numbers the account has proved, in E.164. */
+  readonly provedNumbers: readonly string[]
+}
+
+export type Content =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'content'; readonly text: string }
+  | { readonly kind: 'template'; readonly templateId: string }
+
+/** A request as it came, already of the right shape: 1 to 100 recipients. */
+export interface Draft {
+  readonly recipients: readonly string[]
+  readonly content: Content
+  readonly signature?: string
+  readonly scene: MessageScene
+}
+
+/** One recipient that may be sent to. */
+export interface CheckedRecipient {
+  readonly to: string
+  readonly country: string
+  readonly callingCode: string
+  readonly text: string
+  readonly sender: string | null
+  readonly unicode: boolean
+  readonly parts: number
+}
+
+/** One recipient that may not; `to` is as given when it is no number. */
+export interface RefusedRecipient {
+  readonly to: string
+  readonly country: string | null
+  readonly callingCode: string | null
+  readonly code: ErrorCode
+  /** What would have gone out; null where there is nobody to write to. */
+  readonly text: string | null
+}
+
+export type Outcome<T> = { readonly ok: T } | { readonly refused: RefusedRecipient }
+
+/** A request whose every recipient was looked at; at least one may be sent to. */
+export interface Checked {
+  readonly scene: MessageScene
+  readonly recipients: readonly Outcome<CheckedRecipient>[]
+}
+
+export interface PricedRecipient extends CheckedRecipient {
+  readonly unitPrice: Micros
+  readonly price: Micros
+}
+
+export interface Priced {
+  readonly scene: MessageScene
+  readonly recipients: readonly Outcome<PricedRecipient>[]
+  readonly total: Micros
+}
+
+/** A foreseen no to a whole request, with the field that caused it where there is one. */
+export interface Refused {
+  readonly refused: ErrorCode
+  readonly field?: string
+}
+
+export const isRefused = (value: object): value is Refused => 'refused' in value
+
+/** A rule that counts: `cost` more may be used of `limit` in the window that began at `windowStart`. */
+export interface LimitClaim {
+  readonly key: string
+  readonly windowStart: Date
+  readonly limit: bigint
+  readonly cost: bigint
+  /** Seconds until the window ends, for Retry-After. */
+  readonly retryAfter: number
+}
+
+/** Single use of something by a credential: a nonce, or an idempotency key that remembers its answer. */
+export interface RequestClaim {
+  readonly kind: 'nonce' | 'key'
+  readonly key: string
+  /** SHA-256 of the raw body. */
+  readonly bodyHash: Buffer
+  /** Milliseconds for which it is remembered. */
+  readonly keptFor: number
+}
+
+/** Everything admit needs to decide about a request and to write it down. */
+export interface PricedRequest {
+  readonly rules: Rules
+  readonly credential: CredentialId
+  readonly requestId: string
+  readonly clientRef: string | null
+  readonly priced: Priced
+  readonly requestClaims: readonly RequestClaim[]
+  readonly limitClaims: readonly LimitClaim[]
+}
+
+/** A message as it waits for its upstream. */
+export interface Waiting {
+  readonly account: AccountId
+  readonly id: MessageId
+  readonly scene: MessageScene
+  readonly to: string
+  readonly sender: string | null
+  readonly text: string
+  readonly parts: number
+  readonly validUntil: Date
+  readonly attempt: number
+  readonly rate: number
+}

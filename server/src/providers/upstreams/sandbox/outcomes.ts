@@ -1,0 +1,73 @@
+import type { ErrorCode } from '@hongyan/contract/errors'
+import { MessageStatus, type MessageStatus as Status } from '@hongyan/contract/vocabulary/message'
+
+/** A receipt the sandbox will hand in. */
+export interface PlannedReceipt {
+  readonly status: Status
+  readonly upstreamCode: string
+  readonly error: ErrorCode | null
+  /** Milliseconds after the hand-over. */
+  readonly after: number
+}
+
+export type Plan =
+  | { readonly kind: 'accepted'; readonly receipts: readonly PlannedReceipt[] }
+  | {
+      readonly kind: 'refused'
+      readonly status: Status
+      readonly error: ErrorCode
+      readonly code: string
+      readonly again: boolean
+    }
+
+const receipt = (
+  status: Status,
+  upstreamCode: string,
+  after: number,
+  error: ErrorCode | null = null,
+): PlannedReceipt => ({
+  status,
+  upstreamCode,
+  after,
+  error,
+})
+const accepted = (...receipts: PlannedReceipt[]): Plan => ({ kind: 'accepted', receipts })
+const refused = (status: Status, error: ErrorCode, code: string, again: boolean): Plan => ({
+  kind: 'refused',
+  ...{ status, error, code, again },
+})
+
+const delivered = (after: number) => receipt(MessageStatus.Delivered, 'DELIVRD', after)
+
+/**
+ * The recipients that make something happen, by the last four digits of any number. The outcome of a refused first try
+ * depends on the attempt; everything not named here is delivered after one to two seconds.
+ */
+const byLastFour: Readonly<Record<string, (attempt: number) => Plan>> = {
+  '0000': () => accepted(delivered(500)),
+  '0001': () => refused(MessageStatus.Rejected, 'upstream_refused', 'REJECTD', false),
+  '0002': () => accepted(receipt(MessageStatus.Undelivered, 'UNDELIV', 1_000, 'undelivered')),
+  '0003': () => accepted(receipt(MessageStatus.Expired, 'EXPIRED', 1_000, 'expired')),
+  '0004': () => accepted(receipt(MessageStatus.Failed, 'BLOCKED', 1_000, 'blocked_by_carrier')),
+  '0005': () => accepted(),
+  '0006': () => accepted(delivered(60_000)),
+  '0007': () => refused(MessageStatus.Failed, 'no_upstream_available', '500', true),
+  '0008': () => accepted(delivered(1_000)),
+  '0009': (attempt) =>
+    attempt === 1
+      ? refused(MessageStatus.Failed, 'no_upstream_available', 'THROTTLED', true)
+      : accepted(delivered(1_000)),
+  '0010': () => accepted(delivered(1_000), receipt(MessageStatus.Read, 'READ', 2_500)),
+  '0011': () =>
+    accepted(
+      receipt(MessageStatus.Undelivered, 'UNDELIV', 1_500, 'undelivered'),
+      delivered(1_000),
+      delivered(1_000),
+      receipt(MessageStatus.Sent, 'ENROUTE', 2_000),
+    ),
+}
+
+/** What the sandbox does with one hand-over. */
+export function planFor(to: string, attempt: number, jitter: number): Plan {
+  return byLastFour[to.slice(-4)]?.(attempt) ?? accepted(delivered(1_000 + Math.floor(jitter * 1_000)))
+}

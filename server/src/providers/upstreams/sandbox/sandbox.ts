@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import type { ErrorCode } from '@hongyan/contract/errors'
+import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { Pool } from 'pg'
+import { alone, inTransaction, statement } from '../../../db/tx.ts'
+import { createBell } from '../../../kit/bell.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import type { Found, HandOver, Receipt, Submitted, Upstream } from '../upstream.ts'
+import { type Plan, type PlannedReceipt, planFor } from './outcomes.ts'
+
+export const SANDBOX = 'sandbox'
+const SHARED_SENDER = 'HONGYAN'
+const LOOK_EVERY = 100
+const RECEIPTS_AT_ONCE = 1_000
+
+interface Taken {
+  readonly message: HandOver
+  readonly plan: Plan
+  readonly remoteIds: readonly string[]
+}
+
+interface Part {
+  readonly remoteId: string
+  readonly message: HandOver
+  readonly part: number
+  readonly receipts: readonly PlannedReceipt[]
+}
+
+const INSERT = statement(
+  'sandbox_message.insert',
+  `insert into sandbox_message (remote_id, reference, part, parts, channel, recipient, sender, text, received_at)
+   select remote_id, reference, part, parts, 'sms', recipient, sender, text, $1
+   from unnest($2::text[], $3::text[], $4::smallint[], $5::smallint[], $6::text[], $7::text[], $8::text[])
+     as p(remote_id, reference, part, parts, recipient, sender, text)`,
+)
+
+const OWE = statement(
+  'sandbox_receipt.insert',
+  `insert into sandbox_receipt (id, remote_id, part, status, upstream_code, error_code, due_at)
+   select id, remote_id, part, status, upstream_code, error_code, now() + make_interval(secs => after / 1000)
+   from unnest($1::uuid[], $2::text[], $3::smallint[], $4::smallint[], $5::text[], $6::text[], $7::double precision[])
+     as r(id, remote_id, part, status, upstream_code, error_code, after)`,
+)
+
+const FIND = statement(
+  'sandbox_message.find',
+  `select reference, array_agg(remote_id order by part) as ids from sandbox_message where reference = any($1) group by 1`,
+)
+
+const DUE = statement(
+  'sandbox_receipt.due',
+  `select r.id, r.remote_id as "remoteId", r.status, r.upstream_code as "upstreamCode", r.error_code as error, m.recipient as to
+   from sandbox_receipt r join sandbox_message m on m.remote_id = r.remote_id
+   where r.due_at <= now() order by r.due_at, r.id limit ${RECEIPTS_AT_ONCE}`,
+)
+
+const DONE = statement('sandbox_receipt.done', `delete from sandbox_receipt where id = any($1::uuid[])`)
+
+interface DueRow {
+  id: string
+  remoteId: string
+  status: MessageStatus
+  upstreamCode: string
+  error: ErrorCode | null
+  to: string
+}
+
+/**
+ * The carrier that stands behind every installation without one: it keeps what it takes in tables of its own, so that its
+ * inbox, its answers to queries and the receipts it owes survive a restart.
+ */
+export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Upstream {
+  const db = alone(pool)
+
+  const submit = async (messages: readonly HandOver[]): Promise<readonly Submitted[]> => {
+    const taken = messages.map((message): Taken => {
+      const plan = planFor(message.to, message.attempt, Math.random())
+      return { message, plan, remoteIds: plan.kind === 'accepted' ? namesFor(message.parts) : [] }
+    })
+    const parts = taken.flatMap(partsOf)
+    if (parts.length > 0) await keep(parts)
+    return taken.map(said)
+  }
+
+  const keep = (parts: readonly Part[]): Promise<void> =>
+    inTransaction(pool, async (tx) => {
+      const now = clock.now()
+      const column = <T>(pick: (part: Part) => T): T[] => parts.map(pick)
+      await tx.run(INSERT, [
+        now,
+        column((p) => p.remoteId),
+        column((p) => p.message.reference),
+        column((p) => p.part),
+        column((p) => p.message.parts),
+        column((p) => p.message.to),
+        column((p) => p.message.sender ?? SHARED_SENDER),
+        column((p) => p.message.text),
+      ])
+      const owed = parts.flatMap((part) => part.receipts.map((receipt) => ({ ...part, receipt })))
+      await tx.run(OWE, [
+        owed.map(() => uuidv7(now)),
+        owed.map((o) => o.remoteId),
+        owed.map((o) => o.part),
+        owed.map((o) => o.receipt.status),
+        owed.map((o) => o.receipt.upstreamCode),
+        owed.map((o) => o.receipt.error),
+        owed.map((o) => o.receipt.after),
+      ])
+    })
+
+  const find = async (references: readonly string[]): Promise<Found> => {
+    const rows = await db.run<{ reference: string; ids: string[] }>(FIND, [references])
+    return new Map(rows.map(({ reference, ids }) => [reference, ids]))
+  }
+
+  /** Hands in what is due; a receipt is forgotten only after the gateway has written it down. */
+  const handIn = async (settled: (receipts: readonly Receipt[]) => Promise<void>): Promise<number> => {
+    const due = await db.run<DueRow>(DUE, [])
+    if (due.length === 0) return 0
+    await settled(due.map(({ id: _, ...row }) => ({ ...row, part: 0 })))
+    await db.run(DONE, [due.map(({ id }) => id)])
+    return due.length
+  }
+
+  const listen: Upstream['listen'] = (settled) => {
+    const bell = createBell()
+    let stopped = false
+    const loop = async (): Promise<void> => {
+      while (!stopped) {
+        const count = await handIn(settled).catch(() => 0)
+        if (count < RECEIPTS_AT_ONCE && !stopped) await bell.wait(LOOK_EVERY)
+      }
+    }
+    const running = loop()
+    return async () => {
+      stopped = true
+      bell.ring()
+      await running
+    }
+  }
+
+  return { code: SANDBOX, window: 500, rate: 0, submit, find, listen }
+}
+
+const namesFor = (parts: number): string[] => Array.from({ length: parts }, () => randomBytes(8).toString('hex'))
+
+const partsOf = ({ message, plan, remoteIds }: Taken): Part[] =>
+  plan.kind === 'refused'
+    ? []
+    : remoteIds.map((remoteId, at) => ({ remoteId, message, part: at + 1, receipts: plan.receipts }))
+
+const said = ({ plan, remoteIds }: Taken): Submitted =>
+  plan.kind === 'accepted'
+    ? { kind: 'accepted', remoteIds }
+    : { kind: 'refused', status: plan.status, error: plan.error, upstreamCode: plan.code, again: plan.again }
