@@ -13,6 +13,17 @@ const server = 'http://127.0.0.1:3000'
 /** KIT=1 builds the sheet of components too, for the browser tests; a release never carries it. */
 const entries = ['index.html', 'login.html', 'docs.html', ...(process.env['KIT'] === '1' ? ['kit.html'] : [])]
 
+/** What a page needs at once comes in few files: they compress better together than in twenty. */
+const firstLoad = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial' as const] },
+  { name: 'tanstack', test: /node_modules\/(?:@tanstack|use-sync-external-store)\//, tags: ['$initial' as const] },
+  {
+    name: 'base',
+    test: /node_modules\/(?:@lingui|lucide-react)\/|src\/(?:i18n|lib|ui\/(?!field|form|appearance))/,
+    tags: ['$initial' as const],
+  },
+]
+
 export default defineConfig({
   root: here('.'),
   plugins: [catalogues(), react(), tailwind(), pageAddresses(), compression(outDir)],
@@ -22,7 +33,10 @@ export default defineConfig({
     // light-dark() as it is: a rewritten one would follow the page's theme only, not that of a part of it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: entries.map(here) },
+    rolldownOptions: {
+      input: entries.map(here),
+      output: { codeSplitting: { groups: firstLoad } },
+    },
   },
   server: { proxy: { '/api': server, '/sandbox': server, '/healthz': server } },
   preview: { proxy: { '/api': server, '/sandbox': server, '/healthz': server } },

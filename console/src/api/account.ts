@@ -7,6 +7,7 @@ export const accountQuery = queryOptions({
   queryKey: [api.account.get.address],
   queryFn: ({ signal }) => api.account.get({}, signal),
   staleTime: Infinity,
+  retryOnMount: false,
 })
 
 /** For everything inside the shell, which does not draw its page before the account is there. */

@@ -7,9 +7,7 @@ type Table = typeof table
 
 /** A call without anything to hand over may be made without an argument. */
 type Handed<Row> =
-  Record<never, never> extends CallOf<Row>
-    ? [call?: CallOf<Row>, signal?: AbortSignal]
-    : [call: CallOf<Row>, signal?: AbortSignal]
+  object extends CallOf<Row> ? [call?: CallOf<Row>, signal?: AbortSignal] : [call: CallOf<Row>, signal?: AbortSignal]
 
 /** One row of the contract as a function. `counted` also tells how many rows there are in all (X-Total-Count). */
 export interface Caller<Row> {

@@ -31,7 +31,7 @@ function ExampleDialog({ open, onClose }: { open: boolean; onClose: () => void }
     <Dialog title="Create signature" open={open} onClose={onClose} wide>
       <Form check={check} submit={submit} failed={() => undefined}>
         <DialogBody>
-          <TextField name="name" label="Name" hint="2 to 8 characters" />
+          <TextField name="name" label="Name" autoFocus hint="2 to 8 characters" />
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>Cancel</Button>

@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts'
 import { buttonLooks } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useDocumentTitle } from '../ui/page-header.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
 
 export function NotFound() {
   const t = useText()
@@ -12,6 +12,7 @@ export function NotFound() {
   return (
     <Card>
       <EmptyState
+        heading="h1"
         title={t('shell.notFound')}
         text={t('shell.notFoundText')}
         action={

@@ -2,7 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { useDocumentTitle } from '../ui/page-header.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
 
 /** In place of a page that could not be drawn; menu and bar stay. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
@@ -15,7 +15,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Card>
-      <ErrorPanel title={t('shell.pageFailed')} error={error} onRetry={again} />
+      <ErrorPanel heading="h1" title={t('shell.pageFailed')} error={error} onRetry={again} />
     </Card>
   )
 }

@@ -3,10 +3,10 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { accountQuery } from '../api/account.ts'
 import { useText } from '../i18n/text.ts'
-import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
+import { AccountFailed } from './account-failed.tsx'
 import { Drawer } from './drawer.tsx'
 import { useReloadAccount } from './reload-account.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -54,7 +54,7 @@ export function Shell() {
     return (
       <Frame bar={null}>
         {account.error ? (
-          <ErrorPanel title={t('shell.accountFailed')} error={account.error} onRetry={() => void account.refetch()} />
+          <AccountFailed error={account.error} onRetry={() => void account.refetch()} />
         ) : (
           <Skeleton label={t('ui.loading')} />
         )}

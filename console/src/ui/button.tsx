@@ -78,10 +78,12 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   icon: LucideIcon
   /** The name of the button for those who do not see its sign. */
   label: string
+  /** Of the drawing; 14 inside a row of text. */
+  size?: number
 }
 
 /** A sign that can be pressed: at least 24 px of room around 16 px of drawing. */
-export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, size = 16, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -89,11 +91,11 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
       {...rest}
       aria-label={label}
       className={cx(
-        'inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink',
+        'inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink disabled:pointer-events-none disabled:text-ink-disabled',
         className,
       )}
     >
-      <Icon of={icon} />
+      <Icon of={icon} size={size} />
     </button>
   )
 }

@@ -81,7 +81,7 @@ export function RadioCards({ legend, name, choices, value, onChange }: RadioCard
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="flex cursor-pointer gap-3 rounded-lg border border-line-strong p-4 has-checked:border-chosen has-checked:inset-ring has-checked:inset-ring-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="grid cursor-pointer grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-lg border border-line-strong p-4 has-checked:border-chosen has-checked:inset-ring has-checked:inset-ring-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
@@ -89,18 +89,16 @@ export function RadioCards({ legend, name, choices, value, onChange }: RadioCard
             value={choice.value}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
-            aria-invalid={error !== undefined || undefined}
+            data-invalid={error !== undefined || undefined}
             aria-describedby={`${id}-${choice.value}`}
             className={cx(dot, 'mt-0.5 outline-none')}
           />
-          <span className="grid gap-0.5">
-            <span className="flex flex-wrap items-center gap-2 font-medium">
-              {choice.title}
-              {choice.mark}
-            </span>
-            <span id={`${id}-${choice.value}`} className="text-sm text-ink-3">
-              {choice.text}
-            </span>
+          <span className="flex flex-wrap items-center gap-2 font-medium">
+            {choice.title}
+            {choice.mark}
+          </span>
+          <span id={`${id}-${choice.value}`} className="col-start-2 text-sm text-ink-3">
+            {choice.text}
           </span>
         </label>
       ))}

@@ -24,7 +24,7 @@ export default function DialogLayer({ title, onClose, wide = false, children }: 
             <Heading slot="title" level={2} className="text-md font-semibold">
               {title}
             </Heading>
-            <IconButton icon={X} label={t('ui.close')} onClick={onClose} />
+            <IconButton icon={X} label={t('ui.close')} onClick={onClose} className="-mr-1" />
           </div>
           {children}
         </AriaDialog>

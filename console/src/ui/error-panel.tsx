@@ -7,12 +7,14 @@ import { Icon } from './icon.tsx'
 
 interface ErrorPanelProps {
   title: string
+  /** `h1` where this is all there is of a page. */
+  heading?: 'h1' | 'h2'
   error: unknown
   onRetry: () => void
 }
 
 /** What could not be shown, why, what is not affected, the way back, and the id to quote to support. */
-export function ErrorPanel({ title, error, onRetry }: ErrorPanelProps) {
+export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: ErrorPanelProps) {
   const t = useText()
   const no = error instanceof ApiError ? error : null
   return (
@@ -20,7 +22,7 @@ export function ErrorPanel({ title, error, onRetry }: ErrorPanelProps) {
       <span className="grid size-10 place-items-center rounded-full bg-bad-soft text-bad">
         <Icon of={CircleX} size={20} />
       </span>
-      <h2 className="mt-4 text-md font-semibold">{title}</h2>
+      <Heading className="mt-4 text-md font-semibold">{title}</Heading>
       <p className="mt-1 max-w-[400px] text-ink-2">
         {no ? no.message : t('ui.unexpected')} {t('ui.notAffected')}
       </p>

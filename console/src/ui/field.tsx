@@ -42,7 +42,7 @@ export function TextField({ label, hint, error, prefix, trailing, className, id,
   const words = error ?? formError
   const under = words ?? hint
   return (
-    <div className="grid grid-cols-1 gap-1.5">
+    <div className="grid grid-cols-1 content-start gap-1.5">
       <label htmlFor={inputId} className="text-sm font-medium">
         {label}
       </label>

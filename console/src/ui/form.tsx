@@ -54,7 +54,8 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
   const sending = useRef(false)
 
   useEffect(() => {
-    if (Object.keys(state.errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (Object.keys(state.errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
   }, [state.errors])
 
   async function send(element: HTMLFormElement) {

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
-import { t as textNow, useText } from '../i18n/text.ts'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/text.ts'
+import { useDocumentTitle } from './document-title.ts'
 
-/** The title of the tab: the page first, since tabs are cut at the end. */
-export function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · ${textNow('ui.product')}`
-  }, [title])
+interface Crumb {
+  title: string
+  path: string
 }
+
+const NO_CRUMBS: readonly Crumb[] = []
 
 interface PageHeaderProps {
   title: string
@@ -15,12 +16,12 @@ interface PageHeaderProps {
   tab?: string
   description?: ReactNode
   /** From the top down to this page's parent. */
-  crumbs?: readonly { title: string; path: string }[]
+  crumbs?: readonly Crumb[]
   /** The one primary act of the page. */
   action?: ReactNode
 }
 
-export function PageHeader({ title, tab, description, crumbs = [], action }: PageHeaderProps) {
+export function PageHeader({ title, tab, description, crumbs = NO_CRUMBS, action }: PageHeaderProps) {
   const t = useText()
   useDocumentTitle(tab ?? title)
   return (

@@ -21,12 +21,12 @@ export function Snippet({ label, tabs }: { label: string; tabs: readonly [Snippe
   const [chosen, setChosen] = useState(0)
   const shown = tabs[chosen] ?? tabs[0]
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const next = stepTab(event.key, chosen, tabs.length)
     if (next === null) return
     event.preventDefault()
     setChosen(next)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+    document.getElementById(`${id}-${next}`)?.focus()
   }
 
   return (
@@ -35,7 +35,7 @@ export function Snippet({ label, tabs }: { label: string; tabs: readonly [Snippe
         {tabs.length === 1 ? (
           <span className="text-sm text-ink-3">{shown.title}</span>
         ) : (
-          <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex gap-4 overflow-x-auto text-sm">
+          <div role="tablist" tabIndex={-1} aria-label={label} className="flex gap-4 overflow-x-auto text-sm">
             {tabs.map((tab, index) => (
               <button
                 key={tab.title}
@@ -46,6 +46,7 @@ export function Snippet({ label, tabs }: { label: string; tabs: readonly [Snippe
                 aria-controls={`${id}-code`}
                 tabIndex={index === chosen ? 0 : -1}
                 onClick={() => setChosen(index)}
+                onKeyDown={onKeyDown}
                 className={cx(
                   'h-6 rounded-sm outline-offset-0!',
                   index === chosen ? 'font-medium' : 'text-ink-3 hover:text-ink',

@@ -1,31 +1,25 @@
 import { toast as limits } from '@hongyan/contract/limits'
 import { Check, CircleX, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '../i18n/text.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
-import { dismissToast, useToasts, type Toast } from './toasts.ts'
+import { dismissToast, useLastError, useToasts, type Toast } from './toasts.ts'
 
-/** Three seconds; an error waits while somebody is at it (ruling 29). */
+/** Three seconds; an error waits while somebody is at it, and is looked at again after as long (ruling 29). */
 function ToastCard({ id, tone, title, text }: Toast) {
   const t = useText()
-  const [held, setHeld] = useState(false)
+  const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (held) return undefined
-    const timer = setTimeout(() => dismissToast(id), limits.duration)
-    return () => clearTimeout(timer)
-  }, [held, id])
-  const hold = () => setHeld(tone === 'bad')
-  const release = () => setHeld(false)
+    const timer = setInterval(() => {
+      if (tone === 'bad' && card.current?.matches(':hover, :focus-within')) return
+      dismissToast(id)
+    }, limits.duration)
+    return () => clearInterval(timer)
+  }, [id, tone])
   return (
-    <li
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
-      className="pointer-events-auto flex gap-3 rounded-lg bg-raised p-4 text-base shadow-float"
-    >
+    <li ref={card} className="pointer-events-auto flex gap-3 rounded-lg bg-raised p-4 text-base shadow-float">
       <span
         className={cx(
           'grid size-5 shrink-0 place-items-center rounded-full',
@@ -43,20 +37,10 @@ function ToastCard({ id, tone, title, text }: Toast) {
   )
 }
 
-/** What error toasts said stays in here for readers of the page after the toast has gone (ruling 29). */
-function useLastError(toasts: readonly Toast[]): string {
-  const [words, setWords] = useState('')
-  const latest = toasts.findLast((each) => each.tone === 'bad')
-  useEffect(() => {
-    if (latest) setWords([latest.title, latest.text].filter(Boolean).join('. '))
-  }, [latest])
-  return words
-}
-
 export function ToastRegion() {
   const t = useText()
   const toasts = useToasts()
-  const lastError = useLastError(toasts)
+  const lastError = useLastError()
   return (
     <>
       <p role="alert" className="sr-only">

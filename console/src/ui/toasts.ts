@@ -8,6 +8,7 @@ export interface Toast {
 }
 
 let toasts: readonly Toast[] = []
+let lastError = ''
 let made = 0
 const listeners = new Set<() => void>()
 
@@ -19,6 +20,7 @@ function change(next: readonly Toast[]): void {
 /** Says in passing what has happened. */
 export function toast(tone: Toast['tone'], title: string, text?: string): void {
   made += 1
+  if (tone === 'bad') lastError = text === undefined ? title : `${title}. ${text}`
   change([...toasts, { id: made, tone, title, ...(text === undefined ? {} : { text }) }])
 }
 
@@ -30,3 +32,6 @@ function subscribe(changed: () => void): () => void {
 }
 
 export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts)
+
+/** What the last error toast said, for readers of the page who come to it after the toast has gone (ruling 29). */
+export const useLastError = (): string => useSyncExternalStore(subscribe, () => lastError)

@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
-import { Tooltip } from 'react-aria-components/Tooltip'
+import { useMemo, type RefObject } from 'react'
+import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 
 interface TooltipLayerProps {
   id: string
@@ -7,20 +7,30 @@ interface TooltipLayerProps {
   words: string
   onEnter: () => void
   onLeave: () => void
+  onClose: () => void
 }
 
-export default function TooltipLayer({ id, trigger, words, onEnter, onLeave }: TooltipLayerProps) {
+export default function TooltipLayer({ id, trigger, words, onEnter, onLeave, onClose }: TooltipLayerProps) {
+  const state = useMemo(
+    () => ({ isOpen: true, shouldSkipAnimation: true, open: () => undefined, close: onClose }),
+    [onClose],
+  )
+  // Inside the landmark, so that no part of the page stands outside of one, but over whatever clips the trigger.
+  const landmark = trigger.current?.closest('main') ?? document.body
   return (
-    <Tooltip
-      isOpen
-      triggerRef={trigger}
-      placement="bottom"
-      offset={6}
-      className="max-w-66 rounded-md bg-[light-dark(#16161f,#2f2f3c)] text-xs/[18px] text-white shadow-float"
-    >
-      <p id={id} onPointerEnter={onEnter} onPointerLeave={onLeave} className="px-3 py-2">
-        {words}
-      </p>
-    </Tooltip>
+    <TooltipTriggerStateContext value={state}>
+      <Tooltip
+        isOpen
+        UNSTABLE_portalContainer={landmark}
+        triggerRef={trigger}
+        placement="bottom"
+        offset={6}
+        className="max-w-66 rounded-md bg-[light-dark(#16161f,#2f2f3c)] text-xs/[18px] text-white shadow-float"
+      >
+        <p id={id} onPointerEnter={onEnter} onPointerLeave={onLeave} className="px-3 py-2">
+          {words}
+        </p>
+      </Tooltip>
+    </TooltipTriggerStateContext>
   )
 }

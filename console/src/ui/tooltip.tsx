@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useCallback, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useText } from '../i18n/text.ts'
 import { IconButton } from './button.tsx'
 
@@ -20,12 +20,13 @@ export function Explain({ what, words }: { what: string; words: string }) {
     preload()
     setOpen(true)
   }
+  const hide = useCallback(() => setOpen(false), [])
   // The pointer may travel from the sign onto the words.
   const hideSoon = () => {
-    leaving.current = setTimeout(() => setOpen(false), 120)
+    leaving.current = setTimeout(hide, 120)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setOpen(false)
+    if (event.key === 'Escape') hide()
   }
 
   return (
@@ -37,13 +38,13 @@ export function Explain({ what, words }: { what: string; words: string }) {
         title=""
         aria-describedby={open ? id : undefined}
         onFocus={show}
-        onBlur={() => setOpen(false)}
+        onBlur={hide}
         onClick={show}
         onKeyDown={onKeyDown}
       />
       {open && (
         <Suspense>
-          <TooltipLayer id={id} trigger={trigger} words={words} onEnter={show} onLeave={hideSoon} />
+          <TooltipLayer id={id} trigger={trigger} words={words} onEnter={show} onLeave={hideSoon} onClose={hide} />
         </Suspense>
       )}
     </span>

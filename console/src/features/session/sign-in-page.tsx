@@ -31,7 +31,7 @@ export function SignInPage() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.46fr_1fr]">
       <div className="flex flex-col px-4 lg:px-10">
-        <header className="flex h-14 items-center justify-between lg:mr-2 lg:h-20">
+        <header className="flex h-14 items-center justify-between lg:h-20">
           <Logo />
           <Appearance />
         </header>
