@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { serveConsoleApi } from './compose-console.ts'
+import { demoAtStart } from './compose-demo.ts'
 import { serveSendApi } from './compose-gateway.ts'
 import type { Config } from './config/config.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { isSchemaKnown, migrate, readMigrations } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
+import type { SignIn } from './features/demo/sign-ins.ts'
 import { answerProbes } from './http/health.ts'
 import { buildServer } from './http/server.ts'
 import { serveConsole } from './http/static.ts'
@@ -20,6 +22,8 @@ const POOL_SIZE = 20
 export interface RunningServer {
   /** Where it listens, without a trailing slash. */
   readonly address: string
+  /** How to sign in to the demo accounts, where there are any. */
+  readonly signIns: readonly SignIn[]
   readonly stop: () => Promise<void>
 }
 
@@ -40,6 +44,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     const clock = systemClock
     const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
     const db = openKysely<Schema>(pool)
+    const signIns = await demoAtStart({ config, db, clock, secrets })
     const server = await buildServer({ config, clock, log, available: database.up })
     answerProbes(server, {
       isReady: () => isSchemaKnown(pool, migrations),
@@ -62,7 +67,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw notListening(config, error)
     })
-    return { address: config.publicUrl ?? addressOf(server.server.address()), stop }
+    return { address: config.publicUrl ?? addressOf(server.server.address()), signIns, stop }
   } catch (error) {
     await stop()
     throw error

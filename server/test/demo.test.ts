@@ -29,7 +29,13 @@ test('the demo has an account on either side of the border, each with two creden
   const owners = await demoOwners()
 
   expect(await Promise.all(owners.map((owner) => owner.call(account.get)))).toMatchObject([
-    { email: 'demo@hongyan.example', fullname: 'Mei Tan', balance_amount: '1284.379200', currency: 'USD', demo: true },
+    {
+      email: 'demo@hongyan.example',
+      fullname: 'Mei Tan',
+      balance_amount: '1284.379200',
+      currency: 'USD',
+      avatar_url: null,
+    },
     {
       email: 'demo.cn@hongyan.example',
       fullname: '陈嘉禾',

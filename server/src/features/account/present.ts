@@ -59,10 +59,13 @@ const creditUsed = ({ credit_enabled: enabled, balance }: AccountRow): Micros =>
 const wildcardOf = ({ sms_wildcard: wildcard }: AccountRow): Account['config']['sms_wildcard'] =>
   typeof wildcard === 'object' ? [...(wildcard ?? [])] : wildcard
 
-/** The service answers "not found" for people it does not know, and the console then draws one itself (ruling 26). */
-function avatarOf({ id, email, partition }: AccountRow, avatars: Surroundings['avatars']): string | null {
+/**
+ * The service answers "not found" for people it does not know, and the console then draws one itself (ruling 26).
+ * Nobody knows the people of the demo, so nobody is asked for them.
+ */
+function avatarOf({ id, email, partition, demo }: AccountRow, avatars: Surroundings['avatars']): string | null {
   const base = avatars[partition]
-  if (base === null) return null
+  if (base === null || demo) return null
   const hash = createHash(avatarHash[partition])
     .update(email ?? id)
     .digest('hex')
