@@ -35,9 +35,9 @@ export interface SendParts {
 
 export interface SendApi {
   /** Starts the loops behind the routes. */
-  start(): void
+  readonly start: () => void
   /** Lets what is at work come to its end. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** The send API, the gateway behind it, and the sandbox's inbox. */
@@ -50,7 +50,10 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
     strictTrust: config.trust === 'strict',
   })
   const gateway = createGateway({
-    ...{ pool, clock, log, upstreams: upstreamsOf(parts) },
+    pool,
+    clock,
+    log,
+    upstreams: upstreamsOf(parts),
     table: { rules: [], fallback: SANDBOX },
     orphaned: counter(parts.metrics, 'hongyan_orphan_receipts', 'Receipts that belong to no message'),
   })
@@ -61,7 +64,9 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   }
   await server.register(
     publicApi({
-      ...{ clock, actions, findCredential: rules.find },
+      clock,
+      actions,
+      findCredential: rules.find,
       used: ({ credential, ...used }) =>
         usage.record({ ...used, account: credential.rules.account, credential: credential.id }),
     }),

@@ -64,8 +64,8 @@ afterAll(() => world.close())
 /** Everything the database holds of an account. */
 async function everythingOf({ id }: SignedIn): Promise<Record<string, unknown>> {
   const found = await world.pool.query<{ name: string }>(
-    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_name)
-      where c.column_name = 'account_id' and t.table_type = 'BASE TABLE' and c.table_schema = 'public' order by 1`,
+    `select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where a.attname = 'account_id' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
   )
   const held: Record<string, unknown> = {}
   for (const { name } of found.rows) {

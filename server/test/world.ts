@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { serveConsoleApi } from '../src/compose-console.ts'
+import { serveSendApi } from '../src/compose-gateway.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openKysely, openPool } from '../src/db/connect.ts'
 import type { Schema } from '../src/db/schema.ts'
@@ -15,6 +16,7 @@ import type { Row } from '../src/http/implement.ts'
 import { buildServer } from '../src/http/server.ts'
 import { settableClock, type SettableClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
+import { newMetrics } from '../src/kit/metrics.ts'
 import { type SecretBox, secretBox } from '../src/kit/secret-box.ts'
 import { newDatabase } from './cluster.ts'
 
@@ -82,11 +84,14 @@ export async function newWorld(env: Record<string, string> = {}): Promise<World>
   const keys = `test:${randomBytes(32).toString('base64')}`
   const config = readConfig({ SECRET_KEYS: keys, ...env }, '/nowhere')
   const secrets = secretBox(keys)
-  const pool = openPool(database.url, 5, log)
+  const pool = openPool(database.url, 10, log)
   const db = openKysely<Schema>(pool)
   const app = await buildServer({ config, clock, log, available: () => true })
   await serveConsoleApi(app, { config, db, clock, secrets, checkReplies: true })
+  const sendParts = { config, databaseUrl: database.url, pool, clock, log, secrets, metrics: newMetrics() }
+  const sendApi = await serveSendApi(app, sendParts)
   await app.ready()
+  sendApi.start()
   const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url }
   return {
     ...world,
@@ -94,6 +99,7 @@ export async function newWorld(env: Record<string, string> = {}): Promise<World>
     account: (choice = {}) => newAccount(world, choice),
     close: async () => {
       await app.close()
+      await sendApi.stop()
       await pool.end()
       await database.drop()
     },

@@ -11,7 +11,7 @@ export const statement = (name: string, text: string): Statement => ({ name, tex
 
 /** An open transaction, as the ledger, the limits and the gateway see it. */
 export interface Tx {
-  run<Row>(what: Statement, values: readonly unknown[]): Promise<readonly Row[]>
+  readonly run: <Row>(what: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
 }
 
 const onClient = (client: PoolClient): Tx => ({

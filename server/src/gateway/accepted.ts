@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { errors } from '@hongyan/contract/errors'
-import { MessageId, wireId } from '@hongyan/contract/ids'
+import { type MessageId, wireId } from '@hongyan/contract/ids'
 import { validity } from '@hongyan/contract/limits'
 import { decimalOf, ZERO } from '@hongyan/contract/money'
 import type { SendEntry, SendReply } from '@hongyan/contract/public-api/send'
@@ -74,7 +74,14 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
   const { to, country, sender, unicode, parts, unitPrice, price, text } = outcome.ok
   return {
     ...common,
-    ...{ to, country, sender, unicode, parts, unitPrice, price, text },
+    to,
+    country,
+    sender,
+    unicode,
+    parts,
+    unitPrice,
+    price,
+    text,
     toHash: hashOf(around.hashKey, to),
     status: MessageStatus.Accepted,
     error: null,
@@ -84,7 +91,13 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
 }
 
 const refusedMessage = ({ to, country, code, text }: RefusedRecipient, { hashKey }: Circumstances) => ({
-  ...{ to, country: country ?? '', sender: null, unicode: false, parts: 0, unitPrice: ZERO, price: ZERO },
+  to,
+  country: country ?? '',
+  sender: null,
+  unicode: false,
+  parts: 0,
+  unitPrice: ZERO,
+  price: ZERO,
   text: text ?? '',
   toHash: hashOf(hashKey, to),
   status: MessageStatus.Rejected,

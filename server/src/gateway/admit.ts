@@ -52,8 +52,8 @@ export interface AdmitDeps {
 
 export interface Admit {
   /** Accepts a request whole or refuses it whole; resolves after the commit. */
-  submit(request: AdmitRequest): Promise<Admitted>
-  drain(): Promise<void>
+  readonly submit: (request: AdmitRequest) => Promise<Admitted>
+  readonly drain: () => Promise<void>
 }
 
 /** Group commit: whatever waits when the previous batch returns goes as one transaction. */

@@ -7,8 +7,8 @@ import { askLater, type Doubtful, doubtful } from './outbox.ts'
 import type { Settle } from './settle.ts'
 
 /** By then every connection over which a lost batch may still have been on its way is closed. */
-export const FIRST_QUESTION_SECONDS = 5
-const LATER_QUESTION_SECONDS = [5, 30, 300, 1_800, 7_200, 21_600] as const
+export const FIRST_QUESTION_SECONDS = 12
+const LATER_QUESTION_SECONDS = [12, 60, 300, 1_800, 7_200, 21_600] as const
 const BATCH = 500
 /** 13 without evidence is given up this long after its validity (semantics D5). */
 const GIVE_UP_AFTER = 72 * 60 * 60 * 1000

@@ -1,13 +1,13 @@
 /** The one shape of the gateway's loops: what comes in while a batch is being worked on makes the next batch. */
 export interface Collector<Item, Result> {
   /** Puts an item in line; resolves with what its batch made of it. */
-  add(item: Item): Promise<Result>
+  readonly add: (item: Item) => Promise<Result>
   /** Items in line, the batch at work not counted. */
   readonly waiting: number
   /** It takes no more. */
   readonly closed: boolean
   /** Takes no more, and resolves when all that was in line is done. */
-  drain(): Promise<void>
+  readonly drain: () => Promise<void>
 }
 
 export interface CollectorRules<Item, Result> {

@@ -39,11 +39,11 @@ export interface DispatchDeps {
 export interface Dispatch {
   readonly upstream: string
   /** Takes messages that were just accepted; those that memory has no room for wait in the table. */
-  offer(messages: readonly Waiting[]): void
-  isDown(): boolean
-  start(): void
+  readonly offer: (messages: readonly Waiting[]) => void
+  readonly isDown: () => boolean
+  readonly start: () => void
   /** Finishes what is at work, then gives the link up. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** Drives one upstream's link while this process owns it: collect, mark, commit, hand over, settle. */

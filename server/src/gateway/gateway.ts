@@ -27,9 +27,9 @@ export interface GatewayDeps {
 
 export interface Gateway {
   readonly admit: Admit
-  start(): void
+  readonly start: () => void
   /** Lets what is at work come to its end. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** The shell around the pipeline: admit, dispatch and settle, and what keeps them in order. */

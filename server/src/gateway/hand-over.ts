@@ -60,7 +60,12 @@ async function submit({ upstream, reached }: HandOverDeps, batch: readonly Waiti
 
 const handedOver = ({ id, to, sender, text, parts, scene, attempt }: Waiting): HandOver => ({
   reference: wireId(id),
-  ...{ to, sender, text, parts, scene, attempt },
+  to,
+  sender,
+  text,
+  parts,
+  scene,
+  attempt,
 })
 
 async function finish(deps: HandOverDeps, batch: readonly Waiting[], said: readonly Submitted[]): Promise<void> {
@@ -83,12 +88,11 @@ async function finish(deps: HandOverDeps, batch: readonly Waiting[], said: reado
 }
 
 function factOf(upstream: string, message: Waiting, said: Submitted): OwnFact {
-  switch (said.kind) {
-    case 'accepted':
-      return { ...ownFact(upstream, message, MessageStatus.Sent), evidence: true, remoteIds: said.remoteIds }
-    case 'refused':
-      return { ...ownFact(upstream, message, said.status), error: said.error, upstreamCode: said.upstreamCode }
-    case 'unknown':
-      return { ...ownFact(upstream, message, MessageStatus.Unknown), error: 'outcome_unknown' }
+  if (said.kind === 'accepted') {
+    return { ...ownFact(upstream, message, MessageStatus.Sent), evidence: true, remoteIds: said.remoteIds }
   }
+  if (said.kind === 'refused') {
+    return { ...ownFact(upstream, message, said.status), error: said.error, upstreamCode: said.upstreamCode }
+  }
+  return { ...ownFact(upstream, message, MessageStatus.Unknown), error: 'outcome_unknown' }
 }

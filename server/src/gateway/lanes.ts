@@ -19,15 +19,15 @@ interface Line {
 
 /** The messages that wait in memory for one upstream: lanes by weight, inside a lane accounts in turn, each at its rate. */
 export interface Lanes {
-  add(message: Waiting): void
+  readonly add: (message: Waiting) => void
   /** Up to `limit` messages whose turn it is at `now` (milliseconds). */
-  take(limit: number, now: number): readonly Waiting[]
+  readonly take: (limit: number, now: number) => readonly Waiting[]
   /** Messages held, of all accounts. */
   readonly size: number
   /** Messages held of one account. */
-  sizeOf(account: AccountId): number
-  has(id: MessageId): boolean
-  ids(): readonly MessageId[]
+  readonly sizeOf: (account: AccountId) => number
+  readonly has: (id: MessageId) => boolean
+  readonly ids: () => readonly MessageId[]
 }
 
 /** Tokens are parts: a second's worth may gather, and a message larger than that may go into debt. */

@@ -1,9 +1,8 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import pg from 'pg'
+import { CONFIG_CHANGED } from '../db/config-changed.ts'
 import { createBell } from '../kit/bell.ts'
 
-/** Where features announce that something of an account has changed; the payload is its id. */
-export const CONFIG_CHANGED = 'config_changed'
 const RECONNECT_EVERY = 1_000
 
 /**

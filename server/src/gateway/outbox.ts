@@ -115,13 +115,11 @@ export interface Doubtful extends Keyed {
   readonly parts: number
   readonly to: string
   readonly validUntil: Date
-  readonly acceptedAt: Date
 }
 
 const DOUBTFUL = statement(
   'outbox.doubtful',
-  `select o.account_id as account, o.id, m.status, o.attempt, m.parts, m.to_last4 as to, m.valid_until as "validUntil",
-     m.accepted_at as "acceptedAt"
+  `select o.account_id as account, o.id, m.status, o.attempt, m.parts, m.to_last4 as to, m.valid_until as "validUntil"
    from outbox o join message m on m.account_id = o.account_id and m.id = o.id
    where o.upstream = $1 and o.mark is not null and o.not_before <= now() and o.mark <> all($2::uuid[])
    order by o.id limit $3`,

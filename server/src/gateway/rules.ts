@@ -70,11 +70,11 @@ const MAX_REMEMBERED = 200_000
 
 export interface RulesCache {
   /** The credential with this key, from memory or the database; null where there is none. */
-  find(key: string): Promise<KnownCredential | null>
+  readonly find: (key: string) => Promise<KnownCredential | null>
   /** Lets go of everything about an account, because something of it has changed. */
-  forget(account: AccountId): void
+  readonly forget: (account: AccountId) => void
   /** Looks in the database for accounts that changed: the way that works when a notification was lost. */
-  poll(): Promise<void>
+  readonly poll: () => Promise<void>
 }
 
 /** One immutable snapshot per credential and account, fresh within five seconds of any change. */

@@ -32,8 +32,8 @@ export interface SettleDeps {
 
 export interface Settle {
   /** Writes facts down; resolves when all are committed, or set aside as orphans. */
-  add(facts: readonly GatewayFact[]): Promise<void>
-  drain(): Promise<void>
+  readonly add: (facts: readonly GatewayFact[]) => Promise<void>
+  readonly drain: () => Promise<void>
 }
 
 type Told = 'settled' | 'not yet'

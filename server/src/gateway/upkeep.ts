@@ -11,6 +11,8 @@ import { type OwnFact, ownFact } from './facts.ts'
 import type { Settle } from './settle.ts'
 
 const HOUR = 3_600_000
+/** Today's and tomorrow's partitions are there at the start; the rest has time until the first messages are through. */
+const FIRST_AFTER = 60_000
 
 /** Sent, and no receipt for so many hours: unknown at 72, and the end of waiting on the seventh day (semantics D1, D5). */
 const SILENT = statement(
@@ -40,7 +42,8 @@ export interface UpkeepDeps {
 /** What has to be done now and then: partitions ahead, expired keys, messages that nobody reports on. */
 export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): { start(): void; stop(): Promise<void> } {
   const db = alone(pool)
-  let timer: NodeJS.Timeout | undefined
+  let first: NodeJS.Timeout | undefined
+  let hourly: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
   const silence = async (): Promise<void> => {
@@ -66,11 +69,12 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): { start(
 
   return {
     start() {
-      run()
-      timer = setInterval(run, HOUR)
+      first = setTimeout(run, FIRST_AFTER)
+      hourly = setInterval(run, HOUR)
     },
     async stop() {
-      clearInterval(timer)
+      clearTimeout(first)
+      clearInterval(hourly)
       await running
     },
   }

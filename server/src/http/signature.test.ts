@@ -45,7 +45,7 @@ test('another secret does not pass', () => {
   expect(verifySignature({ query, rawBody: body, secret: `${secret}x`, now })).toBe('invalid_signature')
 })
 
-test.each(['', 'abc', '00'.repeat(31), '00'.repeat(32), 'é'.repeat(64), `${'A'.repeat(43)}=`, `${'A'.repeat(44)}`])(
+test.each(['', 'abc', '00'.repeat(31), '00'.repeat(32), 'é'.repeat(64), `${'A'.repeat(43)}=`, 'A'.repeat(44)])(
   'the signature "%s" is refused',
   (signature) =>
     expect(verify(`${signed(1_700_000_000)}&signature=${encodeURIComponent(signature)}`)).toBe('invalid_signature'),

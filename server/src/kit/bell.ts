@@ -1,7 +1,7 @@
 /** A pause that can be cut short: whoever waits goes on when the bell rings or the time is over. */
 export interface Bell {
-  ring(): void
-  wait(millis: number): Promise<void>
+  readonly ring: () => void
+  readonly wait: (millis: number) => Promise<void>
 }
 
 export function createBell(): Bell {

@@ -54,7 +54,7 @@ const columns = (entries: readonly Entry[], at: Date) => [
 ]
 
 /** What an account may still spend, in micro-units: funds less holds, plus the credit limit where credit is enabled. */
-export const available = (row: Omit<LockedRow, 'account_id'>): Micros =>
+const available = (row: Omit<LockedRow, 'account_id'>): Micros =>
   (row.paid_micros - row.held_micros + (row.credit_enabled ? row.credit_micros : 0n)) as Micros // the sum of micros is micros
 
 /**

@@ -63,10 +63,10 @@ const TRIM = statement(
 )
 
 export interface CredentialUsage {
-  record(used: UsedCredential): void
-  start(): void
+  readonly record: (used: UsedCredential) => void
+  readonly start: () => void
   /** Writes what is still in memory. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** Remembers who used a credential and what was refused, written once a second so that the hot path does not wait for it. */

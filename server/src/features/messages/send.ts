@@ -46,7 +46,12 @@ async function admitted(
 ): Promise<ActionReply> {
   const { rules, id, hashKey } = call.credential
   const answer = await admit.submit({
-    ...{ rules, credential: id, hashKey, requestId: call.requestId, clientRef, priced },
+    rules,
+    credential: id,
+    hashKey,
+    requestId: call.requestId,
+    clientRef,
+    priced,
     requestClaims: requestClaims(call),
     limitClaims: claims(rules, priced, clock.now()),
   })

@@ -53,9 +53,9 @@ export interface Upstream {
   /** Parts a second; 0 is unlimited. */
   readonly rate: number
   /** Hands a batch over; the answers stand in the order of the messages. It never throws for a single message's sake. */
-  submit(messages: readonly HandOver[]): Promise<readonly Submitted[]>
+  readonly submit: (messages: readonly HandOver[]) => Promise<readonly Submitted[]>
   /** Asks what became of hand-overs whose answer was lost. Throws when the upstream cannot be asked. */
-  find(references: readonly string[]): Promise<Found>
+  readonly find: (references: readonly string[]) => Promise<Found>
   /** Begins to hand in receipts. A receipt is let go only when `settled` has resolved. Returns a stop. */
-  listen(settled: (receipts: readonly Receipt[]) => Promise<void>): () => Promise<void>
+  readonly listen: (settled: (receipts: readonly Receipt[]) => Promise<void>) => () => Promise<void>
 }

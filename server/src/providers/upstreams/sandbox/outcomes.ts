@@ -34,7 +34,10 @@ const receipt = (
 const accepted = (...receipts: PlannedReceipt[]): Plan => ({ kind: 'accepted', receipts })
 const refused = (status: Status, error: ErrorCode, code: string, again: boolean): Plan => ({
   kind: 'refused',
-  ...{ status, error, code, again },
+  status,
+  error,
+  code,
+  again,
 })
 
 const delivered = (after: number) => receipt(MessageStatus.Delivered, 'DELIVRD', after)

@@ -118,7 +118,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
   const handIn = async (settled: (receipts: readonly Receipt[]) => Promise<void>): Promise<number> => {
     const due = await db.run<DueRow>(DUE, [])
     if (due.length === 0) return 0
-    await settled(due.map(({ id: _, ...row }) => ({ ...row, part: 0 })))
+    await settled(due.map(receiptOf))
     await db.run(DONE, [due.map(({ id }) => id)])
     return due.length
   }
@@ -142,6 +142,15 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
 
   return { code: SANDBOX, window: 500, rate: 0, submit, find, listen }
 }
+
+const receiptOf = ({ remoteId, status, upstreamCode, error, to }: DueRow): Receipt => ({
+  remoteId,
+  part: 0,
+  status,
+  upstreamCode,
+  error,
+  to,
+})
 
 const namesFor = (parts: number): string[] => Array.from({ length: parts }, () => randomBytes(8).toString('hex'))
 

@@ -1,0 +1,89 @@
+import { AccountId, MessageId } from '@hongyan/contract/ids'
+import { micros } from '@hongyan/contract/money'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { expect, test } from 'vitest'
+import { MAX_EVENTS } from './events.ts'
+import type { PlacedFact } from './facts.ts'
+import type { LockedMessage } from './messages.ts'
+import { outcomeOf } from './outcome.ts'
+
+const now = new Date('2026-11-20T09:00:00Z')
+const message: LockedMessage = {
+  account: AccountId.parse('00000000-0000-0000-0000-000000000001'),
+  id: MessageId.parse('0199a000-0000-7000-8000-000000000001'),
+  status: MessageStatus.Accepted,
+  parts: 1,
+  partsDelivered: 0,
+  price: micros(8_500n),
+  payForDelivered: false,
+  settled: false,
+  events: 0,
+}
+const fact = (change: Partial<PlacedFact>): PlacedFact => ({
+  account: message.account,
+  message: message.id,
+  upstream: 'sandbox',
+  remoteId: 'r1',
+  part: 0,
+  status: MessageStatus.Sent,
+  evidence: true,
+  givenUp: false,
+  error: null,
+  upstreamCode: null,
+  ...change,
+})
+const outcome = (before: LockedMessage, ...facts: PlacedFact[]) => outcomeOf(before, facts, new Set(), now)
+
+test('an accepted submit sends, posts and takes the message out of the outbox', () => {
+  expect(outcome(message, fact({}))).toMatchObject({
+    changed: { status: MessageStatus.Sent, sentAt: now, doneAt: null },
+    money: 'posted',
+    arrived: false,
+    finished: true,
+  })
+})
+
+test('submit reply and receipt in one batch end in delivered, posted once', () => {
+  const both = outcome(message, fact({}), fact({ status: MessageStatus.Delivered, part: 1 }))
+  expect(both).toMatchObject({
+    changed: { status: MessageStatus.Delivered, doneAt: now },
+    money: 'posted',
+    arrived: true,
+  })
+  expect(both.events.map(({ applied }) => applied)).toEqual([true, true])
+})
+
+test('a later receipt of a finished message is kept as ignored and moves nothing', () => {
+  const done = { ...message, status: MessageStatus.Delivered, settled: true, events: 2 }
+  const late = outcome(done, fact({ status: MessageStatus.Undelivered, part: 1, error: 'undelivered' }))
+  expect(late).toMatchObject({
+    changed: { status: MessageStatus.Delivered },
+    money: null,
+    arrived: false,
+    finished: false,
+  })
+  expect(late.events).toMatchObject([{ applied: false }])
+})
+
+test('read after delivered does not arrive twice', () => {
+  const done = { ...message, status: MessageStatus.Delivered, settled: true }
+  expect(outcome(done, fact({ status: MessageStatus.Read, part: 1 }))).toMatchObject({
+    changed: { status: MessageStatus.Read },
+    arrived: false,
+  })
+})
+
+test('an unknown outcome stays in the outbox until something is known of it', () => {
+  const unknown = fact({ status: MessageStatus.Unknown, evidence: false, remoteId: '' })
+  expect(outcome(message, unknown)).toMatchObject({ finished: false, money: null })
+  const before = { ...message, status: MessageStatus.Unknown }
+  expect(outcome(before, { ...unknown, evidence: true })).toMatchObject({ finished: true, money: 'posted' })
+  expect(outcome(before, { ...unknown, givenUp: true })).toMatchObject({ finished: true, money: 'voided' })
+})
+
+test('after fifty facts further ones are only counted', () => {
+  const before = { ...message, status: MessageStatus.Delivered, settled: true, events: MAX_EVENTS - 1 }
+  const two = outcome(before, fact({ remoteId: 'a' }), fact({ remoteId: 'b' }))
+  expect(two.events).toHaveLength(1)
+  expect(two.changed.events).toBe(MAX_EVENTS + 1)
+})

@@ -1,0 +1,89 @@
+import { MessageId, wireId } from '@hongyan/contract/ids'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uuidv7 } from '../../kit/ids.ts'
+import type { HandOver, Receipt, Upstream } from './upstream.ts'
+
+/** An upstream under test, with what ends it. */
+export interface UpstreamUnderTest {
+  readonly upstream: Upstream
+  readonly end: () => Promise<void>
+}
+
+const handOver = (change: Partial<HandOver> = {}): HandOver => ({
+  reference: wireId(MessageId.parse(uuidv7(new Date()))),
+  to: '+12065550000',
+  sender: null,
+  text: 'Hello',
+  parts: 1,
+  scene: 2,
+  attempt: 1,
+  ...change,
+})
+
+/** What every upstream must do, whoever stands behind it. `make` starts a fresh one. */
+export function upstreamSuite(make: () => Promise<UpstreamUnderTest>): void {
+  let upstream: Upstream
+  let end: () => Promise<void>
+  beforeAll(async () => {
+    ;({ upstream, end } = await make())
+  })
+  afterAll(() => end())
+
+  /** Receipts of these ids, gathered until there are so many. */
+  const receiptsOf = async (ids: readonly string[], count: number): Promise<Receipt[]> => {
+    const got: Receipt[] = []
+    let enough = (): void => undefined
+    const done = new Promise<void>((resolve) => (enough = resolve))
+    const stop = upstream.listen(async (receipts) => {
+      got.push(...receipts.filter(({ remoteId }) => ids.includes(remoteId)))
+      if (got.length >= count) enough()
+    })
+    await done
+    await stop()
+    return got
+  }
+
+  test('answers stand in the order of the messages, each part with a name of its own', async () => {
+    const said = await upstream.submit([handOver({ parts: 1 }), handOver({ parts: 3 })])
+    expect(said).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }])
+    const ids = said.flatMap((one) => (one.kind === 'accepted' ? one.remoteIds : []))
+    expect(ids).toHaveLength(4)
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  test('what was handed over is found under our reference, what was not is certainly absent', async () => {
+    const there = handOver({ parts: 2 })
+    const [said] = await upstream.submit([there])
+    const found = await upstream.find([there.reference, '0'.repeat(32)])
+    expect(found.get(there.reference)).toEqual(said?.kind === 'accepted' ? said.remoteIds : null)
+    expect(found.has('0'.repeat(32))).toBe(false)
+  })
+
+  test('every part gets its receipt', async () => {
+    const [said] = await upstream.submit([handOver({ parts: 2 })])
+    const ids = said?.kind === 'accepted' ? said.remoteIds : []
+    const receipts = await receiptsOf(ids, 2)
+    expect(receipts.map(({ remoteId }) => remoteId).toSorted()).toEqual([...ids].toSorted())
+    expect(receipts).toMatchObject(ids.map(() => ({ status: MessageStatus.Delivered, to: '+12065550000' })))
+  })
+
+  test('a receipt that was not settled comes again', async () => {
+    const [said] = await upstream.submit([handOver()])
+    const [id] = said?.kind === 'accepted' ? said.remoteIds : []
+    let failed = (): void => undefined
+    const once = new Promise<void>((resolve) => (failed = resolve))
+    const stop = upstream.listen(async (receipts) => {
+      if (!receipts.some(({ remoteId }) => remoteId === id)) return
+      failed()
+      throw new Error('not written')
+    })
+    await once
+    await stop()
+    expect(await receiptsOf([id ?? ''], 1)).toMatchObject([{ remoteId: id }])
+  })
+
+  test('an empty batch is nothing', async () => {
+    expect(await upstream.submit([])).toEqual([])
+  })
+}

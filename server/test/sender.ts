@@ -1,0 +1,93 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { credentials } from '@hongyan/contract/endpoints/credentials'
+import type { SendReply } from '@hongyan/contract/public-api/send'
+import type { CredentialId } from '@hongyan/contract/ids'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import type { SignedIn, World } from './world.ts'
+
+/** What the send API answered. */
+export interface SendAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: {
+    readonly code: string
+    readonly message: string
+    readonly data?: SendReply
+    readonly details?: { readonly error: string; readonly field?: string; readonly reason: string }
+  }
+}
+
+export interface SendChoice {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly path?: string
+  /** What a signed request says of itself, where a test wants to say it. */
+  readonly nonce?: string
+  readonly timestamp?: string
+}
+
+/** A program with a credential. */
+export interface Sender {
+  readonly key: string
+  readonly secret: string
+  readonly credential: CredentialId
+  /** One request, signed in HMAC mode. A string goes out as it is. */
+  readonly send: (body: unknown, choice?: SendChoice) => Promise<SendAnswer>
+}
+
+export async function newSender(world: World, owner: SignedIn, mode: AuthMode = AuthMode.Simple): Promise<Sender> {
+  const { id, key, secret } = await owner.call(credentials.create, { body: { mode } })
+  const signed = (choice: SendChoice): Record<string, string> => {
+    const query = {
+      action: 'sms.message.send',
+      accessKeyId: key,
+      algorithm: 'hmac-sha256',
+      timestamp: choice.timestamp ?? String(world.clock.now().getTime()),
+      nonce: choice.nonce ?? randomBytes(8).toString('hex'),
+      ...choice.query,
+    }
+    const text = Object.entries(query)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&')
+    return { ...query, signature: createHmac('sha256', secret).update(text).digest('hex') }
+  }
+  return {
+    key,
+    secret,
+    credential: id,
+    send: async (body, choice = {}) => {
+      const plain = { action: 'sms.message.send', accessKeyId: key, ...choice.query }
+      const query = mode === AuthMode.Hmac ? signed(choice) : plain
+      return post(world, query, body, choice)
+    },
+  }
+}
+
+/** One request with exactly this query. */
+export async function post(
+  world: World,
+  query: Readonly<Record<string, string>>,
+  body: unknown,
+  { path = '/', headers = {} }: SendChoice = {},
+): Promise<SendAnswer> {
+  const reply = await world.app.inject({
+    method: 'POST',
+    url: `${path}?${new URLSearchParams(query).toString()}`,
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
+}
+
+/** Looks until `seen` accepts what is found; fails with the last find after ten seconds. */
+export async function eventually<T>(look: () => Promise<T>, seen: (found: T) => boolean): Promise<T> {
+  const until = Date.now() + 10_000
+  for (;;) {
+    const found = await look()
+    if (seen(found)) return found
+    if (Date.now() > until) throw new Error(`not within ten seconds; last seen: ${JSON.stringify(found)}`)
+    await sleep(25)
+  }
+}
