@@ -2,6 +2,7 @@ import { useText } from '../i18n/text.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { Controls } from './controls.tsx'
 import { Layers } from './layers.tsx'
+import { List } from './list.tsx'
 import { Pieces } from './pieces.tsx'
 import { States } from './states.tsx'
 import { Tokens } from './tokens.tsx'
@@ -17,6 +18,7 @@ export function KitPage() {
           <Controls scheme={scheme} />
           <States />
           <Pieces />
+          <List />
           <Layers />
           <Tokens />
         </div>

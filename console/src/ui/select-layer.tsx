@@ -33,9 +33,8 @@ export default function SelectLayer({ label, options, value, trigger, onChoose, 
         aria-label={label}
         autoFocus
         selectionMode="single"
-        disallowEmptySelection
         selectedKeys={[value]}
-        onAction={(key) => onChoose(String(key))}
+        // Choosing what is chosen already empties the selection: the value stays and the list closes.
         onSelectionChange={(keys) => onChoose(keys === 'all' ? value : String([...keys][0] ?? value))}
         className="outline-none"
       >

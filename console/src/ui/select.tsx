@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, startTransition, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
@@ -38,10 +38,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  // Not urgent to React: drawn in one go with its entries, so that the focus finds the one it belongs on.
+  const show = () => startTransition(() => setOpen(true))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    setOpen(true)
+    show()
   }
   const choose = (chosen: string) => {
     const option = options.find((each) => each.value === chosen)
@@ -61,7 +63,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         aria-haspopup="listbox"
         aria-expanded={open}
         aria-labelledby={`${id}-label ${id}-value`}
-        onClick={() => setOpen(true)}
+        onClick={show}
         onKeyDown={onKeyDown}
         onPointerEnter={preload}
         onFocus={preload}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
+import { ListScreen } from '../ui/list-screen.tsx'
+import { Select } from '../ui/select.tsx'
+import { Status, type Tone } from '../ui/status.tsx'
+import type { Column } from '../ui/table.tsx'
+import { Explain } from '../ui/tooltip.tsx'
+import { Row } from './row.tsx'
+
+interface Message {
+  time: string
+  to: string
+  tone: Tone
+  word: string
+}
+
+const messages: readonly Message[] = [
+  { time: '22:40:02', to: '+6591230008', tone: 'open', word: 'Sending' },
+  { time: '22:39:51', to: '+6581230042', tone: 'ok', word: 'Delivered' },
+  { time: '22:14:07', to: '+6581230017', tone: 'bad', word: 'Undelivered' },
+]
+const statuses = [
+  { value: 'all', title: 'All' },
+  { value: 'bad', title: 'Undelivered' },
+] as const
+const columns: Column<Message>[] = [
+  { title: 'kit.time', cell: ({ time }) => time },
+  { title: 'kit.to', cell: ({ to }) => <CopyableId value={to} what="number" /> },
+  { title: 'kit.status', cell: ({ tone, word }) => <Status tone={tone}>{word}</Status> },
+  { title: 'kit.message', quiet: true, end: true, cell: () => <Explain what="message" words="Sent in one part." /> },
+]
+
+const stacked = ({ time, to, tone, word }: Message) => (
+  <div className="grid gap-1">
+    <div className="flex justify-between">
+      <Status tone={tone}>{word}</Status>
+      <span className="text-ink-3 tabular-nums">{time}</span>
+    </div>
+    <CopyableId value={to} what="number" />
+  </div>
+)
+
+/** The list recipe with a filter, a way to clear it and a second page to load. */
+export function List() {
+  const [status, setStatus] = useState<'all' | 'bad'>('all')
+  const [pages, setPages] = useState(1)
+  const rows = messages.slice(0, pages * 2).filter(({ tone }) => status === 'all' || tone === status)
+  const more = pages === 1 ? { load: () => setPages(2), loading: false } : null
+  return (
+    <Row title="List">
+      <div className="w-full">
+        <ListScreen
+          header={null}
+          filters={
+            <>
+              <Select label="Status" labelled="inside" options={statuses} value={status} onChange={setStatus} />
+              {status !== 'all' && (
+                <Button tone="ghost" size="small" onClick={() => setStatus('all')}>
+                  Clear
+                </Button>
+              )}
+            </>
+          }
+          list={{ rows, waiting: false, refreshing: false, more, error: null, retry: () => undefined }}
+          label="Messages"
+          columns={columns}
+          rowKey={({ time }) => time}
+          stacked={stacked}
+          controls
+          empty={<p className="py-6 text-center text-ink-2">No message has this status.</p>}
+          failed="Messages could not be loaded"
+        />
+      </div>
+    </Row>
+  )
+}
