@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { startServer } from './compose.ts'
-import { readConfig } from './config/config.ts'
+import { type RunningServer, startServer } from './compose.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { exitWith, stopOnSignals } from './kit/process.ts'
 import { newLogger } from './kit/logger.ts'
 
@@ -8,10 +8,18 @@ try {
   const config = readConfig(process.env, process.cwd())
   const server = await startServer(config, newLogger('info'), path.join(import.meta.dirname, '../console'))
   stopOnSignals(server.stop)
-  for (const { identifier, password } of server.signIns) {
-    process.stdout.write(`sign in as ${identifier} with the password ${password}\n`)
-  }
-  process.stdout.write(`ready ${server.address}\n`)
+  process.stdout.write(`${welcome(server, config).join('\n')}\nready ${server.address}\n`)
 } catch (error) {
   exitWith(error)
+}
+
+/** Where everything is, and how to get in. */
+function welcome({ address, signIns }: RunningServer, { sandbox }: Config): string[] {
+  return [
+    `console     ${address}`,
+    `quickstart  ${address}/docs`,
+    `send API    ${address}/?action=sms.message.send`,
+    ...(sandbox ? [`inbox       ${address}/sandbox/inbox`] : []),
+    ...signIns.map(({ identifier, password }) => `sign in as ${identifier} with the password ${password}`),
+  ]
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
-import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Tx, statement } from '../db/tx.ts'
 
 /** A message at the moment it is accepted, or refused inside an accepted request. */
@@ -88,6 +88,7 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at
 export interface LockedMessage {
   readonly account: AccountId
   readonly id: MessageId
+  readonly scene: MessageScene
   readonly status: MessageStatus
   readonly parts: number
   readonly partsDelivered: number
@@ -100,7 +101,7 @@ export interface LockedMessage {
 
 const LOCK = statement(
   'message.lock',
-  `select m.account_id as account, m.id, m.status, m.parts, m.parts_delivered as "partsDelivered", m.price_micros as price,
+  `select m.account_id as account, m.id, m.scene, m.status, m.parts, m.parts_delivered as "partsDelivered", m.price_micros as price,
      m.pay_for_delivered as "payForDelivered", m.settle_entry is not null or m.hold_entry is null as settled, m.events
    from message m where (m.account_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[]))
    order by m.account_id, m.id for update`,
@@ -150,4 +151,19 @@ export async function updateMessages(tx: Tx, changed: readonly ChangedMessage[])
     column((m) => m.doneAt),
     column((m) => m.settleEntry),
   ])
+}
+
+const MASK = statement(
+  'message_body.mask',
+  `update message_body b set text = regexp_replace(b.text, '[0-9]', '*', 'g')
+   from unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
+   where b.account_id = k.account_id and b.id = k.id and b.retention_days = ${RETENTION_DAYS}`,
+)
+
+/** Codes are nobody's business once their message has come to its end. */
+export async function maskBodies(
+  tx: Tx,
+  messages: readonly { readonly account: AccountId; readonly id: MessageId }[],
+): Promise<void> {
+  if (messages.length > 0) await tx.run(MASK, [messages.map((m) => m.account), messages.map((m) => m.id)])
 }

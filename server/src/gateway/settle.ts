@@ -1,5 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
 import { inTransaction, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -10,7 +11,7 @@ import { countDelivered } from './daily.ts'
 import { insertEvents, knownEvents } from './events.ts'
 import { type GatewayFact, type OwnFact, type PlacedFact, placeOwn, type ReceiptFact } from './facts.ts'
 import { findHandovers, type HandedOver, insertHandovers } from './handovers.ts'
-import { type LockedMessage, lockMessages, updateMessages } from './messages.ts'
+import { type LockedMessage, lockMessages, maskBodies, updateMessages } from './messages.ts'
 import { type MessageOutcome, outcomeOf } from './outcome.ts'
 import { removeFromOutbox } from './outbox.ts'
 
@@ -153,11 +154,17 @@ async function write(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Pr
     tx,
     messagesWhere(outcomes, ({ arrived }) => arrived),
   )
+  await maskBodies(
+    tx,
+    messagesWhere(outcomes, ({ before, changed }) => isCode(before) && changed.doneAt !== null),
+  )
   await removeFromOutbox(
     tx,
     messagesWhere(outcomes, ({ finished }) => finished),
   )
 }
+
+const isCode = ({ scene }: LockedMessage): boolean => scene === MessageScene.Verification
 
 const messagesWhere = (
   outcomes: readonly MessageOutcome[],

@@ -128,6 +128,20 @@ test('receipts that come twice and out of order make one delivery', async () => 
   expect(await messagesOf(owner)).toMatchObject([{ status: 4 }])
 })
 
+test('a code is masked in our books once its message has ended, not before', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  await send({ to: TO, text: 'Your code is 123456', scene: 1 })
+  const texts = async () =>
+    (await world.pool.query<{ text: string }>('select text from message_body where account_id = $1', [owner.id])).rows
+  expect(await texts()).toEqual([{ text: 'Your code is 123456' }])
+  await eventually(
+    () => messagesOf(owner),
+    ([message]) => message?.status === 4,
+  )
+  expect(await texts()).toEqual([{ text: 'Your code is ******' }])
+})
+
 test('dryRun tells the price and changes nothing', async () => {
   const owner = await world.account({ balance: '0' })
   const { send } = await newSender(world, owner)

@@ -57,6 +57,13 @@ const DUE = statement(
 
 const DONE = statement('sandbox_receipt.done', `delete from sandbox_receipt where id = any($1::uuid[])`)
 
+/** The inbox is for looking at what was just sent. */
+const FORGET = statement(
+  'sandbox_message.forget',
+  `delete from sandbox_message where received_at < now() - interval '7 days'`,
+)
+const FORGET_EVERY = 3_600_000
+
 interface DueRow {
   id: string
   remoteId: string
@@ -133,8 +140,10 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
       }
     }
     const running = loop()
+    const forgetting = setInterval(() => void db.run(FORGET, []).catch(() => undefined), FORGET_EVERY)
     return async () => {
       stopped = true
+      clearInterval(forgetting)
       bell.ring()
       await running
     }
