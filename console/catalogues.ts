@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
 const QUERY = '?catalogue'
+const PREFIX = '\0catalogue:'
+const SUFFIX = '.js'
 
 /**
  * Compiles `messages.en.json?catalogue` (id to ICU message) at build time, so that no message parser travels to the browser.
@@ -12,13 +15,19 @@ export function catalogues(): Plugin {
   return {
     name: 'hongyan:catalogues',
     enforce: 'pre',
+    resolveId(source, importer = '') {
+      if (!source.endsWith(QUERY)) return null
+      const path = source.slice(0, -QUERY.length)
+      const file = path.startsWith('/') ? resolve(import.meta.dirname, `.${path}`) : resolve(dirname(importer), path)
+      return `${PREFIX}${file}${SUFFIX}`
+    },
     async load(id) {
-      if (!id.endsWith(QUERY)) return null
-      const file = id.slice(0, -QUERY.length)
+      if (!id.startsWith(PREFIX)) return null
+      const file = id.slice(PREFIX.length, -SUFFIX.length)
       this.addWatchFile(file)
       const messages: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
       const compiled = Object.entries(messages).map(([key, text]) => [key, compileMessage(text)])
-      return { code: JSON.stringify(Object.fromEntries(compiled)), moduleType: 'json' }
+      return `export default ${JSON.stringify(Object.fromEntries(compiled))}`
     },
   }
 }
