@@ -62,7 +62,7 @@ function UserMenu() {
 function SandboxMark() {
   const t = useText()
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex min-w-0 items-center gap-2 overflow-hidden">
       <Tag tone="warn">{t('shell.sandbox')}</Tag>
       <span className="text-xs text-ink-3 max-lg:hidden">{t('shell.sandboxText')}</span>
     </span>
@@ -77,10 +77,10 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
     <>
       <div className="flex min-w-0 items-center gap-2.5">
         <IconButton icon={MenuSign} label={t('shell.openMenu')} onClick={onMenu} className="size-8! md:hidden" />
-        <Mark size={24} className="text-accent-ink md:hidden" />
+        <Mark size={24} className="text-accent-ink max-[359px]:hidden md:hidden" />
         {account.sandbox && <SandboxMark />}
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex shrink-0 items-center gap-3">
         <LanguageMenu />
         <span aria-hidden className="h-5 w-px bg-line max-md:hidden" />
         <span className="px-2 max-md:px-0">

@@ -1,6 +1,7 @@
 import { toast as limits } from '@hongyan/contract/limits'
 import { Check, CircleX, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useText } from '../i18n/text.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
@@ -37,17 +38,17 @@ function ToastCard({ id, tone, title, text }: Toast) {
   )
 }
 
+/** Lies over every layer and stays within reach of readers while a dialog hides the page behind it. */
 export function ToastRegion() {
   const t = useText()
   const toasts = useToasts()
   const lastError = useLastError()
-  return (
-    <>
+  return createPortal(
+    <section aria-label={t('ui.messages')} data-react-aria-top-layer="true">
       <p role="alert" className="sr-only">
         {lastError}
       </p>
       <ol
-        aria-label={t('ui.messages')}
         aria-live="polite"
         className="pointer-events-none fixed right-4 bottom-4 left-4 z-60 grid gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:w-[380px]"
       >
@@ -55,6 +56,7 @@ export function ToastRegion() {
           <ToastCard key={each.id} {...each} />
         ))}
       </ol>
-    </>
+    </section>,
+    document.body,
   )
 }

@@ -8,7 +8,7 @@ export function DocsPage() {
   return (
     <>
       <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-page px-4 lg:px-8">
-        <a href={paths.home}>
+        <a href={paths.home} className="flex rounded-sm">
           <Logo />
         </a>
         <Appearance />
