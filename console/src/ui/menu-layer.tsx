@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { firstFocus } from './first-focus.ts'
 import { Icon } from './icon.tsx'
 import type { MenuGroup } from './menu.tsx'
 
@@ -15,13 +16,20 @@ interface MenuLayerProps {
 const entry =
   'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[6px] px-2 text-sm outline-none focus:bg-fill sm:min-h-8'
 
-function Group({ group }: { group: MenuGroup }) {
+function Group({ group, first }: { group: MenuGroup; first: boolean }) {
   const choice = group.chosen === undefined ? {} : { selectionMode: 'single' as const, selectedKeys: [group.chosen] }
   return (
     <MenuSection {...choice} aria-label={group.title ?? ''} className="border-line p-1 not-first:border-t">
       {group.title !== undefined && <Header className="px-2 pt-1.5 pb-1 text-xs text-ink-3">{group.title}</Header>}
-      {group.items.map((item) => (
-        <MenuItem key={item.id} id={item.id} textValue={item.title} onAction={item.act} className={entry}>
+      {group.items.map((item, index) => (
+        <MenuItem
+          key={item.id}
+          ref={first && index === 0 ? firstFocus : null}
+          id={item.id}
+          textValue={item.title}
+          onAction={item.act}
+          className={entry}
+        >
           {item.icon && <Icon of={item.icon} className="text-ink-2" />}
           <span className="flex-1">{item.title}</span>
           {item.id === group.chosen && <Icon of={Check} />}
@@ -42,9 +50,9 @@ export default function MenuLayer({ label, groups, trigger, onClose }: MenuLayer
       onOpenChange={onClose}
       className="min-w-48 overflow-y-auto rounded-lg bg-raised shadow-float outline-none"
     >
-      <Menu aria-label={label} autoFocus="first" onClose={onClose} className="outline-none">
+      <Menu aria-label={label} onClose={onClose} className="outline-none">
         {groups.map((group, index) => (
-          <Group key={group.title ?? index} group={group} />
+          <Group key={group.title ?? index} group={group} first={index === 0} />
         ))}
       </Menu>
     </Popover>

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, startTransition, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 const load = () => import('./menu-layer.tsx')
 const MenuLayer = lazy(load)
@@ -31,8 +31,7 @@ interface MenuButtonProps {
 export function MenuButton({ label, groups, className, children }: MenuButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  // Not urgent to React: drawn in one go with its entries, so that the focus finds the one it belongs on.
-  const show = () => startTransition(() => setOpen(true))
+  const show = () => setOpen(true)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { firstFocus } from './first-focus.ts'
 import { Icon } from './icon.tsx'
 import type { Option } from './select.tsx'
 
@@ -31,7 +32,6 @@ export default function SelectLayer({ label, options, value, trigger, onChoose, 
     >
       <ListBox
         aria-label={label}
-        autoFocus
         selectionMode="single"
         selectedKeys={[value]}
         // Choosing what is chosen already empties the selection: the value stays and the list closes.
@@ -39,7 +39,13 @@ export default function SelectLayer({ label, options, value, trigger, onChoose, 
         className="outline-none"
       >
         {options.map((option) => (
-          <ListBoxItem key={option.value} id={option.value} textValue={option.title} className={entry}>
+          <ListBoxItem
+            key={option.value}
+            ref={option.value === value ? firstFocus : null}
+            id={option.value}
+            textValue={option.title}
+            className={entry}
+          >
             {option.title}
             {option.value === value && <Icon of={Check} />}
           </ListBoxItem>

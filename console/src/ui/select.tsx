@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, startTransition, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
@@ -38,8 +38,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  // Not urgent to React: drawn in one go with its entries, so that the focus finds the one it belongs on.
-  const show = () => startTransition(() => setOpen(true))
+  const show = () => setOpen(true)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
