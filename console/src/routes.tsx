@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { credentialFilter } from './features/credentials/filter.ts'
+import { homeSearch } from './features/home/period.ts'
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
 import { NotFound } from './shell/not-found.tsx'
@@ -11,6 +12,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 const home = createRoute({
   getParentRoute: () => root,
   path: paths.home,
+  validateSearch: homeSearch,
   loader: () => loadTexts('home'),
   component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
 })

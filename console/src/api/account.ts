@@ -14,6 +14,8 @@ export const accountQuery = queryOptions({
 export const useAccount = (): Account => useSuspenseQuery(accountQuery).data
 
 /** The name to call somebody by: the first that there is (specification section 2, "Home dashboard"). */
-export const accountName = (account: Account): string =>
+export const accountName = (
+  account: Pick<Account, 'fullname' | 'nickname' | 'realname_info' | 'username' | 'suid'>,
+): string =>
   [account.fullname, account.nickname, account.realname_info.name, account.username].find((name) => name !== '') ??
   account.suid

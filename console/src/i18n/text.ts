@@ -8,6 +8,8 @@ type Values = Record<string, string | number | Date>
 
 const files = import.meta.glob<Messages>('../**/messages.*.json', { query: '?catalogue', import: 'default' })
 const i18n = setupI18n()
+/** Whose habits numbers and dates follow: English ones put the day before the month and count 24 hours. */
+const habits: Record<Locale, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' }
 const loaded = new Set<Noun>()
 
 async function messagesOf(noun: Noun, locale: Locale): Promise<Messages> {
@@ -21,7 +23,7 @@ async function activate(locale: Locale, nouns: readonly Noun[]): Promise<void> {
   const catalogues = await Promise.all(nouns.map((noun) => messagesOf(noun, locale)))
   for (const messages of catalogues) i18n.load(locale, messages)
   for (const noun of nouns) loaded.add(noun)
-  i18n.activate(locale)
+  i18n.activate(locale, habits[locale])
   document.documentElement.lang = locale
 }
 

@@ -1,0 +1,31 @@
+import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import { formatNumber, useText } from '../../i18n/text.ts'
+import { weekdayWords } from './day-words.ts'
+
+/** The chart in words and numbers, for those who do not see it: every day of the period and today. */
+export function DayTable({ days }: { days: readonly DayCount[] }) {
+  const t = useText()
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{t('home.chart.label')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('home.date')}</th>
+            <th scope="col">{t('home.messages')}</th>
+            <th scope="col">{t('home.recipients')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.date}>
+              <th scope="row">{weekdayWords(day.date)}</th>
+              <td>{formatNumber(day.msg_cnt)}</td>
+              <td>{formatNumber(day.to_cnt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

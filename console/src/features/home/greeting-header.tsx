@@ -1,0 +1,43 @@
+import { accountName, useAccount } from '../../api/account.ts'
+import { currentLocale, formatDate, useText } from '../../i18n/text.ts'
+import { useMinute } from '../../lib/use-minute.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { greetingAt } from './greeting.ts'
+
+/** The viewer's zone as the language calls it, such as UTC or GMT+8. */
+const zoneOf = (now: Date): string =>
+  new Intl.DateTimeFormat(currentLocale(), { timeZoneName: 'short' })
+    .formatToParts(now)
+    .find((part) => part.type === 'timeZoneName')?.value ?? ''
+
+/** Says beside the date, on a phone below it, that these figures were made up. */
+function DemoMark({ after }: { after: string }) {
+  const t = useText()
+  return (
+    <>
+      {after}
+      <span className="max-sm:hidden"> · </span>
+      <span className="max-sm:block">{t('home.demo')}</span>
+    </>
+  )
+}
+
+/** Whom one greets, by the viewer's clock and in the viewer's zone (ruling 30). */
+export function GreetingHeader() {
+  const t = useText()
+  const account = useAccount()
+  const now = useMinute()
+  const written = t('home.now', {
+    weekday: formatDate(now, { weekday: 'long' }),
+    date: formatDate(now, { day: 'numeric', month: 'long' }),
+    time: formatDate(now, { hour: '2-digit', minute: '2-digit' }),
+    zone: zoneOf(now),
+  })
+  return (
+    <PageHeader
+      title={t(greetingAt(now.getHours()), { name: accountName(account) })}
+      tab={t('home.title')}
+      description={account.demo ? <DemoMark after={written} /> : written}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { profile } from '@hongyan/contract/limits'
+import type { Account } from '@hongyan/contract/endpoints/account'
+import { accountName, useAccount } from '../../api/account.ts'
+import { useText } from '../../i18n/text.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyableId } from '../../ui/copy.tsx'
+import { Tag } from '../../ui/tag.tsx'
+
+/** A list that names signatures or templates, or any other yes (specification section 3, "User account"). */
+const isWildcard = ({ sms_wildcard: wildcard }: Account['config']): boolean =>
+  Array.isArray(wildcard) ? wildcard.length > 0 : wildcard
+
+function Tags({ config, realname_auth: verified }: Account) {
+  const t = useText()
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {isWildcard(config) && <Tag>{t('home.wildcard')}</Tag>}
+      {config.sms_smpp && <Tag>{t('home.smpp')}</Tag>}
+      <Tag tone={verified ? 'ok' : 'warn'}>{t(verified ? 'home.verified' : 'home.notVerified')}</Tag>
+    </div>
+  )
+}
+
+/** Whose account this is. */
+export function ProfileCard() {
+  const t = useText()
+  const account = useAccount()
+  const name = accountName(account)
+  const realName = account.realname_info.name
+  return (
+    <Card className="flex items-center gap-4 sm:gap-6">
+      <Avatar
+        seed={account.id}
+        url={account.avatar_url}
+        size={profile.avatarSize}
+        className="max-sm:size-20! *:size-full"
+      />
+      <div className="min-w-0">
+        <p className="text-md font-semibold break-words">{name}</p>
+        {realName !== '' && realName !== name && <p className="text-ink-2 break-words">{realName}</p>}
+        <div className="text-ink-2">
+          <CopyableId value={account.suid} what={t('home.accountId')} />
+        </div>
+        <Tags {...account} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { StatisticsPeriod } from '@hongyan/contract/limits'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+
+export interface Summary {
+  /** Oldest first, the last is today; null while they are not there. */
+  readonly days: readonly DayCount[] | null
+  /** The days of another period, until those asked for arrive. */
+  readonly outdated: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+const NO_DAYS: readonly DayCount[] = []
+
+/** The days of a period. An account that is not activated has none, and nobody is asked (ruling 21: exactly false). */
+export function useSummary(activated: boolean | null | undefined, period: StatisticsPeriod): Summary {
+  const asked = activated !== false
+  const query = useQuery({
+    queryKey: [api.statistics.summary.address, period],
+    queryFn: ({ signal }) => api.statistics.summary({ query: { period } }, signal),
+    placeholderData: keepPreviousData,
+    enabled: asked,
+  })
+  return {
+    days: asked ? (query.data ?? null) : NO_DAYS,
+    outdated: query.isPlaceholderData,
+    error: query.data ? null : query.error,
+    retry: () => void query.refetch(),
+  }
+}

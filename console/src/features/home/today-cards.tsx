@@ -1,0 +1,101 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { formatNumber, useText } from '../../i18n/text.ts'
+import { Bone } from '../../ui/bone.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Figures } from './figures.ts'
+import { DASH, shownAverage, shownRate } from './formats.ts'
+import { todayCards, type TodayFigure } from './today-figures.ts'
+
+/** A figure: a count, or a rate with its sign stepping back. */
+function Figure({ value, rate }: { value: number; rate: boolean }) {
+  if (!rate) return formatNumber(value)
+  return (
+    <>
+      {shownRate(value)}
+      <span className="ml-0.5 text-[20px] leading-none text-ink-3">%</span>
+    </>
+  )
+}
+
+/** The change with its arrow; one too small to show has a dash in the arrow's place. */
+function Change({ diff, rate }: { diff: number; rate: boolean }) {
+  const t = useText()
+  const shown = shownRate(Math.abs(diff))
+  const way = shown === shownRate(0) ? 0 : Math.sign(diff)
+  return (
+    <>
+      <span
+        className={cx('inline-flex items-center gap-0.5', way === 0 ? 'text-ink-3' : way > 0 ? 'text-ok' : 'text-bad')}
+      >
+        {way === 0 ? <span aria-hidden>{DASH}</span> : <Icon of={way > 0 ? ArrowUp : ArrowDown} size={12} />}
+        {way !== 0 && <span className="sr-only">{t(way > 0 ? 'home.up' : 'home.down')}</span>}
+        {rate ? t('home.points', { value: shown }) : `${shown}%`}
+      </span>
+      <span className="text-ink-3">{t('home.vsYesterday')}</span>
+    </>
+  )
+}
+
+interface CardProps {
+  title: string
+  figure: TodayFigure | null
+  rate: boolean
+  waiting: boolean
+}
+
+function TodayCard({ title, figure, rate, waiting }: CardProps) {
+  const t = useText()
+  const id = useId()
+  const line = (bone: number, value: keyof TodayFigure, show: (value: number) => ReactNode) => {
+    if (waiting) return <Bone width={bone} />
+    const known = figure?.[value] ?? null
+    return known === null ? DASH : show(known)
+  }
+  return (
+    <div role="group" aria-labelledby={id} className="bg-raised p-4 sm:px-6 sm:py-5">
+      <p id={id} className="text-sm text-ink-2">
+        {title}
+      </p>
+      <p className="mt-1 text-figure font-semibold">
+        {line(88, 'today', (value) => (
+          <Figure value={value} rate={rate} />
+        ))}
+      </p>
+      <p className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-xs text-ink-3">
+        {line(112, 'diff', (value) => (
+          <Change diff={value} rate={rate} />
+        ))}
+      </p>
+      <p className="mt-2 flex justify-between gap-2 border-t border-line pt-2 text-xs">
+        <span className="text-ink-3">{t('home.dailyAverage')}</span>
+        <span className="text-ink-2 tabular-nums">
+          {line(40, 'average', (value) => (rate ? `${shownRate(value)}%` : shownAverage(value)))}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+interface TodayCardsProps {
+  /** Null while they are on their way, and when they could not be had. */
+  figures: Figures | null
+  waiting: boolean
+}
+
+/** Today in four figures. */
+export function TodayCards({ figures, waiting }: TodayCardsProps) {
+  const t = useText()
+  return (
+    <section
+      aria-label={t('home.today')}
+      aria-busy={waiting}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line min-[1100px]:grid-cols-4"
+    >
+      {todayCards.map(({ title, rate = false, of }) => (
+        <TodayCard key={title} title={t(title)} rate={rate} figure={figures && of(figures)} waiting={waiting} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import { useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { useMeasuredSize } from '../../ui/measured-size.ts'
+import { weekdayWords } from './day-words.ts'
+import { shownCompact } from './formats.ts'
+import { dayAt, drawTrend, greatestOf, stepDay, type Plot } from './trend-drawing.ts'
+import { TrendSvg } from './trend-svg.tsx'
+import { TrendTooltip } from './trend-tooltip.tsx'
+
+/** The room around the plot: for dates, for half a line over the highest number, for the end of the last date. */
+const BELOW = 28
+const ABOVE = 8
+const BEHIND = 4
+/** For the numbers at its left, of which each character needs some. */
+const NUMBERS = 36
+const CHARACTER = 8
+
+const plotIn = (width: number, height: number, days: readonly DayCount[]): Plot => ({
+  left: Math.max(NUMBERS, (shownCompact(greatestOf(days)).length + 1) * CHARACTER),
+  right: width - BEHIND,
+  top: ABOVE,
+  ground: height - BELOW,
+})
+
+/** Which day is looked at, by mouse, touch or keys. A finger leaves its day marked until the focus goes elsewhere. */
+function useLookedAt(days: number, plot: Plot) {
+  const [at, setAt] = useState<number | null>(null)
+  const last = days - 1
+  const shown = at === null ? null : Math.min(at, last)
+  const follow = (event: PointerEvent<HTMLElement>) =>
+    setAt(dayAt(event.clientX - event.currentTarget.getBoundingClientRect().left, days, plot))
+  const handlers = {
+    onPointerDown: follow,
+    onPointerMove: follow,
+    onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && setAt(null),
+    onFocus: (event: FocusEvent) => event.currentTarget.matches(':focus-visible') && setAt(last),
+    onBlur: () => setAt(null),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setAt(null)
+      const next = stepDay(event.key, shown ?? last, days)
+      if (next === null) return
+      event.preventDefault()
+      setAt(next)
+    },
+  }
+  return { at: shown, handlers }
+}
+
+/** Messages as bars and recipients as a line with points, at the measured width. */
+export function TrendChart({ days }: { days: readonly DayCount[] }) {
+  const t = useText()
+  const [frame, { width, height }] = useMeasuredSize()
+  const plot = plotIn(width, height, days)
+  const { at, handlers } = useLookedAt(days.length, plot)
+  const drawing = width > plot.left ? drawTrend(days, plot) : null
+  const spoken = days[at ?? days.length - 1]
+  return (
+    <div
+      ref={frame}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('home.chart.label')}
+      aria-valuemin={0}
+      aria-valuemax={days.length - 1}
+      aria-valuenow={at ?? days.length - 1}
+      aria-valuetext={
+        spoken &&
+        t('home.chart.value', { day: weekdayWords(spoken.date), messages: spoken.msg_cnt, recipients: spoken.to_cnt })
+      }
+      {...handlers}
+      className="relative h-[192px] cursor-default touch-pan-y rounded-sm select-none sm:h-[252px]"
+    >
+      {drawing && <TrendSvg drawing={drawing} plot={plot} at={at} />}
+      {drawing && at !== null && <TrendTooltip drawing={drawing} plot={plot} at={at} />}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import { countTicks } from './ticks.ts'
+
+/** The plot inside the drawing: numbers stand left of it, dates below. All in pixels. */
+export interface Plot {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly ground: number
+}
+
+interface DrawnDay {
+  readonly day: DayCount
+  /** The middle of the bar, where its point is too. */
+  readonly x: number
+  readonly barTop: number
+  readonly pointTop: number
+}
+
+export interface Drawing {
+  readonly days: readonly DrawnDay[]
+  readonly barWidth: number
+  readonly pitch: number
+  readonly line: string
+  readonly ticks: readonly { readonly count: number; readonly y: number }[]
+}
+
+/** Air between bars, as a share of the room of one. */
+const AIR = 0.36
+const WIDEST_BAR = 40
+
+export const greatestOf = (days: readonly DayCount[]): number =>
+  Math.max(0, ...days.flatMap((day) => [day.msg_cnt, day.to_cnt]))
+
+/** Straight from point to point: what lies between two days is not known. */
+const pathThrough = (days: readonly DrawnDay[]): string =>
+  days.map(({ x, pointTop }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${pointTop.toFixed(1)}`).join('')
+
+/** Where everything of the chart stands: bars of messages and a line of recipients on one axis. */
+export function drawTrend(days: readonly DayCount[], { left, right, top, ground }: Plot): Drawing {
+  const counts = countTicks(greatestOf(days))
+  const highest = counts.at(-1) ?? 1
+  const pitch = (right - left) / days.length
+  const y = (count: number) => ground - (ground - top) * (count / highest)
+  const drawn = days.map((day, index) => ({
+    day,
+    x: left + pitch * (index + 0.5),
+    barTop: y(day.msg_cnt),
+    pointTop: y(day.to_cnt),
+  }))
+  return {
+    days: drawn,
+    barWidth: Math.min(pitch * (1 - AIR), WIDEST_BAR),
+    pitch,
+    line: pathThrough(drawn),
+    ticks: counts.map((count) => ({ count, y: y(count) })),
+  }
+}
+
+/** The day under a place of the plot; beyond its edges the nearest. */
+export function dayAt(x: number, days: number, { left, right }: Plot): number {
+  const index = Math.floor(((x - left) / (right - left)) * days)
+  return Math.min(Math.max(index, 0), days - 1)
+}
+
+/** Where a key leads from a day, or null for keys that mean nothing here. */
+export function stepDay(key: string, from: number, days: number): number | null {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(from - 1, 0)
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(from + 1, days - 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? days - 1 : null
+}

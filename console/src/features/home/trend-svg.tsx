@@ -1,0 +1,98 @@
+import { useId } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { dateWords } from './day-words.ts'
+import { shownCompact } from './formats.ts'
+import { labelledDays } from './ticks.ts'
+import type { Drawing, Plot } from './trend-drawing.ts'
+
+const NUMBER_GAP = 8
+const DATE_DROP = 20
+const CORNER = 2
+
+interface LayerProps {
+  drawing: Drawing
+  plot: Plot
+  /** The day that is looked at. */
+  at: number | null
+}
+
+function Grid({ drawing, plot }: LayerProps) {
+  return drawing.ticks.map(({ count, y }) => (
+    <g key={count}>
+      <line
+        x1={plot.left}
+        x2={plot.right}
+        y1={y}
+        y2={y}
+        className={count === 0 ? 'stroke-line-strong' : 'stroke-chart-grid'}
+        shapeRendering="crispEdges"
+      />
+      <text x={plot.left - NUMBER_GAP} y={y} dy="0.34em" textAnchor="end">
+        {shownCompact(count)}
+      </text>
+    </g>
+  ))
+}
+
+/** Rounded at the top only: the clip ends at the ground, below which the lower corners lie. */
+function Bars({ drawing, plot, at }: LayerProps) {
+  const clip = useId()
+  const today = drawing.days.length - 1
+  return (
+    <>
+      <clipPath id={clip}>
+        <rect x={plot.left} width={plot.right - plot.left} height={plot.ground} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        {drawing.days.map(({ day, x, barTop }, index) => (
+          <rect
+            key={day.date}
+            data-bar={day.date}
+            x={x - drawing.barWidth / 2}
+            y={barTop}
+            width={drawing.barWidth}
+            height={plot.ground - barTop + CORNER}
+            rx={CORNER}
+            className={index === today || index === at ? 'fill-chart-bar-now' : 'fill-chart-bar'}
+          />
+        ))}
+      </g>
+    </>
+  )
+}
+
+function Line({ drawing, at }: LayerProps) {
+  return (
+    <g className="fill-raised stroke-chart-line" strokeWidth={1.5} strokeLinejoin="round">
+      <path d={drawing.line} fill="none" />
+      {drawing.days.map(({ day, x, pointTop }, index) => (
+        <circle key={day.date} cx={x} cy={pointTop} r={index === at ? 4 : 2.25} />
+      ))}
+    </g>
+  )
+}
+
+function Dates({ drawing, plot }: LayerProps) {
+  const t = useText()
+  const today = drawing.days.length - 1
+  return labelledDays(drawing.days.length, drawing.pitch).map((index) => {
+    const drawn = drawing.days[index]
+    return drawn ? (
+      <text key={drawn.day.date} x={drawn.x} y={plot.ground + DATE_DROP} textAnchor="middle">
+        {index === today ? t('home.chart.today') : dateWords(drawn.day.date)}
+      </text>
+    ) : null
+  })
+}
+
+/** The picture itself; what it says is in the table and the values beside it. */
+export function TrendSvg(layer: LayerProps) {
+  return (
+    <svg aria-hidden className="block size-full overflow-visible fill-ink-3 text-[11px]">
+      <Grid {...layer} />
+      <Bars {...layer} />
+      <Line {...layer} />
+      <Dates {...layer} />
+    </svg>
+  )
+}

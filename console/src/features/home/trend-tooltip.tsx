@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import { formatNumber, useText } from '../../i18n/text.ts'
+import { weekdayWords } from './day-words.ts'
+import { BarMark, LineMark } from './series-marks.tsx'
+import type { Drawing, Plot } from './trend-drawing.ts'
+
+const WIDTH = 176
+const GAP = 8
+
+/** Left of its bar, where the eye comes from; right of it where there is no room; never out of the chart. */
+function placeOf(x: number, barWidth: number, right: number): number {
+  const before = x - barWidth / 2 - GAP - WIDTH
+  return before >= 0 ? before : Math.min(x + barWidth / 2 + GAP, Math.max(0, right - WIDTH))
+}
+
+function Row({ mark, name, count }: { mark: ReactNode; name: string; count: number }) {
+  return (
+    <div className="mt-1 flex items-center gap-2 text-xs">
+      <span className="grid w-4 justify-items-center">{mark}</span>
+      <span className="flex-1 text-ink-2">{name}</span>
+      <span className="font-medium tabular-nums">{formatNumber(count)}</span>
+    </div>
+  )
+}
+
+/** One day in numbers. What it says is also the chart's spoken value, so it is not read out twice. */
+export function TrendTooltip({ drawing, plot, at }: { drawing: Drawing; plot: Plot; at: number }) {
+  const t = useText()
+  const drawn = drawing.days[at]
+  if (!drawn) return null
+  const day: DayCount = drawn.day
+  return (
+    <div
+      aria-hidden
+      data-tooltip
+      className="pointer-events-none absolute top-3 left-0 rounded-md bg-raised px-3 py-2 shadow-float"
+      style={{ width: WIDTH, translate: `${Math.round(placeOf(drawn.x, drawing.barWidth, plot.right))}px 0` }}
+    >
+      <p className="text-xs font-medium">{weekdayWords(day.date)}</p>
+      <Row mark={<BarMark />} name={t('home.messages')} count={day.msg_cnt} />
+      <Row mark={<LineMark />} name={t('home.recipients')} count={day.to_cnt} />
+    </div>
+  )
+}

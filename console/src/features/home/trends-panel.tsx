@@ -1,0 +1,117 @@
+import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { StatisticsPeriod } from '@hongyan/contract/limits'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { cx } from '../../ui/cx.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Mark } from '../../ui/logo.tsx'
+import { barCount } from './bar-count.ts'
+import { DayTable } from './day-table.tsx'
+import { hasRecords, type Figures } from './figures.ts'
+import { daysOf } from './period.ts'
+import { PeriodChoice } from './period-choice.tsx'
+import { useScreenSize } from './screen-size.ts'
+import { BarMark, LineMark } from './series-marks.tsx'
+import type { Summary } from './summary.ts'
+import { TrendChart } from './trend-chart.tsx'
+import { TrendSums } from './trend-sums.tsx'
+
+function Legend() {
+  const t = useText()
+  return (
+    <p className="mt-5 flex gap-4 text-xs text-ink-2" aria-hidden>
+      <span className="flex items-center gap-1.5">
+        <BarMark />
+        {t('home.messages')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <LineMark />
+        {t('home.recipients')}
+      </span>
+    </p>
+  )
+}
+
+function Chart({ days }: { days: readonly DayCount[] | null }) {
+  const screen = useScreenSize()
+  return (
+    <div className="mt-2 min-h-[192px] sm:min-h-[252px]">
+      {days && <TrendChart days={days.slice(-barCount(screen, days.length))} />}
+    </div>
+  )
+}
+
+/** As high as the chart with its figures, so that nothing moves when it turns out that there is nothing. */
+function Centred({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-[420px] place-content-center justify-items-center gap-3 sm:min-h-[360px]">
+      {children}
+    </div>
+  )
+}
+
+function NoRecords() {
+  const t = useText()
+  return (
+    <Centred>
+      <Mark size={28} className="text-ink-3" />
+      <p className="text-sm text-ink-3">{t('home.noRecords')}</p>
+    </Centred>
+  )
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useText()
+  return (
+    <Centred>
+      <ErrorPanel title={t('home.failed')} error={error} onRetry={retry} />
+    </Centred>
+  )
+}
+
+interface TrendsProps {
+  period: StatisticsPeriod
+  summary: Summary
+  figures: Figures | null
+}
+
+function Content({ period, summary, figures }: TrendsProps) {
+  const t = useText()
+  const { days } = summary
+  return (
+    <div className={cx(summary.outdated && 'opacity-60')}>
+      <TrendSums figures={figures} />
+      <Legend />
+      <Chart days={days} />
+      {days && <DayTable days={days} />}
+      <p className="mt-3 text-xs text-ink-3">{t('home.footnote', { days: daysOf(period) })}</p>
+    </div>
+  )
+}
+
+/** The period's figures and its days as a chart. The choice of period stays usable whatever happens below it. */
+export function TrendsPanel(props: TrendsProps) {
+  const t = useText()
+  const { period, summary } = props
+  return (
+    <section
+      aria-labelledby="trends"
+      aria-busy={summary.days === null || summary.outdated}
+      className="rounded-lg border border-line bg-raised p-4 sm:px-6"
+    >
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id="trends" className="font-semibold">
+          {t('home.trends')}
+        </h2>
+        <PeriodChoice period={period} />
+      </div>
+      {summary.error ? (
+        <Failed error={summary.error} retry={summary.retry} />
+      ) : summary.days && !hasRecords(summary.days) ? (
+        <NoRecords />
+      ) : (
+        <Content {...props} />
+      )}
+    </section>
+  )
+}
