@@ -23,8 +23,6 @@ const CLAIM_EACH = 1_000
 const HELD_SECONDS = 2
 const IDLE_MILLIS = 50
 const ASK_EVERY = 1_000
-/** Batches whose outcome may be waiting to be written before the next is handed over. */
-const MOST_UNSETTLED = 8
 /** Failures in a row after which routing passes the upstream over. */
 const DOWN_AFTER = 3
 
@@ -52,6 +50,7 @@ export function createDispatch({ pool, clock, log, settle, upstream }: DispatchD
   const process = randomUUID()
   const atWork = new Set<string>()
   const unsettled = new Set<Promise<void>>()
+  let onTheirWay = 0
   const arrival = createBell()
   const ending = createBell()
   let lanes = createLanes()
@@ -90,11 +89,19 @@ export function createDispatch({ pool, clock, log, settle, upstream }: DispatchD
     for (const message of messages) if (hasRoom(message)) lanes.add(message)
   }
 
+  /**
+   * The window counts messages until their outcome is written, so that a crash leaves no more than one window in doubt
+   * (semantics D1). Half of it is handed over while the other half is written.
+   */
+  const room = async (): Promise<number> => {
+    while (onTheirWay > upstream.window / 2) await Promise.race(unsettled)
+    return upstream.window - onTheirWay
+  }
+
   /** One batch, or a look into the table when nothing in memory may go. */
   const deliver = async (): Promise<number> => {
     if (!owned) return IDLE_MILLIS
-    if (unsettled.size >= MOST_UNSETTLED) await Promise.race(unsettled)
-    const batch = lanes.take(upstream.window, Date.now())
+    const batch = lanes.take(await room(), Date.now())
     if (batch.length > 0) return send(batch)
     const before = lanes.size
     hold(await claimWaiting(db, upstream.code, lanes.ids(), CLAIM_EACH))
@@ -105,8 +112,11 @@ export function createDispatch({ pool, clock, log, settle, upstream }: DispatchD
     const now = clock.now()
     const late = batch.filter(({ validUntil }) => validUntil <= now)
     const timely = batch.filter(({ validUntil }) => validUntil > now)
-    if (late.length > 0) track(settle.add(late.map(expired)))
-    if (timely.length > 0) track((await handOver({ db, settle, upstream, process, atWork, reached }, timely)).written)
+    if (late.length > 0) track(settle.add(late.map(expired)), late.length)
+    if (timely.length > 0) {
+      const { written } = await handOver({ db, settle, upstream, process, atWork, reached }, timely)
+      track(written, timely.length)
+    }
     return 0
   }
 
@@ -115,11 +125,15 @@ export function createDispatch({ pool, clock, log, settle, upstream }: DispatchD
     error: 'expired' as const,
   })
 
-  const track = (work: Promise<void>): void => {
+  const track = (work: Promise<void>, size: number): void => {
     const tracked = work
       .catch((error: unknown) => log.warn({ err: error }, 'the outcome of a batch was not written'))
-      .finally(() => unsettled.delete(tracked))
+      .finally(() => {
+        unsettled.delete(tracked)
+        onTheirWay -= size
+      })
     unsettled.add(tracked)
+    onTheirWay += size
   }
 
   const askAround = async (): Promise<number> => {
