@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import type { Killable } from './killable.ts'
+
+interface MessageRow {
+  readonly id: string
+  readonly status: number
+  readonly parts: number
+}
+
+const DELIVERED = 4
+const ENDED = [8, 9, 11]
+
+/** Lost: accepted, and neither at the sink nor in a state that says so. Doubled: a part at the sink twice (semantics D1). */
+export async function proveNoneLostNoneDoubled(killable: Killable, accepted: readonly string[]): Promise<void> {
+  const handedOver = new Map<string, number>()
+  for (const { reference, part } of killable.sink.parts()) {
+    const key = `${reference} ${part}`
+    handedOver.set(key, (handedOver.get(key) ?? 0) + 1)
+  }
+  const messages = await killable.rows<MessageRow>(
+    `select replace(id::text, '-', '') as id, status, parts from message order by id`,
+  )
+  expect(messages.map(({ id }) => id)).toEqual([...accepted].toSorted())
+  const known = new Set(accepted)
+  const timesOf = ({ id, parts }: MessageRow): number[] =>
+    Array.from({ length: parts }, (_, at) => handedOver.get(`${id} ${at + 1}`) ?? 0)
+  expect({
+    doubled: [...handedOver].filter(([, times]) => times > 1),
+    stray: [...handedOver.keys()].filter((key) => !known.has(key.slice(0, 32))),
+    lost: messages.filter((message) => timesOf(message).includes(0) && !ENDED.includes(message.status)),
+    deniedThoughThere: messages.filter((message) => !timesOf(message).includes(0) && message.status !== DELIVERED),
+    deliveredThoughNowhere: messages.filter((message) => timesOf(message).includes(0) && message.status === DELIVERED),
+  }).toEqual({ doubled: [], stray: [], lost: [], deniedThoughThere: [], deliveredThoughNowhere: [] })
+}
+
+/** The balance by its entries, its entries by the messages that name them (semantics D5), all in micro-units. */
+export async function proveBalance(killable: Killable, start: bigint): Promise<void> {
+  const [balance] = await killable.rows<Record<string, string>>(`
+    select b.paid_micros as paid, b.held_micros as held,
+      (select coalesce(sum(price_micros), 0) from message where status = ${DELIVERED}) as posted,
+      (select sum(case kind when 'credit' then amount_micros when 'post' then -amount_micros else 0 end) from ledger_entry)
+        as "paidByEntries",
+      (select sum(case kind when 'hold' then amount_micros when 'credit' then 0 else -amount_micros end) from ledger_entry)
+        as "heldByEntries"
+    from balance b`)
+  const posted = BigInt(balance?.['posted'] ?? -1)
+  const paid = start - posted
+  expect(balance).toEqual({ paid, held: 0n, posted: String(posted), paidByEntries: String(paid), heldByEntries: '0' })
+  expect(await killable.rows(ENTRIES_WITHOUT_THEIR_MESSAGES)).toEqual([])
+}
+
+/** One message names one hold entry and one settle entry: of kind post when it arrived, of kind void otherwise. */
+const ENTRIES_WITHOUT_THEIR_MESSAGES = `
+  with named as (
+    select hold_entry as id, 'hold' as kind, price_micros from message
+    union all
+    select settle_entry, case status when ${DELIVERED} then 'post' else 'void' end, price_micros from message
+  ), summed as (
+    select id, kind, sum(price_micros) as amount, count(*) as count from named group by id, kind
+  )
+  select * from summed s full join (select * from ledger_entry where kind <> 'credit') e on e.id = s.id and e.kind = s.kind
+  where e.amount_micros is distinct from s.amount or e.count is distinct from s.count`
+
+/** The day's counters against the messages themselves. */
+export async function proveCounters(killable: Killable): Promise<void> {
+  expect(
+    await killable.rows(`
+    select day, msg_cnt, to_cnt, succ_msg_cnt from daily
+    except
+    select accepted_at::date, count(*), count(distinct to_hash), count(*) filter (where status = ${DELIVERED})
+      from message group by 1`),
+  ).toEqual([])
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const program = path.resolve(import.meta.dirname, '../../tools/sink.mjs')
+
+/** One part as the sink wrote it down. */
+export interface HandedOverPart {
+  readonly reference: string
+  readonly part: number
+  readonly parts: number
+  readonly to: string
+  readonly remoteId: string
+}
+
+/** The far end of the sandbox in a process of its own; what it wrote down is what was handed over. */
+export interface Sink {
+  readonly address: string
+  /** From now on it gives no receipts and answers no queries. */
+  mute(): Promise<void>
+  unmute(): Promise<void>
+  /** Everything it has ever taken, doubles and all. */
+  parts(): readonly HandedOverPart[]
+  stop(): Promise<void>
+}
+
+/** A sink that answers a hand-over `delay` milliseconds after it wrote it down: time in which its answer can get lost. */
+export async function startSink(file: string, delay: number): Promise<Sink> {
+  const child = spawn('node', [program, '--file', file, '--delay', String(delay)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.replace('listening ', '').trim()))
+    child.once('close', (code) => reject(new Error(`the sink ended with ${code}`)))
+  })
+  const tell = async (word: string): Promise<void> => {
+    const reply = await fetch(`${address}/${word}`, { method: 'POST' })
+    if (!reply.ok) throw new Error(`the sink answered ${reply.status} to ${word}`)
+  }
+  return {
+    address,
+    mute: () => tell('mute'),
+    unmute: () => tell('unmute'),
+    parts: () =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as HandedOverPart), // the sink's own lines
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash, createHmac } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ALGORITHM, stringToSign } from '@hongyan/contract/public-api/signing'
+import type { SendReply } from '@hongyan/contract/public-api/send'
+import { below, type Random } from './random.ts'
+
+/** A credential as the command line prints it. */
+export interface IssuedCredential {
+  readonly key: string
+  readonly secret: string
+  readonly mode: number
+}
+
+/** One request, the same however often it has to be repeated. */
+interface PlannedRequest {
+  readonly query: string
+  readonly key: string
+  readonly body: string
+}
+
+const CONNECTIONS = 12
+const PAUSE = 25
+const ANSWER_WITHIN = 8_000
+const SHORT = 'Your parcel waits at the corner shop until Friday.'
+const LONG = `${SHORT} `.repeat(5)
+
+/** What clients were told was accepted. */
+export interface Sending {
+  /** The ids of the messages, as soon as an answer brought them. */
+  readonly ids: readonly string[]
+  /** All is accepted. */
+  readonly done: Promise<void>
+}
+
+export interface SendingPlan {
+  readonly messages: number
+  readonly address: () => string
+  readonly credentials: readonly IssuedCredential[]
+  readonly random: Random
+}
+
+/**
+ * Sends through several connections that are kept open, to one recipient or many at a time. Whoever gets no answer
+ * repeats the very same request, with its Idempotency-Key, until there is one.
+ */
+export function startSending(plan: SendingPlan): Sending {
+  const line = planned(plan)
+  const ids: string[] = []
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const client = async (): Promise<void> => {
+    for (let next = line.pop(); next !== undefined; next = line.pop()) {
+      const reply = await untilAnswered(agent, plan.address, next)
+      ids.push(...reply.messages.flatMap(({ id }) => id ?? []))
+    }
+  }
+  const done = Promise.all(Array.from({ length: CONNECTIONS }, client)).then(() => agent.destroy())
+  return { ids, done }
+}
+
+function planned({ messages, credentials, random }: SendingPlan): PlannedRequest[] {
+  const line: PlannedRequest[] = []
+  for (let left = messages; left > 0;) {
+    const size = random() < 0.6 ? 1 : Math.min(left, 2 + below(random, 29))
+    const to = Array.from({ length: size }, () => numberOf(below(random, messages)))
+    const body = JSON.stringify({ to, text: random() < 0.75 ? SHORT : LONG })
+    const credential = credentials[line.length % credentials.length]
+    if (credential === undefined) throw new Error('there is nobody to send as')
+    line.push({ query: queryOf(credential, body, line.length), key: `order-${line.length}`, body })
+    left -= size
+  }
+  return line
+}
+
+/** Some recipients come again, so that distinct ones have to be told apart. */
+const numberOf = (which: number): string => `+14152${String(which % 1_000_000).padStart(6, '0')}`
+
+function queryOf({ key, secret, mode }: IssuedCredential, body: string, nr: number): string {
+  const query = new Map([
+    ['action', 'sms.message.send'],
+    ['accessKeyId', key],
+  ])
+  if (mode === 2) {
+    query.set('algorithm', ALGORITHM)
+    query.set('timestamp', String(Date.now()))
+    query.set('nonce', `nonce-${nr}`)
+    query.set('bodySha256', createHash('sha256').update(body).digest('hex'))
+    query.set('signature', createHmac('sha256', secret).update(stringToSign(query)).digest('hex'))
+  }
+  return new URLSearchParams([...query]).toString()
+}
+
+/** Silence, a closed door and a failure of the server's are no answers; a refusal is one, and nobody here may get one. */
+async function untilAnswered(agent: Agent, address: () => string, planned: PlannedRequest): Promise<SendReply> {
+  for (;;) {
+    const answer = await post(agent, address(), planned).catch(() => null)
+    if (answer?.status === 200) return (JSON.parse(answer.text) as { data: SendReply }).data // as the contract says
+    if (answer !== null && answer.status < 500) throw new Error(`refused with ${answer.status}: ${answer.text}`)
+    await sleep(PAUSE)
+  }
+}
+
+function post(agent: Agent, address: string, { query, key, body }: PlannedRequest) {
+  return new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+    const sent = request(`${address}/?${query}`, { method: 'POST', agent, headers, timeout: ANSWER_WITHIN })
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      response.on('error', reject)
+    })
+    sent.end(body)
+  })
+}
