@@ -78,7 +78,15 @@ export const contact = {
   phone: /^\+?\d{6,}$/,
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
 } as const
-export const code = { pattern: /^\d{4,6}$/, maxLength: 6, resendAfter: 60 * SECOND } as const
+export const code = {
+  pattern: /^\d{4,6}$/,
+  maxLength: 6,
+  resendAfter: 60 * SECOND,
+  digits: 6,
+  validFor: 10 * MINUTE,
+  tries: 5,
+  tokenValidFor: 10 * MINUTE,
+} as const
 
 export const toast = { duration: 3 * SECOND } as const
 export const credentials = { pageSize: 20, secretMask: '******', secretShown: 3 } as const
@@ -103,6 +111,14 @@ export const sending = { maxParts: 10, accountRate: 50, fullQueueSeconds: 4 * 60
 
 /** Validity by scene: codes five minutes, notifications a day, marketing three days. */
 export const validity = { 1: 5 * MINUTE, 2: DAY, 3: 3 * DAY } as const
+
+/** What an account decides about its messages: seconds of validity, and for how many days bodies are kept. */
+export const smsConfiguration = {
+  validity: { min: 30, max: 72 * 60 * 60 },
+  retentionDays: [0, 7, 30, 90],
+  retentionDefault: 30,
+} as const
+export type RetentionDays = (typeof smsConfiguration.retentionDays)[number]
 
 /** Day caps of the trust levels 0 and 1. */
 export const trust = { newPerDay: 20, paidPerDay: 1_000 } as const

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
 import { accountRoutes } from './features/account/routes.ts'
+import { configurationRoutes } from './features/configuration/routes.ts'
 import { credentialRoutes } from './features/credentials/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { callerByToken } from './features/session/service.ts'
@@ -30,6 +31,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...sessionRoutes({ db, clock, attempts: keyedQueue() }),
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),
+      ...configurationRoutes(deps),
       ...statisticsRoutes(deps),
     ],
     guard: sessionGuard({

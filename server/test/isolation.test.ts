@@ -40,6 +40,11 @@ const fixtures: Fixtures = {
       parts: async (owner) => ({ params: { id: (await aCredential(owner)).id } }),
     },
   },
+  configuration: {
+    sms: plain(),
+    saveSms: plain({ body: { validity: 600, content_retention: 7 } }),
+    upstream: plain(),
+  },
   statistics: { summary: plain({ query: { period: '30d' } }) },
 }
 

@@ -8,5 +8,10 @@ export const addresses = {
     update: 'PATCH /credentials/:id',
     remove: 'DELETE /credentials/:id',
   },
+  configuration: {
+    sms: 'GET /configuration/service/sms',
+    saveSms: 'POST /configuration/service/sms',
+    upstream: 'GET /configuration/upstream',
+  },
   statistics: { summary: 'GET /statistics/summary' },
 } as const

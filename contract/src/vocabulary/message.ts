@@ -22,3 +22,7 @@ export type MessageScene = (typeof MessageScene)[keyof typeof MessageScene]
 
 export const MessageType = { Sms: 'sms', Voice: 'voice' } as const
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]
+
+/** How a message reaches a phone. */
+export const messageChannels = ['sms', 'whatsapp'] as const
+export type MessageChannel = (typeof messageChannels)[number]

@@ -13,11 +13,17 @@ interface Cut {
   readonly keptDays: number
 }
 
-/** Retention drops partitions; it never deletes rows. Messages stay thirteen months, bodies thirty days: the class in use. */
+/**
+ * Retention drops partitions; it never deletes rows. Messages stay thirteen months, bodies as long as their class says.
+ * Bodies that are kept for no day are emptied with the end of their message, which is at most three days away.
+ */
 const cuts: readonly Cut[] = [
   { parent: 'message', by: 'id', every: 'month', keptDays: 396 },
   { parent: 'message_event', by: 'id', every: 'month', keptDays: 396 },
+  { parent: 'message_body_0', by: 'id', every: 'day', keptDays: 4 },
+  { parent: 'message_body_7', by: 'id', every: 'day', keptDays: 7 },
   { parent: 'message_body_30', by: 'id', every: 'day', keptDays: 30 },
+  { parent: 'message_body_90', by: 'id', every: 'day', keptDays: 90 },
   { parent: 'handover', by: 'moment', every: 'day', keptDays: 10 },
   { parent: 'daily_recipient', by: 'day', every: 'day', keptDays: 3 },
 ]

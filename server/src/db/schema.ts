@@ -1,4 +1,5 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import type { RetentionDays } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Gender, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
@@ -40,6 +41,8 @@ export interface AccountTable {
   hash_key: Buffer
   created_at: Date
   changed_at: Generated<Date>
+  house: Generated<boolean>
+  agreed_at: Date | null
 }
 
 export interface SessionTable {
@@ -83,6 +86,13 @@ export interface BalanceTable {
   held_micros: Generated<Micros>
 }
 
+export interface SmsConfigurationTable {
+  account_id: AccountId
+  signature: string | null
+  validity_seconds: number | null
+  retention_days: RetentionDays
+}
+
 /** The tables that features ask by name; the gateway writes its own statements. */
 export interface Schema {
   account: AccountTable
@@ -90,4 +100,5 @@ export interface Schema {
   credential: CredentialTable
   credential_use: CredentialUseTable
   balance: BalanceTable
+  sms_configuration: SmsConfigurationTable
 }

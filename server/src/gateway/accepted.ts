@@ -4,7 +4,7 @@ import { type MessageId, wireId } from '@hongyan/contract/ids'
 import { validity } from '@hongyan/contract/limits'
 import { decimalOf, ZERO } from '@hongyan/contract/money'
 import type { SendEntry, SendReply } from '@hongyan/contract/public-api/send'
-import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { uuidv7 } from '../kit/ids.ts'
 import type { Outcome, PricedRecipient, PricedRequest, Priced, RefusedRecipient, Waiting } from '../pipeline/message.ts'
 import { type RoutingTable, route } from '../pipeline/route.ts'
@@ -58,7 +58,7 @@ export const quote = (priced: Priced, currency: string): SendReply =>
   )
 
 function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, around: Circumstances): NewMessage {
-  const { rules, priced, credential, requestId, clientRef } = request
+  const { rules, priced, credential, requestId, clientRef, channel } = request
   const { scene } = priced
   const common = {
     account: rules.account,
@@ -66,11 +66,16 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
     credential,
     requestId,
     clientRef,
+    channel,
     scene,
-    validUntil: new Date(around.now.getTime() + validity[scene]),
+    validUntil: new Date(around.now.getTime() + (rules.configured.validity ?? validity[scene])),
     payForDelivered: rules.payForDelivered,
+    retentionDays: rules.configured.retentionDays,
   }
-  if ('refused' in outcome) return { ...common, ...refusedMessage(outcome.refused, around) }
+  if ('refused' in outcome) {
+    const refused = refusedMessage(outcome.refused, around)
+    return { ...common, ...refused, text: keptOf(refused.text, common) }
+  }
   const { to, country, sender, unicode, parts, unitPrice, price, text } = outcome.ok
   return {
     ...common,
@@ -106,9 +111,16 @@ const refusedMessage = ({ to, country, code, text }: RefusedRecipient, { hashKey
   holdEntry: null,
 })
 
+/** What is kept of a text that goes nowhere: of a code nothing but its shape, and nothing where bodies are not kept. */
+function keptOf(text: string, { scene, retentionDays }: Pick<NewMessage, 'scene' | 'retentionDays'>): string {
+  if (retentionDays === 0) return ''
+  return scene === MessageScene.Verification ? text.replaceAll(/[0-9]/g, '*') : text
+}
+
 const waitingOf = ({ rules, priced }: PricedRequest, message: NewMessage): Waiting => ({
   account: message.account,
   id: message.id,
+  channel: message.channel,
   scene: priced.scene,
   to: message.to,
   sender: message.sender,

@@ -110,7 +110,7 @@ function byAccount<T extends PricedRequest>(line: readonly T[]): T[][] {
 }
 
 const claimsOf = ({ rules, credential, requestClaims }: PricedRequest): OwnedClaim[] =>
-  requestClaims.map((claim) => ({ ...claim, account: rules.account, credential }))
+  credential === null ? [] : requestClaims.map((claim) => ({ ...claim, account: rules.account, credential }))
 
 /** Those that share no key with one before them, and those that do: the latter wait to see what becomes of the former. */
 function withoutRepeats(batch: readonly AdmitRequest[]): { fresh: AdmitRequest[]; repeats: AdmitRequest[] } {

@@ -58,8 +58,9 @@ async function submit({ upstream, reached }: HandOverDeps, batch: readonly Waiti
   }
 }
 
-const handedOver = ({ id, to, sender, text, parts, scene, attempt }: Waiting): HandOver => ({
+const handedOver = ({ id, channel, to, sender, text, parts, scene, attempt }: Waiting): HandOver => ({
   reference: wireId(id),
+  channel,
   to,
   sender,
   text,

@@ -8,6 +8,7 @@ let made = 0
 const message = (owner: number, scene: 1 | 2 | 3 = 2, change: Partial<Waiting> = {}): Waiting => ({
   account: account(owner),
   id: MessageId.parse(`0199a000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`),
+  channel: 'sms',
   scene,
   to: '+12065550100',
   sender: null,

@@ -1,14 +1,16 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import type { RetentionDays } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'
-import type { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Tx, statement } from '../db/tx.ts'
 
 /** A message at the moment it is accepted, or refused inside an accepted request. */
 export interface NewMessage {
   readonly account: AccountId
   readonly id: MessageId
-  readonly credential: string
+  /** Null where the product itself sends. */
+  readonly credential: string | null
   readonly requestId: string
   readonly clientRef: string | null
   readonly validUntil: Date
@@ -16,6 +18,7 @@ export interface NewMessage {
   readonly toHash: Buffer
   readonly to: string
   readonly sender: string | null
+  readonly channel: MessageChannel
   readonly scene: number
   readonly unicode: boolean
   readonly parts: number
@@ -27,37 +30,36 @@ export interface NewMessage {
   readonly payForDelivered: boolean
   readonly holdEntry: string | null
   readonly text: string
+  /** The class of its body. */
+  readonly retentionDays: RetentionDays
 }
-
-/** Days for which a body is kept, until an account can choose. */
-const RETENTION_DAYS = 30
 
 const INSERT = statement(
   'message.insert',
   `insert into message (account_id, id, credential_id, request_id, client_ref, accepted_at, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price_micros, price_micros, status, error_code, upstream,
-     pay_for_delivered, hold_entry, retention_days)
+     pay_for_delivered, hold_entry, retention_days, channel)
    select account_id, id, credential_id, request_id, client_ref, $1, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price, price, status, error_code, upstream,
-     pay_for_delivered, hold_entry, ${RETENTION_DAYS}
+     pay_for_delivered, hold_entry, retention_days, channel
    from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::text[], $9::bytea[],
      $10::text[], $11::text[], $12::smallint[], $13::boolean[], $14::smallint[], $15::bigint[], $16::bigint[],
-     $17::smallint[], $18::text[], $19::text[], $20::boolean[], $21::uuid[])
+     $17::smallint[], $18::text[], $19::text[], $20::boolean[], $21::uuid[], $22::smallint[], $23::text[])
    as m(account_id, id, credential_id, request_id, client_ref, valid_until, country, to_hash, to_last4, sender, scene,
-     unicode, parts, unit_price, price, status, error_code, upstream, pay_for_delivered, hold_entry)`,
+     unicode, parts, unit_price, price, status, error_code, upstream, pay_for_delivered, hold_entry, retention_days, channel)`,
 )
 
 const INSERT_BODY = statement(
   'message_body.insert',
   `insert into message_body (account_id, id, retention_days, recipient, text)
-   select account_id, id, ${RETENTION_DAYS}, recipient, text
-   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as b(account_id, id, recipient, text)`,
+   select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::text[])`,
 )
 
 export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at: Date): Promise<void> {
   const column = <T>(pick: (message: NewMessage) => T): T[] => messages.map(pick)
   const accounts = column((m) => m.account)
   const ids = column((m) => m.id)
+  const retention = column((m) => m.retentionDays)
   await tx.run(INSERT, [
     at,
     accounts,
@@ -80,8 +82,10 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at
     column((m) => m.upstream),
     column((m) => m.payForDelivered),
     column((m) => m.holdEntry),
+    retention,
+    column((m) => m.channel),
   ])
-  await tx.run(INSERT_BODY, [accounts, ids, column((m) => m.to), column((m) => m.text)])
+  await tx.run(INSERT_BODY, [accounts, ids, retention, column((m) => m.to), column((m) => m.text)])
 }
 
 /** A message as settle finds it, locked. */
@@ -97,12 +101,14 @@ export interface LockedMessage {
   /** Its money has moved already, or it never cost any. */
   readonly settled: boolean
   readonly events: number
+  readonly retentionDays: RetentionDays
 }
 
 const LOCK = statement(
   'message.lock',
   `select m.account_id as account, m.id, m.scene, m.status, m.parts, m.parts_delivered as "partsDelivered", m.price_micros as price,
-     m.pay_for_delivered as "payForDelivered", m.settle_entry is not null or m.hold_entry is null as settled, m.events
+     m.pay_for_delivered as "payForDelivered", m.settle_entry is not null or m.hold_entry is null as settled, m.events,
+     m.retention_days as "retentionDays"
    from message m where (m.account_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[]))
    order by m.account_id, m.id for update`,
 )
@@ -153,17 +159,24 @@ export async function updateMessages(tx: Tx, changed: readonly ChangedMessage[])
   ])
 }
 
-const MASK = statement(
-  'message_body.mask',
-  `update message_body b set text = regexp_replace(b.text, '[0-9]', '*', 'g')
-   from unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
-   where b.account_id = k.account_id and b.id = k.id and b.retention_days = ${RETENTION_DAYS}`,
+const CLOSE = statement(
+  'message_body.close',
+  `update message_body b set
+     text = case b.retention_days when 0 then '' else regexp_replace(b.text, '[0-9]', '*', 'g') end,
+     recipient = case b.retention_days when 0 then '' else b.recipient end
+   from unnest($1::uuid[], $2::uuid[], $3::smallint[]) as k(account_id, id, retention_days)
+   where b.account_id = k.account_id and b.id = k.id and b.retention_days = k.retention_days`,
 )
 
-/** Codes are nobody's business once their message has come to its end. */
-export async function maskBodies(
+/**
+ * Once its message has come to its end, a body that is not kept is emptied, and a code in one that is kept is masked.
+ * Hand in only bodies for which one of the two holds.
+ */
+export async function closeBodies(
   tx: Tx,
-  messages: readonly { readonly account: AccountId; readonly id: MessageId }[],
+  messages: readonly Pick<LockedMessage, 'account' | 'id' | 'retentionDays'>[],
 ): Promise<void> {
-  if (messages.length > 0) await tx.run(MASK, [messages.map((m) => m.account), messages.map((m) => m.id)])
+  const column = <T>(pick: (message: (typeof messages)[number]) => T): T[] => messages.map(pick)
+  if (messages.length === 0) return
+  await tx.run(CLOSE, [column((m) => m.account), column((m) => m.id), column((m) => m.retentionDays)])
 }

@@ -92,7 +92,7 @@ const CLAIM = statement(
        where upstream = $1 and mark is null and (lane, account_id) > (l.lane, l.account_id)
        order by lane, account_id limit 1) n
    )
-   select m.account_id as account, m.id, m.scene, b.recipient as to, m.sender, b.text, m.parts,
+   select m.account_id as account, m.id, m.channel, m.scene, b.recipient as to, m.sender, b.text, m.parts,
      m.valid_until as "validUntil", o.attempt, a.tps as rate
    from line l
    cross join lateral (

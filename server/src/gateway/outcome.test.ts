@@ -19,6 +19,7 @@ const message: LockedMessage = {
   payForDelivered: false,
   settled: false,
   events: 0,
+  retentionDays: 30,
 }
 const fact = (change: Partial<PlacedFact>): PlacedFact => ({
   account: message.account,

@@ -1,10 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits'
 import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { type Tx, statement } from '../db/tx.ts'
-import type { Rules } from '../pipeline/message.ts'
+import type { Configured, Rules } from '../pipeline/message.ts'
 
 /** A credential as the send API needs it, with the rules of its account. */
 export interface KnownCredential {
@@ -18,13 +19,11 @@ export interface KnownCredential {
   readonly rules: Rules
 }
 
-interface Row {
+/** An account's rules, and what keys the hashes of its recipients. */
+export type KnownAccount = Pick<KnownCredential, 'hashKey' | 'rules'>
+
+interface AccountRow {
   account: AccountId
-  id: CredentialId
-  mode: AuthMode
-  type: CredentialType
-  scene: MessageScene
-  sealedSecret: string
   hashKey: Buffer
   partition: Partition
   currency: Currency
@@ -34,14 +33,33 @@ interface Row {
   wildcard: unknown
   payForDelivered: boolean
   phone: string | null
+  signature: string | null
+  validitySeconds: number | null
+  retentionDays: RetentionDays | null
 }
+
+interface Row extends AccountRow {
+  id: CredentialId
+  mode: AuthMode
+  type: CredentialType
+  scene: MessageScene
+  sealedSecret: string
+}
+
+const OF_ACCOUNT = `a.id as account, a.hash_key as "hashKey", a.partition, a.currency, a.status, a.level, a.tps,
+     a.sms_wildcard as wildcard, a.pay_for_delivered as "payForDelivered", a.phone, s.signature,
+     s.validity_seconds as "validitySeconds", s.retention_days as "retentionDays"`
 
 const FIND = statement(
   'rules.find',
-  `select c.account_id as account, c.id, c.mode, c.type, c.scene, c.sealed_secret as "sealedSecret",
-     a.hash_key as "hashKey", a.partition, a.currency, a.status, a.level, a.tps, a.sms_wildcard as wildcard,
-     a.pay_for_delivered as "payForDelivered", a.phone
-   from credential c join account a on a.id = c.account_id where c.key = $1`,
+  `select ${OF_ACCOUNT}, c.id, c.mode, c.type, c.scene, c.sealed_secret as "sealedSecret"
+   from credential c join account a on a.id = c.account_id left join sms_configuration s on s.account_id = a.id
+   where c.key = $1`,
+)
+
+const FIND_ACCOUNT = statement(
+  'rules.account',
+  `select ${OF_ACCOUNT} from account a left join sms_configuration s on s.account_id = a.id where a.id = $1`,
 )
 
 const CHANGED = statement(
@@ -50,9 +68,17 @@ const CHANGED = statement(
 )
 
 /** Specification section 3: a list that can include signature and template, or any truthy value meaning both. */
-function wildcardOf(value: unknown): Rules['wildcard'] {
+export function wildcardOf(value: unknown): Rules['wildcard'] {
   if (Array.isArray(value)) return { signature: value.includes('signature'), template: value.includes('template') }
   return { signature: Boolean(value), template: Boolean(value) }
+}
+
+function configuredOf({ signature, validitySeconds, retentionDays }: AccountRow, mayChoose: boolean): Configured {
+  return {
+    sender: mayChoose ? signature : null,
+    validity: validitySeconds === null ? null : validitySeconds * 1_000,
+    retentionDays: retentionDays ?? smsConfiguration.retentionDefault,
+  }
 }
 
 export interface RulesDeps {
@@ -71,6 +97,8 @@ const MAX_REMEMBERED = 200_000
 export interface RulesCache {
   /** The credential with this key, from memory or the database; null where there is none. */
   readonly find: (key: string) => Promise<KnownCredential | null>
+  /** An account as it is now, read from the database: for what is sent once in a while. */
+  readonly ofAccount: (account: AccountId) => Promise<KnownAccount | null>
   /** Lets go of everything about an account, because something of it has changed. */
   readonly forget: (account: AccountId) => void
   /** Looks in the database for accounts that changed: the way that works when a notification was lost. */
@@ -82,25 +110,31 @@ export function createRulesCache({ db, openSecret, strictTrust }: RulesDeps): Ru
   const known = new Map<string, Promise<KnownCredential | null>>()
   const keysOf = new Map<AccountId, Set<string>>()
 
-  const present = (row: Row): KnownCredential => ({
-    id: row.id,
-    mode: row.mode,
-    type: row.type,
-    scene: row.scene,
-    secret: createSecretKey(Buffer.from(openSecret(row.sealedSecret, row.id), 'utf8')),
-    hashKey: createSecretKey(row.hashKey),
-    rules: {
+  const accountOf = (row: AccountRow): KnownAccount => {
+    const wildcard = wildcardOf(row.wildcard)
+    const rules: Rules = {
       account: row.account,
       partition: row.partition,
       currency: row.currency,
       status: row.status,
       level: row.level,
       rate: row.tps,
-      wildcard: wildcardOf(row.wildcard),
+      wildcard,
       payForDelivered: row.payForDelivered,
       strictTrust,
       provedNumbers: row.phone === null ? [] : [row.phone],
-    },
+      configured: configuredOf(row, wildcard.signature),
+    }
+    return { hashKey: createSecretKey(row.hashKey), rules }
+  }
+
+  const present = (row: Row): KnownCredential => ({
+    id: row.id,
+    mode: row.mode,
+    type: row.type,
+    scene: row.scene,
+    secret: createSecretKey(Buffer.from(openSecret(row.sealedSecret, row.id), 'utf8')),
+    ...accountOf(row),
   })
 
   const load = async (key: string): Promise<KnownCredential | null> => {
@@ -121,6 +155,10 @@ export function createRulesCache({ db, openSecret, strictTrust }: RulesDeps): Ru
 
   return {
     forget,
+    async ofAccount(account) {
+      const [row] = await db.run<AccountRow>(FIND_ACCOUNT, [account])
+      return row ? accountOf(row) : null
+    },
     find(key) {
       const found = known.get(key)
       if (found) return found

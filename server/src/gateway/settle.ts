@@ -11,7 +11,7 @@ import { countDelivered } from './daily.ts'
 import { insertEvents, knownEvents } from './events.ts'
 import { type GatewayFact, type OwnFact, type PlacedFact, placeOwn, type ReceiptFact } from './facts.ts'
 import { findHandovers, type HandedOver, insertHandovers } from './handovers.ts'
-import { type LockedMessage, lockMessages, maskBodies, updateMessages } from './messages.ts'
+import { closeBodies, type LockedMessage, lockMessages, updateMessages } from './messages.ts'
 import { type MessageOutcome, outcomeOf } from './outcome.ts'
 import { removeFromOutbox } from './outbox.ts'
 
@@ -154,9 +154,9 @@ async function write(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Pr
     tx,
     messagesWhere(outcomes, ({ arrived }) => arrived),
   )
-  await maskBodies(
+  await closeBodies(
     tx,
-    messagesWhere(outcomes, ({ before, changed }) => isCode(before) && changed.doneAt !== null),
+    messagesWhere(outcomes, ({ before, changed }) => isPassing(before) && changed.doneAt !== null),
   )
   await removeFromOutbox(
     tx,
@@ -164,7 +164,9 @@ async function write(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Pr
   )
 }
 
-const isCode = ({ scene }: LockedMessage): boolean => scene === MessageScene.Verification
+/** A body that says a code, or one that is kept for no day at all, is nobody's business after its message. */
+const isPassing = ({ scene, retentionDays }: LockedMessage): boolean =>
+  scene === MessageScene.Verification || retentionDays === 0
 
 const messagesWhere = (
   outcomes: readonly MessageOutcome[],

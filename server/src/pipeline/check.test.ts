@@ -14,6 +14,7 @@ const us: Rules = {
   payForDelivered: false,
   strictTrust: false,
   provedNumbers: [],
+  configured: { sender: null, validity: null, retentionDays: 30 },
 }
 const cn: Rules = { ...us, partition: 'cn', currency: 'CNY' }
 const draft = (change: Partial<Draft> = {}): Draft => ({

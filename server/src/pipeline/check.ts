@@ -26,9 +26,10 @@ export function check(rules: Rules, draft: Draft): Checked | Refused {
   const refused = ofAccount(rules)
   if (refused) return refused
   const numbers = draft.recipients.map((given) => readNumber(rules, given))
-  const content = orFirstRefusal(numbers) ?? ofSender(rules, draft) ?? ofContent(rules, draft)
+  const signed = withSender(rules, draft)
+  const content = orFirstRefusal(numbers) ?? ofSender(rules, signed) ?? ofContent(rules, signed)
   if (isRefused(content)) return content
-  const recipients = numbers.map((number) => onward(number, (to) => reach(rules, to, messageTo(to, draft, content))))
+  const recipients = numbers.map((number) => onward(number, (to) => reach(rules, to, messageTo(to, signed, content))))
   if (recipients.some((one) => 'ok' in one && one.ok.parts > sending.maxParts)) {
     return { refused: 'too_many_parts', field: content.kind }
   }
@@ -47,6 +48,12 @@ export function orFirstRefusal<T>(recipients: readonly Outcome<T>[]): Refused | 
 
 function ofAccount(rules: Rules): Refused | null {
   return rules.status === AccountStatus.Suspended ? { refused: 'account_suspended' } : null
+}
+
+/** A request that names no sender gets the account's own. */
+function withSender({ configured }: Rules, draft: Draft): Draft {
+  if (draft.signature !== undefined || configured.sender === null) return draft
+  return { ...draft, signature: configured.sender }
 }
 
 /** International accounts may leave the sender out; mainland accounts may not (semantics D13, ruling 39). */

@@ -15,6 +15,7 @@ const rules: Rules = {
   payForDelivered: false,
   strictTrust: true,
   provedNumbers: [],
+  configured: { sender: null, validity: null, retentionDays: 30 },
 }
 const one: Outcome<PricedRecipient> = {
   ok: {

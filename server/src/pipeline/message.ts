@@ -1,8 +1,19 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, CredentialId, MessageId } from '@hongyan/contract/ids'
+import type { RetentionDays } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
-import type { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/message'
+
+/** What an account decided about its messages (ruling 11). */
+export interface Configured {
+  /** The sender of a request that names none; null where the account may not choose its sender. */
+  readonly sender: string | null
+  /** Milliseconds for which a message may wait for its hand-over; null: by scene. */
+  readonly validity: number | null
+  /** Days for which bodies are kept; 0: until their message has come to its end. */
+  readonly retentionDays: RetentionDays
+}
 
 /** What an account may do, as one immutable value; the gateway keeps it fresh within five seconds. */
 export interface Rules {
@@ -20,6 +31,7 @@ export interface Rules {
   readonly strictTrust: boolean
   /** Numbers the account has proved, in E.164. */
   readonly provedNumbers: readonly string[]
+  readonly configured: Configured
 }
 
 export type Content =
@@ -93,7 +105,7 @@ export interface LimitClaim {
   readonly retryAfter: number
 }
 
-/** Single use of something by a credential: a nonce, or an idempotency key that remembers its answer. */
+/** Single use of something by a credential: a nonce, or an idempotency key that remembers its answer. A request without a credential has none. */
 export interface RequestClaim {
   readonly kind: 'nonce' | 'key'
   readonly key: string
@@ -106,7 +118,9 @@ export interface RequestClaim {
 /** Everything admit needs to decide about a request and to write it down. */
 export interface PricedRequest {
   readonly rules: Rules
-  readonly credential: CredentialId
+  /** Null where the product itself sends. */
+  readonly credential: CredentialId | null
+  readonly channel: MessageChannel
   readonly requestId: string
   readonly clientRef: string | null
   readonly priced: Priced
@@ -118,6 +132,7 @@ export interface PricedRequest {
 export interface Waiting {
   readonly account: AccountId
   readonly id: MessageId
+  readonly channel: MessageChannel
   readonly scene: MessageScene
   readonly to: string
   readonly sender: string | null

@@ -3,7 +3,9 @@ import type { Micros } from '@hongyan/contract/money'
 import type { Kysely, Selectable } from 'kysely'
 import type { AccountTable, Schema } from '../../db/schema.ts'
 
-export type AccountRow = Omit<Selectable<AccountTable>, 'password_hash' | 'hash_key' | 'created_at' | 'changed_at'> & {
+type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'house' | 'agreed_at'
+
+export type AccountRow = Omit<Selectable<AccountTable>, Unshown> & {
   /** Paid funds less what is held for messages on their way. */
   readonly balance: Micros
 }

@@ -48,6 +48,7 @@ async function admitted(
   const answer = await admit.submit({
     rules,
     credential: id,
+    channel: 'sms',
     hashKey,
     requestId: call.requestId,
     clientRef,

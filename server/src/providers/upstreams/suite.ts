@@ -12,6 +12,7 @@ export interface UpstreamUnderTest {
 
 const handOver = (change: Partial<HandOver> = {}): HandOver => ({
   reference: wireId(MessageId.parse(uuidv7(new Date()))),
+  channel: 'sms',
   to: '+12065550000',
   sender: null,
   text: 'Hello',

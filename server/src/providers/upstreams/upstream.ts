@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
-import type { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 
 /** One message on its way out. */
 export interface HandOver {
   /** Our name for it: the message's id as 32 hex digits. */
   readonly reference: string
+  readonly channel: MessageChannel
   readonly to: string
   readonly sender: string | null
   readonly text: string

@@ -30,9 +30,9 @@ interface Part {
 const INSERT = statement(
   'sandbox_message.insert',
   `insert into sandbox_message (remote_id, reference, part, parts, channel, recipient, sender, text, received_at)
-   select remote_id, reference, part, parts, 'sms', recipient, sender, text, $1
-   from unnest($2::text[], $3::text[], $4::smallint[], $5::smallint[], $6::text[], $7::text[], $8::text[])
-     as p(remote_id, reference, part, parts, recipient, sender, text)`,
+   select remote_id, reference, part, parts, channel, recipient, sender, text, $1
+   from unnest($2::text[], $3::text[], $4::smallint[], $5::smallint[], $6::text[], $7::text[], $8::text[], $9::text[])
+     as p(remote_id, reference, part, parts, channel, recipient, sender, text)`,
 )
 
 const OWE = statement(
@@ -100,6 +100,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
         column((p) => p.message.reference),
         column((p) => p.part),
         column((p) => p.message.parts),
+        column((p) => p.message.channel),
         column((p) => p.message.to),
         column((p) => p.message.sender ?? SHARED_SENDER),
         column((p) => p.message.text),

@@ -1,0 +1,39 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits'
+import type { Kysely, Transaction } from 'kysely'
+import { tellConfigChanged } from '../../db/config-changed.ts'
+import type { Schema, SmsConfigurationTable, Wildcard } from '../../db/schema.ts'
+
+export interface ConfigurationRow {
+  readonly signature: string | null
+  readonly validity_seconds: number | null
+  readonly retention_days: RetentionDays
+  readonly time_zone: string
+  readonly sms_wildcard: Wildcard
+}
+
+/** What an account decided, and by default where it decided nothing. */
+export async function readConfiguration(db: Kysely<Schema>, account: AccountId): Promise<ConfigurationRow> {
+  return db
+    .selectFrom('account')
+    .leftJoin('sms_configuration as s', 's.account_id', 'account.id')
+    .select(['s.signature', 's.validity_seconds', 'account.time_zone', 'account.sms_wildcard'])
+    .select((of) => of.fn.coalesce('s.retention_days', of.val(smsConfiguration.retentionDefault)).as('retention_days'))
+    .where('account.id', '=', account)
+    .executeTakeFirstOrThrow()
+}
+
+/** Two who save at once follow each other: each decides on what the other left. */
+export async function lockAccount(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', account).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function writeConfiguration(tx: Transaction<Schema>, row: SmsConfigurationTable): Promise<void> {
+  const { account_id: account, ...columns } = row
+  await tx
+    .insertInto('sms_configuration')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+    .execute()
+  await tellConfigChanged(tx, account)
+}
