@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   credentials: '/credentials',
   docs: '/docs',
+  inbox: '/sandbox/inbox',
   signIn: '/login',
 } as const
 

@@ -1,0 +1,50 @@
+import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import { useMedia } from '../../ui/media.ts'
+import type { Column } from '../../ui/table.tsx'
+import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell } from './cells.tsx'
+
+const edit: Column<Credential> = {
+  title: 'credentials.edit',
+  cell: (row) => <EditLink credential={row} />,
+  end: true,
+  quiet: true,
+  bar: 32,
+}
+
+const wide: readonly Column<Credential>[] = [
+  { title: 'credentials.status', cell: () => <EnabledStatus />, bar: 64 },
+  { title: 'credentials.key', cell: ({ key, type }) => <KeyCell value={key} type={type} />, bar: 180 },
+  { title: 'credentials.secret', cell: ({ secret }) => <SecretCell value={secret} />, bar: 116 },
+  { title: 'credentials.mode', cell: ({ mode }) => <ModeCell mode={mode} />, bar: 96 },
+  { title: 'credentials.lastUsed', cell: ({ use }) => <LastUsed use={use} />, bar: 120 },
+  edit,
+]
+
+/** Between phone and desktop what belongs together stands in one column. */
+const medium: readonly Column<Credential>[] = [
+  {
+    title: 'credentials.keyAndSecret',
+    cell: ({ key, type, secret }) => (
+      <span className="grid gap-1 py-2">
+        <EnabledStatus />
+        <KeyCell value={key} type={type} />
+        <SecretCell value={secret} />
+      </span>
+    ),
+    bar: 180,
+  },
+  {
+    title: 'credentials.modeAndUse',
+    cell: ({ mode, use }) => (
+      <span className="grid gap-1 py-2">
+        <ModeCell mode={mode} />
+        <LastUsed use={use} />
+      </span>
+    ),
+    bar: 96,
+  },
+  edit,
+]
+
+/** As many columns as there is room for beside the menu. */
+export const useColumns = (): readonly Column<Credential>[] => (useMedia('(min-width: 1180px)') ? wide : medium)

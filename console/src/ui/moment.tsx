@@ -1,0 +1,30 @@
+import { formatDate, useLocale } from '../i18n/text.ts'
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const SECONDS = { ...CLOCK, second: '2-digit' } as const
+const DAY = { day: 'numeric', month: 'short' } as const
+const UTC = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const
+
+const isToday = (at: Date): boolean => at.toDateString() === new Date().toDateString()
+const isThisYear = (at: Date): boolean => at.getFullYear() === new Date().getFullYear()
+
+/** As short as it can be told from now: the clock today, the day this year, else with the year. */
+function shortest(at: Date): Intl.DateTimeFormatOptions {
+  if (isToday(at)) return CLOCK
+  return isThisYear(at) ? DAY : { ...DAY, year: 'numeric' }
+}
+
+/** As long as it must be to tell things of one day apart. */
+const precise = (at: Date): Intl.DateTimeFormatOptions => (isToday(at) ? SECONDS : { ...DAY, ...SECONDS })
+
+/** A point in time in the viewer's zone, with UTC on hover (ruling 30). */
+export function Moment({ at, seconds = false }: { at: string; seconds?: boolean }) {
+  useLocale()
+  const moment = new Date(at)
+  const format = (seconds ? precise : shortest)(moment)
+  return (
+    <time dateTime={at} title={`${formatDate(moment, UTC)} UTC`} className="whitespace-nowrap tabular-nums">
+      {formatDate(moment, format)}
+    </time>
+  )
+}
