@@ -1,12 +1,19 @@
 import type { Connect, Plugin } from 'vite'
 
 /** The pages that are entries of their own, by address. Every other address belongs to the console. */
-export const pages = { '/login': 'login.html', '/docs': 'docs.html', '/kit': 'kit.html' } as const
+export const pages = {
+  '/login': 'login.html',
+  '/docs': 'docs.html',
+  '/sandbox/inbox': 'inbox.html',
+  '/kit': 'kit.html',
+} as const
 
 const rewrite: Connect.NextHandleFunction = (request, _reply, next) => {
   const [path = '/', query] = (request.url ?? '/').split('?')
   const page = Object.entries(pages).find(([address]) => address === path)?.[1]
-  if (page) request.url = query === undefined ? `/${page}` : `/${page}?${query}`
+  // The inbox is a page for people and a list for programs, under one address.
+  const navigates = request.headers.accept?.includes('text/html')
+  if (page && navigates) request.url = query === undefined ? `/${page}` : `/${page}?${query}`
   next()
 }
 

@@ -4,6 +4,8 @@ import type docsEn from '../features/docs/messages.en.json'
 import type docsZh from '../features/docs/messages.zh-CN.json'
 import type homeEn from '../features/home/messages.en.json'
 import type homeZh from '../features/home/messages.zh-CN.json'
+import type inboxEn from '../features/inbox/messages.en.json'
+import type inboxZh from '../features/inbox/messages.zh-CN.json'
 import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
 import type kitEn from '../kit/messages.en.json'
@@ -24,6 +26,7 @@ interface Catalogues {
   home: Ids<typeof homeEn, typeof homeZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   docs: Ids<typeof docsEn, typeof docsZh>
+  inbox: Ids<typeof inboxEn, typeof inboxZh>
   kit: Ids<typeof kitEn, typeof kitZh>
 }
 

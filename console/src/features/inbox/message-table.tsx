@@ -1,0 +1,100 @@
+import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
+import type { MouseEvent } from 'react'
+import type { TextId } from '../../i18n/ids.ts'
+import { useText } from '../../i18n/text.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { inboxOf } from './number-filter.ts'
+
+const channels: Record<InboxMessage['channel'], TextId> = {
+  sms: 'inbox.sms',
+  voice: 'inbox.voice',
+  whatsapp: 'inbox.whatsapp',
+  mail: 'inbox.mail',
+}
+
+function Channel({ of }: { of: InboxMessage['channel'] }) {
+  const t = useText()
+  return <Tag>{t(channels[of])}</Tag>
+}
+
+type Choose = (number: string) => void
+
+/** Leads to the messages of this number alone. */
+function Recipient({ number, onChoose }: { number: string; onChoose: Choose }) {
+  const t = useText()
+  const choose = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onChoose(number)
+  }
+  return (
+    <a
+      href={inboxOf(number)}
+      title={t('inbox.only', { number })}
+      onClick={choose}
+      className="font-medium whitespace-nowrap tabular-nums hover:underline"
+    >
+      {number}
+    </a>
+  )
+}
+
+const Words = ({ of }: { of: string }) => <span className="block break-words whitespace-pre-wrap">{of}</span>
+
+const columnsFor = (onChoose: Choose): readonly Column<InboxMessage>[] => [
+  { title: 'inbox.time', cell: ({ receivedAt }) => <Moment at={receivedAt} seconds />, bar: 56 },
+  { title: 'inbox.to', cell: ({ to }) => <Recipient number={to} onChoose={onChoose} />, bar: 104 },
+  { title: 'inbox.from', cell: ({ from }) => <span className="text-ink-2">{from}</span>, bar: 72 },
+  { title: 'inbox.channel', cell: ({ channel }) => <Channel of={channel} />, bar: 40 },
+  {
+    title: 'inbox.message',
+    cell: ({ text }) => (
+      <span className="block w-[44vw] max-w-[480px] py-2.5">
+        <Words of={text} />
+      </span>
+    ),
+    bar: 320,
+  },
+]
+
+const stackedFor = (onChoose: Choose) => (message: InboxMessage) => (
+  <div className="grid gap-1.5">
+    <div className="flex items-center justify-between gap-3">
+      <Recipient number={message.to} onChoose={onChoose} />
+      <span className="text-ink-3">
+        <Moment at={message.receivedAt} seconds />
+      </span>
+    </div>
+    <Words of={message.text} />
+    <div className="flex items-center gap-2 text-xs text-ink-3">
+      <Channel of={message.channel} />
+      {message.from}
+    </div>
+  </div>
+)
+
+const idOf = ({ id }: InboxMessage) => id
+
+interface MessageTableProps {
+  /** Null while nothing is known yet. */
+  messages: readonly InboxMessage[] | null
+  refreshing: boolean
+  onChoose: Choose
+}
+
+export function MessageTable({ messages, refreshing, onChoose }: MessageTableProps) {
+  const t = useText()
+  return (
+    <Table
+      label={t('inbox.title')}
+      columns={columnsFor(onChoose)}
+      rows={messages ?? []}
+      rowKey={idOf}
+      stacked={stackedFor(onChoose)}
+      waiting={messages === null ? 3 : 0}
+      refreshing={refreshing}
+    />
+  )
+}

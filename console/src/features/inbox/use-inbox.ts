@@ -1,0 +1,50 @@
+import { list } from '@hongyan/contract/limits'
+import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
+import { useEffect, useState } from 'react'
+import { paths } from '../../lib/paths.ts'
+
+const REFRESH_EVERY = 2_000
+
+/** The newest messages to a number, or to anybody. */
+async function readInbox(number: string, signal: AbortSignal): Promise<readonly InboxMessage[]> {
+  const query = new URLSearchParams({ limit: String(list.maxLimit), ...(number !== '' && { to: number }) })
+  const response = await fetch(`${paths.inbox}?${query}`, { headers: { accept: 'application/json' }, signal })
+  if (!response.ok) throw new Error(`the inbox answered ${response.status}`)
+  return response.json()
+}
+
+export interface Inbox {
+  /** Null until the first answer. */
+  readonly messages: readonly InboxMessage[] | null
+  /** The number they were asked for. */
+  readonly number: string
+  /** The last question got no answer; what is shown may be old. */
+  readonly failed: boolean
+}
+
+/** Asks now, every two seconds while somebody looks, and at once when somebody looks again. */
+export function useInbox(number: string): Inbox {
+  const [inbox, setInbox] = useState<Inbox>({ messages: null, number, failed: false })
+  useEffect(() => {
+    const left = new AbortController()
+    const ask = async () => {
+      if (document.visibilityState === 'hidden') return
+      try {
+        const messages = await readInbox(number, left.signal)
+        setInbox({ messages, number, failed: false })
+      } catch {
+        if (!left.signal.aborted) setInbox((before) => ({ ...before, failed: true }))
+      }
+    }
+    const again = () => void ask()
+    again()
+    const timer = setInterval(again, REFRESH_EVERY)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      left.abort()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [number])
+  return inbox
+}
