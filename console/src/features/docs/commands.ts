@@ -1,0 +1,130 @@
+const SEND = 'action=sms.message.send'
+const JSON_BODY = `-H 'Content-Type: application/json'`
+const HEX = `-hex | sed 's/.* //'`
+const SIGNED_QUERY = [
+  'query="accessKeyId=$KEY"',
+  `query="$query&${SEND}"`,
+  'query="$query&algorithm=hmac-sha256"',
+  'query="$query&nonce=$(openssl rand -hex 16)"',
+  'query="$query&timestamp=$(date +%s)"',
+]
+const SIGNATURE = ['signature=$(printf %s "$query" |', `  openssl dgst -sha256 -hmac "$SECRET" ${HEX})`]
+
+const lines = (...all: readonly string[]): string => all.join('\n')
+
+/** What a reader types, in the order of the page. All but the first two and the last two use the variables of the third. */
+export const commands = {
+  account: lines(
+    'npm run hongyan -- account create \\',
+    '  --email you@example.com --password secret12 \\',
+    '  --partition us --currency USD --balance 100 --json',
+  ),
+  credential: lines('npm run hongyan -- credential create \\', '  --account you@example.com --mode simple --json'),
+  variables: (origin: string) =>
+    lines(`export ENDPOINT='${origin}'`, "export KEY='YOUR_ACCESS_KEY_ID'", "export SECRET='YOUR_ACCESS_KEY_SECRET'"),
+  simple: lines(
+    `curl "$ENDPOINT/?${SEND}&accessKeyId=$KEY" \\`,
+    `  ${JSON_BODY} \\`,
+    `  -d '{"to":"+12065550100","text":"Your parcel is at the door."}'`,
+  ),
+  inbox: `curl -H 'Accept: application/json' "$ENDPOINT/sandbox/inbox?to=%2B12065550100"`,
+  hmac: lines(
+    ...SIGNED_QUERY,
+    ...SIGNATURE,
+    '',
+    'curl "$ENDPOINT/?$query&signature=$signature" \\',
+    `  ${JSON_BODY} \\`,
+    `  -d '{"to":"+12065550100","text":"This one is signed."}'`,
+  ),
+  send: lines(
+    'send() {',
+    ...[...SIGNED_QUERY, ...SIGNATURE].map((line) => `  ${line}`),
+    `  curl "$ENDPOINT/?$query&signature=$signature" ${JSON_BODY} "$@"`,
+    '}',
+  ),
+  check: lines(
+    'query="accessKeyId=MvMa9eLy3BBpZqTj49vuAB"',
+    `query="$query&${SEND}"`,
+    'query="$query&algorithm=hmac-sha256"',
+    'query="$query&nonce=e1098a414d09d2f6"',
+    'query="$query&timestamp=1700000000"',
+    'printf %s "$query" |',
+    `  openssl dgst -sha256 -hmac s3cr3tKeyForTests0123456789 ${HEX}`,
+  ),
+  body: lines(
+    `body='{"to":"+12065550100","text":"Nobody changed this text."}'`,
+    'query="accessKeyId=$KEY"',
+    `query="$query&${SEND}"`,
+    'query="$query&algorithm=hmac-sha256"',
+    'query="$query&bodySha256=$(printf %s "$body" |',
+    `  openssl dgst -sha256 ${HEX})"`,
+    ...SIGNED_QUERY.slice(3),
+    ...SIGNATURE,
+    '',
+    'curl "$ENDPOINT/?$query&signature=$signature" \\',
+    `  ${JSON_BODY} -d "$body"`,
+  ),
+  recipients: `send -d '{"to":["+12065550100","+6581234567","12"],"text":"Hello, both of you."}'`,
+  dryRun: `send -d '{"to":"+6581234567","text":"What would this cost?","dryRun":true}'`,
+  idempotency: lines(
+    `order='{"to":"+12065550100","text":"Order 4711 is on its way."}'`,
+    `send -i -H 'Idempotency-Key: order-4711' -d "$order"`,
+    `send -i -H 'Idempotency-Key: order-4711' -d "$order"`,
+  ),
+  install: 'npm install uni-sdk',
+  node: (origin: string) =>
+    lines(
+      "import { UniClient } from 'uni-sdk'",
+      '',
+      'const hongyan = new UniClient({',
+      `  endpoint: '${origin}',`,
+      '  accessKeyId: process.env.KEY,',
+      '  accessKeySecret: process.env.SECRET,',
+      '})',
+      '',
+      'const { data } = await hongyan.messages.send({',
+      "  to: '+12065550100',",
+      "  text: 'Hello from Node.js.',",
+      '})',
+      'console.log(data.messages[0].id)',
+    ),
+} as const
+
+/** What comes back: as it looks, with the ids of one day in November. */
+export const answers = {
+  simple: lines(
+    '{',
+    '  "code": "0",',
+    '  "message": "Success",',
+    '  "data": {',
+    '    "recipients": 1,',
+    '    "messageCount": 1,',
+    '    "currency": "USD",',
+    '    "totalAmount": "0.008500",',
+    '    "messages": [',
+    '      {',
+    '        "id": "01a1f87f686775e7bbf090da2dbd453b",',
+    '        "to": "+12065550100",',
+    '        "iso": "US",',
+    '        "cc": "1",',
+    '        "count": 1,',
+    '        "price": "0.008500"',
+    '      }',
+    '    ]',
+    '  }',
+    '}',
+  ),
+  check: 'd95235f4a3658d70a3273b6288e356b55d86caf440fb1337dafededae56ac0f5',
+  failure: lines(
+    '{',
+    '  "code": "104003",',
+    '  "message": "RestrictedParams",',
+    '  "details": {',
+    '    "error": "restricted_params",',
+    '    "reason": "The request has a field that cannot be used here. Remove the field that is named.",',
+    '    "retryable": false,',
+    '    "field": "txt"',
+    '  }',
+    '}',
+  ),
+} as const

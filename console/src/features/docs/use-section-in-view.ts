@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { contents } from './contents.ts'
+
+const ids = contents.flatMap((group) => group.sections.map(({ id }) => id))
+/** A section is being read once its head has come this near to the top. */
+const READ_FROM = 160
+
+function inView(): string {
+  const atEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
+  if (atEnd) return ids.at(-1) ?? ''
+  const above = ids.findLast(
+    (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READ_FROM,
+  )
+  return above ?? ids[0] ?? ''
+}
+
+/** The section that is being read; the last one above the upper edge, the first before that, the last at the end of the page. */
+export function useSectionInView(): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  useEffect(() => {
+    const look = () => setCurrent(inView())
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+    }
+  }, [])
+  return current
+}
