@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { DocsPage } from './features/docs/docs-page.tsx'
 import { loadTexts } from './i18n/text.ts'
-import './style.css'
+import './docs.css'
 
 const root = document.getElementById('root')
 if (root) {

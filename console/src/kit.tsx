@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadTexts } from './i18n/text.ts'
 import { KitPage } from './kit/kit-page.tsx'
-import './style.css'
+import './kit.css'
 
 const root = document.getElementById('root')
 if (root) {

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SignInPage } from './features/session/sign-in-page.tsx'
 import { loadTexts } from './i18n/text.ts'
-import './style.css'
+import './login.css'
 
 const root = document.getElementById('root')
 if (root) {

@@ -7,7 +7,7 @@ import { queryClient } from './api/query-client.ts'
 import { loadTexts } from './i18n/text.ts'
 import { leaveToSignIn, sessionInfo } from './lib/session-info.ts'
 import { router } from './routes.tsx'
-import './style.css'
+import './main.css'
 
 async function start(root: HTMLElement): Promise<void> {
   void queryClient.prefetchQuery(accountQuery)

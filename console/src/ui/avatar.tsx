@@ -40,7 +40,7 @@ function patches(seed: string): Patch[] {
 function Quilt({ seed, size }: { seed: string; size: number }) {
   const half = patches(seed).map(({ x, y, under, over, rising }) => (
     <g key={`${x}.${y}`}>
-      <rect x={x} y={y} width={1.02} height={1.02} fill={under} />
+      <rect x={x} y={y} width={1} height={1} fill={under} shapeRendering="crispEdges" />
       <path d={rising ? `M${x} ${y + 1}h1v-1z` : `M${x} ${y}v1h1z`} fill={over} />
     </g>
   ))
