@@ -11,17 +11,27 @@ const outDir = here('../.build/console')
 const server = 'http://127.0.0.1:3000'
 
 /** KIT=1 builds the sheet of components too, for the browser tests; a release never carries it. */
-const entries = ['index.html', 'login.html', 'docs.html', ...(process.env['KIT'] === '1' ? ['kit.html'] : [])]
+const entries = [
+  'index.html',
+  'login.html',
+  'docs.html',
+  'inbox.html',
+  ...(process.env['KIT'] === '1' ? ['kit.html'] : []),
+]
+
+/** The components that stand on every page of the console, or may at any moment. */
+const frame =
+  'avatar|button|card|copy|cx|document-title|drawn-icon|empty-state|error-panel|icon|logo|menu|money|show-error|skeleton|spinner|status|tag|theme|toast'
 
 /**
- * What a page needs at once comes in three files: they compress better together than in twenty, and the sign-in page
- * does without the third. A module goes to the first group that wants it.
+ * What a page needs at once comes in three files: they compress better together than in twenty, and the pages outside
+ * of the console do without the third. A module goes to the first group that wants it.
  */
 const firstLoad = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'base',
-    test: /node_modules\/(?:@lingui|lucide-react)\/|src\/(?:i18n|lib|api\/(?:api|call)\.|ui\/(?!field|form|appearance|note))/,
+    test: new RegExp(`node_modules/(?:@lingui|lucide-react)/|src/(?:i18n|lib|api/(?:api|call)\\.|ui/(?:${frame}))`),
   },
   { name: 'console', test: /node_modules\/(?:@tanstack|use-sync-external-store)\/|src\/(?:api|shell)\// },
 ].map((group, index) => ({ ...group, tags: ['$initial' as const], priority: 3 - index }))
@@ -29,8 +39,13 @@ const firstLoad = [
 export default defineConfig({
   root: here('.'),
   plugins: [catalogues(), react(), tailwind(), pageAddresses(), compression(outDir)],
-  // React has had this hook itself for long; the stand-in for older ones would only add weight.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // React has had this hook itself for long; the stand-in for older ones would only add weight.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('src/ui/drawn-icon.ts') },
+    ],
+  },
   build: {
     outDir,
     emptyOutDir: true,
