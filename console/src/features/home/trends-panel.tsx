@@ -44,7 +44,7 @@ function Chart({ days }: { days: readonly DayCount[] | null }) {
 /** As high as the chart with its figures, so that nothing moves when it turns out that there is nothing. */
 function Centred({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-[420px] place-content-center justify-items-center gap-3 sm:min-h-[360px]">
+    <div className="grid min-h-[450px] place-content-center justify-items-center gap-3 sm:min-h-[366px]">
       {children}
     </div>
   )

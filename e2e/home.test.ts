@@ -1,0 +1,282 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Account } from '@hongyan/contract/endpoints/account'
+import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { type BuiltServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const phone = { width: 390, height: 844 }
+const password = 'hongyan-demo'
+const american = { identifier: 'demo@hongyan.example', password }
+const chinese = { identifier: 'demo.cn@hongyan.example', password }
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function homeOf(who: typeof american, look: Look = {}): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  await signIn(watched.page, who, look.locale)
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  return watched
+}
+
+/** An account of its own, without a message so far. */
+async function newAccount(email: string, settings: Record<string, string> = {}) {
+  await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
+  for (const [field, value] of Object.entries(settings)) await server.hongyan('account', 'set', email, field, value)
+  return { identifier: email, password }
+}
+
+async function summaryOf(page: Page, period: '7d' | '30d'): Promise<readonly DayCount[]> {
+  const response = await page.request.get('/api/statistics/summary', { params: { period } })
+  return response.json() as Promise<readonly DayCount[]>
+}
+
+async function accountOf(page: Page): Promise<Account> {
+  const response = await page.request.get('/api/account')
+  return response.json() as Promise<Account>
+}
+
+const chart = (page: Page) => page.getByRole('slider', { name: 'Messages and recipients by day' })
+const bars = (page: Page) => page.locator('[data-bar]')
+const card = (page: Page, name: string) => page.getByRole('group', { name })
+const tooltip = (page: Page) => page.locator('[data-tooltip]')
+
+const total = (days: readonly DayCount[], count: 'msg_cnt' | 'to_cnt' | 'succ_msg_cnt') =>
+  days.reduce((sum, day) => sum + day[count], 0)
+const whole = (value: number) => Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 }).format(value)
+/** A rate needs a message; in the first minutes of a day there may be none. */
+const exact = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(2))
+const weekday = (day: DayCount | undefined) =>
+  new Date(`${day?.date ?? ''}T00:00:00Z`).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' })
+
+async function expectText(page: Page, name: string, words: readonly string[]): Promise<void> {
+  const text = await card(page, name).innerText()
+  for (const word of words) expect(text).toContain(word)
+}
+
+test('the figures are those of the summary', async () => {
+  const { page, problems } = await homeOf(american)
+  await chart(page).waitFor()
+  const days = await summaryOf(page, '30d')
+  const full = days.slice(0, -1)
+  const [yesterday, today] = [days.at(-2), days.at(-1)]
+  if (!yesterday || !today) throw new Error('a day is missing')
+  const change = (now: number, before: number) => `${exact(Math.abs((now / before - 1) * 100))}%`
+  const rate = (list: readonly DayCount[]) => (total(list, 'succ_msg_cnt') / total(list, 'msg_cnt')) * 100
+
+  for (const [name, count] of [
+    ['Messages today', 'msg_cnt'],
+    ['Deliveries today', 'succ_msg_cnt'],
+    ['Recipients today', 'to_cnt'],
+  ] as const) {
+    const average = whole(total(full, count) / 30)
+    await expectText(page, name, [whole(today[count]), change(today[count], yesterday[count]), average])
+  }
+  const points = exact(Math.abs(rate([today]) - rate([yesterday])))
+  await expectText(page, 'Delivery rate today', [exact(rate([today])), points, `${exact(rate(full))}%`])
+  if (today.msg_cnt > 0) await expectText(page, 'Delivery rate today', [`${points} pp`])
+
+  const trends = await page.getByRole('region', { name: 'Trends' }).innerText()
+  for (const figure of [total(full, 'msg_cnt'), total(full, 'to_cnt'), total(full, 'msg_cnt') / 30])
+    expect(trends).toContain(whole(figure))
+  expect(problems).toEqual([])
+})
+
+test('one is greeted by name, with the account’s tags, its id and its balance', async () => {
+  const { page } = await homeOf(american)
+  const { suid } = await accountOf(page)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(
+    /^Good (?:morning|afternoon|evening), Mei Tan$/,
+  )
+  expect(await page.title()).toBe('Home · Hongyan')
+  const content = page.getByRole('main')
+  for (const words of ['Verified', suid, '$1,284.3792', 'Demo account: the history is made up'])
+    expect(await content.innerText()).toContain(words)
+  expect(await page.getByRole('link', { name: 'Platform connection' }).getAttribute('href')).toBe('/docs')
+})
+
+test('another period is fetched, drawn, and stands in the address', async () => {
+  const { page } = await homeOf(american)
+  await expect.poll(() => bars(page).count()).toBe(31)
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/statistics/summary?period=7d'))
+
+  await page.getByRole('button', { name: 'Period Last 30 days' }).click()
+  await page.getByRole('option', { name: 'Last 7 days' }).click()
+
+  await asked
+  await expect.poll(() => bars(page).count()).toBe(8)
+  expect(new URL(page.url()).search).toBe('?period=7d')
+  const full = (await summaryOf(page, '7d')).slice(0, -1)
+  expect(await page.getByRole('region', { name: 'Trends' }).innerText()).toContain(whole(total(full, 'msg_cnt')))
+
+  await page.reload()
+  await expect.poll(() => bars(page).count()).toBe(8)
+})
+
+test('a phone shows twelve bars and never scrolls sideways', async () => {
+  const { page } = await homeOf(american, phone)
+  await expect.poll(() => bars(page).count()).toBe(12)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('arrow keys step through the days and tell the weekday', async () => {
+  const { page } = await homeOf(american)
+  const days = await summaryOf(page, '30d')
+  await chart(page).waitFor()
+  await chart(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  const day = days.at(-2)
+
+  expect(await tooltip(page).innerText()).toContain(weekday(day))
+  expect(await tooltip(page).innerText()).toContain(whole(day?.msg_cnt ?? -1))
+  expect(await chart(page).getAttribute('aria-valuetext')).toContain(weekday(day))
+  await page.keyboard.press('Home')
+  expect(await tooltip(page).innerText()).toContain(weekday(days[0]))
+  await page.keyboard.press('Escape')
+  expect(await tooltip(page).count()).toBe(0)
+})
+
+test('mouse and finger show the day they are on', async () => {
+  const { page } = await homeOf(american)
+  const days = await summaryOf(page, '30d')
+  await chart(page).scrollIntoViewIfNeeded()
+  const box = await bars(page).nth(4).boundingBox()
+  if (!box) throw new Error('the bar is not drawn')
+  const at = { clientX: box.x + box.width / 2, clientY: box.y }
+
+  await page.mouse.move(at.clientX, at.clientY)
+  expect(await tooltip(page).innerText()).toContain(whole(days[4]?.to_cnt ?? -1))
+  await page.mouse.move(0, 0)
+  expect(await tooltip(page).count()).toBe(0)
+
+  await chart(page).dispatchEvent('pointerdown', { ...at, pointerType: 'touch' })
+  await chart(page).dispatchEvent('pointerleave', { ...at, pointerType: 'touch' })
+  expect(await tooltip(page).innerText()).toContain(weekday(days[4]))
+})
+
+test('the chart’s days can be read as a table', async () => {
+  const { page } = await homeOf(american)
+  const days = await summaryOf(page, '30d')
+  const rows = page.getByRole('table', { name: 'Messages and recipients by day' }).getByRole('row')
+  await expect.poll(() => rows.count()).toBe(32)
+  expect(await rows.nth(1).innerText()).toContain(whole(days[0]?.msg_cnt ?? -1))
+})
+
+test('an account without messages is told so, with zeros and dashes', async () => {
+  const { page } = await homeOf(await newAccount('quiet@example.com'))
+  await page.getByText('No recent records').waitFor()
+  expect(await chart(page).count()).toBe(0)
+  expect(await card(page, 'Messages today').innerText()).toMatch(/^Messages today\s+0\s+–/)
+  expect(await card(page, 'Delivery rate today').innerText()).toMatch(/^Delivery rate today\s+–\s+–/)
+  expect(await page.getByRole('main').innerText()).not.toContain('Demo account')
+  await page.screenshot({ path: path.join(results, 'home-quiet-1280-light-en.png'), fullPage: true })
+})
+
+test('nothing is asked of the statistics of an account that is not activated', async () => {
+  const who = await newAccount('asleep@example.com', { activated: 'false' })
+  const { page, close } = await openPage(browser, server.address)
+  onTestFinished(close)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(page, who)
+  await page.getByText('No recent records').waitFor()
+  expect(asked).toContain('/api/account')
+  expect(asked).not.toContain('/api/statistics/summary')
+})
+
+test('an account on credit sees what is left of it, and its limit', async () => {
+  const who = await newAccount('credit@example.com', { credit_amount: '5000', credit_enabled: 'true' })
+  const { page } = await homeOf(who)
+  await page.getByRole('heading', { name: 'Available credit' }).waitFor()
+  const text = await page.getByRole('main').innerText()
+  expect(text).toContain('$5,000.0000')
+  expect(text).toMatch(/Credit limit\s+\$5,000\.00\b/)
+  expect(text).toContain('Not verified')
+})
+
+test('statistics that cannot be loaded leave the rest usable, and can be asked for again', async () => {
+  const { page } = await homeOf(american)
+  await page.route('**/api/statistics/summary*', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.reload()
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  expect(await page.getByRole('main').innerText()).toContain('$1,284.3792')
+  expect(await page.getByRole('button', { name: /^Period/ }).count()).toBe(1)
+  await page.unroute('**/api/statistics/summary*')
+  await again.click()
+  await chart(page).waitFor()
+})
+
+test('nothing moves when the figures arrive late', async () => {
+  const { page } = await homeOf(american)
+  await page.route('**/api/statistics/summary*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await page.getByRole('region', { name: 'Today' }).waitFor()
+  await page.waitForTimeout(200)
+  await page.screenshot({ path: path.join(results, 'home-waiting-1280-light-en.png') })
+  await chart(page).waitFor()
+  const shifts = await page.evaluate<number[]>('shifts')
+  expect(Math.max(0, ...shifts)).toBeLessThan(0.001)
+})
+
+test('Chinese is spoken throughout, with 万 on the axis', async () => {
+  const { page, problems } = await homeOf(chinese, { locale: 'zh-CN' })
+  const slider = page.getByRole('slider', { name: '每日消息数与接收号码' })
+  await slider.waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^陈嘉禾，(?:早上|下午|晚上)好$/)
+  const text = await page.getByRole('main').innerText()
+  for (const words of ['泛签名', 'SMPP', '已实名', '账户余额', '¥8,652.4031', '近 30 天', '较昨日', '演示账户'])
+    expect(text).toContain(words)
+  expect(await page.locator('svg text').allTextContents()).toContain('2万')
+  await slider.focus()
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^周[一二三四五六日] · \d+\/\d+：/)
+  expect(problems).toEqual([])
+})
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  test.each([
+    [1280, 'en-US', american],
+    [1280, 'zh-CN', chinese],
+    [390, 'en-US', american],
+    [390, 'zh-CN', chinese],
+  ] as const)('at %d in %s axe finds nothing', async (width, locale, who) => {
+    const { page } = await homeOf(who, { theme, locale, width, height: width === 390 ? phone.height : 1100 })
+    await page.getByRole('slider').waitFor()
+    await page.getByRole('slider').focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await violations(page)).toEqual([])
+    await page.evaluate(() => scrollTo(0, 0))
+    const language = locale === 'en-US' ? 'en' : 'zh'
+    await page.screenshot({ path: path.join(results, `home-${width}-${theme}-${language}.png`), fullPage: true })
+  })
+})
