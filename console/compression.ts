@@ -16,15 +16,13 @@ async function compress(file: string): Promise<void> {
 }
 
 /** Writes a .br and a .gz beside every asset, because the server answers with files as they lie there. */
-export function compression(directory: string): Plugin {
+export function compression(): Plugin {
   return {
     name: 'hongyan:compression',
     apply: 'build',
-    async writeBundle() {
-      const entries = await readdir(directory, { recursive: true })
-      await Promise.all(
-        entries.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(join(directory, name))),
-      )
+    async writeBundle({ dir = '.' }) {
+      const entries = await readdir(dir, { recursive: true })
+      await Promise.all(entries.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(join(dir, name))))
     },
   }
 }

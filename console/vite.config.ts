@@ -38,7 +38,7 @@ const firstLoad = [
 
 export default defineConfig({
   root: here('.'),
-  plugins: [catalogues(), react(), tailwind(), pageAddresses(), compression(outDir)],
+  plugins: [catalogues(), react(), tailwind(), pageAddresses(), compression()],
   resolve: {
     alias: [
       // React has had this hook itself for long; the stand-in for older ones would only add weight.
