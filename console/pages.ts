@@ -1,7 +1,7 @@
 import type { Connect, Plugin } from 'vite'
 
 /** The pages that are entries of their own, by address. Every other address belongs to the console. */
-export const pages = {
+const pages = {
   '/login': 'login.html',
   '/docs': 'docs.html',
   '/sandbox/inbox': 'inbox.html',

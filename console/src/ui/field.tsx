@@ -7,7 +7,7 @@ import { useFieldError } from './form.tsx'
 import { Icon } from './icon.tsx'
 
 /** The box around an input or a select: 36 px, or 44 px with 16 px type on a phone, where a smaller one would zoom. */
-export const boxLooks = (bad: boolean): string =>
+const boxLooks = (bad: boolean): string =>
   cx(
     'flex h-11 w-full items-center gap-2 rounded-md border bg-raised px-3 text-md sm:h-9 sm:text-base',
     'has-[input:focus]:border-focus has-[input:focus]:ring-3 has-[input:focus]:ring-focus/22 has-[input:read-only]:bg-well',
