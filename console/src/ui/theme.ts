@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number]
 const STORED = 'hy_theme'
 const listeners = new Set<() => void>()
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme']
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
