@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Killable } from './killable.ts'
+import type { House } from './house.ts'
 
 interface MessageRow {
   readonly id: string
@@ -11,13 +11,13 @@ const DELIVERED = 4
 const ENDED = [8, 9, 11]
 
 /** Lost: accepted, and neither at the sink nor in a state that says so. Doubled: a part at the sink twice (semantics D1). */
-export async function proveNoneLostNoneDoubled(killable: Killable, accepted: readonly string[]): Promise<void> {
+export async function proveNoneLostNoneDoubled(house: House, accepted: readonly string[]): Promise<void> {
   const handedOver = new Map<string, number>()
-  for (const { reference, part } of killable.sink.parts()) {
+  for (const { reference, part } of house.sink.parts()) {
     const key = `${reference} ${part}`
     handedOver.set(key, (handedOver.get(key) ?? 0) + 1)
   }
-  const messages = await killable.rows<MessageRow>(
+  const messages = await house.rows<MessageRow>(
     `select replace(id::text, '-', '') as id, status, parts from message order by id`,
   )
   expect(messages.map(({ id }) => id)).toEqual([...accepted].toSorted())
@@ -34,8 +34,8 @@ export async function proveNoneLostNoneDoubled(killable: Killable, accepted: rea
 }
 
 /** The balance by its entries, its entries by the messages that name them (semantics D5), all in micro-units. */
-export async function proveBalance(killable: Killable, start: bigint): Promise<void> {
-  const [balance] = await killable.rows<Record<string, string>>(`
+export async function proveBalance(house: House, start: bigint): Promise<void> {
+  const [balance] = await house.rows<Record<string, string>>(`
     select b.paid_micros as paid, b.held_micros as held,
       (select coalesce(sum(price_micros), 0) from message where status = ${DELIVERED}) as posted,
       (select sum(case kind when 'credit' then amount_micros when 'post' then -amount_micros else 0 end) from ledger_entry)
@@ -46,7 +46,7 @@ export async function proveBalance(killable: Killable, start: bigint): Promise<v
   const posted = BigInt(balance?.['posted'] ?? -1)
   const paid = start - posted
   expect(balance).toEqual({ paid, held: 0n, posted: String(posted), paidByEntries: String(paid), heldByEntries: '0' })
-  expect(await killable.rows(ENTRIES_WITHOUT_THEIR_MESSAGES)).toEqual([])
+  expect(await house.rows(ENTRIES_WITHOUT_THEIR_MESSAGES)).toEqual([])
 }
 
 /** One message names one hold entry and one settle entry: of kind post when it arrived, of kind void otherwise. */
@@ -62,9 +62,9 @@ const ENTRIES_WITHOUT_THEIR_MESSAGES = `
   where e.amount_micros is distinct from s.amount or e.count is distinct from s.count`
 
 /** The day's counters against the messages themselves. */
-export async function proveCounters(killable: Killable): Promise<void> {
+export async function proveCounters(house: House): Promise<void> {
   expect(
-    await killable.rows(`
+    await house.rows(`
     select day, msg_cnt, to_cnt, succ_msg_cnt from daily
     except
     select accepted_at::date, count(*), count(distinct to_hash), count(*) filter (where status = ${DELIVERED})

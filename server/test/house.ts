@@ -10,7 +10,7 @@ import type { IssuedCredential } from './stubborn-clients.ts'
 import { type Sink, startSink } from './sink.ts'
 
 /** A built server on its own database, with a sink behind it, whose parts can be killed at any moment. */
-export interface Killable {
+export interface House {
   /** Where the server that runs now listens. */
   readonly address: () => string
   readonly sink: Sink
@@ -22,18 +22,25 @@ export interface Killable {
   killServer(): Promise<void>
   /** kill -9 of PostgreSQL with all its processes, as when its machine fails; resolves when the server is ready again. */
   killPostgres(): Promise<void>
+  /** The numbers of all that runs here but the sink. */
+  readonly processes: () => { readonly server: number; readonly postgres: readonly number[] }
   close(): Promise<void>
 }
 
-/** Long enough for an answer to be on its way when somebody is killed. */
-const SINK_DELAY = 5
+export interface HouseChoice {
+  /** Of the sending account, as the command line takes it. */
+  readonly balance: string
+  /** Milliseconds between a hand-over and its answer. */
+  readonly sinkDelay: number
+  /** Settings of the server beside its own. */
+  readonly settings?: Readonly<Record<string, string>>
+}
 
-/** `balance` as the command line takes it. */
-export async function startKillable(balance: string): Promise<Killable> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-kill-'))
+export async function startHouse({ balance, sinkDelay, settings = {} }: HouseChoice): Promise<House> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-house-'))
   chmodSync(folder, 0o755)
-  const sink = await startSink(path.join(folder, 'sink.jsonl'), SINK_DELAY)
-  const env = { DATA_DIR: path.join(folder, 'data'), SANDBOX_SINK: sink.address }
+  const sink = await startSink(path.join(folder, 'sink.jsonl'), sinkDelay)
+  const env = { DATA_DIR: path.join(folder, 'data'), SANDBOX_SINK: sink.address, ...settings }
   let server = startProcess(env)
   let address = await server.ready()
   const pool = openPool(databaseOf(env.DATA_DIR), 2, newLogger('silent'))
@@ -53,6 +60,7 @@ export async function startKillable(balance: string): Promise<Killable> {
       for (const pid of processesOf(env.DATA_DIR)) killIfThere(pid)
       await until(async () => (await statusOf(`${address}/readyz`)) === 200)
     },
+    processes: () => ({ server: server.pid, postgres: processesOf(env.DATA_DIR) }),
     async close() {
       server.signal('SIGTERM')
       await pool.end()

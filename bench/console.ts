@@ -1,0 +1,145 @@
+// What a visitor's browser loads before it can draw the first page, and how well that page stands: a cold cache, real
+// Chromium, the built console as the server serves it compressed.
+import { violations } from '../e2e/axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../e2e/browser.ts'
+import { type BuiltServer, startServer } from '../e2e/server.ts'
+import { signIn } from '../e2e/sign-in.ts'
+import { writeWitness } from './figures/witness.ts'
+
+const DEMO = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
+/** KiB gz, of scripts, styles and catalogues. */
+const BUDGETS = { dashboard: 135, signIn: 120 } as const
+type PageName = keyof typeof BUDGETS
+const ADDRESSES: Readonly<Record<PageName, string>> = { dashboard: '/', signIn: '/login' }
+const LOCALES = ['en-US', 'zh-CN'] as const
+const LOOKS: readonly Look[] = [
+  { theme: 'light', width: 1280, height: 800 },
+  { theme: 'dark', width: 1280, height: 800 },
+  { theme: 'light', width: 390, height: 844 },
+]
+/** Whatever is loaded or moved by itself has done so by then. */
+const QUIET_MILLIS = 1500
+
+interface LoadedFile {
+  readonly file: string
+  readonly bytes: number
+}
+
+interface Loaded {
+  readonly page: PageName
+  readonly look: Look
+  readonly kib: number
+  readonly files: readonly LoadedFile[]
+  readonly layoutShift: number
+  readonly violations: readonly string[]
+}
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>
+type Page = WatchedPage['page']
+type Request = Awaited<ReturnType<Page['waitForRequest']>>
+type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
+
+/** The cookies of a visitor who has signed in. */
+async function signedIn(browser: Browser, { address }: BuiltServer): Promise<Cookies> {
+  const { page, close } = await openPage(browser, address)
+  await signIn(page, DEMO)
+  const cookies = await page.context().cookies()
+  await close()
+  return cookies
+}
+
+const counts = (request: Request): boolean => /\.(?:js|css|json)$/.test(new URL(request.url()).pathname)
+
+async function fileOf(request: Request): Promise<LoadedFile> {
+  const encoding = (await (await request.response())?.headerValue('content-encoding')) ?? 'none'
+  const { responseBodySize: bytes } = await request.sizes()
+  const file = new URL(request.url()).pathname
+  if (encoding !== 'gzip' && bytes > 1500) throw new Error(`${file} came ${encoding}, not gzip`)
+  return { file, bytes }
+}
+
+/** Moves of what already stood, as Chromium scores them. */
+const SHIFT = `new Promise((resolve) => {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => resolve(sum), 100)
+})`
+
+interface Visit {
+  readonly page: PageName
+  readonly look: Look
+  readonly cookies: Cookies
+}
+
+/** One visit with an empty cache. */
+async function visit(
+  browser: Browser,
+  { address }: BuiltServer,
+  { page: name, look, cookies }: Visit,
+): Promise<Loaded> {
+  const { page, close } = await openPage(browser, address, look)
+  await page.context().addCookies(cookies)
+  // Budgets are in gzip, whatever else this browser would take.
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => requests.push(request))
+  await page.goto(ADDRESSES[name], { waitUntil: 'networkidle' })
+  await page.waitForTimeout(QUIET_MILLIS)
+  const files = await Promise.all(requests.filter(counts).map(fileOf))
+  const layoutShift = await page.evaluate<number>(SHIFT)
+  const found = await violations(page)
+  await close()
+  const kib = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  return { page: name, look, kib, files, layoutShift, violations: found }
+}
+
+const most = (visits: readonly Loaded[], figure: (visit: Loaded) => number): number => Math.max(...visits.map(figure))
+
+function summary(visits: readonly Loaded[]) {
+  const of = (name: PageName): Loaded[] => visits.filter(({ page }) => page === name)
+  return {
+    dashboard_kib_gz: Number(most(of('dashboard'), ({ kib }) => kib).toFixed(1)),
+    dashboard_budget: BUDGETS.dashboard,
+    sign_in_kib_gz: Number(most(of('signIn'), ({ kib }) => kib).toFixed(1)),
+    sign_in_budget: BUDGETS.signIn,
+    axe: most(visits, ({ violations: found }) => found.length),
+    layout_shift: Number(most(visits, ({ layoutShift }) => layoutShift).toFixed(4)),
+  }
+}
+
+function report(visits: readonly Loaded[]): void {
+  for (const { page, look, kib, files, layoutShift, violations: found } of visits) {
+    const seen = `${look.locale}, ${look.theme}, ${look.width} px wide`
+    const marks = `${files.length} files, layout shift ${layoutShift.toFixed(4)}, axe ${found.length}`
+    console.log(`${page}, ${seen}: ${kib.toFixed(1)} KiB of ${BUDGETS[page]}, ${marks}`)
+    for (const violation of found) console.log(`  ${violation}`)
+  }
+  for (const name of Object.keys(BUDGETS) as PageName[]) {
+    // its own keys
+    console.log(`\n${name}`)
+    const first = visits.find(({ page }) => page === name)
+    for (const { file, bytes } of first?.files ?? []) console.log(`  ${(bytes / 1024).toFixed(1).padStart(6)}  ${file}`)
+  }
+}
+
+const server = await startServer({ SEED: 'demo' })
+const browser = await launchBrowser()
+try {
+  const cookies = await signedIn(browser, server)
+  const visits: Loaded[] = []
+  for (const locale of LOCALES) {
+    for (const look of LOOKS) {
+      visits.push(await visit(browser, server, { page: 'dashboard', look: { ...look, locale }, cookies }))
+      visits.push(await visit(browser, server, { page: 'signIn', look: { ...look, locale }, cookies: [] }))
+    }
+  }
+  report(visits)
+  const figures = summary(visits)
+  writeWitness('console', { figures, chromium: browser.version(), visits })
+  console.log(JSON.stringify(figures))
+} finally {
+  await browser.close()
+  await server.stop()
+}
