@@ -1,0 +1,365 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+import { runInShell } from './shell.ts'
+import type { SignIn } from './sign-in.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'secret12'
+
+let server: BuiltServer
+let browser: Browser
+let made = 0
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function newAccount(settings: Record<string, string> = {}): Promise<SignIn> {
+  made += 1
+  const email = `owner${made}@example.com`
+  const shape = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
+  await server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
+  for (const [field, value] of Object.entries(settings)) await server.hongyan('account', 'set', email, field, value)
+  return { identifier: email, password }
+}
+
+interface Visit extends Look {
+  readonly who?: SignIn
+  /** Credentials that are there before the page is opened. */
+  readonly having?: readonly { readonly mode: AuthMode; readonly type?: CredentialType }[]
+}
+
+interface Visited extends WatchedPage {
+  readonly issued: readonly Credential[]
+}
+
+/** The credentials page of an account of its own. */
+async function visit({ who, having = [], ...look }: Visit = {}): Promise<Visited> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  const { request } = watched.page
+  const headers = { origin: server.address }
+  await request.post('/api/session', { data: who ?? (await newAccount()), headers })
+  const issued: Credential[] = []
+  for (const data of having) {
+    const reply = await request.put('/api/credentials', { data, headers })
+    issued.push((await reply.json()) as Credential)
+  }
+  await watched.page.goto('/credentials')
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  return { ...watched, issued }
+}
+
+/** What an account with one credential of this mode sees, and its key. */
+async function visitWithKey(mode: AuthMode, look: Visit = {}) {
+  const visited = await visit({ ...look, having: [{ mode }] })
+  const [{ id, key, secret } = { id: '', key: '', secret: '' }] = visited.issued
+  return { ...visited, id, key, secret }
+}
+
+/** A plain request with nothing but the key, as a caller in simple mode makes it: the number it is answered with. */
+async function unsigned(key: string): Promise<string> {
+  const address = `${server.address}/?action=sms.message.send&accessKeyId=${key}`
+  const response = await fetch(address, { method: 'POST', body: '{"to":"+12065550100","text":"Hello"}' })
+  const { code } = (await response.json()) as { code: string }
+  return code
+}
+
+const listed = async (page: Page): Promise<readonly Credential[]> =>
+  (await (await page.request.get('/api/credentials')).json()) as Credential[]
+
+const editOf = (page: Page, key: string) => page.getByRole('link', { name: `Edit ${key}` })
+const choose = (page: Page, mode: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${mode}`) }).click({ force: true })
+const rowOf = (page: Page, key: string) => page.getByRole('row').filter({ hasText: key })
+
+test('each credential shows its state, its key, the end of its secret, its mode and its last use', async () => {
+  const { page, problems, key, secret } = await visitWithKey(AuthMode.Simple)
+  await unsigned(key)
+
+  expect(new URL(page.url()).search).toBe('?limit=20&offset=0&status=0')
+  expect(await page.title()).toBe('Credentials · Hongyan')
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return rowOf(page, key).innerText()
+    }, patience)
+    .toContain('127.0.0.1')
+  const text = await rowOf(page, key).innerText()
+  expect(text).toContain('Enabled')
+  expect(text).toContain(`******${secret.slice(-3)}`)
+  expect(text).not.toContain(secret)
+  expect(text).toContain('Simple mode')
+  expect(text).toMatch(/\d\d:\d\d, 127\.0\.0\.1/)
+  expect(await rowOf(page, key).locator('time').getAttribute('title')).toMatch(/ UTC$/)
+  await page.getByText('All entries are loaded').waitFor()
+  expect(await page.getByRole('button', { name: /delete/i }).count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
+test('the secret is shown on demand, and key and secret can be copied', async () => {
+  const { page, key, secret } = await visitWithKey(AuthMode.Hmac)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+
+  await page.getByRole('button', { name: 'Show AccessKey Secret' }).click()
+  expect(await rowOf(page, key).innerText()).toContain(secret)
+  await page.getByRole('button', { name: 'Hide AccessKey Secret' }).click()
+  expect(await rowOf(page, key).innerText()).not.toContain(secret)
+
+  await page.getByRole('button', { name: 'Copy AccessKey ID' }).click()
+  expect(await clipboard()).toBe(key)
+  await page.getByRole('button', { name: 'Copy AccessKey Secret' }).click()
+  expect(await clipboard()).toBe(secret)
+})
+
+test('the mode is explained to a pointer and to the keyboard', async () => {
+  const { page } = await visitWithKey(AuthMode.Hmac)
+  const sign = page.getByRole('button', { name: 'About HMAC mode' })
+
+  await sign.hover()
+  await page.getByText('A copied request cannot be sent again.').waitFor()
+  await page.mouse.move(0, 0)
+  await page.getByText('A copied request cannot be sent again.').waitFor({ state: 'detached' })
+  await sign.focus()
+  await page.getByText('A copied request cannot be sent again.').waitFor()
+})
+
+test('SMPP and Admin credentials carry their tag', async () => {
+  const who = await newAccount({ sms_smpp: 'true' })
+  const words = ['--account', who.identifier, '--mode', 'hmac', '--type', '5']
+  const admin = (await server.hongyan('credential', 'create', ...words)) as Pick<Credential, 'key'>
+  const { page, issued } = await visit({ who, having: [{ mode: AuthMode.Simple, type: CredentialType.Smpp }] })
+  expect(await rowOf(page, issued[0]?.key ?? '').innerText()).toContain('SMPP')
+  expect(await rowOf(page, admin.key).innerText()).toContain('Admin')
+})
+
+test('a new credential needs a mode, and its snippet sends as it stands', async () => {
+  const { page, problems } = await visit()
+  await page.getByRole('button', { name: 'Create your first credential' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create credential' })
+  await dialog.waitFor()
+  expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0)
+
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByText('Choose how requests prove where they come from.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
+  expect(await listed(page)).toEqual([])
+
+  for (const mode of ['Simple mode', 'HMAC mode']) {
+    await choose(page, mode)
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+    const created = page.getByRole('dialog', { name: 'Your new credential' })
+    await created.waitFor()
+    await page.getByText('Credential created').first().waitFor()
+    const [newest] = await listed(page)
+    expect(await created.getByLabel('AccessKey ID', { exact: true }).inputValue()).toBe(newest?.key)
+    expect(await created.getByLabel('AccessKey Secret', { exact: true }).inputValue()).toBe(newest?.secret)
+    const snippet = await created.getByRole('region', { name: 'Send a first message' }).innerText()
+    expect(JSON.parse(await runInShell(snippet))).toMatchObject({ code: '0' })
+    await created.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Create credential' }).click()
+  }
+  expect(problems).toEqual([])
+})
+
+test('an account with SMPP chooses the type, and others are not asked', async () => {
+  const { page } = await visit({ who: await newAccount({ sms_smpp: 'true' }) })
+  await page.getByRole('button', { name: 'Create your first credential' }).click()
+  await choose(page, 'SMPP')
+  await choose(page, 'HMAC mode')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Your new credential' }).waitFor()
+  expect(await listed(page)).toMatchObject([{ type: 4, mode: AuthMode.Hmac }])
+
+  const ordinary = await visit()
+  await ordinary.page.getByRole('button', { name: 'Create your first credential' }).click()
+  await ordinary.page.getByRole('dialog').waitFor()
+  expect(await ordinary.page.getByRole('radio').count()).toBe(2)
+})
+
+test('a switch to HMAC mode names whom it breaks and takes effect on the send API, and back again', async () => {
+  const { page, problems, key } = await visitWithKey(AuthMode.Simple)
+  expect([await unsigned(key), await unsigned(key)]).toEqual(['0', '0'])
+  await expect.poll(async () => (await listed(page))[0]?.use.simple_requests, patience).toBe(2)
+
+  await editOf(page, key).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit credential' })
+  const toHmac = dialog.getByRole('button', { name: 'Switch to HMAC mode' })
+  expect(await dialog.getByLabel('AccessKey ID', { exact: true }).getAttribute('readonly')).not.toBeNull()
+  expect(await toHmac.isDisabled()).toBe(true)
+  await choose(page, 'HMAC mode')
+  const warning = dialog.getByRole('alert')
+  await expect
+    .poll(() => warning.innerText(), patience)
+    .toContain('This key made 2 of them in the last 24 hours, from 127.0.0.1.')
+  expect(await warning.innerText()).toContain('Requests in simple mode will be rejected at once.')
+  await toHmac.click()
+
+  await page.getByText('Credential updated').first().waitFor()
+  await expect.poll(() => unsigned(key), patience).toBe('104201')
+  await expect.poll(() => rowOf(page, key).innerText(), patience).toContain('HMAC mode')
+  expect(new URL(page.url()).searchParams.has('edit')).toBe(false)
+
+  await editOf(page, key).click()
+  await choose(page, 'Simple mode')
+  expect(await dialog.getByRole('alert').innerText()).toContain('The key becomes less secure.')
+  await dialog.getByRole('button', { name: 'Switch to simple mode' }).click()
+  await expect.poll(() => unsigned(key), patience).toBe('0')
+  expect(problems).toEqual([])
+})
+
+test('a switch that breaks nobody says so', async () => {
+  const { page, key } = await visitWithKey(AuthMode.Simple)
+  await editOf(page, key).click()
+  await choose(page, 'HMAC mode')
+  expect(await page.getByRole('alert').last().innerText()).toContain('This key made none of them in the last 24 hours.')
+})
+
+test('the edit dialog has an address that can be reloaded and shared within the account', async () => {
+  const { page, id, key } = await visitWithKey(AuthMode.Hmac)
+  await editOf(page, key).click()
+  await page.getByRole('dialog').waitFor()
+  expect(new URL(page.url()).searchParams.get('edit')).toBe(id)
+  const address = page.url()
+  await page.reload()
+  await page.getByRole('dialog', { name: 'Edit credential' }).getByText('HMAC mode').waitFor()
+
+  const other = await visit()
+  await other.page.goto(address)
+  await other.page.getByText('There is no such credential in this account.').waitFor()
+})
+
+test('more than one page is loaded on demand, and an address behind the end leads back', async () => {
+  const { page } = await visit({ having: Array.from({ length: 23 }, () => ({ mode: AuthMode.Hmac })) })
+  const rows = page.getByRole('link', { name: /^Edit / })
+  await expect.poll(() => rows.count(), patience).toBe(20)
+  await page.getByRole('button', { name: 'Load more entries' }).click()
+  await page.getByText('All entries are loaded').waitFor()
+  expect(await rows.count()).toBe(23)
+
+  await page.goto('/credentials?offset=40')
+  await page.getByText('No entries from here on').waitFor()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => rows.count(), patience).toBe(20)
+})
+
+test('everything can be done from the keyboard, and the focus comes back', async () => {
+  const { page, key } = await visitWithKey(AuthMode.Simple)
+  await editOf(page, key).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit credential' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => editOf(page, key).evaluate((link) => link === document.activeElement), patience).toBe(true)
+
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  const simple = dialog.getByRole('radio', { name: 'Simple mode' })
+  while (!(await simple.evaluate((radio) => radio === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await listed(page))[0]?.mode, patience).toBe(AuthMode.Hmac)
+})
+
+test('a list that cannot be loaded says so and can be asked for again', async () => {
+  const { page, key } = await visitWithKey(AuthMode.Hmac)
+  await page.route('**/api/credentials?*', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.reload()
+  await page.getByText('Credentials could not be loaded').waitFor()
+  await page.unroute('**/api/credentials?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await rowOf(page, key).waitFor()
+})
+
+test('Chinese is spoken throughout', async () => {
+  const { page, problems } = await visitWithKey(AuthMode.Simple, { locale: 'zh-CN' })
+  await page.getByText('已加载全部').waitFor()
+  const text = await page.getByRole('main').innerText()
+  for (const words of ['访问凭证', '状态 已启用', '鉴权模式', '简易模式', '最近使用', '从未使用', '创建访问凭证'])
+    expect(text).toContain(words)
+  await page.getByRole('link', { name: /^编辑 / }).click()
+  await choose(page, 'HMAC 模式')
+  await page.getByText('切换后，简易模式的请求将立即被拒绝。').waitFor()
+  await page.getByRole('button', { name: '切换到 HMAC 模式' }).click()
+  await page.getByText('访问凭证已更新').first().waitFor()
+  expect(problems).toEqual([])
+})
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  test.each([
+    [1280, theme === 'light' ? 'en-US' : 'zh-CN'],
+    [390, theme === 'light' ? 'zh-CN' : 'en-US'],
+  ] as const)('at %d in %s axe finds nothing', async (width, locale) => {
+    const english = locale === 'en-US'
+    const who = await newAccount({ sms_smpp: 'true' })
+    const look = { theme, locale, width, height: width === 390 ? 844 : 800 }
+    const empty = await visit({ who, ...look })
+    const shot = (name: string, page: Page) =>
+      page.screenshot({
+        path: path.join(results, `credentials-${name}-${width}-${theme}-${english ? 'en' : 'zh'}.png`),
+      })
+
+    await empty.page.getByRole('heading', { level: 2 }).waitFor()
+    expect(await violations(empty.page)).toEqual([])
+    await shot('empty', empty.page)
+
+    const having = [{ mode: AuthMode.Simple, type: CredentialType.Smpp }, { mode: AuthMode.Simple }]
+    const { page, issued } = await visit({ who, having, ...look })
+    const { key } = issued[1] ?? { key: '' }
+    await unsigned(key)
+    await expect.poll(async () => (await listed(page))[0]?.use.simple_requests, patience).toBe(1)
+    await page.reload()
+    await page.getByText(english ? 'All entries are loaded' : '已加载全部').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await shot('list', page)
+
+    await page.getByRole('link', { name: `${english ? 'Edit' : '编辑'} ${key}` }).click()
+    await choose(page, 'HMAC')
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    expect(await violations(page)).toEqual([])
+    await shot('edit', page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: english ? 'Create credential' : '创建访问凭证' }).click()
+    await choose(page, 'HMAC')
+    expect(await violations(page)).toEqual([])
+    await shot('create', page)
+    await page.getByRole('button', { name: english ? 'Create' : '创建', exact: true }).click()
+    await page.getByText(english ? 'Your new credential' : '新的访问凭证').waitFor()
+    expect(await violations(page)).toEqual([])
+    await shot('created', page)
+  })
+})
+
+test('nothing is cut off between phone and desktop', async () => {
+  const who = await newAccount({ sms_smpp: 'true' })
+  const { page, issued } = await visit({ who, having: [{ mode: AuthMode.Simple, type: CredentialType.Smpp }] })
+  const edit = editOf(page, issued[0]?.key ?? '')
+  for (const width of [768, 1024, 1179, 1180]) {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await edit.boundingBox()
+    expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThan(width)
+    const [inner, outer] = await page
+      .getByRole('table')
+      .evaluate((table) => [table.scrollWidth, table.parentElement?.clientWidth ?? 0])
+    expect(inner).toBeLessThanOrEqual(outer ?? 0)
+  }
+})

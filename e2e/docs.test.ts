@@ -1,0 +1,211 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { errors } from '@hongyan/contract/errors'
+import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
+import type { SendReply } from '@hongyan/contract/public-api/send'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+import { runInShell } from './shell.ts'
+import { signIn } from './sign-in.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+/** The account that the page makes. */
+const reader = { identifier: 'you@example.com', password: 'secret12' }
+const KEPT = 'Keep it as a function'
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function openDocs(look: Look = {}, anchor = ''): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  await watched.page.goto(`/docs${anchor}`)
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  return watched
+}
+
+/** What a reader copies from under a title. */
+const written = async (page: Page, title: string): Promise<string> =>
+  (await page.getByRole('region', { name: title, exact: true }).textContent()) ?? ''
+
+interface Reply {
+  readonly code: string
+  readonly data: SendReply
+}
+
+const lastLine = (output: string): string => output.trimEnd().split('\n').at(-1) ?? ''
+
+/** The fields of an answer and their types, whatever their values. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return typeof value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))
+}
+
+interface Reader {
+  readonly page: Page
+  /** Runs lines in a shell that is set up as the page says. */
+  readonly shell: (lines: string) => Promise<string>
+  /** Runs what stands under titles, one after the other. */
+  readonly run: (...titles: readonly string[]) => Promise<string>
+}
+
+/** Follows the page to where the shell knows a key: an account, a credential in simple mode, the variables filled in. */
+async function followToShell(): Promise<Reader> {
+  const { page } = await openDocs()
+  const installation = { DATA_DIR: server.dataDir }
+  const account = await runInShell(await written(page, 'Create an account'), installation)
+  expect(JSON.parse(lastLine(account))).toMatchObject({ email: reader.identifier, balance: '100.000000' })
+  const credential = await runInShell(await written(page, 'Create it in the shell'), installation)
+  const { key, secret } = JSON.parse(lastLine(credential)) as { key: string; secret: string }
+  const template = await written(page, 'Set up your shell')
+  expect(template).toContain(`'${server.address}'`)
+  const variables = template.replace('YOUR_ACCESS_KEY_ID', key).replace('YOUR_ACCESS_KEY_SECRET', secret)
+  const shell = (lines: string) => runInShell(`${variables}\n${lines}`)
+  const run = async (...titles: readonly string[]) =>
+    shell((await Promise.all(titles.map((title) => written(page, title)))).join('\n'))
+  return { page, shell, run }
+}
+
+/** Whatever is signed must work in both modes. */
+async function runWhatIsSigned({ page, shell, run }: Reader): Promise<void> {
+  expect(JSON.parse(await run('Send in HMAC mode'))).toMatchObject({ code: '0' })
+  expect(JSON.parse(await run('Sign the body too'))).toMatchObject({ code: '0' })
+
+  const several = JSON.parse(await run(KEPT, 'Send to several recipients')) as Reply
+  expect(several.data.messages.map(({ to, error }) => [to, error?.code])).toEqual([
+    ['+12065550100', undefined],
+    ['+6581234567', undefined],
+    ['12', '107111'],
+  ])
+  const quote = JSON.parse(await run(KEPT, 'Ask for the price')) as Reply
+  expect(quote.data.messages).toMatchObject([{ id: null, iso: 'SG', price: '0.036000' }])
+
+  const twice = await run(KEPT, 'Send the same request twice')
+  const [first, second] = [...twice.matchAll(/"id":"([0-9a-f]{32})"/g)].map(([, id]) => id)
+  expect(first).toBeDefined()
+  expect(second).toBe(first)
+  expect(twice).toMatch(/idempotent-replayed: true/i)
+
+  const script = (await written(page, 'Send from Node.js')).replaceAll("'", `'\\''`)
+  expect(await shell(`node --input-type=module -e '${script}'`)).toMatch(/^[0-9a-f]{32}\n$/)
+}
+
+/** Switches the reader’s only credential as the page says. */
+async function switchToHmac(): Promise<void> {
+  const { page, close } = await openPage(browser, server.address)
+  await signIn(page, reader)
+  await page.goto('/credentials')
+  await page.getByRole('link', { name: /^Edit / }).click()
+  await page.getByRole('radio', { name: /^HMAC mode/ }).click({ force: true })
+  await page.getByRole('button', { name: 'Switch to HMAC mode' }).click()
+  await page.getByText('Credential updated').first().waitFor()
+  await close()
+}
+
+test('every command of the page runs as it stands, in both modes', { timeout: 120_000 }, async () => {
+  const followed = await followToShell()
+  const { page, run } = followed
+  const reply: unknown = JSON.parse(await run('Send in simple mode'))
+  expect(shapeOf(reply)).toEqual(shapeOf(JSON.parse(await written(page, 'Reply'))))
+  const inbox = async () => JSON.parse(await run('Read the sandbox inbox')) as InboxMessage[]
+  await expect.poll(async () => (await inbox())[0]?.text, patience).toBe('Your parcel is at the door.')
+  await runWhatIsSigned(followed)
+
+  await switchToHmac()
+  const refused = async () => JSON.parse(await run('Send in simple mode')) as unknown
+  await expect.poll(refused, patience).toMatchObject({ code: '104201', message: 'InvalidSignature' })
+  await runWhatIsSigned(followed)
+
+  expect((await run('Check your own code')).trim()).toBe(await written(page, 'Signature'))
+  const wrongField = `send -d '{"to":"+12065550100","txt":"Hello"}'`
+  const failure = await followed.shell(`${await written(page, KEPT)}\n${wrongField}`)
+  expect(JSON.parse(failure)).toEqual(JSON.parse(await written(page, 'Reply to a field that does not exist')))
+})
+
+test('the commands are the same in both languages, and can be copied', async () => {
+  const [english, chinese] = [await openDocs(), await openDocs({ locale: 'zh-CN' })]
+  const code = (page: Page) => page.locator('pre').allTextContents()
+  expect(await code(chinese.page)).toEqual(await code(english.page))
+  expect(await chinese.page.title()).toBe('快速入门 · 鸿雁')
+
+  const { page } = english
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy' }).nth(2).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(await written(page, 'Set up your shell'))
+  expect([...english.problems, ...chinese.problems]).toEqual([])
+})
+
+test('every section has an anchor, and none promises what does not exist', async () => {
+  const { page } = await openDocs()
+  const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  const anchors = await contents.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(anchors.length).toBeGreaterThan(10)
+  for (const anchor of anchors) expect(await page.locator(anchor).count()).toBe(1)
+  expect(anchors).not.toContain('#otp')
+  expect(await page.locator('#otp').count()).toBe(0)
+})
+
+test('an anchor leads to its section, on the page and from outside', async () => {
+  const { page } = await openDocs({}, '#hmac')
+  const heading = (name: string) => page.getByRole('heading', { name })
+  const current = page.locator('[aria-current=location]').first()
+  await expect.poll(() => current.innerText(), patience).toBe('Sign your requests')
+  const top = (await heading('Sign your requests').boundingBox())?.y
+  expect(top).toBeGreaterThan(56)
+  expect(top).toBeLessThan(200)
+
+  await page.getByRole('link', { name: 'Test numbers', exact: true }).first().click()
+  await expect.poll(() => current.innerText(), patience).toBe('Test numbers')
+  expect(new URL(page.url()).hash).toBe('#test-numbers')
+})
+
+test.each([
+  ['en-US', 'Errors', 'en'],
+  ['zh-CN', '错误码', 'zh'],
+] as const)('the table of errors in %s says what the server says', async (locale, label, words) => {
+  const { page } = await openDocs({ locale })
+  const table = page.getByRole('table', { name: label })
+  for (const code of [
+    'invalid_signature',
+    'insufficient_funds',
+    'invalid_phone_number',
+    'restricted_params',
+  ] as const) {
+    const row = await table
+      .getByRole('row')
+      .filter({ hasText: new RegExp(`${code}(?!_)`) })
+      .innerText()
+    const { number, word, http } = errors[code]
+    for (const part of [number, word, String(http), errors[code][words].what, errors[code][words].todo])
+      expect(row).toContain(part)
+  }
+})
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  test.each([
+    [1280, theme === 'light' ? 'en-US' : 'zh-CN'],
+    [390, theme === 'light' ? 'zh-CN' : 'en-US'],
+  ] as const)('at %d in %s axe finds nothing', async (width, locale) => {
+    const { page } = await openDocs({ theme, locale, width, height: width === 390 ? 844 : 800 })
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const name = `docs-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
+    await page.screenshot({ path: path.join(results, name), fullPage: true })
+  })
+})

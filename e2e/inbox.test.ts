@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const owner = 'owner@example.com'
+const [mine, yours] = ['+12065550100', '+6581234567']
+
+let server: BuiltServer
+let browser: Browser
+let key: string
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  const shape = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
+  await server.hongyan('account', 'create', '--email', owner, '--password', 'secret12', ...shape)
+  const issued = await server.hongyan('credential', 'create', '--account', owner, '--mode', 'simple')
+  ;({ key } = issued as { key: string })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function openInbox(look: Look = {}, query = ''): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  await watched.page.goto(`/sandbox/inbox${query}`)
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  return watched
+}
+
+async function send(to: string, text: string): Promise<void> {
+  const address = `${server.address}/?action=sms.message.send&accessKeyId=${key}`
+  const response = await fetch(address, { method: 'POST', body: JSON.stringify({ to, text }) })
+  expect(response.status).toBe(200)
+}
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
+const texts = (page: Page) => page.getByRole('table').locator('tbody td:last-child').allInnerTexts()
+
+test.each([
+  ['en-US', 'Nothing has arrived yet', 'Read the quickstart'],
+  ['zh-CN', '还没有收到任何内容', '查看快速入门'],
+] as const)('an empty inbox teaches how to fill it, in %s', async (locale, title, act) => {
+  const { page, problems } = await openInbox({ locale })
+  await page.getByText(title).waitFor()
+  expect(await page.getByRole('link', { name: act }).getAttribute('href')).toBe('/docs')
+  expect(await page.locator('pre').innerText()).toContain(`${server.address}/?action=sms.message.send`)
+  expect(await violations(page)).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('a message appears by itself, newest first, with all that is known of it', async () => {
+  const { page, problems } = await openInbox()
+  await send(mine, 'First')
+  await page.getByText('First').waitFor()
+  await send(yours, 'Second 第二条\nwith a second line')
+  await expect.poll(() => rows(page).count(), patience).toBe(2)
+  expect(await texts(page)).toEqual(['Second 第二条\nwith a second line', 'First'])
+  const newest = await rows(page).first().innerText()
+  for (const part of [yours, 'HONGYAN', 'SMS']) expect(newest).toContain(part)
+  expect(newest).toMatch(/^\d\d:\d\d:\d\d/)
+  expect(await page.title()).toBe('Sandbox inbox · Hongyan')
+  expect(problems).toEqual([])
+})
+
+test('the messages of one number have an address of their own', async () => {
+  const { page } = await openInbox()
+  const field = page.getByRole('searchbox', { name: 'Number' })
+  await field.fill(' 1 (206) 555-0100 ')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => texts(page), patience).toEqual(['First'])
+  expect(new URL(page.url()).search).toBe('?to=%2B12065550100')
+  expect(await field.inputValue()).toBe(mine)
+
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => rows(page).count(), patience).toBe(2)
+  await page.getByRole('link', { name: yours }).click()
+  await expect.poll(() => rows(page).count(), patience).toBe(1)
+  await page.goBack()
+  await expect.poll(() => rows(page).count(), patience).toBe(2)
+
+  await page.goto('/sandbox/inbox?to=+16505559999')
+  await page.getByText('Nothing for +16505559999').waitFor()
+  await page.getByRole('button', { name: 'Show all messages' }).click()
+  await expect.poll(() => rows(page).count(), patience).toBe(2)
+})
+
+test('nothing is asked for while nobody looks, and at once when somebody does', async () => {
+  const { page } = await openInbox()
+  await rows(page).first().waitFor()
+  const show = (state: string) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await show('hidden')
+  await page.waitForTimeout(300)
+  let asked = 0
+  page.on('request', () => (asked += 1))
+  await page.waitForTimeout(2_500)
+  expect(asked).toBe(0)
+  await show('visible')
+  await expect.poll(() => asked, { timeout: 1_000 }).toBeGreaterThan(0)
+})
+
+test('what is shown stays when the connection is lost, and catches up by itself', async () => {
+  const { page } = await openInbox()
+  await rows(page).first().waitFor()
+  await page.route('**/sandbox/inbox?*', (route) => route.abort())
+  await page.getByText('No connection, trying again').waitFor()
+  expect(await rows(page).count()).toBe(2)
+  await page.unroute('**/sandbox/inbox?*')
+  await page.getByText('Refreshes by itself').waitFor()
+})
+
+test('programs get an array', async () => {
+  const address = `${server.address}/sandbox/inbox?to=${encodeURIComponent(mine)}`
+  const response = await fetch(address, { headers: { accept: 'application/json' } })
+  expect(await response.json()).toMatchObject([{ channel: 'sms', to: mine, from: 'HONGYAN', text: 'First' }])
+})
+
+describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  test.each([
+    [1280, theme === 'light' ? 'en-US' : 'zh-CN'],
+    [390, theme === 'light' ? 'zh-CN' : 'en-US'],
+  ] as const)('at %d in %s axe finds nothing', async (width, locale) => {
+    const { page } = await openInbox({ theme, locale, width, height: width === 390 ? 844 : 800 })
+    await page.getByText('First').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const name = `inbox-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
+    await page.screenshot({ path: path.join(results, name) })
+  })
+})
