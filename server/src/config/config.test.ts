@@ -43,10 +43,22 @@ test('avatars can be kept from leaving the house', () => {
   expect(read({ AVATAR_URL_CN: 'https://avatars.example.cn/a/' }).avatars.cn).toBe('https://avatars.example.cn/a/')
 })
 
+test('mail stays in the house unless a server is named, and is from the public address', () => {
+  expect(read({})).toMatchObject({ smtpUrl: null, mailFrom: 'Hongyan <no-reply@localhost>' })
+  expect(read({ PUBLIC_URL: 'https://console.example.com', SMTP_URL: 'smtps://me:pw@mail.example.com' })).toMatchObject(
+    {
+      smtpUrl: 'smtps://me:pw@mail.example.com',
+      mailFrom: 'Hongyan <no-reply@console.example.com>',
+    },
+  )
+  expect(read({ MAIL_FROM: 'Goose <goose@example.com>' }).mailFrom).toBe('Goose <goose@example.com>')
+})
+
 test.each([
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a".'],
   [{ SEED: 'some' }, 'SEED must be demo or none, not "some".'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address beginning with smtp:// or smtps://.'],
   [{ SANDBOX: 'maybe' }, 'SANDBOX must be 1 or 0, not "maybe".'],
   [{ PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an address beginning with http:// or https://.'],
   [{ PUBLIC_URL: 'https://example.com/console' }, 'PUBLIC_URL must not have a path'],

@@ -24,6 +24,10 @@ export interface Config {
   readonly trust: 'strict' | 'relaxed'
   readonly seed: 'demo' | 'none'
   readonly production: boolean
+  /** The server that mail is handed over to, with name and password; without one it stays in the sandbox's inbox. */
+  readonly smtpUrl: string | null
+  /** Whom mail is from, as its header spells it. */
+  readonly mailFrom: string
   /** Base addresses that a hash is appended to, a partition each; null draws every avatar locally (ruling 26). */
   readonly avatars: { readonly us: string | null; readonly cn: string | null }
 }
@@ -51,6 +55,8 @@ export function readConfig(env: Environment, cwd: string): Config {
     trust: choice(env, 'TRUST', ['strict', 'relaxed'], sandbox ? 'relaxed' : 'strict'),
     seed: choice(env, 'SEED', ['demo', 'none'], sandbox ? 'demo' : 'none'),
     production,
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null,
+    mailFrom: text(env, 'MAIL_FROM') ?? `Hongyan <no-reply@${publicUrl?.hostname ?? 'localhost'}>`,
     avatars: {
       us: avatarBase(env, 'AVATAR_URL', 'https://www.gravatar.com/avatar/'),
       cn: avatarBase(env, 'AVATAR_URL_CN', 'https://cravatar.cn/avatar/'),

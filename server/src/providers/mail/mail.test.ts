@@ -1,0 +1,62 @@
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../../test/cluster.ts'
+import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { openPool } from '../../db/connect.ts'
+import { systemClock } from '../../kit/clock.ts'
+import { newLogger } from '../../kit/logger.ts'
+import { noMailer } from './mail.ts'
+import { createOutbox } from './outbox.ts'
+import { createSmtp } from './smtp.ts'
+import { mailerSuite } from './suite.ts'
+
+const from = 'Hongyan <no-reply@example.com>'
+
+describe('the outbox', () => {
+  let database: TestDatabase
+  let pool: Pool
+  beforeAll(async () => {
+    database = await newDatabase()
+    pool = openPool(database.url, 2, newLogger('silent'))
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.drop()
+  })
+
+  mailerSuite(() => ({
+    mailer: createOutbox({ pool, clock: systemClock, from }),
+    arrived: async (to) => {
+      const { rows } = await pool.query<{ text: string }>(
+        `select text from sandbox_message where channel = 'mail' and recipient = $1 order by received_at`,
+        [to],
+      )
+      return rows.map(({ text }) => text)
+    },
+  }))
+})
+
+describe('a mail server', () => {
+  let server: MailServer
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  afterAll(() => server.stop())
+
+  mailerSuite(() => ({
+    mailer: createSmtp({ url: server.url, from }),
+    arrived: async (to) => server.lettersTo(to),
+  }))
+
+  test('that cannot be reached has certainly not taken the letter', async () => {
+    const mailer = createSmtp({ url: 'smtp://127.0.0.1:1', from })
+    expect(await mailer.send({ to: 'mei@example.com', subject: 's', text: 't' })).toMatchObject({ kind: 'refused' })
+  })
+})
+
+test('without any way out a letter is refused, and why', async () => {
+  expect(await noMailer.send({ to: 'mei@example.com', subject: 's', text: 't' })).toEqual({
+    kind: 'refused',
+    reason: 'SMTP_URL is not set',
+  })
+})

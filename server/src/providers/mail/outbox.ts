@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { alone, statement } from '../../db/tx.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Mail, Mailer } from './mail.ts'
+
+const INSERT = statement(
+  'sandbox_message.insert_mail',
+  `insert into sandbox_message (remote_id, reference, part, parts, channel, recipient, sender, text, received_at)
+   values ($1, $1, 1, 1, 'mail', $2, $3, $4, $5)`,
+)
+
+/** Addresses that no letter reaches, so that a failure can be tried out. */
+const BOUNCES = /^bounce(?:\+[^@]*)?@/
+
+/** The mail server that stands behind every installation without one: letters lie in the sandbox's inbox. */
+export function createOutbox(deps: { readonly pool: Pool; readonly clock: Clock; readonly from: string }): Mailer {
+  const db = alone(deps.pool)
+  const keep = async ({ to, subject, text }: Mail): Promise<void> => {
+    const id = randomBytes(8).toString('hex')
+    await db.run(INSERT, [id, to, deps.from, `${subject}\n\n${text}`, deps.clock.now()])
+  }
+  return {
+    async send(mail) {
+      if (BOUNCES.test(mail.to)) return { kind: 'refused', reason: '550' }
+      return keep(mail).then(
+        () => ({ kind: 'accepted' }),
+        () => ({ kind: 'unknown', reason: 'the database' }),
+      )
+    },
+  }
+}

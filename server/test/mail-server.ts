@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+export interface MailServer {
+  readonly url: string
+  /** The letters for an address as `subject, blank line, text`, oldest first. */
+  readonly lettersTo: (address: string) => readonly string[]
+  stop(): Promise<void>
+}
+
+interface Letter {
+  readonly to: string
+  readonly words: string
+}
+
+/** A mail server of a few commands that keeps what it gets; nobody has an address that begins with bounce. */
+export async function startMailServer(): Promise<MailServer> {
+  const letters: Letter[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    converse(socket, (letter) => letters.push(letter))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    lettersTo: (address) => letters.filter(({ to }) => to === address).map(({ words }) => words),
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** One that takes the call and then says nothing. */
+export async function startSilentServer(): Promise<Pick<MailServer, 'url' | 'stop'>> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function converse(socket: Socket, keep: (letter: Letter) => void): void {
+  let heard = ''
+  let to = ''
+  let inLetter = false
+  const say = (line: string): void => void socket.write(`${line}\r\n`)
+  const answer = (line: string): void => {
+    const [, address = ''] = /^RCPT TO:<(.*)>/i.exec(line) ?? []
+    if (address !== '') to = address
+    if (/^RCPT/i.test(line)) return say(address.startsWith('bounce') ? '550 nobody here' : '250 ok')
+    if (/^DATA/i.test(line)) {
+      inLetter = true
+      return say('354 go on')
+    }
+    return say(/^QUIT/i.test(line) ? '221 bye' : '250 ok')
+  }
+  say('220 test')
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    heard += chunk
+    for (;;) {
+      const end = inLetter ? '\r\n.\r\n' : '\r\n'
+      const at = heard.indexOf(end)
+      if (at < 0) return
+      const said = heard.slice(0, at)
+      heard = heard.slice(at + end.length)
+      if (inLetter) {
+        inLetter = false
+        keep({ to, words: wordsOf(said) })
+        say('250 taken')
+      } else answer(said)
+    }
+  })
+}
+
+function wordsOf(letter: string): string {
+  const gap = letter.indexOf('\r\n\r\n')
+  const head = letter.slice(0, gap).replaceAll(/\r\n\s+/g, ' ')
+  const subject = /^Subject: (.*)$/im.exec(head)?.[1] ?? ''
+  const inBase64 = /^Content-Transfer-Encoding: base64$/im.test(head)
+  const text = Buffer.from(letter.slice(gap + 4), inBase64 ? 'base64' : 'utf8').toString('utf8')
+  return `${decoded(subject)}\n\n${text.replaceAll('\r\n', '\n').trimEnd()}`
+}
+
+/** RFC 2047, both encodings. */
+const decoded = (header: string): string =>
+  header.replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=\s?/gi, (_, encoding: string, word: string) =>
+    encoding.toLowerCase() === 'b'
+      ? Buffer.from(word, 'base64').toString('utf8')
+      : decodeURIComponent(word.replaceAll('_', ' ').replaceAll('=', '%')),
+  )
