@@ -262,8 +262,8 @@ export const errors = {
   ),
   otp_too_many_sends: row(
     ['limit', 'customer', 'again', 429, '107300', 'OtpTooManySends', 0x58],
-    ['Too many codes were sent to this number.', 'Wait for the time in Retry-After.'],
-    ['向该号码发送的验证码过多。', '请按 Retry-After 的时间等待。'],
+    ['Too many codes were sent in a short time.', 'Wait for the time in Retry-After and ask again.'],
+    ['验证码发送过于频繁。', '请按 Retry-After 的时间等待后再获取。'],
   ),
   upstream_refused: row(
     ['carrier', 'carrier', 'final', 400, '101303', 'NoUpstreamAvailable', 0x45],
@@ -309,6 +309,26 @@ export const errors = {
     ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x0e],
     ['Too many failed attempts from this address.', 'Wait 15 minutes and sign in again.'],
     ['该地址登录失败次数过多。', '请 15 分钟后再登录。'],
+  ),
+  wrong_code: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The code is not right, or no longer valid.', 'Check it, or ask for a new one.'],
+    ['验证码不正确或已失效。', '请核对后重试，或重新获取验证码。'],
+  ),
+  too_many_tries: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Too many codes were tried from this address.', 'Wait for the time in Retry-After and try again.'],
+    ['该地址尝试验证码的次数过多。', '请按 Retry-After 的时间等待后重试。'],
+  ),
+  invalid_token: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The verification is no longer valid.', 'Verify with a new code.'],
+    ['验证已失效。', '请用新的验证码重新验证。'],
+  ),
+  account_exists: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['There is an account with this e-mail address or phone already.', 'Sign in, or reset its password.'],
+    ['该邮箱或手机号已有账户。', '请直接登录，或重置密码。'],
   ),
   wrong_origin: row(
     ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],

@@ -1,34 +1,47 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { proofRoutes } from './compose-proof.ts'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
 import { credentialRoutes } from './features/credentials/routes.ts'
-import { sessionRoutes } from './features/session/routes.ts'
 import { callerByToken } from './features/session/service.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
+import type { OwnMessages } from './gateway/own-messages.ts'
 import { consoleApi } from './http/console-api.ts'
 import { sessionGuard } from './http/session-guard.ts'
+import { createBackground } from './kit/background.ts'
 import type { Clock } from './kit/clock.ts'
-import { keyedQueue } from './kit/keyed-queue.ts'
+import type { Logger } from './kit/logger.ts'
 import type { SecretBox } from './kit/secret-box.ts'
 
 export interface ConsoleDeps {
   readonly config: Config
   readonly db: Kysely<Schema>
+  readonly pool: Pool
   readonly clock: Clock
+  readonly log: Logger
   readonly secrets: SecretBox
+  /** How the product itself writes to phones. */
+  readonly messages: OwnMessages
   /** In tests every reply is checked against its row. */
   readonly checkReplies: boolean
 }
 
+export interface ConsoleApi {
+  /** Lets what was begun after an answer come to its end. */
+  readonly stop: () => Promise<void>
+}
+
 /** Everything the console calls, below /api. */
-export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps): Promise<void> {
-  const { config, db, clock } = deps
+export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps): Promise<ConsoleApi> {
+  const { config, db } = deps
+  const background = createBackground(deps.log)
   const api = consoleApi({
     routes: [
-      ...sessionRoutes({ db, clock, attempts: keyedQueue() }),
+      ...proofRoutes({ ...deps, background }),
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),
       ...configurationRoutes(deps),
@@ -42,4 +55,5 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     checkReplies: deps.checkReplies,
   })
   await server.register(api, { prefix: '/api' })
+  return { stop: background.drain }
 }

@@ -4,11 +4,15 @@ import type { Pool } from 'pg'
 import { Counter, type Registry } from 'prom-client'
 import { type Config, isLoopback } from './config/config.ts'
 import { firstPartitions } from './db/partitions.ts'
+import { openKysely } from './db/connect.ts'
+import type { Schema } from './db/schema.ts'
 import { alone } from './db/tx.ts'
+import { houseAccount } from './features/account/house.ts'
 import { createCredentialUsage } from './features/credentials/usage.ts'
 import { sendMessage } from './features/messages/send.ts'
 import { sandboxInbox } from './features/sandbox/inbox.ts'
 import { createGateway } from './gateway/gateway.ts'
+import { createOwnMessages, type OwnMessages } from './gateway/own-messages.ts'
 import { listenForChanges } from './gateway/notices.ts'
 import { loadPriceBook } from './gateway/price-book-file.ts'
 import { createRulesCache, RULES_POLL_MILLIS } from './gateway/rules.ts'
@@ -34,6 +38,8 @@ export interface SendParts {
 }
 
 export interface SendApi {
+  /** How the product itself writes to phones. */
+  readonly messages: OwnMessages
   /** Starts the loops behind the routes. */
   readonly start: () => void
   /** Lets what is at work come to its end. */
@@ -78,7 +84,14 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
       page: (reply) => reply.header('cache-control', 'no-cache').sendFile('inbox.html'),
     }),
   )
-  return loops({ rules, gateway, usage, databaseUrl, log })
+  const db = openKysely<Schema>(pool)
+  const messages = createOwnMessages({
+    admit: gateway.admit,
+    rules,
+    prices,
+    houseAccount: (partition) => houseAccount({ db, clock }, partition),
+  })
+  return { ...loops({ rules, gateway, usage, databaseUrl, log }), messages }
 }
 
 const upstreamsOf = ({ config, pool, clock }: SendParts): readonly Upstream[] => {
@@ -97,7 +110,7 @@ function loops(parts: {
   readonly usage: ReturnType<typeof createCredentialUsage>
   readonly databaseUrl: string
   readonly log: Logger
-}): SendApi {
+}): Pick<SendApi, 'start' | 'stop'> {
   const { rules, gateway, usage, databaseUrl, log } = parts
   const ends: (() => Promise<void>)[] = []
   return {

@@ -50,7 +50,6 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       isReady: () => isSchemaKnown(pool, migrations),
       metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
     })
-    await serveConsoleApi(server, { config, db, clock, secrets, checkReplies: false })
     const sendApi = await serveSendApi(server, {
       config,
       databaseUrl: database.url,
@@ -60,9 +59,21 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       secrets,
       metrics,
     })
+    const { messages } = sendApi
+    const consoleApi = await serveConsoleApi(server, {
+      config,
+      db,
+      pool,
+      clock,
+      log,
+      secrets,
+      messages,
+      checkReplies: false,
+    })
     await serveConsole(server, consoleDir)
     sendApi.start()
     started.push(sendApi.stop)
+    started.push(consoleApi.stop)
     started.push(() => server.close())
     await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw notListening(config, error)

@@ -22,7 +22,21 @@ const aCredential = (owner: SignedIn) => owner.call(credentials.create, { body: 
 const fixtures: Fixtures = {
   session: {
     create: { names: 'nothing', parts: ({ email, password }) => ({ body: { identifier: email, password } }) },
+    byCode: { names: 'nothing', parts: ({ email }) => ({ body: { identifier: email, token: 'none' } }) },
     end: plain(),
+  },
+  signup: {
+    create: plain({ body: { partition: 'us', email: 'new@example.com', token: 'none', password: 'wild goose' } }),
+  },
+  password: {
+    reset: {
+      names: 'nothing',
+      parts: ({ email }) => ({ body: { identifier: email, token: 'none', password: 'wild goose' } }),
+    },
+  },
+  verification: {
+    send: { names: 'nothing', parts: ({ email }) => ({ body: { scene: 'verif_signin', email, via: 'email' } }) },
+    verify: { names: 'nothing', parts: ({ email }) => ({ body: { scene: 'verif_signin', email, code: '000000' } }) },
   },
   account: { get: plain() },
   credentials: {

@@ -77,9 +77,8 @@ export interface World {
   close(): Promise<void>
 }
 
-export async function newWorld(env: Record<string, string> = {}): Promise<World> {
+export async function newWorld(env: Record<string, string> = {}, log = newLogger('silent')): Promise<World> {
   const database = await newDatabase()
-  const log = newLogger('silent')
   const clock = settableClock(new Date('2026-11-20T09:00:00Z'))
   const keys = `test:${randomBytes(32).toString('base64')}`
   const config = readConfig({ SECRET_KEYS: keys, ...env }, '/nowhere')
@@ -87,9 +86,19 @@ export async function newWorld(env: Record<string, string> = {}): Promise<World>
   const pool = openPool(database.url, 10, log)
   const db = openKysely<Schema>(pool)
   const app = await buildServer({ config, clock, log, available: () => true })
-  await serveConsoleApi(app, { config, db, clock, secrets, checkReplies: true })
   const sendParts = { config, databaseUrl: database.url, pool, clock, log, secrets, metrics: newMetrics() }
   const sendApi = await serveSendApi(app, sendParts)
+  const { messages } = sendApi
+  const consoleApi = await serveConsoleApi(app, {
+    config,
+    db,
+    pool,
+    clock,
+    log,
+    secrets,
+    messages,
+    checkReplies: true,
+  })
   await app.ready()
   sendApi.start()
   const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url }
@@ -99,6 +108,7 @@ export async function newWorld(env: Record<string, string> = {}): Promise<World>
     account: (choice = {}) => newAccount(world, choice),
     close: async () => {
       await app.close()
+      await consoleApi.stop()
       await sendApi.stop()
       await pool.end()
       await database.drop()

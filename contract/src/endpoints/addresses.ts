@@ -1,6 +1,9 @@
 /** The REST table's addresses, kept apart from their schemas so that the console's first load carries no validator. */
 export const addresses = {
-  session: { create: 'POST /session', end: 'DELETE /session' },
+  session: { create: 'POST /session', byCode: 'POST /session/code', end: 'DELETE /session' },
+  signup: { create: 'POST /signup' },
+  password: { reset: 'POST /password/reset' },
+  verification: { send: 'POST /verif/code', verify: 'POST /verif/verification' },
   account: { get: 'GET /account' },
   credentials: {
     list: 'GET /credentials',

@@ -4,18 +4,28 @@ import { signIn } from '../limits.ts'
 import { Partition } from '../vocabulary/account.ts'
 import { addresses } from './addresses.ts'
 import { Nothing } from './nothing.ts'
+import { VerificationToken } from './verification.ts'
 
 /** The payload of the readable cookie beside the session cookie (ruling 13). It grants nothing. */
 export const SessionInfo = z.object({ ptn: z.enum(Partition), exp: z.number().int() })
 export type SessionInfo = z.infer<typeof SessionInfo>
 
+/** An e-mail address or a phone. */
+export const Identifier = z.string().trim().min(1).max(signIn.identifierMax)
+
 export const session = endpoints(addresses.session, {
   create: {
     access: 'anyone',
     body: z.strictObject({
-      identifier: z.string().trim().min(1).max(signIn.identifierMax),
+      identifier: Identifier,
       password: z.string().min(1).max(signIn.passwordMax),
     }),
+    reply: SessionInfo,
+  },
+  /** `token` is that of scene verif_signin for the same phone or e-mail (ruling 10). */
+  byCode: {
+    access: 'anyone',
+    body: z.strictObject({ identifier: Identifier, token: VerificationToken }),
     reply: SessionInfo,
   },
   end: { access: 'anyone', reply: Nothing },

@@ -2,7 +2,8 @@ import { list, sendApi } from '@hongyan/contract/limits'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../kit/refusal.ts'
-import type { Caller, PassedCall, Route, Row } from './implement.ts'
+import { localeOf } from './error-reply.ts'
+import type { Caller, PassedCall, Route, Row, Source } from './implement.ts'
 import { parseJsonBody } from './json-body.ts'
 import { sessionCookies } from './session-cookies.ts'
 import type { SessionGuard } from './session-guard.ts'
@@ -65,7 +66,9 @@ const refuseUnknown = async (): Promise<never> => {
 function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, https: boolean): PassedCall {
   return {
     caller: request.caller,
-    source: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    source: sourceOf(request),
+    requestId: request.id,
+    locale: localeOf(request),
     params: validated(row.params, request.params),
     query: validated(row.query, request.query),
     body: validated(row.body, request.body === undefined ? {} : request.body),
@@ -73,6 +76,14 @@ function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, https: b
     total: (rows) => tellTotal(reply, rows),
   }
 }
+
+const DEVICE_MAX = 64
+
+const sourceOf = (request: FastifyRequest): Source => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  device: request.cookies['hy_visitor']?.slice(0, DEVICE_MAX) ?? null,
+})
 
 /** Exact as far as anybody pages (ruling 31). */
 function tellTotal(reply: FastifyReply, rows: number): void {

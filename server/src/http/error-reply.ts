@@ -36,7 +36,8 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   return reply.code(http).send({ error: { code, message, field, details, requestId: request.id } })
 }
 
-function localeOf(request: FastifyRequest): ReturnType<typeof callerLocale> {
+/** The language a request is answered in. */
+export function localeOf(request: FastifyRequest): ReturnType<typeof callerLocale> {
   const cookies: FastifyRequest['cookies'] | null = request.cookies // null until the cookies were read
   return callerLocale(cookies?.['hy_locale'], request.headers['accept-language'])
 }

@@ -1,5 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Address, EndpointSchemas, ReplyOf } from '@hongyan/contract/endpoint'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
 import type { SessionCookies } from './session-cookies.ts'
 
@@ -16,6 +17,8 @@ export interface Caller {
 export interface Source {
   readonly address: string
   readonly userAgent: string
+  /** The visitor cookie (ruling 27), where the browser has one. It proves nothing. */
+  readonly device: string | null
 }
 
 type CallerOf<R> = R extends { readonly access: 'anyone' } ? Caller | null : Caller
@@ -27,6 +30,9 @@ type Parsed<R, Part extends string> = R extends { readonly [P in Part]: infer T 
 export interface PassedCall {
   readonly caller: Caller | null
   readonly source: Source
+  readonly requestId: string
+  /** The language in which the caller is answered. */
+  readonly locale: Locale
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown

@@ -17,6 +17,15 @@ test('what was sealed opens again, and never looks the same twice', () => {
   expect(sealed).not.toContain('p4ss')
 })
 
+test('a keyed hash is the same for the same purpose and key, and only then', () => {
+  const box = secretBox(k1)
+  expect(box.hash('123456', 'code')).toEqual(box.hash('123456', 'code'))
+  expect(box.hash('123456', 'code')).toHaveLength(32)
+  expect(box.hash('123456', 'code')).not.toEqual(box.hash('123456', 'target'))
+  expect(box.hash('123456', 'code')).not.toEqual(secretBox(k2).hash('123456', 'code'))
+  expect(box.hash('23456', 'code1')).not.toEqual(box.hash('123456', 'code'))
+})
+
 test('an empty secret is a secret too', () => {
   const box = secretBox(k1)
   expect(box.open(box.seal('', 'a'), 'a')).toBe('')

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from './start-error.ts'
@@ -14,6 +14,11 @@ export interface SecretBox {
   readonly seal: (plain: string, context: string) => string
   /** Throws when the text was altered, belongs elsewhere or was sealed with a key that is gone. */
   readonly open: (sealed: string, context: string) => string
+  /**
+   * A keyed hash of what could be guessed from a plain one: a code, a phone. `context` names what it is for. Only the
+   * current key hashes, so what is looked up by it must be short-lived.
+   */
+  readonly hash: (plain: string, context: string) => Buffer
 }
 
 /** `keys` is written `k2:base64…,k1:base64…`: the first encrypts, all decrypt. */
@@ -23,6 +28,7 @@ export function secretBox(keys: string): SecretBox {
   if (current === undefined) throw new StartError('SECRET_KEYS names no key.')
   const [currentId, currentKey] = current
   const byId = new Map(ring)
+  const hashKey = createSecretKey(Buffer.from(hkdfSync('sha256', currentKey, '', 'keyed hashes', KEY_BYTES)))
 
   return {
     seal: (plain, context) => {
@@ -41,6 +47,7 @@ export function secretBox(keys: string): SecretBox {
       const plain = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES))
       return Buffer.concat([plain, decipher.final()]).toString('utf8')
     },
+    hash: (plain, context) => createHmac('sha256', hashKey).update(`${context}\0${plain}`).digest(),
   }
 }
 

@@ -8,15 +8,13 @@ import type { Schema } from '../../db/schema.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Arguments, type Command, oneOf, optional, type Outcome, required } from '../../kit/command.ts'
 import { StartError } from '../../kit/start-error.ts'
-import { createAccount, homeZone } from './create.ts'
+import { createAccount, homeCurrency, homeZone } from './create.ts'
 import { readAmount, readChange, readLevel, readTps } from './field-values.ts'
 
 export interface AccountCommandDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
 }
-
-const homeCurrency = { us: Currency.Usd, cn: Currency.Cny } as const
 
 const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promise<Outcome> => {
   const email = readEmail(required(args, 'email'))

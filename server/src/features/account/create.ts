@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AccountId } from '@hongyan/contract/ids'
 import { type Micros, ZERO } from '@hongyan/contract/money'
+import { Currency } from '@hongyan/contract/vocabulary/account'
 import type { Insertable, Transaction } from 'kysely'
 import type { AccountTable, Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
@@ -19,6 +20,9 @@ const HASH_KEY_BYTES = 32
 
 /** The zone of days and statements, fixed when the account is made (ruling 30). */
 export const homeZone = { us: 'UTC', cn: 'Asia/Shanghai' } as const
+
+/** What an account is charged in, unless an operator says otherwise. */
+export const homeCurrency = { us: Currency.Usd, cn: Currency.Cny } as const
 
 /** Opens an account with its balance. Null when somebody has the e-mail address or the phone already. */
 export async function createAccount(

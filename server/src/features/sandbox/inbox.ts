@@ -1,4 +1,4 @@
-import { list } from '@hongyan/contract/limits'
+import { list, signIn } from '@hongyan/contract/limits'
 import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
@@ -16,7 +16,7 @@ const LIST = statement(
 )
 
 const Query = z.strictObject({
-  to: z.string().max(32).optional(),
+  to: z.string().max(signIn.identifierMax).optional(),
   limit: z.coerce.number().pipe(z.number().int().min(1).max(list.maxLimit)).default(list.limit),
 })
 

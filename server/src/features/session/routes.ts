@@ -1,11 +1,18 @@
+import { password } from '@hongyan/contract/endpoints/password'
 import { session } from '@hongyan/contract/endpoints/session'
 import { implement, type Route } from '../../http/implement.ts'
-import { endSession, type SessionDeps, startSession } from './service.ts'
+import { type ByCodeDeps, resetPassword, startSessionByCode } from './by-code.ts'
+import { endSession, startSession } from './service.ts'
 
-export const sessionRoutes = (deps: SessionDeps): readonly Route[] =>
-  implement(session, {
+export const sessionRoutes = (deps: ByCodeDeps): readonly Route[] => [
+  ...implement(session, {
     create: async ({ caller, body, source, cookies }) => {
       const { token, info } = await startSession(deps, body, source, caller)
+      cookies.start(token, info)
+      return info
+    },
+    byCode: async ({ caller, body, source, cookies }) => {
+      const { token, info } = await startSessionByCode(deps, body, source, caller)
       cookies.start(token, info)
       return info
     },
@@ -14,4 +21,12 @@ export const sessionRoutes = (deps: SessionDeps): readonly Route[] =>
       cookies.end()
       return {}
     },
-  })
+  }),
+  ...implement(password, {
+    reset: async ({ body, source, cookies }) => {
+      await resetPassword(deps, body, source)
+      cookies.end()
+      return {}
+    },
+  }),
+]

@@ -5,11 +5,11 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Caller, Source } from '../../http/implement.ts'
 import type { Clock } from '../../kit/clock.ts'
+import { readIdentifier, spelling } from '../../kit/identifier.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import type { KeyedQueue } from '../../kit/keyed-queue.ts'
 import { verifyPassword } from '../../kit/password.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { readIdentifier, spelling } from './identifier.ts'
 import * as store from './store.ts'
 
 export interface SessionDeps {
@@ -32,14 +32,23 @@ export interface Started {
 const USER_AGENT_MAX = 256
 const TOKEN_BYTES = 32
 
-/** Each sign-in has a token of its own, and the session that the browser had before ends. */
+/** Signs in with a password. */
 export async function startSession(
   deps: SessionDeps,
   credentials: Credentials,
   source: Source,
   before: Caller | null,
 ): Promise<Started> {
-  const owner = await proveOwner(deps, credentials, source.address)
+  return openSession(deps, await proveOwner(deps, credentials, source.address), source, before)
+}
+
+/** Each sign-in has a token of its own, and the session that the browser had before ends. */
+export async function openSession(
+  deps: Pick<SessionDeps, 'db' | 'clock'>,
+  owner: Pick<store.Owner, 'id' | 'partition'>,
+  source: Source,
+  before: Caller | null,
+): Promise<Started> {
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + limits.lifetime)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -75,7 +84,7 @@ export const callerByToken = (
 async function proveOwner(deps: SessionDeps, { identifier, password }: Credentials, address: string) {
   const meant = readIdentifier(identifier)
   const owner = await store.findOwner(deps.db, meant)
-  const pair = hashOf(JSON.stringify([owner?.id ?? spelling(meant), address]))
+  const pair = pairOf(owner?.id ?? spelling(meant), address)
   return deps.attempts(pair.toString('base64'), async () => {
     const now = deps.clock.now()
     const lockedUntil = await store.countAttempt(deps.db, pair, now)
@@ -86,6 +95,9 @@ async function proveOwner(deps: SessionDeps, { identifier, password }: Credentia
     return owner
   })
 }
+
+/** An account and an address, whose failures are counted together. */
+export const pairOf = (account: string, address: string): Buffer => hashOf(JSON.stringify([account, address]))
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 

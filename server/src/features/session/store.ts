@@ -4,7 +4,7 @@ import type { Partition } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, sql } from 'kysely'
 import type { Schema, SessionTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/implement.ts'
-import type { Identifier } from './identifier.ts'
+import type { Identifier } from '../../kit/identifier.ts'
 
 export interface Owner {
   readonly id: AccountId
@@ -63,6 +63,11 @@ export async function insertSession(db: Kysely<Schema>, row: SessionTable): Prom
 
 export async function deleteSession(db: Kysely<Schema>, { account, session }: Caller): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', account).where('id', '=', session).execute()
+}
+
+/** Every session of an account, in whatever browser. */
+export async function deleteSessions(db: Kysely<Schema>, account: AccountId): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', account).execute()
 }
 
 /** The sessions of an account that are over. */

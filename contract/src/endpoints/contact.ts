@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { contact, signIn } from '../limits.ts'
+
+/** The two ways to reach somebody, as the forms accept them (specification section 5). */
+export const Phone = z.string().trim().max(32).regex(contact.phone)
+export const Email = z.string().trim().max(signIn.identifierMax).regex(contact.email)
+
+/** A call names one of the two. */
+export const PhoneOrEmail = { phone: Phone.optional(), email: Email.optional() }
+
+interface Named {
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+}
+
+/** Refuses none of the two as a missing phone and both as an e-mail address too many. */
+export function exactlyOne({ value, issues }: z.core.ParsePayload<Named>): void {
+  const { phone, email } = value
+  if ((phone === undefined) !== (email === undefined)) return
+  issues.push({ code: 'custom', input: value, path: [phone === undefined ? 'phone' : 'email'] })
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { password as limits, signIn } from '../limits.ts'
+import { addresses } from './addresses.ts'
+import { Nothing } from './nothing.ts'
+import { Identifier } from './session.ts'
+import { VerificationToken } from './verification.ts'
+
+export const NewPassword = z.string().min(limits.min).max(signIn.passwordMax)
+
+/** `token` is that of scene verif_reset_password for the same phone or e-mail. Ends every session of the account. */
+export const password = endpoints(addresses.password, {
+  reset: {
+    access: 'anyone',
+    body: z.strictObject({ identifier: Identifier, token: VerificationToken, password: NewPassword }),
+    reply: Nothing,
+  },
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { Partition } from '../vocabulary/account.ts'
+import { addresses } from './addresses.ts'
+import { exactlyOne, PhoneOrEmail } from './contact.ts'
+import { NewPassword } from './password.ts'
+import { SessionInfo } from './session.ts'
+import { VerificationToken } from './verification.ts'
+
+/** `token` is that of scene verif_signup for the same phone or e-mail. Who is asked to agree to terms says so. */
+export const signup = endpoints(addresses.signup, {
+  create: {
+    access: 'anyone',
+    body: z
+      .strictObject({
+        partition: z.enum(Partition),
+        ...PhoneOrEmail,
+        token: VerificationToken,
+        password: NewPassword,
+        agreed: z.literal(true).optional(),
+      })
+      .check(exactlyOne),
+    reply: SessionInfo,
+  },
+})

@@ -1,0 +1,50 @@
+import { ZERO } from '@hongyan/contract/money'
+import { TrustLevel } from '@hongyan/contract/vocabulary/account'
+import type { ConsoleDeps } from './compose-console.ts'
+import { createAccount, homeCurrency, homeZone } from './features/account/create.ts'
+import { setPassword } from './features/account/password.ts'
+import { sessionRoutes } from './features/session/routes.ts'
+import { openSession } from './features/session/service.ts'
+import { type SignupDeps, type NewOwner } from './features/signup/service.ts'
+import { signupRoutes } from './features/signup/routes.ts'
+import { verificationRoutes } from './features/verification/routes.ts'
+import { spendToken } from './features/verification/tokens.ts'
+import type { Route } from './http/implement.ts'
+import type { Background } from './kit/background.ts'
+import { keyedQueue } from './kit/keyed-queue.ts'
+import { type Mailer, noMailer } from './providers/mail/mail.ts'
+import { createOutbox } from './providers/mail/outbox.ts'
+import { createSmtp } from './providers/mail/smtp.ts'
+
+type ProofDeps = ConsoleDeps & { readonly background: Background }
+
+/** Where people show who they are: sessions, codes, sign-up, forgotten passwords. */
+export function proofRoutes(deps: ProofDeps): readonly Route[] {
+  const { db, clock } = deps
+  const spend: SignupDeps['spendToken'] = (tx, proof, token) => spendToken(tx, deps, proof, token)
+  return [
+    ...verificationRoutes({ ...deps, mailer: mailerOf(deps) }),
+    ...sessionRoutes({ db, clock, attempts: keyedQueue(), spendToken: spend, setPassword }),
+    ...signupRoutes({
+      db,
+      clock,
+      spendToken: spend,
+      createAccount: (tx, owner) => createAccount(tx, clock, { ...owner, ...newcomer(owner) }),
+      openSession: (tx, owner, source, before) => openSession({ db: tx, clock }, owner, source, before),
+    }),
+  ]
+}
+
+/** What a partition decides about a new account (semantics D13: it has proved how it is reached, and nothing else). */
+const newcomer = ({ partition }: NewOwner) => ({
+  currency: homeCurrency[partition],
+  time_zone: homeZone[partition],
+  level: TrustLevel.New,
+  balance: ZERO,
+})
+
+function mailerOf({ config, pool, clock }: ProofDeps): Mailer {
+  const from = config.mailFrom
+  if (config.smtpUrl !== null) return createSmtp({ url: config.smtpUrl, from })
+  return config.sandbox ? createOutbox({ pool, clock, from }) : noMailer
+}

@@ -1,0 +1,63 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Caller, Source } from '../../http/implement.ts'
+import { readIdentifier } from '../../kit/identifier.ts'
+import type { Proof } from '../../kit/proof.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { openSession, pairOf, type SessionDeps, type Started } from './service.ts'
+import * as store from './store.ts'
+
+/** The work of other features, handed in. */
+export interface ByCodeDeps extends SessionDeps {
+  /** Whether a token is good for exactly this; if so, it is spent. */
+  readonly spendToken: (tx: Transaction<Schema>, proof: Proof, token: string) => Promise<boolean>
+  readonly setPassword: (tx: Transaction<Schema>, account: AccountId, password: string) => Promise<void>
+}
+
+export interface Tokened {
+  readonly identifier: string
+  readonly token: string
+}
+
+/** Signs in whoever has proved the phone or e-mail of an account. */
+export async function startSessionByCode(
+  deps: ByCodeDeps,
+  proof: Tokened,
+  source: Source,
+  before: Caller | null,
+): Promise<Started> {
+  return deps.db.transaction().execute(async (tx) => {
+    const owner = await ownerByToken(tx, deps, 'verif_signin', proof)
+    return openSession({ ...deps, db: tx }, owner, source, before)
+  })
+}
+
+/** Gives an account a new password and ends all its sessions; whoever did so may sign in from here at once. */
+export async function resetPassword(
+  deps: ByCodeDeps,
+  { password, ...proof }: Tokened & { readonly password: string },
+  source: Source,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const owner = await ownerByToken(tx, deps, 'verif_reset_password', proof)
+    await deps.setPassword(tx, owner.id, password)
+    await store.deleteSessions(tx, owner.id)
+    await store.forgetAttempts(tx, pairOf(owner.id, source.address))
+  })
+}
+
+/** An unknown account is asked for its token like a known one, and has none. */
+async function ownerByToken(
+  tx: Transaction<Schema>,
+  { spendToken }: ByCodeDeps,
+  scene: VerificationScene,
+  { identifier, token }: Tokened,
+): Promise<store.Owner> {
+  const target = readIdentifier(identifier)
+  const owner = await store.findOwner(tx, target)
+  const spent = await spendToken(tx, { scene, target, owner: owner?.id ?? null }, token)
+  if (owner === null || !spent) throw new Refusal('invalid_token', { field: 'token' })
+  return owner
+}

@@ -1,0 +1,65 @@
+import { isIPv6 } from 'node:net'
+import { code } from '@hongyan/contract/limits'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+/** Who or what is counted. A prefix is a block of ten thousand numbers: fraud runs through one after the other. */
+export type Counted = 'target' | 'account' | 'address' | 'prefix' | 'device' | 'guesses'
+
+interface Cap {
+  readonly most: number
+  readonly seconds: number
+}
+
+/** How often within how long. A window begins with the first that it counts. */
+const caps: Readonly<Record<Counted, readonly Cap[]>> = {
+  target: [
+    { most: 1, seconds: code.resendAfter / 1_000 },
+    { most: 5, seconds: HOUR },
+    { most: 10, seconds: DAY },
+  ],
+  account: [{ most: 20, seconds: DAY }],
+  address: [
+    { most: 60, seconds: HOUR },
+    { most: 200, seconds: DAY },
+  ],
+  prefix: [
+    { most: 50, seconds: HOUR },
+    { most: 200, seconds: DAY },
+  ],
+  device: [
+    { most: 10, seconds: HOUR },
+    { most: 30, seconds: DAY },
+  ],
+  /** Codes that an address tries, right or wrong. */
+  guesses: [{ most: 100, seconds: HOUR }],
+}
+
+/** One use of one cap. */
+export interface CapClaim extends Cap {
+  readonly key: string
+}
+
+export const claimsOn = (counted: Counted, values: readonly string[]): readonly CapClaim[] =>
+  [...new Set(values)].flatMap((value) =>
+    caps[counted].map((cap) => ({ ...cap, key: `${counted} ${cap.seconds} ${value}` })),
+  )
+
+const NUMBERS_IN_BLOCK = 4
+
+export const prefixOf = (phone: string): string => phone.slice(0, -NUMBERS_IN_BLOCK)
+
+/** An address as caps count it: whoever has one of version 6 has the other 2^64 of its network too. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const behind = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => '0')
+  return [...groups, ...zeros, ...behind]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')
+}

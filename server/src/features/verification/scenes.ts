@@ -1,0 +1,28 @@
+import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+
+/** What a scene is about (ruling 33). */
+export interface SceneRules {
+  /** Whose it is: a signed-in account's, or that of somebody who is not signed in. */
+  readonly of: 'account' | 'visitor'
+  /** What may be proved in it. */
+  readonly proves: 'phone' | 'email' | 'either'
+  readonly purpose: Purpose
+}
+
+/** What the code is for, as its text says. */
+export type Purpose = 'bind' | 'verify' | 'reset' | 'signin' | 'signup'
+
+const account = (proves: 'phone' | 'email', purpose: Purpose): SceneRules => ({ of: 'account', proves, purpose })
+const visitor = (purpose: Purpose): SceneRules => ({ of: 'visitor', proves: 'either', purpose })
+
+export const scenes: Readonly<Record<VerificationScene, SceneRules>> = {
+  verif_bind_phone: account('phone', 'bind'),
+  verif_bind_email: account('email', 'bind'),
+  verif_change_phone: account('phone', 'bind'),
+  verif_change_email: account('email', 'bind'),
+  verif_verify_phone: account('phone', 'verify'),
+  verif_verify_email: account('email', 'verify'),
+  verif_reset_password: visitor('reset'),
+  verif_signin: visitor('signin'),
+  verif_signup: visitor('signup'),
+}

@@ -1,0 +1,46 @@
+import { code as limits } from '@hongyan/contract/limits'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { Purpose } from './scenes.ts'
+
+/** What is said to somebody, by mail with the subject and by text without. */
+export interface Words {
+  readonly subject: string
+  readonly text: string
+}
+
+const MINUTES = limits.validFor / 60_000
+
+const purposes: Readonly<Record<Locale, Readonly<Record<Purpose, string>>>> = {
+  en: { bind: 'verification', verify: 'verification', reset: 'password reset', signin: 'sign-in', signup: 'sign-up' },
+  'zh-CN': { bind: '绑定', verify: '身份验证', reset: '重置密码', signin: '登录', signup: '注册' },
+}
+
+export function codeWords(locale: Locale, purpose: Purpose, code: string): Words {
+  const named = purposes[locale][purpose]
+  if (locale === Locale.SimplifiedChinese) {
+    return {
+      subject: '鸿雁验证码',
+      text: `您的鸿雁${named}验证码是 ${code}，${MINUTES} 分钟内有效，请勿告诉他人。`,
+    }
+  }
+  return {
+    subject: 'Your Hongyan code',
+    text: `${code} is your Hongyan ${named} code. It is valid for ${MINUTES} minutes. Do not share it with anyone.`,
+  }
+}
+
+/** For somebody whose phone or e-mail belongs to an account already: only they are told, never the one who asked. */
+export function takenWords(locale: Locale, kind: 'phone' | 'email'): Words {
+  if (locale === Locale.SimplifiedChinese) {
+    const named = kind === 'phone' ? '手机号' : '邮箱'
+    return {
+      subject: '您的鸿雁账户',
+      text: `该${named}已有鸿雁账户，请直接登录；如忘记密码，可在登录页重置。如非本人操作，请忽略。`,
+    }
+  }
+  const named = kind === 'phone' ? 'phone number' : 'e-mail address'
+  return {
+    subject: 'Your Hongyan account',
+    text: `This ${named} already has a Hongyan account. Sign in with it, or reset the password if you forgot it. If you did not ask for this, ignore it.`,
+  }
+}

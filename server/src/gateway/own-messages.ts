@@ -1,0 +1,67 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { Partition } from '@hongyan/contract/vocabulary/account'
+import { type MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/message'
+import { check } from '../pipeline/check.ts'
+import { isRefused, type Priced, type Refused } from '../pipeline/message.ts'
+import { price } from '../pipeline/price.ts'
+import type { PriceBook } from '../pipeline/price-book.ts'
+import type { Admit, Admitted } from './admit.ts'
+import type { KnownAccount, RulesCache } from './rules.ts'
+
+/** What the product itself says to a phone: a code, or a word about one. */
+export interface OwnMessage {
+  /** In E.164. */
+  readonly to: string
+  readonly text: string
+  readonly channel: MessageChannel
+  readonly requestId: string
+}
+
+/** The gateway's door for the house: the same checks, prices and books as for any customer, and no credential. */
+export interface OwnMessages {
+  /** Why a phone cannot be written to; null where it can. */
+  readonly refusal: (to: string) => Promise<Refused | null>
+  readonly send: (message: OwnMessage) => Promise<Admitted>
+}
+
+export interface OwnMessagesDeps {
+  readonly admit: Admit
+  readonly rules: Pick<RulesCache, 'ofAccount'>
+  readonly prices: PriceBook
+  readonly houseAccount: (partition: Partition) => Promise<AccountId>
+}
+
+/** Carriers of the mainland ask for a signature in front of every text. */
+const MAINLAND = { callingCode: '+86', signature: '鸿雁' } as const
+
+export function createOwnMessages({ admit, rules, prices, houseAccount }: OwnMessagesDeps): OwnMessages {
+  const houseOf = async (to: string): Promise<KnownAccount> => {
+    const id = await houseAccount(isMainland(to) ? Partition.Cn : Partition.Us)
+    const house = await rules.ofAccount(id)
+    if (house === null) throw new Error(`the house account ${id} is gone`)
+    return house
+  }
+
+  const ready = ({ rules: own }: KnownAccount, to: string, text: string): Priced | Refused => {
+    const signature = isMainland(to) ? { signature: MAINLAND.signature } : {}
+    const draft = { recipients: [to], content: { kind: 'content', text }, scene: MessageScene.Verification } as const
+    const checked = check(own, { ...draft, ...signature })
+    return isRefused(checked) ? checked : price(prices, own.currency, checked)
+  }
+
+  return {
+    async refusal(to) {
+      const step = ready(await houseOf(to), to, '0')
+      return isRefused(step) ? step : null
+    },
+    async send({ to, text, channel, requestId }) {
+      const house = await houseOf(to)
+      const priced = ready(house, to, text)
+      if (isRefused(priced)) return { kind: 'refused', code: priced.refused }
+      const common = { credential: null, clientRef: null, requestClaims: [], limitClaims: [] }
+      return admit.submit({ ...common, ...house, channel, requestId, priced })
+    },
+  }
+}
+
+const isMainland = (to: string): boolean => to.startsWith(MAINLAND.callingCode)
