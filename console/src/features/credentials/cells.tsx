@@ -1,6 +1,7 @@
 import type { Credential, CredentialUse } from '@hongyan/contract/endpoints/credentials'
 import { CredentialType, type AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonLooks } from '../../ui/button.tsx'
@@ -20,8 +21,15 @@ export function EnabledStatus() {
   return <Status tone="ok">{t('credentials.enabled')}</Status>
 }
 
+/** Ordinary credentials need no word (specification section 6). */
+export function TypeTag({ type }: { type: CredentialType }) {
+  const t = useText()
+  if (type === CredentialType.Smpp) return <Tag>{t('credentials.smppTag')}</Tag>
+  return type === CredentialType.Admin ? <Tag>{t('credentials.adminTag')}</Tag> : null
+}
+
 /** The key gives way before anything beside it is cut off. */
-export function KeyCell({ value, type }: { value: string; type: Credential['type'] }) {
+export function KeyCell({ value, children }: { value: string; children?: ReactNode }) {
   const t = useText()
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -29,8 +37,7 @@ export function KeyCell({ value, type }: { value: string; type: Credential['type
         <span className="font-mono text-xs break-all">{value}</span>
         <CopyButton text={value} what={t('credentials.key')} />
       </span>
-      {type === CredentialType.Smpp && <Tag>{t('credentials.smppTag')}</Tag>}
-      {type === CredentialType.Admin && <Tag>{t('credentials.adminTag')}</Tag>}
+      {children}
     </span>
   )
 }

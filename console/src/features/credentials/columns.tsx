@@ -1,7 +1,13 @@
 import type { Credential } from '@hongyan/contract/endpoints/credentials'
 import { useMedia } from '../../ui/media.ts'
 import type { Column } from '../../ui/table.tsx'
-import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell } from './cells.tsx'
+import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell, TypeTag } from './cells.tsx'
+
+const keyWithTag = ({ key, type }: Credential) => (
+  <KeyCell value={key}>
+    <TypeTag type={type} />
+  </KeyCell>
+)
 
 const edit: Column<Credential> = {
   title: 'credentials.edit',
@@ -13,7 +19,7 @@ const edit: Column<Credential> = {
 
 const wide: readonly Column<Credential>[] = [
   { title: 'credentials.status', cell: () => <EnabledStatus />, bar: 64 },
-  { title: 'credentials.key', cell: ({ key, type }) => <KeyCell value={key} type={type} />, bar: 180 },
+  { title: 'credentials.key', cell: keyWithTag, bar: 180 },
   { title: 'credentials.secret', cell: ({ secret }) => <SecretCell value={secret} />, bar: 116 },
   { title: 'credentials.mode', cell: ({ mode }) => <ModeCell mode={mode} />, bar: 96 },
   { title: 'credentials.lastUsed', cell: ({ use }) => <LastUsed use={use} />, bar: 120 },
@@ -26,8 +32,11 @@ const medium: readonly Column<Credential>[] = [
     title: 'credentials.keyAndSecret',
     cell: ({ key, type, secret }) => (
       <span className="grid gap-1 py-2">
-        <EnabledStatus />
-        <KeyCell value={key} type={type} />
+        <span className="flex items-center gap-3">
+          <EnabledStatus />
+          <TypeTag type={type} />
+        </span>
+        <KeyCell value={key} />
         <SecretCell value={secret} />
       </span>
     ),

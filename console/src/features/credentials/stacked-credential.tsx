@@ -2,7 +2,7 @@ import type { Credential } from '@hongyan/contract/endpoints/credentials'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import type { TextId } from '../../i18n/ids.ts'
-import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell } from './cells.tsx'
+import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell, TypeTag } from './cells.tsx'
 
 function Fact({ title, children }: { title: TextId; children: ReactNode }) {
   const t = useText()
@@ -20,12 +20,15 @@ export function StackedCredential({ credential }: { credential: Credential }) {
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center justify-between">
-        <EnabledStatus />
+        <span className="flex items-center gap-3">
+          <EnabledStatus />
+          <TypeTag type={type} />
+        </span>
         <EditLink credential={credential} />
       </div>
       <dl className="grid gap-1">
         <Fact title="credentials.key">
-          <KeyCell value={key} type={type} />
+          <KeyCell value={key} />
         </Fact>
         <Fact title="credentials.secret">
           <SecretCell value={secret} />
