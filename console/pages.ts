@@ -3,6 +3,8 @@ import type { Connect, Plugin } from 'vite'
 /** The pages that are entries of their own, by address. Every other address belongs to the console. */
 const pages = {
   '/login': 'login.html',
+  '/signup': 'login.html',
+  '/password-reset': 'login.html',
   '/docs': 'docs.html',
   '/sandbox/inbox': 'inbox.html',
   '/kit': 'kit.html',

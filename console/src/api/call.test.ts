@@ -14,6 +14,12 @@ test('an error object speaks for itself, whatever the status', () => {
   expect(refusal(200, 'OK', { error })).toMatchObject({ status: 200, ...error })
 })
 
+test('how long to wait is told in seconds, where the server says so', () => {
+  const body = { error: { code: 'sign_in_locked', message: 'Too many failed attempts.' } }
+  expect(refusal(429, '', body, '900')?.retryAfter).toBe(900)
+  expect(refusal(401, '', body)?.retryAfter).toBeUndefined()
+})
+
 test('without an error object the status is named, or nothing is', () => {
   expect(refusal(502, 'Bad Gateway', 'oops')?.message).toBe('[502] Bad Gateway')
   expect(refusal(502, '', {})?.message).toBe('Request failed')

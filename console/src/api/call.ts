@@ -1,7 +1,7 @@
 import type { Address } from '@hongyan/contract/endpoint'
 import { ApiError } from '../lib/api-error.ts'
 import { leaveToSignIn } from '../lib/session-info.ts'
-import { paths } from '../lib/paths.ts'
+import { leadsToSession } from '../lib/paths.ts'
 
 const BASE = '/api'
 
@@ -39,10 +39,15 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /** What a response says no with, or null when it says yes (ruling 37). */
-export function refusal(status: number, statusText: string, body: unknown): ApiError | null {
+export function refusal(
+  status: number,
+  statusText: string,
+  body: unknown,
+  retryAfter: string | null = null,
+): ApiError | null {
   if (isRecord(body) && isRecord(body['error'])) {
     const { message } = body['error']
-    return new ApiError(status, typeof message === 'string' ? message : 'Request failed', body['error'])
+    return new ApiError(status, typeof message === 'string' ? message : 'Request failed', body['error'], retryAfter)
   }
   if (status >= 200 && status < 300) return null
   return new ApiError(status, statusText === '' ? 'Request failed' : `[${status}] ${statusText}`)
@@ -63,11 +68,11 @@ export async function send(address: Address, call: Call, signal?: AbortSignal): 
     ...(signal ? { signal } : {}),
   })
   const body = await bodyOf(response)
-  if (response.status === 401 && location.pathname !== paths.signIn) {
+  if (response.status === 401 && !leadsToSession(location.pathname)) {
     leaveToSignIn('cnsl.required')
     return new Promise<never>(() => undefined)
   }
-  const no = refusal(response.status, response.statusText, body)
+  const no = refusal(response.status, response.statusText, body, response.headers.get('retry-after'))
   if (no) throw no
   const total = response.headers.get('x-total-count')
   return { body, total: total === null ? null : Number(total) }

@@ -5,13 +5,22 @@ export class ApiError extends Error {
   readonly code: string | undefined
   readonly field: string | undefined
   readonly requestId: string | undefined
+  /** Seconds until the same may be asked again. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, error: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    error: Readonly<Record<string, unknown>> = {},
+    retryAfter: string | null = null,
+  ) {
     super(message)
     const text = (key: string) => (typeof error[key] === 'string' ? error[key] : undefined)
     this.status = status
     this.code = text('code')
     this.field = text('field')
     this.requestId = text('requestId')
+    const seconds = Number(retryAfter)
+    this.retryAfter = seconds > 0 ? seconds : undefined
   }
 }

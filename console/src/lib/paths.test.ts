@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnPath, signInPath } from './paths.ts'
+import { besideSignIn, returnPath, signInPath } from './paths.ts'
 
 const origin = 'https://console.example'
 
@@ -20,6 +20,14 @@ test.each([
   '?return=%2F%2Felsewhere.example',
   '?return=%2F%5Celsewhere.example',
   '?return=%2Flogin',
+  '?return=%2Fsignup',
 ])('anything else leads home: %s', (search) => {
   expect(returnPath(search, origin)).toBe('/')
+})
+
+test('the place to come back to is kept between signing in, signing up and a new password', () => {
+  expect(besideSignIn('/password-reset', '?scene=cnsl.required&return=%2Fcredentials')).toBe(
+    '/password-reset?return=%2Fcredentials',
+  )
+  expect(besideSignIn('/signup', '?scene=cnsl.signout')).toBe('/signup')
 })

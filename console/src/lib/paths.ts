@@ -5,6 +5,8 @@ export const paths = {
   docs: '/docs',
   inbox: '/sandbox/inbox',
   signIn: '/login',
+  signUp: '/signup',
+  passwordReset: '/password-reset',
 } as const
 
 /** Why somebody is sent to the sign-in page (specification section 4, "Session"). */
@@ -17,10 +19,20 @@ export function signInPath(scene: SignInScene, back?: string): string {
   return `${paths.signIn}?${query}`
 }
 
+/** Whether an address is one of those that lead to a session, so that the end of a session does not lead away from it. */
+export const leadsToSession = (path: string): boolean =>
+  path === paths.signIn || path === paths.signUp || path === paths.passwordReset
+
+/** One of these addresses from another, without losing the place to come back to. */
+export function besideSignIn(path: string, search: string): string {
+  const back = new URLSearchParams(search).get('return')
+  return back === null ? path : `${path}?${new URLSearchParams({ return: back })}`
+}
+
 /** Where to go after signing in: a path of this site and nothing else, so that no link can lead elsewhere. */
 export function returnPath(search: string, origin: string): string {
   const wanted = new URLSearchParams(search).get('return')
   if (!wanted?.startsWith('/')) return paths.home
   const url = URL.parse(wanted, origin)
-  return url?.origin === origin && url.pathname !== paths.signIn ? url.pathname + url.search + url.hash : paths.home
+  return url?.origin === origin && !leadsToSession(url.pathname) ? url.pathname + url.search + url.hash : paths.home
 }

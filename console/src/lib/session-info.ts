@@ -1,6 +1,6 @@
 import type { SessionInfo } from '@hongyan/contract/endpoints/session'
 import { cookieValue } from './cookies.ts'
-import { paths, signInPath, type SignInScene } from './paths.ts'
+import { leadsToSession, signInPath, type SignInScene } from './paths.ts'
 
 const COOKIE = 'hy_info'
 
@@ -23,7 +23,7 @@ export function sessionInfo(cookies: string): SessionInfo | null {
 
 /** Leaves for the sign-in page. A session that ended is told where one was; a sign-out is not. */
 export function leaveToSignIn(scene: SignInScene): void {
-  if (location.pathname === paths.signIn) return
+  if (leadsToSession(location.pathname)) return
   const here = location.pathname + location.search + location.hash
   location.assign(scene === 'cnsl.required' ? signInPath(scene, here) : signInPath(scene))
 }

@@ -55,9 +55,12 @@ test.each(['/', '/sms/logs', '/credentials?page=2'])(
   },
 )
 
-test('the sign-in page has an entry of its own', async () => {
-  expect((await server.inject({ url: '/login?scene=cnsl.required', headers: asPerson })).body).toBe('the sign-in page')
-})
+test.each(['/login?scene=cnsl.required', '/signup', '/password-reset'])(
+  'the sign-in page has an entry of its own: %s',
+  async (url) => {
+    expect((await server.inject({ url, headers: asPerson })).body).toBe('the sign-in page')
+  },
+)
 
 test('an asset is kept for a year and travels compressed where that is understood', async () => {
   const plain = await server.inject({ url: '/assets/main-abc.js' })

@@ -5,7 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './answer-errors.ts'
 
 /** Pages with an entry of their own; every other address of a person is the console's. */
-const pages: Readonly<Record<string, string>> = { '/login': 'login.html', '/docs': 'docs.html' }
+const pages: Readonly<Record<string, string>> = {
+  '/login': 'login.html',
+  '/signup': 'login.html',
+  '/password-reset': 'login.html',
+  '/docs': 'docs.html',
+}
 const CONSOLE = 'index.html'
 /** What programs ask for never turns into a page. */
 const programs = /^\/(?:api|assets|sandbox\/api)(?:\/|$)/
