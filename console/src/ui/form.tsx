@@ -5,6 +5,7 @@ import {
   useRef,
   useState,
   type ComponentProps,
+  type InputEvent,
   type ReactNode,
   type SubmitEvent,
 } from 'react'
@@ -52,17 +53,31 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
   const [state, setState] = useState<FormState>({ errors: {}, busy: false })
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
+  const answered = useRef(false)
 
   useEffect(() => {
-    if (Object.keys(state.errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
-  }, [state.errors])
+    if (!answered.current) return
+    answered.current = false
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
+  })
+
+  function answer(errors: FieldErrors) {
+    answered.current = Object.keys(errors).length > 0
+    setState({ errors, busy: false })
+  }
+
+  /** Whoever changes a field has read what was wrong with it. */
+  function forgive({ target }: InputEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement) || !(target.name in state.errors)) return
+    const others = Object.entries(state.errors).filter(([name]) => name !== target.name)
+    setState(({ busy }) => ({ errors: Object.fromEntries(others), busy }))
+  }
 
   async function send(element: HTMLFormElement) {
     if (sending.current) return
     const values = valuesOf(element)
     const errors = check?.(values) ?? {}
-    if (Object.keys(errors).length > 0) return setState({ errors, busy: false })
+    if (Object.keys(errors).length > 0) return answer(errors)
     sending.current = true
     setState({ errors: {}, busy: true })
     const error = await submit(values).then(
@@ -71,7 +86,7 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
     )
     sending.current = false
     const fields = error && namedField(element, error.reason)
-    setState({ errors: fields ?? {}, busy: false })
+    answer(fields ?? {})
     if (error && !fields) failed(error.reason)
   }
 
@@ -81,7 +96,7 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
   }
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className={className}>
+    <form ref={form} noValidate onSubmit={onSubmit} onInput={forgive} className={className}>
       <FormContext value={state}>{children}</FormContext>
     </form>
   )
