@@ -109,7 +109,8 @@ export function RadioCards({ legend, name, choices, value, onChange }: RadioCard
 
 interface SegmentedProps<Value extends string> {
   label: string
-  choices: readonly { value: Value; title: string }[]
+  /** `spoken` is the name of a choice for those who hear it, where its title alone says too little. */
+  choices: readonly { value: Value; title: string; spoken?: string }[]
   value: Value
   onChange: (value: Value) => void
 }
@@ -128,6 +129,7 @@ export function Segmented<Value extends string>({ label, choices, value, onChang
           <input
             type="radio"
             name={name}
+            aria-label={choice.spoken}
             className="sr-only"
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}

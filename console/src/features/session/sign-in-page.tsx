@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import type { TextId } from '../../i18n/ids.ts'
-import { paths, type SignInScene } from '../../lib/paths.ts'
-import { Appearance } from '../../ui/appearance.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { besideSignIn, paths, type SignInScene } from '../../lib/paths.ts'
+import { Segmented } from '../../ui/choice.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Flock } from './flock.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { CodeForm } from './code-form.tsx'
+import { Frame } from './frame.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { remember, remembered } from './tab-memory.ts'
+import { useDraft } from './use-draft.ts'
 
 const reasons: Record<SignInScene, TextId> = {
   'cnsl.required': 'session.required',
@@ -21,37 +23,53 @@ function reasonOf(search: string): TextId | null {
   return scene === 'cnsl.signout' ? reasons[scene] : null
 }
 
+type Way = 'password' | 'code'
+const WAY = 'hy_sign_in_way'
+
 export function SignInPage() {
   const t = useText()
   const reason = reasonOf(location.search)
   const title = t('session.title')
+  const { draft, onInput } = useDraft()
+  const [way, setWay] = useState<Way>(() => (remembered(WAY) === 'code' ? 'code' : 'password'))
+  // Whoever switches is at the switch, and stays there.
+  const [switched, setSwitched] = useState(false)
   useEffect(() => {
     document.title = title
   }, [title])
+  const WayForm = way === 'password' ? PasswordForm : CodeForm
+
+  function choose(wanted: Way) {
+    remember(WAY, wanted)
+    setWay(wanted)
+    setSwitched(true)
+  }
+  const instead = {
+    question: t('session.newHere'),
+    answer: t('session.createAccount'),
+    href: besideSignIn(paths.signUp, location.search),
+  }
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[1.46fr_1fr]">
-      <div className="flex flex-col px-4 lg:px-10">
-        <header className="flex h-14 items-center justify-between lg:h-20">
-          <Logo />
-          <Appearance />
-        </header>
-        <main className="mx-auto w-full max-w-[360px] flex-1 pt-8 pb-10 max-sm:max-w-none lg:pt-3">
-          <h1 className="mb-6 text-title font-semibold">{title}</h1>
-          {reason !== null && (
-            <div className="mb-6">
-              <Note>{t(reason)}</Note>
-            </div>
-          )}
-          <SignInForm />
-          <p className="mt-6 text-xs/[18px] text-ink-3">{t('session.lockHint')}</p>
-        </main>
-        <footer className="py-4 text-sm text-ink-3">
-          <a href={paths.docs} className="hover:text-ink">
-            {t('session.docs')}
-          </a>
-        </footer>
+    <Frame title={title} instead={instead}>
+      {reason !== null && (
+        <div className="mb-6">
+          <Note>{t(reason)}</Note>
+        </div>
+      )}
+      <div className="mb-6">
+        <Segmented
+          label={t('session.way')}
+          choices={[
+            { value: 'password', title: t('session.byPassword'), spoken: t('session.byPasswordSpoken') },
+            { value: 'code', title: t('session.byCode'), spoken: t('session.byCodeSpoken') },
+          ]}
+          value={way}
+          onChange={choose}
+        />
       </div>
-      <Flock />
-    </div>
+      <div onInput={onInput}>
+        <WayForm draft={draft} autoFocus={!switched} />
+      </div>
+    </Frame>
   )
 }

@@ -1,0 +1,35 @@
+import { code } from '@hongyan/contract/limits'
+import type { ClipboardEvent, ComponentProps, InputEvent } from 'react'
+import { TextField } from './field.tsx'
+
+const digitsOf = (text: string) => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, code.maxLength)
+
+/** The code out of whatever was copied with it: the whole message, or digits in groups. */
+const codeIn = (text: string) => new RegExp(`\\d{${code.digits}}`).exec(text.normalize('NFKC'))?.[0] ?? digitsOf(text)
+
+function keepDigits({ currentTarget: field }: InputEvent<HTMLInputElement>) {
+  const digits = digitsOf(field.value)
+  if (digits !== field.value) field.value = digits
+}
+
+function pasteCode(event: ClipboardEvent<HTMLInputElement>) {
+  event.preventDefault()
+  const field = event.currentTarget
+  field.value = codeIn(event.clipboardData.getData('text'))
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Takes a one-time code: digits only, typed, pasted or filled in by the phone that received it. */
+export function CodeField(props: ComponentProps<typeof TextField>) {
+  return (
+    <TextField
+      {...props}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={code.maxLength}
+      onInput={keepDigits}
+      onPaste={pasteCode}
+      className="tabular-nums"
+    />
+  )
+}
