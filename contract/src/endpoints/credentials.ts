@@ -15,6 +15,9 @@ export const CredentialUse = z.object({
 })
 export type CredentialUse = z.infer<typeof CredentialUse>
 
+/** What an SMPP credential binds with. */
+const SmppBind = z.object({ system_id: z.string(), password: z.string() })
+
 /** Specification section 3, "Credential". */
 export const Credential = z.object({
   id: CredentialId,
@@ -22,6 +25,7 @@ export const Credential = z.object({
   secret: z.string(),
   mode: z.enum(AuthMode),
   type: z.enum(CredentialType),
+  smpp: SmppBind.nullable(),
   created_at: z.iso.datetime(),
   use: CredentialUse,
 })

@@ -8,6 +8,7 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { KeyField } from './key-field.tsx'
 import { SendSnippet } from './send-snippet.tsx'
+import { SmppBind } from './smpp-bind.tsx'
 
 /** The new key and its secret, ready to be copied, and a first message to send with them. */
 export function Created({ credential, onClose }: { credential: Credential; onClose: () => void }) {
@@ -22,7 +23,10 @@ export function Created({ credential, onClose }: { credential: Credential; onClo
         {sends ? (
           <SendSnippet modes={[credential.mode]} credential={credential} hint={t('credentials.runHint')} />
         ) : (
-          <Note>{t('credentials.smppText')}</Note>
+          <>
+            <SmppBind credential={credential} />
+            <Note>{t('credentials.smppText')}</Note>
+          </>
         )}
       </DialogBody>
       <DialogFoot>

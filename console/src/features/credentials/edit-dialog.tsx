@@ -14,6 +14,7 @@ import { KeyField } from './key-field.tsx'
 import { ModeChoice } from './mode-choice.tsx'
 import { modeWords, otherMode } from './modes.ts'
 import { reloadCredentials } from './queries.ts'
+import { SmppBind } from './smpp-bind.tsx'
 import { SwitchWarning } from './switch-warning.tsx'
 
 function EditForm({ credential, onClose }: { credential: Credential; onClose: () => void }) {
@@ -33,6 +34,7 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
     <Form submit={submit} failed={showError}>
       <DialogBody>
         <KeyField label={t('credentials.key')} value={key} />
+        <SmppBind credential={credential} />
         <ModeChoice value={mode} onChange={setMode} />
         {changed && <SwitchWarning to={mode} use={credential.use} />}
       </DialogBody>

@@ -69,10 +69,13 @@ describe('creating a credential', () => {
     })
     expect(await rowsOf(without)).toEqual([])
 
-    const { id } = await having.call(credentials.create, { body })
+    const { id, smpp } = await having.call(credentials.create, { body })
     const [row] = await rowsOf(having)
-    expect(row?.system_id).toMatch(/^[a-z0-9]{8,15}$/)
-    expect(world.secrets.open(row?.sealed_password ?? '', sealedPassword(id))).toMatch(/^[A-Za-z0-9]{8}$/)
+    expect(smpp?.system_id).toMatch(/^[a-z0-9]{8,15}$/)
+    expect(smpp?.password).toMatch(/^[A-Za-z0-9]{8}$/)
+    expect(row?.sealed_password).not.toContain(smpp?.password)
+    expect(world.secrets.open(row?.sealed_password ?? '', sealedPassword(id))).toBe(smpp?.password)
+    expect(await having.call(credentials.list)).toMatchObject([{ id, smpp }])
   })
 
   test('is refused while the account is suspended', async () => {

@@ -1,5 +1,5 @@
 import type { Credential } from '@hongyan/contract/endpoints/credentials'
-import { sealedSecret } from '../../kit/sealed-fields.ts'
+import { sealedPassword, sealedSecret } from '../../kit/sealed-fields.ts'
 import type { SecretBox } from '../../kit/secret-box.ts'
 import type { CredentialRow } from './store.ts'
 
@@ -10,6 +10,7 @@ export function presentCredential(row: CredentialRow, secrets: SecretBox): Crede
     secret: secrets.open(row.sealed_secret, sealedSecret(row.id)),
     mode: row.mode,
     type: row.type,
+    smpp: presentBind(row, secrets),
     created_at: row.created_at.toISOString(),
     use: {
       last_at: row.last_used_at?.toISOString() ?? null,
@@ -18,4 +19,9 @@ export function presentCredential(row: CredentialRow, secrets: SecretBox): Crede
       simple_addresses: row.simple_addresses,
     },
   }
+}
+
+function presentBind({ id, system_id, sealed_password }: CredentialRow, secrets: SecretBox): Credential['smpp'] {
+  if (system_id === null || sealed_password === null) return null
+  return { system_id, password: secrets.open(sealed_password, sealedPassword(id)) }
 }
