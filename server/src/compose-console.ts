@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
@@ -6,7 +7,11 @@ import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
+import { connectivityRoutes } from './features/connectivity/routes.ts'
 import { credentialRoutes } from './features/credentials/routes.ts'
+import { readRegions } from './features/lookup/regions.ts'
+import { lookupRoutes } from './features/lookup/routes.ts'
+import { pluginRoutes } from './features/plugins/routes.ts'
 import { callerByToken } from './features/session/service.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import type { OwnMessages } from './gateway/own-messages.ts'
@@ -14,8 +19,11 @@ import { consoleApi } from './http/console-api.ts'
 import { sessionGuard } from './http/session-guard.ts'
 import { createBackground } from './kit/background.ts'
 import type { Clock } from './kit/clock.ts'
+import type { Latency } from './kit/latency.ts'
 import type { Logger } from './kit/logger.ts'
 import type { SecretBox } from './kit/secret-box.ts'
+
+const REGIONS = path.join(import.meta.dirname, 'data/regions.csv')
 
 export interface ConsoleDeps {
   readonly config: Config
@@ -26,6 +34,8 @@ export interface ConsoleDeps {
   readonly secrets: SecretBox
   /** How the product itself writes to phones. */
   readonly messages: OwnMessages
+  /** How long the send API took of late to accept. */
+  readonly accepting: Latency
   /** In tests every reply is checked against its row. */
   readonly checkReplies: boolean
 }
@@ -45,6 +55,9 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),
       ...configurationRoutes(deps),
+      ...connectivityRoutes(deps),
+      ...lookupRoutes({ regions: readRegions(REGIONS) }),
+      ...pluginRoutes(),
       ...statisticsRoutes(deps),
     ],
     guard: sessionGuard({

@@ -18,6 +18,7 @@ import { loadPriceBook } from './gateway/price-book-file.ts'
 import { createRulesCache, RULES_POLL_MILLIS } from './gateway/rules.ts'
 import { type Action, publicApi } from './http/public-api.ts'
 import type { Clock } from './kit/clock.ts'
+import { createLatency, type Latency } from './kit/latency.ts'
 import type { Logger } from './kit/logger.ts'
 import { sealedSecret } from './kit/sealed-fields.ts'
 import type { SecretBox } from './kit/secret-box.ts'
@@ -40,6 +41,8 @@ export interface SendParts {
 export interface SendApi {
   /** How the product itself writes to phones. */
   readonly messages: OwnMessages
+  /** How long acceptance took of late. */
+  readonly accepting: Latency
   /** Starts the loops behind the routes. */
   readonly start: () => void
   /** Lets what is at work come to its end. */
@@ -65,8 +68,9 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   })
   const usage = createCredentialUsage({ pool, clock, log })
   const prices = await loadPriceBook(SAMPLE_PRICES)
+  const accepting = createLatency()
   const actions: Record<string, Action> = {
-    'sms.message.send': (call) => sendMessage({ admit: gateway.admit, clock, prices }, call),
+    'sms.message.send': (call) => accepting.timed(() => sendMessage({ admit: gateway.admit, clock, prices }, call)),
   }
   await server.register(
     publicApi({
@@ -91,7 +95,7 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
     prices,
     houseAccount: (partition) => houseAccount({ db, clock }, partition),
   })
-  return { ...loops({ rules, gateway, usage, databaseUrl, log }), messages }
+  return { ...loops({ rules, gateway, usage, databaseUrl, log }), messages, accepting }
 }
 
 const upstreamsOf = ({ config, pool, clock }: SendParts): readonly Upstream[] => {

@@ -59,7 +59,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       secrets,
       metrics,
     })
-    const { messages } = sendApi
+    const { messages, accepting } = sendApi
     const consoleApi = await serveConsoleApi(server, {
       config,
       db,
@@ -68,6 +68,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       log,
       secrets,
       messages,
+      accepting,
       checkReplies: false,
     })
     await serveConsole(server, consoleDir)

@@ -38,7 +38,7 @@ const fixtures: Fixtures = {
     send: { names: 'nothing', parts: ({ email }) => ({ body: { scene: 'verif_signin', email, via: 'email' } }) },
     verify: { names: 'nothing', parts: ({ email }) => ({ body: { scene: 'verif_signin', email, code: '000000' } }) },
   },
-  account: { get: plain() },
+  account: { get: plain(), progress: plain() },
   credentials: {
     list: plain(),
     create: plain({ body: { mode: AuthMode.Simple } }),
@@ -59,6 +59,9 @@ const fixtures: Fixtures = {
     saveSms: plain({ body: { validity: 600, content_retention: 7 } }),
     upstream: plain(),
   },
+  connectivity: { list: plain() },
+  lookup: { regions: plain() },
+  plugins: { list: plain() },
   statistics: { summary: plain({ query: { period: '30d' } }) },
 }
 

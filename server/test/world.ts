@@ -88,7 +88,7 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
   const app = await buildServer({ config, clock, log, available: () => true })
   const sendParts = { config, databaseUrl: database.url, pool, clock, log, secrets, metrics: newMetrics() }
   const sendApi = await serveSendApi(app, sendParts)
-  const { messages } = sendApi
+  const { messages, accepting } = sendApi
   const consoleApi = await serveConsoleApi(app, {
     config,
     db,
@@ -97,6 +97,7 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
     log,
     secrets,
     messages,
+    accepting,
     checkReplies: true,
   })
   await app.ready()

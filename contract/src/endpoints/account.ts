@@ -45,4 +45,13 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-export const account = endpoints(addresses.account, { get: { reply: Account } })
+/** What an account has done of its first steps. */
+export const Progress = z.object({
+  verified: z.boolean(),
+  credential: z.boolean(),
+  sent: z.boolean(),
+  topped_up: z.boolean(),
+})
+export type Progress = z.infer<typeof Progress>
+
+export const account = endpoints(addresses.account, { get: { reply: Account }, progress: { reply: Progress } })

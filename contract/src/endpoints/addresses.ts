@@ -4,7 +4,7 @@ export const addresses = {
   signup: { create: 'POST /signup' },
   password: { reset: 'POST /password/reset' },
   verification: { send: 'POST /verif/code', verify: 'POST /verif/verification' },
-  account: { get: 'GET /account' },
+  account: { get: 'GET /account', progress: 'GET /account/progress' },
   credentials: {
     list: 'GET /credentials',
     create: 'PUT /credentials',
@@ -16,5 +16,8 @@ export const addresses = {
     saveSms: 'POST /configuration/service/sms',
     upstream: 'GET /configuration/upstream',
   },
+  connectivity: { list: 'GET /connectivity' },
+  lookup: { regions: 'GET /lookup/regions' },
+  plugins: { list: 'GET /plugins' },
   statistics: { summary: 'GET /statistics/summary' },
 } as const

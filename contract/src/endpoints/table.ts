@@ -1,7 +1,10 @@
 import { account } from './account.ts'
 import { configuration } from './configuration.ts'
+import { connectivity } from './connectivity.ts'
 import { credentials } from './credentials.ts'
+import { lookup } from './lookup.ts'
 import { password } from './password.ts'
+import { plugins } from './plugins.ts'
 import { session } from './session.ts'
 import { signup } from './signup.ts'
 import { statistics } from './statistics.ts'
@@ -16,5 +19,8 @@ export const table = {
   account,
   credentials,
   configuration,
+  connectivity,
+  lookup,
+  plugins,
   statistics,
 } as const

@@ -7,6 +7,7 @@ import { txOf } from '../../db/tx.ts'
 import type { Schema } from '../../db/schema.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
+import { newSender } from '../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
 
 let world: World
@@ -121,6 +122,24 @@ test('without an avatar service there is no address of one', async () => {
   } finally {
     await quiet.close()
   }
+})
+
+test('the first steps are ticked off by what the account has done', async () => {
+  const owner = await world.account({ balance: '0' })
+  const none = { verified: false, credential: false, sent: false, topped_up: false }
+  expect(await owner.call(account.progress)).toEqual(none)
+  const { send } = await newSender(world, owner)
+  expect((await send({ to: '+12065550100', text: 'Hello' })).status).toBe(402)
+  expect(await owner.call(account.progress)).toEqual({ ...none, credential: true })
+
+  const funded = await world.account({ realname_auth: true })
+  await (await newSender(world, funded)).send({ to: '+12065550100', text: 'Hello' })
+  expect(await funded.call(account.progress)).toEqual({
+    verified: true,
+    credential: true,
+    sent: true,
+    topped_up: true,
+  })
 })
 
 test('nobody’s account is shown to nobody', async () => {

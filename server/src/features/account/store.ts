@@ -1,6 +1,7 @@
+import type { Progress } from '@hongyan/contract/endpoints/account'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountTable, Schema } from '../../db/schema.ts'
 
 type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'house' | 'agreed_at'
@@ -46,4 +47,17 @@ export async function readAccount(db: Kysely<Schema>, id: AccountId): Promise<Ac
     .select((of) => of('balance.paid_micros', '-', of.ref('balance.held_micros')).as('balance'))
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** The first steps of an account, as its own rows tell them. */
+export async function readProgress(db: Kysely<Schema>, id: AccountId): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select a.realname_auth as verified,
+      exists (select from credential where account_id = a.id) as credential,
+      exists (select from daily where account_id = a.id and msg_cnt > 0) as sent,
+      exists (select from ledger_entry where account_id = a.id and kind = 'credit') as topped_up
+    from account a where a.id = ${id}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`the account ${id} is gone`)
+  return row
 }
