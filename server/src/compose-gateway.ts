@@ -63,7 +63,7 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
     clock,
     log,
     upstreams: upstreamsOf(parts),
-    table: { rules: [], fallback: SANDBOX },
+    table: config.sandbox ? { rules: [], fallback: SANDBOX } : null,
     orphaned: counter(parts.metrics, 'hongyan_orphan_receipts', 'Receipts that belong to no message'),
   })
   const usage = createCredentialUsage({ pool, clock, log })

@@ -13,14 +13,15 @@ import { backlogs } from './outbox.ts'
 import { createSettle } from './settle.ts'
 import { createUpkeep } from './upkeep.ts'
 
-const BACKLOG_EVERY = 10_000
+const BACKLOG_EVERY = 5_000
 
 export interface GatewayDeps {
   readonly pool: Pool
   readonly clock: Clock
   readonly log: Logger
   readonly upstreams: readonly Upstream[]
-  readonly table: RoutingTable
+  /** Null while there is no upstream. */
+  readonly table: RoutingTable | null
   /** Counts a receipt that belongs to no message. */
   readonly orphaned: () => void
 }

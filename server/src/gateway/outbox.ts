@@ -14,15 +14,17 @@ const keys = (messages: readonly Keyed[]) => [messages.map((m) => m.account), me
 
 const INSERT = statement(
   'outbox.insert',
-  `insert into outbox (account_id, id, lane, upstream, not_before)
-   select *, now() from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[])`,
+  `insert into outbox (account_id, id, lane, upstream, parts, not_before)
+   select *, now() from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[])`,
 )
 
 export async function insertOutbox(
   tx: Tx,
-  rows: readonly (Keyed & { readonly lane: number; readonly upstream: string })[],
+  rows: readonly (Keyed & { readonly lane: number; readonly upstream: string; readonly parts: number })[],
 ): Promise<void> {
-  if (rows.length > 0) await tx.run(INSERT, [...keys(rows), rows.map((r) => r.lane), rows.map((r) => r.upstream)])
+  if (rows.length === 0) return
+  const columns = [rows.map((r) => r.lane), rows.map((r) => r.upstream), rows.map((r) => r.parts)]
+  await tx.run(INSERT, [...keys(rows), ...columns])
 }
 
 /** Only the link's owner marks, and only what nobody has marked: whoever gets the row back may hand it over. */
@@ -131,9 +133,9 @@ export const doubtful = (tx: Tx, upstream: string, atWork: readonly string[], li
 
 const BACKLOG = statement(
   'outbox.backlog',
-  `select o.account_id as account, count(*)::integer as waiting from outbox o join account a on a.id = o.account_id
-   where a.tps > 0 group by o.account_id, a.tps having count(*) >= a.tps * $1`,
+  `select o.account_id as account from outbox o join account a on a.id = o.account_id
+   where a.tps > 0 group by o.account_id, a.tps having sum(o.parts) >= a.tps * $1`,
 )
 
 /** Accounts with a rate whose queue holds at least so many seconds of it. */
-export const backlogs = (tx: Tx, seconds: number) => tx.run<{ account: AccountId; waiting: number }>(BACKLOG, [seconds])
+export const backlogs = (tx: Tx, seconds: number) => tx.run<{ account: AccountId }>(BACKLOG, [seconds])

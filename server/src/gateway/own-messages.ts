@@ -5,7 +5,8 @@ import { check } from '../pipeline/check.ts'
 import { isRefused, type Priced, type Refused } from '../pipeline/message.ts'
 import { price } from '../pipeline/price.ts'
 import type { PriceBook } from '../pipeline/price-book.ts'
-import type { Admit, Admitted } from './admit.ts'
+import type { Admitted } from './admission.ts'
+import type { Admit } from './admit.ts'
 import type { KnownAccount, RulesCache } from './rules.ts'
 
 /** What the product itself says to a phone: a code, or a word about one. */

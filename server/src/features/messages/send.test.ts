@@ -128,6 +128,29 @@ test('receipts that come twice and out of order make one delivery', async () => 
   expect(await messagesOf(owner)).toMatchObject([{ status: 4 }])
 })
 
+test('a queue of four hours of the account’s rate, in parts, is full', async () => {
+  const owner = await world.account({ tps: 1 })
+  const { send } = await newSender(world, owner)
+  await world.pool.query(
+    `insert into outbox (account_id, id, lane, upstream, parts, not_before)
+     select $1, gen_random_uuid(), 1, 'sandbox', 10, now() + interval '1 hour' from generate_series(1, 1440)`,
+    [owner.id],
+  )
+  const full = await eventually(
+    () => send(hello),
+    ({ status }) => status === 429,
+  )
+  expect([refusal(full), full.headers['retry-after']]).toEqual([[429, '105300', 'LimitExceed'], '60'])
+  await world.pool.query('delete from outbox where account_id = $1', [owner.id])
+})
+
+test('without an upstream nothing is accepted', async () => {
+  const bare = await newWorld({ SANDBOX: '0' })
+  const { send } = await newSender(bare, await bare.account())
+  expect(refusal(await send(hello))).toEqual([400, '101301', 'NoUpstreamConfigured'])
+  await bare.close()
+})
+
 test('a code is masked in our books once its message has ended, not before', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
