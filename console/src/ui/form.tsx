@@ -1,7 +1,9 @@
 import {
   createContext,
   use,
+  useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
   type ComponentProps,
@@ -19,10 +21,17 @@ interface FormState {
   busy: boolean
 }
 
-const FormContext = createContext<FormState>({ errors: {}, busy: false })
+interface FormAround extends FormState {
+  forgive: (name: string) => void
+}
+
+const FormContext = createContext<FormAround>({ errors: {}, busy: false, forgive: () => undefined })
 
 /** The words under a field of the form around it, if it has an error. */
 export const useFieldError = (name: string | undefined): string | undefined => use(FormContext).errors[name ?? '']
+
+/** Takes back what was said about a field, for whoever changes what it is about. */
+export const useForgive = (): ((name: string) => void) => use(FormContext).forgive
 
 const valuesOf = (form: HTMLFormElement): FormValues =>
   Object.fromEntries(
@@ -33,6 +42,11 @@ const valuesOf = (form: HTMLFormElement): FormValues =>
 function namedField(form: HTMLFormElement, error: unknown): FieldErrors | null {
   if (!(error instanceof Error) || !('field' in error) || typeof error.field !== 'string') return null
   return form.elements.namedItem(error.field) ? { [error.field]: error.message } : null
+}
+
+function without(state: FormState, name: string): FormState {
+  if (!(name in state.errors)) return state
+  return { ...state, errors: Object.fromEntries(Object.entries(state.errors).filter(([other]) => other !== name)) }
 }
 
 interface FormProps {
@@ -66,11 +80,12 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
     setState({ errors, busy: false })
   }
 
+  const forgive = useCallback((name: string) => setState((before) => without(before, name)), [])
+  const around = useMemo(() => ({ ...state, forgive }), [state, forgive])
+
   /** Whoever changes a field has read what was wrong with it. */
-  function forgive({ target }: InputEvent<HTMLFormElement>) {
-    if (!(target instanceof HTMLInputElement) || !(target.name in state.errors)) return
-    const others = Object.entries(state.errors).filter(([name]) => name !== target.name)
-    setState(({ busy }) => ({ errors: Object.fromEntries(others), busy }))
+  const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLInputElement) forgive(target.name)
   }
 
   async function send(element: HTMLFormElement) {
@@ -96,8 +111,8 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
   }
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} onInput={forgive} className={className}>
-      <FormContext value={state}>{children}</FormContext>
+    <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput} className={className}>
+      <FormContext value={around}>{children}</FormContext>
     </form>
   )
 }

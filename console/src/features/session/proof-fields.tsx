@@ -6,7 +6,7 @@ import { t as textNow, useText } from '../../i18n/text.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { FieldErrors, FormValues } from '../../ui/form.tsx'
+import { useForgive, type FieldErrors, type FormValues } from '../../ui/form.tsx'
 import { identifierError, targetOf, textOf, type Target } from './identifier.ts'
 import { isResting, restFor, restsUntil } from './resting.ts'
 import { SendCode } from './send-code.tsx'
@@ -40,6 +40,7 @@ export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: Pro
   const t = useText()
   const identifierField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
+  const forgive = useForgive()
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -67,6 +68,7 @@ export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: Pro
       await sendCode(scene, to)
       restFor(to, limits.resendAfter)
       setSentTo(textOf(to))
+      forgive('code')
       codeField.current?.focus()
     } catch (error) {
       refuse(error, to)
@@ -106,7 +108,7 @@ export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: Pro
           defaultValue={draft['code']}
           trailing={<SendCode from={rest} again={rest > 0} busy={busy} onPress={() => void send(target)} />}
         />
-        <p role="status" className="text-xs text-ink-3 empty:-mt-1.5">
+        <p role="status" className="text-xs text-pretty text-ink-3 empty:-mt-1.5">
           {sent &&
             t(scene === 'verif_signup' ? 'session.codeSent' : 'session.codeSentIfKnown', {
               target: sentTo,

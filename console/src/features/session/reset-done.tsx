@@ -16,7 +16,7 @@ export function ResetDone({ title, signIn }: { title: string; signIn: string }) 
         <div className="flex gap-3">
           <Icon of={CircleCheck} size={20} className="text-ok" />
           <div>
-            <h2 ref={heading} tabIndex={-1} className="font-medium outline-none">
+            <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
               {t('session.resetDone')}
             </h2>
             <p className="mt-1 text-sm text-ink-2">{t('session.resetDoneText')}</p>

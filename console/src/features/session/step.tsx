@@ -26,7 +26,7 @@ export function StepHeading({ step, of, moved, children }: StepHeadingProps) {
           <span key={index} className={cx('h-1 rounded-full', index <= step ? 'bg-ink' : 'bg-fill-strong')} />
         ))}
       </div>
-      <h2 ref={heading} tabIndex={-1} className="text-md font-medium outline-none">
+      <h2 ref={heading} tabIndex={-1} className="text-md font-semibold outline-none">
         <span className="block text-xs font-normal text-ink-3">{t('session.step', { step: step + 1, of })}</span>
         {children}
       </h2>
