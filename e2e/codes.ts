@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises'
+import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
+import { patience } from './patience.ts'
+import type { BuiltServer } from './server.ts'
+
+const LOOK_EVERY = 100
+
+/** What the sandbox's inbox holds for somebody, newest first. */
+export async function inboxOf({ address }: BuiltServer, to: string): Promise<readonly InboxMessage[]> {
+  const headers = { accept: 'application/json' }
+  const response = await fetch(`${address}/sandbox/inbox?to=${encodeURIComponent(to)}`, { headers })
+  return (await response.json()) as readonly InboxMessage[] // what its own contract says
+}
+
+/** The newest of so many messages that somebody was sent, which may still be on its way. */
+export async function newestMessage(server: BuiltServer, to: string, count = 1): Promise<InboxMessage> {
+  const until = Date.now() + patience.timeout
+  while (Date.now() < until) {
+    const messages = await inboxOf(server, to)
+    const [newest] = messages
+    if (newest && messages.length === count) return newest
+    await setTimeout(LOOK_EVERY)
+  }
+  throw new Error(`${to} was not sent ${count} in time`)
+}
+
+/** The code in that message. */
+export async function codeSentTo(server: BuiltServer, to: string, count = 1): Promise<string> {
+  const { text } = await newestMessage(server, to, count)
+  const [code] = /\b\d{6}\b/.exec(text) ?? []
+  if (code === undefined) throw new Error(`there is no code in: ${text}`)
+  return code
+}

@@ -1,0 +1,336 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { codeSentTo, inboxOf } from './codes.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'wild goose'
+const phone = '+12065550199'
+const KIB = 1024
+const MINUTE = 60_000
+
+const words = {
+  'en-US': {
+    identifier: 'Email or phone',
+    byCode: 'One-time code',
+    code: 'Code',
+    send: 'Send code',
+    signIn: 'Sign in',
+    onward: 'Continue',
+    newPassword: 'New password',
+    confirmation: 'Confirm new password',
+    save: 'Save password',
+    done: 'Your account password has been updated',
+  },
+  'zh-CN': {
+    identifier: '邮箱或手机号',
+    byCode: '验证码登录',
+    code: '验证码',
+    send: '获取验证码',
+    signIn: '登录',
+    onward: '下一步',
+    newPassword: '新密码',
+    confirmation: '确认新密码',
+    save: '保存新密码',
+    done: '账户密码已更新',
+  },
+} as const
+const english = words['en-US']
+
+let server: BuiltServer
+let browser: Browser
+let owners = 0
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  await signUp(phone)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function call(address: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return fetch(`${server.address}/api${address}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** An account that is reached by phone alone, as a program opens it. */
+async function signUp(number: string): Promise<void> {
+  const named = { scene: 'verif_signup', phone: number }
+  await call('/verif/code', named)
+  const proved = await call('/verif/verification', { ...named, code: await codeSentTo(server, number) })
+  const { token } = (await proved.json()) as { token: string } // a row of the contract
+  await call('/signup', { partition: 'us', phone: number, token, password })
+}
+
+async function newOwner(): Promise<string> {
+  const email = `owner${(owners += 1)}@example.com`
+  await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
+  return email
+}
+
+async function open(address: string, look: Look = {}): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  await watched.page.goto(address)
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  return watched
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const byCode = (page: Page, name: string = english.byCode) => page.getByRole('radio', { name }).click({ force: true })
+const resting = (page: Page) => page.getByRole('button', { name: /^Send again in/ })
+const asked = (page: Page) => page.getByRole('status').innerText()
+const signedIn = async (page: Page) => (await page.request.get('/api/account')).status() === 200
+
+async function askFor(page: Page, identifier: string): Promise<void> {
+  await field(page, english.identifier).fill(identifier)
+  await press(page, english.send)
+  await expect.poll(() => asked(page), patience).toContain(identifier)
+}
+
+async function askByCode(identifier: string, address = '/login'): Promise<Page> {
+  const { page } = await open(address)
+  await byCode(page)
+  await askFor(page, identifier)
+  return page
+}
+
+async function enter(page: Page, code: string): Promise<void> {
+  await field(page, english.code).fill(code)
+  await press(page, english.signIn)
+}
+
+describe('signing in by code', () => {
+  test('leads where one wanted to be', async () => {
+    const email = await newOwner()
+    const page = await askByCode(email, '/login?scene=cnsl.required&return=%2Fcredentials')
+    await enter(page, await codeSentTo(server, email))
+    await page.waitForURL((url) => url.pathname === '/credentials')
+    expect(await signedIn(page)).toBe(true)
+  })
+
+  test('says the same of an account that does not exist, and sends nothing', async () => {
+    const [known, unknown] = [await newOwner(), 'nobody@example.com']
+    const said = []
+    for (const email of [known, unknown]) {
+      const page = await askByCode(email)
+      await enter(page, '000000')
+      await page.getByText('The code is not right, or no longer valid.').waitFor()
+      said.push((await page.getByRole('main').innerText()).replaceAll(email, '').replaceAll(/\d+s/g, ''))
+    }
+    expect(said[0]).toBe(said[1])
+    expect(said[0]).toContain('belongs to an account, a code is on its way.')
+    expect(await inboxOf(server, unknown)).toEqual([])
+  })
+
+  test('a code works once', async () => {
+    const email = await newOwner()
+    const page = await askByCode(email)
+    const code = await codeSentTo(server, email)
+    await enter(page, code)
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await enter(page, code)
+    await page.getByText('The code is not right, or no longer valid.').waitFor()
+    expect(await signedIn(page)).toBe(false)
+  })
+
+  test('five wrong codes end the right one', async () => {
+    const email = await newOwner()
+    const page = await askByCode(email)
+    const code = await codeSentTo(server, email)
+    const wrong = code.startsWith('0') ? '1' : '0'
+    for (const digit of ['1', '2', '3', '4', '5']) {
+      await field(page, english.code).fill(`${wrong}0000${digit}`)
+      await Promise.all([page.waitForResponse('**/api/verif/verification'), press(page, english.signIn)])
+    }
+    await enter(page, code)
+    await page.getByText('The code is not right, or no longer valid.').waitFor()
+    expect(await signedIn(page)).toBe(false)
+  })
+})
+
+describe('another code', () => {
+  test('may be asked for after a minute, which a reload does not shorten and another target does not share', async () => {
+    const page = await askByCode(await newOwner())
+    expect(await resting(page).innerText()).toMatch(/^Send again in (?:60|59|58)s$/)
+    expect(await resting(page).isDisabled()).toBe(true)
+    await expect.poll(() => resting(page).innerText(), patience).toMatch(/in [1-5]?\ds$/)
+    await page.reload()
+    expect(await resting(page).innerText()).toMatch(/in [1-5]?\ds$/)
+    const typed = await field(page, english.identifier).inputValue()
+    await field(page, english.identifier).fill('other@example.com')
+    expect(await page.getByRole('button', { name: english.send }).isEnabled()).toBe(true)
+    await field(page, english.identifier).fill(typed)
+    expect(await resting(page).isDisabled()).toBe(true)
+  })
+
+  test('is counted down to, and a limit of the server is told with the time that is left', async () => {
+    const { page } = await open('/login')
+    await page.clock.install()
+    await page.reload()
+    await byCode(page)
+    await askFor(page, await newOwner())
+    await page.clock.fastForward(30_000)
+    expect(await resting(page).innerText()).toMatch(/^Send again in (?:30|29|28|27)s$/)
+    await page.clock.fastForward(31_000)
+    await press(page, 'Send again')
+    const note = page.getByRole('alert')
+    await expect.poll(() => note.innerText(), patience).toMatch(/You can ask for another in [1-5]?\d seconds\./)
+    expect(await resting(page).isDisabled()).toBe(true)
+    await page.clock.fastForward(61_000)
+    await expect.poll(() => note.innerText(), patience).toContain('You can try again now.')
+  })
+})
+
+test('too many wrong passwords are told with the time that is left', async () => {
+  const { page } = await open('/login')
+  await field(page, english.identifier).fill('nobody@example.com')
+  await field(page, 'Password').fill('tame goose')
+  for (let time = 0; time < 6; time += 1)
+    await Promise.all([page.waitForResponse('**/api/session'), press(page, english.signIn)])
+  await expect
+    .poll(() => page.getByRole('alert').innerText(), patience)
+    .toContain('You can sign in again in 15 minutes.')
+})
+
+describe('a forgotten password', () => {
+  test('is replaced with a code, which ends every session, and one signs in with the new one', async () => {
+    const email = await newOwner()
+    const elsewhere = await open('/login')
+    await signIn(elsewhere.page, { identifier: email, password })
+    const { page, problems } = await open('/login?scene=cnsl.required&return=%2Fcredentials')
+    await field(page, english.identifier).fill(email)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.waitForURL('**/password-reset?return=%2Fcredentials')
+    expect(await field(page, english.identifier).inputValue()).toBe(email)
+    expect(await page.title()).toBe('Reset your password · Hongyan')
+    await press(page, english.send)
+    await field(page, english.code).fill(await codeSentTo(server, email))
+    await press(page, english.onward)
+    await field(page, english.newPassword).fill('tame goose')
+    await field(page, english.confirmation).fill('tame gander')
+    await press(page, english.save)
+    await page.getByText('Inconsistent password').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('confirmation')
+    await field(page, english.confirmation).fill('tame goose')
+    await press(page, english.save)
+    await page.getByRole('heading', { name: english.done }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(english.done)
+    expect(await signedIn(elsewhere.page)).toBe(false)
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    await field(page, 'Password').fill(password)
+    await press(page, english.signIn)
+    await page.getByText('The account or the password is not right.').waitFor()
+    await field(page, 'Password').fill('tame goose')
+    await press(page, english.signIn)
+    await page.waitForURL((url) => url.pathname === '/credentials')
+    expect(problems).toEqual(['Failed to load resource: the server responded with a status of 401 (Unauthorized)'])
+  })
+
+  test('of an account that does not exist is asked for in the same words', async () => {
+    const { page } = await open('/password-reset')
+    await askFor(page, 'stranger@example.com')
+    expect(await asked(page)).toBe(
+      'If stranger@example.com belongs to an account, a code is on its way. It is valid for 10 minutes.',
+    )
+  })
+})
+
+test('the first load of signing in is below 120 KiB', async () => {
+  const { page, close } = await openPage(browser, server.address)
+  onTestFinished(close)
+  const loaded: string[] = []
+  page.on('response', (response) => loaded.push(response.url()))
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  const headers = { 'accept-encoding': 'gzip', accept: 'text/html,*/*' }
+  const sizes = await Promise.all(
+    loaded.map(async (url) => Number((await page.request.get(url, { headers })).headers()['content-length'])),
+  )
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(60 * KIB)
+  expect(total).toBeLessThan(120 * KIB)
+})
+
+describe.each([
+  ['light', 1280, 'en-US'],
+  ['dark', 1280, 'zh-CN'],
+  ['light', 390, 'zh-CN'],
+  ['dark', 390, 'en-US'],
+] as const)('%s, at %d in %s', (theme, width, locale) => {
+  test('axe finds nothing', async () => {
+    const say = words[locale]
+    const email = await newOwner()
+    const size = { width, height: width === 390 ? 844 : 800 }
+    const { page, problems } = await open('/login?scene=cnsl.required&return=%2Fcredentials', {
+      theme,
+      locale,
+      ...size,
+    })
+    const look = async (name: string) => {
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      const file = `${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
+      await page.screenshot({ path: path.join(results, file), fullPage: true })
+    }
+    await look('signin-password')
+    await byCode(page, say.byCode)
+    await press(page, say.signIn)
+    await look('signin-code-missing')
+    await field(page, say.identifier).fill(`no-${email}`)
+    await press(page, say.send)
+    await expect.poll(() => asked(page), patience).toContain(email)
+    await look('signin-code-sent')
+
+    await page.goto('/password-reset')
+    await field(page, say.identifier).fill(email)
+    await press(page, say.send)
+    await expect.poll(() => asked(page), patience).toContain(email)
+    await look('reset-code')
+    await field(page, say.code).fill(await codeSentTo(server, email))
+    await press(page, say.onward)
+    await field(page, say.newPassword).fill(password)
+    await press(page, say.save)
+    await look('reset-password')
+    await field(page, say.confirmation).fill(password)
+    await press(page, say.save)
+    await page.getByRole('heading', { name: say.done }).waitFor()
+    await look('reset-done')
+    expect(problems).toEqual([])
+  })
+})
+
+test(
+  'a phone without plus is that of its account, whose minute since signing up is over by now or soon',
+  async () => {
+    const say = words['zh-CN']
+    const { page } = await open('/login', { locale: 'zh-CN' })
+    await byCode(page, say.byCode)
+    await field(page, say.identifier).fill('(206) 555-0199')
+    const again = page.getByRole('button', { name: new RegExp(`^(?:${say.send}|重新获取)$`) })
+    const tried = async () => {
+      if (await again.isVisible()) await again.click()
+      return asked(page)
+    }
+    await expect.poll(tried, { timeout: 1.2 * MINUTE, interval: 500 }).toContain('2065550199')
+    await field(page, say.code).fill(await codeSentTo(server, phone, 2))
+    await press(page, say.signIn)
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await signedIn(page)).toBe(true)
+  },
+  1.5 * MINUTE,
+)

@@ -1,0 +1,361 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { codeSentTo, inboxOf, newestMessage } from './codes.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'wild goose'
+
+const words = {
+  'en-US': {
+    title: 'Create your account',
+    us: 'International',
+    cn: 'Chinese mainland',
+    steps: ['Step 1 of 3Choose your region', 'Step 2 of 3Verify your email or phone', 'Step 3 of 3Set a password'],
+    identifier: 'Email or phone',
+    code: 'Code',
+    send: 'Send code',
+    password: 'Password',
+    onward: 'Continue',
+    create: 'Create account',
+    menu: /^Account of /,
+    signOut: 'Log out',
+  },
+  'zh-CN': {
+    title: '注册鸿雁账户',
+    us: '国际',
+    cn: '中国大陆',
+    steps: ['第 1 步，共 3 步选择账户地区', '第 2 步，共 3 步验证邮箱或手机号', '第 3 步，共 3 步设置密码'],
+    identifier: '邮箱或手机号',
+    code: '验证码',
+    send: '获取验证码',
+    password: '密码',
+    onward: '下一步',
+    create: '注册',
+    menu: /的账户$/,
+    signOut: '退出登录',
+  },
+} as const
+const english = words['en-US']
+
+let server: BuiltServer
+let browser: Browser
+let strangers = 0
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer({ AVATAR_URL_CN: 'none' }), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const newEmail = () => `stranger${(strangers += 1)}@example.com`
+const newNumber = () => String((strangers += 1)).padStart(3, '0')
+
+async function open(look: Look = {}, address = '/signup'): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  await watched.page.goto(address)
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  return watched
+}
+
+const choose = (page: Page, region: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${region}`) }).click({ force: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const step = (page: Page) => page.getByRole('heading', { level: 2 })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const atHome = (page: Page) => page.waitForURL((url) => url.pathname === '/')
+
+async function accountOf(page: Page): Promise<Account> {
+  const response = await page.request.get('/api/account')
+  return (await response.json()) as Account // a row of the contract
+}
+
+async function toContact(page: Page, region: string = english.us): Promise<void> {
+  await choose(page, region)
+  await press(page, english.onward)
+  await field(page, english.identifier).waitFor()
+}
+
+async function toPassword(page: Page, email: string): Promise<void> {
+  await toContact(page)
+  await field(page, english.identifier).fill(email)
+  await press(page, english.send)
+  await field(page, english.code).fill(await codeSentTo(server, email))
+  await press(page, english.onward)
+  await field(page, english.password).waitFor()
+}
+
+describe('a stranger', () => {
+  test.each([
+    ['us', 'en-US', () => ({ typed: newEmail() })],
+    ['us', 'zh-CN', () => ({ typed: `(206) 555-0${newNumber()}`, country: '+1' })],
+    ['cn', 'en-US', () => ({ typed: `138 0013 8${newNumber()}`, country: '+86' })],
+    ['cn', 'zh-CN', () => ({ typed: newEmail() })],
+  ] as const)('signs up in %s in %s, signs out, and is let in again', async (partition, locale, somebody) => {
+    const who: { typed: string; country?: string } = somebody()
+    const to = who.country === undefined ? who.typed : who.country + who.typed.replaceAll(/\D/g, '')
+    const say = words[locale]
+    const { page, problems } = await open({ locale })
+    expect(await page.title()).toBe(`${say.title} · ${locale === 'en-US' ? 'Hongyan' : '鸿雁'}`)
+
+    expect(await step(page).textContent()).toBe(say.steps[0])
+    await choose(page, say[partition])
+    await press(page, say.onward)
+    await expect.poll(() => step(page).textContent(), patience).toBe(say.steps[1])
+    await field(page, say.identifier).fill(who.typed)
+    await press(page, say.send)
+    await expect.poll(() => page.getByRole('status').innerText(), patience).toContain(to)
+    const { channel, text } = await newestMessage(server, to)
+    expect(channel).toBe(who.country === undefined ? 'mail' : 'sms')
+    expect(text).toMatch(locale === 'en-US' ? /valid for 10 minutes/ : /10 分钟内有效/)
+    await field(page, say.code).fill(await codeSentTo(server, to))
+    await press(page, say.onward)
+    await expect.poll(() => step(page).textContent(), patience).toBe(say.steps[2])
+    await field(page, say.password).fill(password)
+    await press(page, say.create)
+    await atHome(page)
+
+    await page.getByRole('button', { name: say.menu }).waitFor()
+    expect(await accountOf(page)).toMatchObject({
+      partition,
+      currency: partition === 'us' ? 'USD' : 'CNY',
+      balance_amount: '0.000000',
+      ...(who.country === undefined ? { email: to, phone: null } : { email: null, phone: to }),
+    })
+    await page.getByRole('button', { name: say.menu }).click()
+    await page.getByRole('menuitem', { name: say.signOut }).click()
+    await page.waitForURL((url) => url.searchParams.get('scene') === 'cnsl.signout')
+    await signIn(page, { identifier: to, password }, locale)
+    expect(problems).toEqual([])
+  })
+
+  test('finds the way from the sign-in page and back, with what was typed', async () => {
+    const { page } = await open({}, '/login')
+    await field(page, english.identifier).fill('mei.tan@lumenparcel.com')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.waitForURL('**/signup')
+    await toContact(page)
+    expect(await field(page, english.identifier).inputValue()).toBe('mei.tan@lumenparcel.com')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL('**/login')
+    expect(await field(page, english.identifier).inputValue()).toBe('mei.tan@lumenparcel.com')
+  })
+
+  test('who has an account already is told so by the message, and the page says the same as ever', async () => {
+    const email = newEmail()
+    await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
+    const { page } = await open()
+    await toContact(page)
+    await field(page, english.identifier).fill(email)
+    await press(page, english.send)
+    await expect
+      .poll(() => page.getByRole('status').innerText(), patience)
+      .toBe(`A message is on its way to ${email}. Its code is valid for 10 minutes.`)
+    const { text } = await newestMessage(server, email)
+    expect(text).toMatch(/already has a Hongyan account/)
+    expect(text).not.toMatch(/\d{6}/)
+  })
+})
+
+describe('what is missing or wrong', () => {
+  test('is said under its field, which has the focus, until it is changed', async () => {
+    const { page } = await open()
+    await press(page, english.onward)
+    await page.getByText('Choose the region of your account.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
+    await toContact(page)
+
+    for (const [typed, said] of [
+      ['', 'Enter your email or phone number.'],
+      ['mei@lumenparcel', 'Invalid email.'],
+      ['12345', 'Invalid phone.'],
+    ] as const) {
+      await field(page, english.identifier).fill(typed)
+      await press(page, english.send)
+      const box = page.getByRole('textbox', { name: english.identifier })
+      await expect.poll(() => box.getAttribute('aria-invalid'), patience).toBe('true')
+      const described = await box.getAttribute('aria-describedby')
+      expect(await page.locator(`[id="${described}"]`).innerText()).toContain(said)
+      expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    await field(page, english.identifier).fill('mei@lumenparcel.com')
+    expect(await page.getByText('Invalid phone.').count()).toBe(0)
+
+    await press(page, english.onward)
+    await page.getByText('Enter the code you were sent.').waitFor()
+    await field(page, english.code).fill('12')
+    await press(page, english.onward)
+    await page.getByText('Invalid code.').waitFor()
+  })
+
+  test('a number that cannot exist is refused by the server, under the same field', async () => {
+    const { page } = await open()
+    await toContact(page)
+    await field(page, english.identifier).fill('+1 234 56')
+    await press(page, english.send)
+    await page.getByText('This is not a phone number that can exist.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identifier')
+  })
+
+  test('a wrong code is said under it; the right one then still works', async () => {
+    const email = newEmail()
+    const { page } = await open()
+    await toContact(page)
+    await field(page, english.identifier).fill(email)
+    await press(page, english.send)
+    const code = await codeSentTo(server, email)
+    await field(page, english.code).fill(code === '000000' ? '000001' : '000000')
+    await press(page, english.onward)
+    await page.getByText('The code is not right, or no longer valid.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+    await field(page, english.code).fill(code)
+    await press(page, english.onward)
+    await field(page, english.password).fill('short')
+    await press(page, english.create)
+    await page.getByText('The password needs at least 6 characters.').waitFor()
+    await field(page, english.password).fill(password)
+    await press(page, english.create)
+    await atHome(page)
+  })
+
+  test('a proof that is spent leads back to the code, with the region and the address kept', async () => {
+    const email = newEmail()
+    const { page } = await open()
+    await toPassword(page, email)
+    await page.route('**/api/signup', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 'invalid_token', message: 'No longer valid.' } } }),
+    )
+    await field(page, english.password).fill(password)
+    await press(page, english.create)
+    await expect.poll(() => step(page).textContent(), patience).toBe(english.steps[1])
+    await page.getByText('No longer valid.').waitFor()
+    expect(await field(page, english.identifier).inputValue()).toBe(email)
+    expect(await field(page, english.code).inputValue()).toBe('')
+  })
+})
+
+describe('the steps', () => {
+  test('are walked with the keyboard alone, and each heading is read on arrival', async () => {
+    const email = newEmail()
+    const { page, problems } = await open()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await page.getByRole('radio').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    expect(await page.getByRole('radio', { name: /^International/ }).isChecked()).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(focused, patience).toBe(english.steps[1])
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.getByText(`A message is on its way to ${email}.`).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('one-time-code')
+    await page.keyboard.type(await codeSentTo(server, email))
+    await page.keyboard.press('Enter')
+    await expect.poll(focused, patience).toBe(english.steps[2])
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    expect(await field(page, english.password).getAttribute('type')).toBe('text')
+    await field(page, english.password).press('Enter')
+    await atHome(page)
+    expect(problems).toEqual([])
+  })
+
+  test('lead back by button and by the browser, and nothing typed is lost or proved twice', async () => {
+    const email = newEmail()
+    const { page } = await open()
+    await toPassword(page, email)
+    await field(page, english.password).fill(password)
+    await press(page, 'Back')
+    expect(await field(page, english.identifier).inputValue()).toBe(email)
+    await page.goBack()
+    expect(await page.getByRole('radio', { name: /^International/ }).isChecked()).toBe(true)
+    await page.goForward()
+    await field(page, english.identifier).waitFor()
+    await press(page, english.onward)
+    expect(await field(page, english.password).inputValue()).toBe(password)
+    expect(await inboxOf(server, email)).toHaveLength(1)
+    await press(page, english.create)
+    await atHome(page)
+  })
+
+  test('survive a reload as far as no secret is needed', async () => {
+    const email = newEmail()
+    const { page } = await open()
+    await toPassword(page, email)
+    await page.reload()
+    await expect.poll(() => step(page).textContent(), patience).toBe(english.steps[1])
+    expect(await field(page, english.identifier).inputValue()).toBe(email)
+    await press(page, 'Back')
+    expect(await page.getByRole('radio', { name: /^International/ }).isChecked()).toBe(true)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(password)
+  })
+})
+
+test('a whole message pasted into the code’s field leaves the code', async () => {
+  const { page } = await open()
+  await toContact(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [copied, code] of [
+    ['048213 is your Hongyan sign-up code. It is valid for 10 minutes.', '048213'],
+    ['482 913', '482913'],
+    ['４８２９１３', '482913'],
+  ] as const) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), copied)
+    await field(page, english.code).fill('')
+    await field(page, english.code).press('Control+v')
+    expect(await field(page, english.code).inputValue()).toBe(code)
+  }
+  await field(page, english.code).fill('')
+  await field(page, english.code).pressSequentially('4a8 2-9')
+  expect(await field(page, english.code).inputValue()).toBe('4829')
+})
+
+describe.each([
+  ['light', 1280, 'en-US'],
+  ['dark', 1280, 'zh-CN'],
+  ['light', 390, 'zh-CN'],
+  ['dark', 390, 'en-US'],
+] as const)('%s, at %d in %s', (theme, width, locale) => {
+  test('axe finds nothing in any step', async () => {
+    const say = words[locale]
+    const email = newEmail()
+    const { page, problems } = await open({ theme, locale, width, height: width === 390 ? 844 : 800 })
+    const look = async (name: string) => {
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      const file = `signup-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
+      await page.screenshot({ path: path.join(results, file), fullPage: true })
+    }
+    await press(page, say.onward)
+    await look('region-missing')
+    await choose(page, say.cn)
+    await look('region')
+    await press(page, say.onward)
+    await press(page, say.onward)
+    await look('contact-missing')
+    await field(page, say.identifier).fill(email)
+    await press(page, say.send)
+    await expect.poll(() => page.getByRole('status').innerText(), patience).toContain(email)
+    await look('contact')
+    await field(page, say.code).fill(await codeSentTo(server, email))
+    await press(page, say.onward)
+    await field(page, say.password).waitFor()
+    await look('password')
+    expect(problems).toEqual([])
+  })
+})
