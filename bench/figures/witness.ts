@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, release, totalmem } from 'node:os'
+import { cpus, loadavg, release, totalmem } from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
+
+/** Before we began: on a machine that is busy with other things figures come out low. */
+const [loadBefore = 0] = loadavg()
 
 /** Keeps everything a later reader needs to judge the figures: where they were taken, of what, and every single run. */
 export function writeWitness(name: string, found: Readonly<Record<string, unknown>>): void {
@@ -33,4 +36,5 @@ const machine = () => ({
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   kernel: release(),
   node: process.versions.node,
+  loadBefore,
 })
