@@ -40,7 +40,6 @@ function CreateForm({ onCreated, onClose }: { onCreated: (credential: Credential
   async function submit() {
     if (mode === null) return
     onCreated(await api.credentials.create({ body: { mode, type } }))
-    toast('ok', t('credentials.created'))
     void reloadCredentials()
   }
 
@@ -63,6 +62,8 @@ export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => 
   const t = useText()
   const [created, setCreated] = useState<Credential | null>(null)
   const close = () => {
+    // Told when the key has been looked at: on a phone a toast would lie over the dialog's foot.
+    if (created) toast('ok', t('credentials.created'))
     setCreated(null)
     onClose()
   }
