@@ -108,7 +108,7 @@ export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: Pro
           defaultValue={draft['code']}
           trailing={<SendCode from={rest} again={rest > 0} busy={busy} onPress={() => void send(target)} />}
         />
-        <p role="status" className="text-xs text-pretty text-ink-3 empty:-mt-1.5">
+        <p role="status" className="text-xs text-pretty wrap-anywhere text-ink-3 empty:-mt-1.5">
           {sent &&
             t(scene === 'verif_signup' ? 'session.codeSent' : 'session.codeSentIfKnown', {
               target: sentTo,

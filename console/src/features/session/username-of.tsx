@@ -10,7 +10,7 @@ export function UsernameOf({ target }: { target: Target }) {
     <>
       <p className="flex gap-2 text-sm text-ink-2">
         <Icon of={CircleCheck} className="mt-0.5 text-ok" />
-        <span className="min-w-0 break-words">{t('session.verified', { target: textOf(target) })}</span>
+        <span className="min-w-0 wrap-anywhere">{t('session.verified', { target: textOf(target) })}</span>
       </p>
       <input value={textOf(target)} readOnly autoComplete="username" aria-hidden tabIndex={-1} className="sr-only" />
     </>
