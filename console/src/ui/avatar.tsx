@@ -12,45 +12,44 @@ function spread(seed: string): number {
   return hash
 }
 
+/** A square of two triangles, their border a pixel soft. */
+const square = (under: string, over: string, angle: number): string =>
+  `linear-gradient(${angle}deg, ${over} calc(50% - 0.5px), ${under} calc(50% + 0.5px))`
+
 interface Patch {
-  x: number
-  y: number
-  under: string
-  over: string
-  /** Which half of the square the upper triangle covers. */
-  rising: boolean
+  /** Counted row by row. */
+  place: number
+  background: string
 }
 
-/** The left half of a quilt: squares of two triangles each, one of them in the bright colour. */
+/** The squares of a quilt. Its left half comes from the seed, one square of it in the bright colour; its right is the mirror. */
 function patches(seed: string): Patch[] {
   const bright = spread(`${seed}*`) % (GRID * 2)
-  return Array.from({ length: GRID * 2 }, (_, index) => {
+  return Array.from({ length: GRID ** 2 }, (_, place) => {
+    const column = place % GRID
+    const turned = column >= GRID / 2
+    const index = Math.floor(place / GRID) * 2 + (turned ? GRID - 1 - column : column)
     const bits = spread(`${seed}${index}`)
-    return {
-      x: index % 2,
-      y: Math.floor(index / 2),
-      under: inks[bits % 4] ?? inks[0],
-      over: index === bright ? ACCENT : (inks[(bits >>> 2) % 4] ?? inks[1]),
-      rising: ((bits >>> 4) & 1) === 1,
-    }
+    const over = index === bright ? ACCENT : (inks[(bits >>> 2) % 4] ?? inks[1])
+    const right = (bits & 16) > 0 !== turned
+    return { place, background: square(inks[bits % 4] ?? inks[0], over, right ? 315 : 45) }
   })
 }
 
-/** A picture for an account without one: a quilt drawn from its id, mirrored about the middle. */
-function Quilt({ seed, size }: { seed: string; size: number }) {
-  const half = patches(seed).map(({ x, y, under, over, rising }) => (
-    <g key={`${x}.${y}`}>
-      <rect x={x} y={y} width={1} height={1} fill={under} shapeRendering="crispEdges" />
-      <path d={rising ? `M${x} ${y + 1}h1v-1z` : `M${x} ${y}v1h1z`} fill={over} />
-    </g>
-  ))
-  return (
-    <svg viewBox={`0 0 ${GRID} ${GRID}`} width={size} height={size} aria-hidden className="block">
-      <g>{half}</g>
-      <g transform={`matrix(-1 0 0 1 ${GRID} 0)`}>{half}</g>
-    </svg>
-  )
-}
+/** As many rows as columns. */
+const gridTemplate = `repeat(${GRID}, 1fr) / repeat(${GRID}, 1fr)`
+
+/** Each square reaches a pixel under the next ones, or at a fractional zoom the ground would shine through between. */
+const OVERLAP = '0 -1px -1px 0'
+
+/** A picture for an account without one, drawn from its id. */
+const Quilt = ({ seed }: { seed: string }) => (
+  <span aria-hidden className="grid size-full" style={{ gridTemplate }}>
+    {patches(seed).map(({ place, background }) => (
+      <span key={place} style={{ background, margin: OVERLAP }} />
+    ))}
+  </span>
+)
 
 interface AvatarProps {
   /** The account's id: the drawn picture comes from it. */
@@ -69,7 +68,7 @@ export function Avatar({ seed, url, size, className }: AvatarProps) {
       {url !== null && url !== failed ? (
         <img src={url} width={size} height={size} alt="" referrerPolicy="no-referrer" onError={() => setFailed(url)} />
       ) : (
-        <Quilt seed={seed} size={size} />
+        <Quilt seed={seed} />
       )}
     </span>
   )

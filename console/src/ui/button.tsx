@@ -78,7 +78,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   icon: LucideIcon
   /** The name of the button for those who do not see its sign. */
   label: string
-  /** Of the drawing; 14 inside a row of text. */
+  /** Of the drawing; 13 inside a row of text, where it steps back. */
   size?: number
 }
 
@@ -91,7 +91,8 @@ export function IconButton({ icon, label, size = 16, className, ...rest }: IconB
       {...rest}
       aria-label={label}
       className={cx(
-        'inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink disabled:pointer-events-none disabled:text-ink-disabled',
+        'inline-grid size-6 shrink-0 place-items-center rounded-sm hover:bg-fill hover:text-ink disabled:pointer-events-none disabled:text-ink-disabled',
+        size < 16 ? 'text-ink-3' : 'text-ink-2',
         className,
       )}
     >

@@ -29,7 +29,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <>
       <IconButton
         icon={copied ? Check : Copy}
-        size={14}
+        size={13}
         label={t('ui.copyWhat', { what })}
         onClick={copy}
         className={copied ? 'text-ok-dot! hover:bg-transparent!' : ''}
@@ -73,7 +73,7 @@ export function MaskedSecret({ value, what }: { value: string; what: string }) {
       </span>
       <IconButton
         icon={shown ? EyeOff : Eye}
-        size={14}
+        size={13}
         label={t(shown ? 'ui.hideWhat' : 'ui.showWhat', { what })}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}

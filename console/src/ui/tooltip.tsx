@@ -34,6 +34,7 @@ export function Explain({ what, words }: { what: string; words: string }) {
       <IconButton
         ref={trigger}
         icon={Info}
+        size={13}
         label={t('ui.explain', { what })}
         title=""
         aria-describedby={open ? id : undefined}
