@@ -33,7 +33,10 @@ const firstLoad = [
     name: 'base',
     test: new RegExp(`node_modules/(?:@lingui|lucide-react)/|src/(?:i18n|lib|api/(?:api|call)\\.|ui/(?:${frame}))`),
   },
-  { name: 'console', test: /node_modules\/(?:@tanstack|use-sync-external-store)\/|src\/(?:api|shell)\// },
+  {
+    name: 'console',
+    test: /node_modules\/(?:@tanstack|use-sync-external-store)\/|src\/(?:api|shell|features\/(?!session|docs|inbox)[^/]+|routes\.tsx|main\.tsx)/,
+  },
 ].map((group, index) => ({ ...group, tags: ['$initial' as const], priority: 3 - index }))
 
 export default defineConfig({
