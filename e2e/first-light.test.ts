@@ -55,7 +55,7 @@ async function createCredential(page: Page, mode: string): Promise<{ key: string
 async function messagesToday(page: Page): Promise<number> {
   await page.goto('/')
   const card = page.getByRole('group', { name: 'Messages today' })
-  await card.waitFor()
+  await card.getByText(/\d/).first().waitFor()
   return Number(
     /[\d,]+/.exec(await card.innerText().then((text) => text.replace('Messages today', '')))?.[0].replace(',', ''),
   )

@@ -1,14 +1,20 @@
-import { mkdirSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Credential } from '@hongyan/contract/endpoints/credentials'
 import type { DayCount } from '@hongyan/contract/endpoints/statistics'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
 import { type BuiltServer, startServer } from './server.ts'
+import { runInShell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 
+/** Nobody answers there unless a test does. */
+const avatars = 'http://avatars.invalid/'
 const results = path.resolve(import.meta.dirname, 'results')
 const phone = { width: 390, height: 844 }
 const password = 'hongyan-demo'
@@ -20,7 +26,7 @@ let browser: Browser
 
 beforeAll(async () => {
   mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
+  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo', AVATAR_URL: avatars }), launchBrowser()])
 })
 
 afterAll(async () => {
@@ -37,8 +43,9 @@ async function homeOf(who: typeof american, look: Look = {}): Promise<WatchedPag
 }
 
 /** An account of its own, without a message so far. */
-async function newAccount(email: string, settings: Record<string, string> = {}) {
-  await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
+async function newAccount(email: string, settings: Record<string, string> = {}, balance = '0') {
+  const shape = ['--partition', 'us', '--balance', balance]
+  await server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
   for (const [field, value] of Object.entries(settings)) await server.hongyan('account', 'set', email, field, value)
   return { identifier: email, password }
 }
@@ -186,7 +193,9 @@ test('an account without messages is told so, with zeros and dashes', async () =
   const { page } = await homeOf(await newAccount('quiet@example.com'))
   await page.getByText('No recent records').waitFor()
   expect(await chart(page).count()).toBe(0)
-  expect(await card(page, 'Messages today').innerText()).toMatch(/^Messages today\s+0\s+–/)
+  await expect
+    .poll(() => card(page, 'Messages today').innerText())
+    .toMatch(/^Messages today\s+0\s+–\s+Daily average\s+–$/)
   expect(await card(page, 'Delivery rate today').innerText()).toMatch(/^Delivery rate today\s+–\s+–/)
   expect(await page.getByRole('main').innerText()).not.toContain('Demo account')
   await page.screenshot({ path: path.join(results, 'home-quiet-1280-light-en.png'), fullPage: true })
@@ -263,6 +272,141 @@ test('Chinese is spoken throughout, with 万 on the axis', async () => {
   expect(problems).toEqual([])
 })
 
+const steps = (page: Page) => page.getByRole('region', { name: 'Get started' })
+const gone = (page: Page) => steps(page).waitFor({ state: 'detached' })
+
+/** An account that has its credential and some money, on its first run. */
+async function withCredential(email: string, balance = '5', look: Look = {}) {
+  const who = await newAccount(email, {}, balance)
+  const issued = await server.hongyan('credential', 'create', '--account', email, '--mode', 'hmac')
+  return { ...(await homeOf(who, look)), credential: issued as Pick<Credential, 'key' | 'secret'> }
+}
+
+/** What the buttons of the first steps put on the clipboard: the code, and the secret that it reads. */
+async function copied(page: Page): Promise<{ code: string; secret: string }> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const after = async (name: string) => {
+    await steps(page).getByRole('button', { name, exact: true }).click()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  return { code: await after('Copy'), secret: await after('Copy AccessKey Secret') }
+}
+
+test('a fresh account is led to a credential and a first message, and then the way is gone', async () => {
+  const { page, problems } = await homeOf(await newAccount('fresh@example.com', {}, '5'))
+  const { suid } = await accountOf(page)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Welcome, ${suid}`)
+  expect(await steps(page).innerText()).toContain('0 of 2 done')
+  expect(await steps(page).getByRole('listitem').nth(0).getAttribute('aria-current')).toBe('step')
+
+  await steps(page).getByRole('link', { name: 'Create credential' }).click()
+  await page.getByRole('button', { name: 'Create your first credential' }).click()
+  await page.getByRole('radio', { name: /^HMAC mode/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await steps(page).getByText('1 of 2 done').waitFor()
+  await steps(page).getByText('HMAC mode').waitFor()
+
+  const { code, secret } = await copied(page)
+  expect(code).not.toContain(secret)
+  const file = path.join(results, 'send.mjs')
+  writeFileSync(file, code)
+  const env = { PATH: process.env['PATH'], HY_SECRET: secret }
+  const { stdout } = await promisify(execFile)('node', [file], { env })
+  expect(stdout).toMatch(/^[0-9a-f]{32}\n$/)
+
+  await gone(page)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Good /)
+  await expect.poll(() => card(page, 'Messages today').innerText()).toMatch(/^Messages today\s+1\s/)
+  await expect.poll(() => page.getByRole('main').innerText()).toContain('$4.9915')
+  await page.reload()
+  await chart(page).waitFor()
+  expect(await steps(page).count()).toBe(0)
+  expect(problems.filter((problem) => !problem.includes('ERR_NAME_NOT_RESOLVED'))).toEqual([])
+})
+
+test('the shell’s snippet sends as it stands, to the account’s own number', async () => {
+  const { page, credential } = await withCredential('shell@example.com')
+  await page.route('**/api/account', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), phone: '+6581234567' } })
+  })
+  await page.reload()
+  await steps(page).getByRole('tab', { name: 'cURL' }).click()
+  await steps(page).getByText('To your own number, +6581234567.').waitFor()
+  await steps(page).getByText(`accessKeyId=${credential.key}`).waitFor()
+  await page.unroute('**/api/account')
+  const { code, secret } = await copied(page)
+  expect(secret).toBe(credential.secret)
+  expect(JSON.parse(await runInShell(code, { HY_SECRET: secret }))).toMatchObject({
+    code: '0',
+    data: { messages: [{ to: '+6581234567' }] },
+  })
+  await gone(page)
+})
+
+test('a click sends the same message; one that is refused says why', async () => {
+  const { page } = await withCredential('click@example.com')
+  await steps(page).getByRole('button', { name: 'Send test message' }).click()
+  await page.getByText('It is on its way to +12065550100.').waitFor()
+  await gone(page)
+
+  const poor = await withCredential('poor@example.com', '0')
+  await steps(poor.page).getByText(poor.credential.key, { exact: true }).waitFor()
+  await steps(poor.page).getByRole('button', { name: 'Send test message' }).click()
+  await poor.page.getByRole('alert').filter({ hasText: 'The balance does not cover' }).waitFor({ state: 'attached' })
+  expect(await steps(poor.page).count()).toBe(1)
+})
+
+test('a mainland account is told what its messages need instead', async () => {
+  const shape = ['--password', password, '--partition', 'cn', '--currency', 'CNY', '--balance', '5']
+  await server.hongyan('account', 'create', '--email', 'cn@example.com', ...shape)
+  await server.hongyan('credential', 'create', '--account', 'cn@example.com', '--mode', 'hmac')
+  const { page } = await homeOf({ identifier: 'cn@example.com', password })
+  await steps(page).getByText('Messages of mainland accounts need an approved signature and template first.').waitFor()
+  expect(await steps(page).getByRole('button', { name: 'Send test message' }).count()).toBe(0)
+})
+
+test('connectivity is as it was measured, and measured again', async () => {
+  const { page } = await openPage(browser, server.address)
+  onTestFinished(() => page.context().close())
+  await page.clock.install()
+  await signIn(page, american)
+  const connectivity = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Connectivity' }) })
+  await expect.poll(() => connectivity.innerText()).toMatch(/Send API\s+Operational\s+\d+ ms/)
+  expect(await connectivity.innerText()).toMatch(/SMPP\s+Not set up\s+Webhook\s+Not set up$/)
+
+  await page.route('**/api/connectivity', (route) =>
+    route.fulfill({ json: [{ id: 'api', state: 'slow', latency_ms: 1640 }] }),
+  )
+  await page.clock.runFor(15_000)
+  await expect.poll(() => connectivity.innerText()).toMatch(/Send API\s+Slow\s+1\.6 s/)
+
+  await page.route('**/api/connectivity', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.clock.runFor(15_000)
+  await expect.poll(() => connectivity.innerText()).toMatch(/Send API\s+–/)
+  expect(await page.getByText('Request failed').count()).toBe(0)
+})
+
+test('an account has the picture of the avatar service, and a drawn one when that fails', async () => {
+  const who = await newAccount('pictured@example.com')
+  const { page, close } = await openPage(browser, server.address)
+  onTestFinished(close)
+  const picture = {
+    contentType: 'image/svg+xml',
+    body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  }
+  await page.route(`${avatars}**`, (route) => route.fulfill(picture))
+  await signIn(page, who)
+  const pictures = page.locator(`img[src^="${avatars}"]`)
+  await expect.poll(() => pictures.count()).toBe(2)
+  await page.unroute(`${avatars}**`)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => pictures.count()).toBe(0)
+})
+
 describe.each(['light', 'dark'] as const)('%s', (theme) => {
   test.each([
     [1280, 'en-US', american],
@@ -278,5 +422,28 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
     await page.evaluate(() => scrollTo(0, 0))
     const language = locale === 'en-US' ? 'en' : 'zh'
     await page.screenshot({ path: path.join(results, `home-${width}-${theme}-${language}.png`), fullPage: true })
+  })
+
+  test.each([
+    [1280, 'en-US'],
+    [1280, 'zh-CN'],
+    [390, 'en-US'],
+    [390, 'zh-CN'],
+  ] as const)('at %d in %s axe finds nothing on the first run', async (width, locale) => {
+    const email = `first-${theme}-${width}-${locale}@example.com`.toLowerCase()
+    const { page } = await withCredential(email, '5', {
+      theme,
+      locale,
+      width,
+      height: width === 390 ? phone.height : 1100,
+    })
+    await page.getByRole('tab', { name: 'Node.js' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const language = locale === 'en-US' ? 'en' : 'zh'
+    await page.screenshot({
+      path: path.join(results, `home-firstrun-${width}-${theme}-${language}.png`),
+      fullPage: true,
+    })
   })
 })

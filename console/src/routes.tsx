@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { credentialFilter } from './features/credentials/filter.ts'
+import { loadHome } from './features/home/load.ts'
 import { homeSearch } from './features/home/period.ts'
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
@@ -13,7 +14,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: paths.home,
   validateSearch: homeSearch,
-  loader: () => loadTexts('home'),
+  loader: loadHome,
   component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
 })
 

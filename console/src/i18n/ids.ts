@@ -2,6 +2,8 @@ import type credentialsEn from '../features/credentials/messages.en.json'
 import type credentialsZh from '../features/credentials/messages.zh-CN.json'
 import type docsEn from '../features/docs/messages.en.json'
 import type docsZh from '../features/docs/messages.zh-CN.json'
+import type firstStepsEn from '../features/home/first-steps/messages.en.json'
+import type firstStepsZh from '../features/home/first-steps/messages.zh-CN.json'
 import type homeEn from '../features/home/messages.en.json'
 import type homeZh from '../features/home/messages.zh-CN.json'
 import type inboxEn from '../features/inbox/messages.en.json'
@@ -24,6 +26,7 @@ interface Catalogues {
   shell: Ids<typeof shellEn, typeof shellZh>
   session: Ids<typeof sessionEn, typeof sessionZh>
   home: Ids<typeof homeEn, typeof homeZh>
+  'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>

@@ -1,4 +1,5 @@
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { bodyFor, signedCurl } from '../../lib/signed-curl.ts'
 
 interface SnippetOf {
   /** Where the send API listens, without a slash at its end. */
@@ -8,25 +9,13 @@ interface SnippetOf {
   to: string
 }
 
-const bodyFor = (to: string) => `'{"to":"${to}","text":"Hello from Hongyan"}'`
+const simple = ({ origin, key, to }: SnippetOf) => [
+  `curl "${origin}/?action=sms.message.send&accessKeyId=${key}" \\`,
+  `  -d ${bodyFor(to)}`,
+]
 
-const simple = ({ origin, key, to }: SnippetOf) =>
-  [`curl "${origin}/?action=sms.message.send&accessKeyId=${key}" \\`, `  -d ${bodyFor(to)}`].join('\n')
-
-/** The parameters stand in the order in which they are signed. */
-const signed = ({ origin, key, secret, to }: SnippetOf) =>
-  [
-    `SECRET='${secret}'`,
-    `query="accessKeyId=${key}"`,
-    'query="$query&action=sms.message.send"',
-    'query="$query&algorithm=hmac-sha256"',
-    'query="$query&nonce=$(openssl rand -hex 8)"',
-    'query="$query&timestamp=$(date +%s)"',
-    'signature=$(printf %s "$query" |',
-    `  openssl dgst -sha256 -hmac "$SECRET" -hex | sed 's/.* //')`,
-    `curl "${origin}/?$query&signature=$signature" \\`,
-    `  -d ${bodyFor(to)}`,
-  ].join('\n')
+const signed = ({ secret, ...of }: SnippetOf) => [`SECRET='${secret}'`, ...signedCurl({ ...of, secret: 'SECRET' })]
 
 /** Sends one message with a credential, from a shell, as its mode asks for it. */
-export const sendSnippet = (mode: AuthMode, of: SnippetOf): string => (mode === AuthMode.Hmac ? signed(of) : simple(of))
+export const sendSnippet = (mode: AuthMode, of: SnippetOf): string =>
+  (mode === AuthMode.Hmac ? signed(of) : simple(of)).join('\n')

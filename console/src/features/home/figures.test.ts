@@ -44,9 +44,10 @@ test('sums and averages are of the full days before today, those without traffic
   })
 })
 
-test('without a full day there is no average, without a message no rate', () => {
+test('without a message on a full day there is no average, without a message no rate', () => {
   expect(figuresOf([day(3, 3, 3)])).toMatchObject({ sum_msg_cnt: 0, avg_msg_cnt: null, avg_dr: null })
-  expect(figuresOf([quiet, quiet])).toMatchObject({ avg_msg_cnt: 0, avg_dr: null, today_dr: null })
+  expect(figuresOf([quiet, day(3, 3, 3)])).toMatchObject({ avg_msg_cnt: null, avg_to_cnt: null, avg_dr: null })
+  expect(figuresOf([quiet, quiet])).toMatchObject({ sum_msg_cnt: 0, avg_succ_msg_cnt: null, today_dr: null })
   expect(figuresOf([])).toMatchObject({ today_msg_cnt: 0, today_dr: null, avg_msg_cnt: null })
 })
 

@@ -24,11 +24,18 @@ export interface Figures {
 
 const sum = (days: readonly DayCount[], count: Count): number => days.reduce((total, day) => total + day[count], 0)
 
+/** Whether there is anything to tell: a day with a message. */
+export const hasRecords = (days: readonly DayCount[]): boolean => days.some((day) => day.msg_cnt > 0)
+
 /** Delivered messages of all accepted ones in percent; without a message there is no rate. */
 const rate = (delivered: number, messages: number): number | null =>
   messages === 0 ? null : (delivered / messages) * 100
 
 const rateOf = (days: readonly DayCount[]): number | null => rate(sum(days, 'succ_msg_cnt'), sum(days, 'msg_cnt'))
+
+/** Per day; without a message on any of them there is nothing to average. */
+const averageOf = (days: readonly DayCount[], count: Count): number | null =>
+  hasRecords(days) ? sum(days, count) / days.length : null
 
 /** The relative change in percent; null when yesterday is 0 or missing. */
 const change = (today: number, yesterday: number): number | null =>
@@ -47,7 +54,6 @@ export function figuresOf(days: readonly DayCount[]): Figures {
   const full = days.slice(0, -1)
   const yesterday = full.slice(-1)
   const diff = (count: Count) => change(sum(today, count), sum(yesterday, count))
-  const average = (count: Count) => (full.length === 0 ? null : sum(full, count) / full.length)
   return {
     today_msg_cnt: sum(today, 'msg_cnt'),
     today_succ_msg_cnt: sum(today, 'succ_msg_cnt'),
@@ -59,12 +65,9 @@ export function figuresOf(days: readonly DayCount[]): Figures {
     diff_dr: points(rateOf(today), rateOf(yesterday)),
     sum_msg_cnt: sum(full, 'msg_cnt'),
     sum_to_cnt: sum(full, 'to_cnt'),
-    avg_msg_cnt: average('msg_cnt'),
-    avg_succ_msg_cnt: average('succ_msg_cnt'),
-    avg_to_cnt: average('to_cnt'),
+    avg_msg_cnt: averageOf(full, 'msg_cnt'),
+    avg_succ_msg_cnt: averageOf(full, 'succ_msg_cnt'),
+    avg_to_cnt: averageOf(full, 'to_cnt'),
     avg_dr: rateOf(full),
   }
 }
-
-/** Whether there is anything to draw: a day with a message, today included. */
-export const hasRecords = (days: readonly DayCount[]): boolean => days.some((day) => day.msg_cnt > 0)

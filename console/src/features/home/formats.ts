@@ -13,6 +13,14 @@ export const shownAverage = (value: number): string =>
 export const shownRate = (value: number): string =>
   formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+const SECOND = 1_000
+
+/** Milliseconds, from a second on in seconds; never zero, since nothing takes no time. */
+export const shownLatency = (millis: number): string =>
+  millis < SECOND
+    ? `${formatNumber(Math.max(1, millis), { maximumFractionDigits: 0 })} ms`
+    : `${formatNumber(millis / SECOND, { maximumFractionDigits: 1 })} s`
+
 export const shownCompact = (value: number): string => formatNumber(value, { notation: 'compact' })
 
 /** A day of the summary: it belongs to the account's zone already, so no zone may move it again. */

@@ -22,8 +22,8 @@ function DemoMark({ after }: { after: string }) {
   )
 }
 
-/** Whom one greets, by the viewer's clock and in the viewer's zone (ruling 30). */
-export function GreetingHeader() {
+/** Whom one greets, by the viewer's clock and in the viewer's zone (ruling 30); on the first run one is welcomed. */
+export function GreetingHeader({ firstRun }: { firstRun: boolean }) {
   const t = useText()
   const account = useAccount()
   const now = useMinute()
@@ -35,9 +35,9 @@ export function GreetingHeader() {
   })
   return (
     <PageHeader
-      title={t(greetingAt(now.getHours()), { name: accountName(account) })}
+      title={t(firstRun ? 'home.welcome' : greetingAt(now.getHours()), { name: accountName(account) })}
       tab={t('home.title')}
-      description={account.demo ? <DemoMark after={written} /> : written}
+      description={firstRun ? t('home.firstRun') : account.demo ? <DemoMark after={written} /> : written}
     />
   )
 }

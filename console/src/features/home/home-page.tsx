@@ -1,11 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { paths } from '../../lib/paths.ts'
 import { BalanceCard } from './balance-card.tsx'
+import { ConnectivityCard } from './connectivity-card.tsx'
 import { figuresOf } from './figures.ts'
 import { GreetingHeader } from './greeting-header.tsx'
+import { Checklist } from './load.ts'
 import { DEFAULT_PERIOD } from './period.ts'
 import { ProfileCard } from './profile-card.tsx'
+import { useFirstRun } from './progress.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { useSummary } from './summary.ts'
 import { TodayCards } from './today-cards.tsx'
@@ -16,17 +20,20 @@ export function HomePage() {
   const { activated } = useAccount()
   const { period = DEFAULT_PERIOD } = useSearch({ from: paths.home })
   const summary = useSummary(activated, period)
+  const firstRun = useFirstRun()
   const figures = summary.days && figuresOf(summary.days)
   return (
     <>
-      <GreetingHeader />
+      <GreetingHeader firstRun={firstRun !== null} />
       <div className="grid gap-4">
-        <div className="grid gap-4 lg:grid-cols-2">
+        <Suspense>{firstRun && <Checklist progress={firstRun} />}</Suspense>
+        <div className="grid gap-4 md:grid-cols-2 min-[1240px]:grid-cols-[1fr_272px_272px]">
           <ProfileCard />
+          <ConnectivityCard />
           <BalanceCard />
         </div>
         <TodayCards figures={figures} waiting={!figures && !summary.error} />
-        <TrendsPanel period={period} summary={summary} figures={figures} />
+        <TrendsPanel firstRun={firstRun !== null} period={period} summary={summary} figures={figures} />
         <Shortcuts />
       </div>
     </>

@@ -29,7 +29,7 @@ export function ProfileCard() {
   const name = accountName(account)
   const realName = account.realname_info.name
   return (
-    <Card className="flex items-center gap-4 sm:gap-6">
+    <Card className="flex items-center gap-4 sm:gap-6 md:max-[1239px]:col-span-2">
       <Avatar
         seed={account.id}
         url={account.avatar_url}

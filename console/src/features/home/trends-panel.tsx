@@ -42,18 +42,16 @@ function Chart({ days }: { days: readonly DayCount[] | null }) {
 }
 
 /** As high as the chart with its figures, so that nothing moves when it turns out that there is nothing. */
-function Centred({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid min-h-[450px] place-content-center justify-items-center gap-3 sm:min-h-[366px]">
-      {children}
-    </div>
-  )
+const CHART_HIGH = 'min-h-[450px] sm:min-h-[366px]'
+
+function Centred({ high, children }: { high: string; children: ReactNode }) {
+  return <div className={cx('grid place-content-center justify-items-center gap-3', high)}>{children}</div>
 }
 
-function NoRecords() {
+function NoRecords({ high }: { high: string }) {
   const t = useText()
   return (
-    <Centred>
+    <Centred high={high}>
       <Mark size={28} className="text-ink-3" />
       <p className="text-sm text-ink-3">{t('home.noRecords')}</p>
     </Centred>
@@ -63,13 +61,15 @@ function NoRecords() {
 function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useText()
   return (
-    <Centred>
+    <Centred high={CHART_HIGH}>
       <ErrorPanel title={t('home.failed')} error={error} onRetry={retry} />
     </Centred>
   )
 }
 
 interface TrendsProps {
+  /** It is known beforehand that there is nothing to show. */
+  firstRun: boolean
   period: StatisticsPeriod
   summary: Summary
   figures: Figures | null
@@ -92,7 +92,7 @@ function Content({ period, summary, figures }: TrendsProps) {
 /** The period's figures and its days as a chart. The choice of period stays usable whatever happens below it. */
 export function TrendsPanel(props: TrendsProps) {
   const t = useText()
-  const { period, summary } = props
+  const { firstRun, period, summary } = props
   return (
     <section
       aria-labelledby="trends"
@@ -105,10 +105,12 @@ export function TrendsPanel(props: TrendsProps) {
         </h2>
         <PeriodChoice period={period} />
       </div>
-      {summary.error ? (
+      {firstRun ? (
+        <NoRecords high="min-h-28" />
+      ) : summary.error ? (
         <Failed error={summary.error} retry={summary.retry} />
       ) : summary.days && !hasRecords(summary.days) ? (
-        <NoRecords />
+        <NoRecords high={CHART_HIGH} />
       ) : (
         <Content {...props} />
       )}

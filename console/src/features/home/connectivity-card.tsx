@@ -1,0 +1,59 @@
+import type { Connection, ConnectionState } from '@hongyan/contract/vocabulary/connectivity'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import type { TextId } from '../../i18n/ids.ts'
+import { useText } from '../../i18n/text.ts'
+import { Bone } from '../../ui/bone.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import { DASH, shownLatency } from './formats.ts'
+
+const LOOK_EVERY = 15_000
+
+const connections: readonly (readonly [Connection, TextId])[] = [
+  ['api', 'home.sendApi'],
+  ['smpp', 'home.smpp'],
+  ['webhook', 'home.webhook'],
+]
+
+const states: Record<ConnectionState, readonly [Tone, TextId]> = {
+  operational: ['ok', 'home.operational'],
+  slow: ['warn', 'home.slow'],
+  down: ['bad', 'home.broken'],
+  not_set_up: ['idle', 'home.notSetUp'],
+}
+
+/** Looks again and again. What cannot be told is a dash, not an error toast each time. */
+const useConnectivity = () =>
+  useQuery({
+    queryKey: [api.connectivity.list.address],
+    queryFn: ({ signal }) => api.connectivity.list({}, signal).catch(() => null),
+    refetchInterval: LOOK_EVERY,
+  }).data
+
+/** How the account is connected, measured now (specification section 2, "Home dashboard"). */
+export function ConnectivityCard() {
+  const t = useText()
+  const measured = useConnectivity()
+  return (
+    <Card className="max-md:order-last">
+      <h2 className="mb-2 font-semibold">{t('home.connectivity')}</h2>
+      <dl className="grid gap-1.5">
+        {connections.map(([id, title]) => {
+          const found = measured?.find((each) => each.id === id)
+          const [tone, word] = states[found?.state ?? 'not_set_up']
+          const latency = found?.latency_ms ?? null
+          return (
+            <div key={id} className="flex items-center gap-2 text-sm">
+              <dt className="flex-1 text-ink-2">{t(title)}</dt>
+              <dd>{found ? <Status tone={tone}>{t(word)}</Status> : measured === null ? DASH : <Bone width={80} />}</dd>
+              <dd className="w-12 text-right text-xs text-ink-3 tabular-nums">
+                {latency !== null && shownLatency(latency)}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Progress } from '@hongyan/contract/endpoints/account'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { accountQuery } from '../../../api/account.ts'
+import { api } from '../../../api/api.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { useText } from '../../../i18n/text.ts'
+import { isFirstRun, progressQuery } from '../progress.ts'
+import { CredentialStep } from './credential-step.tsx'
+import { MessageStep } from './message-step.tsx'
+import { useOwnKey } from './own-key.ts'
+import { firstSteps, stateOf } from './steps.ts'
+
+/** A message may be sent from anywhere, such as the terminal that the snippet was pasted into. */
+const LOOK_EVERY = 3_000
+
+const parts = { credential: CredentialStep, sent: MessageStep } as const
+
+/** The message that ended the first run has changed figures and balance. */
+function reloadWhatChanged(): void {
+  if (isFirstRun(queryClient.getQueryData(progressQuery.queryKey))) return
+  void queryClient.invalidateQueries({ queryKey: [api.statistics.summary.address] })
+  void queryClient.invalidateQueries(accountQuery)
+}
+
+function Share({ done }: { done: number }) {
+  const t = useText()
+  return (
+    <p className="flex items-center gap-4 text-sm text-ink-3">
+      {t('first-steps.share', { done, all: firstSteps.length })}
+      <span aria-hidden className="h-1.5 w-28 overflow-hidden rounded-full bg-fill-strong max-[359px]:hidden">
+        <span
+          className="block h-full rounded-full bg-ok-dot"
+          style={{ width: `${(done / firstSteps.length) * 100}%` }}
+        />
+      </span>
+    </p>
+  )
+}
+
+/** The way to a first message. It goes away by itself once that is sent. */
+export default function Checklist({ progress }: { progress: Progress }) {
+  const t = useText()
+  const key = useOwnKey(progress.credential)
+  // One that only binds over SMPP is none for these steps.
+  const steps = { ...progress, credential: progress.credential && key !== null }
+  useQuery({ ...progressQuery, refetchInterval: ({ state }) => (state.error ? false : LOOK_EVERY) })
+  useEffect(() => reloadWhatChanged, [])
+  const done = firstSteps.filter(({ step }) => steps[step]).length
+  return (
+    <section aria-labelledby="first-steps" className="rounded-lg border border-line bg-raised">
+      <div className="flex h-13 items-center justify-between gap-4 px-4 sm:px-6">
+        <h2 id="first-steps" className="font-semibold">
+          {t('first-steps.title')}
+        </h2>
+        <Share done={done} />
+      </div>
+      <ol>
+        {firstSteps.map(({ step, title }, index) => {
+          const Part = parts[step]
+          return (
+            <Part
+              key={step}
+              number={index + 1}
+              state={stateOf(steps, step)}
+              title={t(title)}
+              credential={key ?? null}
+            />
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient } from '../../api/query-client.ts'
+import { loadTexts } from '../../i18n/text.ts'
+import { isFirstRun, progressQuery } from './progress.ts'
+
+async function checklist() {
+  const [code] = await Promise.all([import('./first-steps/checklist.tsx'), loadTexts('first-steps')])
+  return code
+}
+
+export const Checklist = lazyRouteComponent(checklist)
+
+async function loadFirstSteps(): Promise<void> {
+  await queryClient.prefetchQuery(progressQuery)
+  if (isFirstRun(queryClient.getQueryData(progressQuery.queryKey))) await Checklist.preload?.()
+}
+
+/** What home is drawn with, so that nothing moves once it is: its texts, and on the first run the checklist. */
+export async function loadHome(): Promise<void> {
+  await Promise.all([loadTexts('home'), loadFirstSteps()])
+}

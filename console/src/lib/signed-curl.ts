@@ -1,0 +1,24 @@
+interface SignedCurl {
+  /** Where the send API listens, without a slash at its end. */
+  origin: string
+  key: string
+  to: string
+  /** The shell's variable that holds the secret. */
+  secret: string
+}
+
+/** Shell lines that sign and send one message. The parameters stand in the order in which they are signed. */
+export const signedCurl = ({ origin, key, to, secret }: SignedCurl): readonly string[] => [
+  `query="accessKeyId=${key}"`,
+  'query="$query&action=sms.message.send"',
+  'query="$query&algorithm=hmac-sha256"',
+  'query="$query&nonce=$(openssl rand -hex 8)"',
+  'query="$query&timestamp=$(date +%s)"',
+  'signature=$(printf %s "$query" |',
+  `  openssl dgst -sha256 -hmac "$${secret}" -hex | sed 's/.* //')`,
+  `curl "${origin}/?$query&signature=$signature" \\`,
+  `  -d ${bodyFor(to)}`,
+]
+
+/** The body of a first message, as the shell quotes it. */
+export const bodyFor = (to: string): string => `'{"to":"${to}","text":"Hello from Hongyan"}'`
