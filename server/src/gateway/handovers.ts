@@ -31,14 +31,19 @@ export async function insertHandovers(tx: Tx, handovers: readonly HandedOver[], 
   ])
 }
 
-/** Carriers reuse ids: the newest hand-over within ten days whose destination matches wins (semantics D1). */
+/**
+ * Carriers reuse ids: the newest hand-over within ten days whose destination matches wins (semantics D1). The upper
+ * bound spares a look into every day that lies ahead.
+ */
 const FIND = statement(
   'handover.find',
-  `select distinct on (r.nr) r.nr, h.part, h.account_id as account, h.message_id as message
+  `select r.nr, h.part, h.account_id as account, h.message_id as message
    from unnest($1::integer[], $2::text[], $3::text[], $4::text[]) as r(nr, upstream, remote_id, last4)
-   join handover h on h.upstream = r.upstream and h.remote_id = r.remote_id
-     and h.at > $5::timestamptz - interval '10 days' and (r.last4 is null or r.last4 = h.to_last4)
-   order by r.nr, h.at desc`,
+   cross join lateral (
+     select part, account_id, message_id from handover
+     where upstream = r.upstream and remote_id = r.remote_id and (r.last4 is null or r.last4 = to_last4)
+       and at > $5::timestamptz - interval '10 days' and at < $5::timestamptz + interval '1 day'
+     order by at desc limit 1) h`,
 )
 
 export interface SoughtReceipt {

@@ -82,7 +82,8 @@ export async function askLater(tx: Tx, messages: readonly (Keyed & { readonly se
 
 /**
  * What waits for an upstream and is not held in memory: of each account and lane the oldest, so that no account stands
- * in another's way. The accounts are found by jumping through the index, not by reading it.
+ * in another's way. The accounts are found by jumping through the index, not by reading it. Mostly there is nothing to
+ * find, so the messages themselves, in their many partitions, are read by a statement of their own.
  */
 const CLAIM = statement(
   'outbox.claim',
@@ -94,21 +95,41 @@ const CLAIM = statement(
        where upstream = $1 and mark is null and (lane, account_id) > (l.lane, l.account_id)
        order by lane, account_id limit 1) n
    )
-   select m.account_id as account, m.id, m.channel, m.scene, b.recipient as to, m.sender, b.text, m.parts,
-     m.valid_until as "validUntil", o.attempt, a.tps as rate
+   select o.account_id as account, o.id, o.attempt, a.tps as rate
    from line l
    cross join lateral (
      select w.account_id, w.id, w.attempt from outbox w
      where w.upstream = $1 and w.mark is null and w.lane = l.lane and w.account_id = l.account_id
        and w.not_before <= now() and not (w.id = any($2::uuid[]))
      order by w.id limit $3) o
-   join account a on a.id = o.account_id
-   join message m on m.account_id = o.account_id and m.id = o.id
-   join message_body b on b.account_id = m.account_id and b.id = m.id and b.retention_days = m.retention_days`,
+   join account a on a.id = o.account_id`,
 )
 
-export const claimWaiting = (tx: Tx, upstream: string, held: readonly MessageId[], each: number) =>
-  tx.run<Waiting>(CLAIM, [upstream, held, each])
+/** One by one through the keys: joined freely, a plan made while the tables were small would read them whole ever after. */
+const LOAD = statement(
+  'outbox.load',
+  `select k.account_id as account, k.id, m.channel, m.scene, b.recipient as to, m.sender, b.text, m.parts,
+     m.valid_until as "validUntil", k.attempt, k.rate
+   from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::integer[]) with ordinality as k(account_id, id, attempt, rate, nr)
+   cross join lateral (select * from message where account_id = k.account_id and id = k.id limit 1) m
+   cross join lateral (
+     select recipient, text from message_body
+     where account_id = k.account_id and id = k.id and retention_days = m.retention_days limit 1) b
+   order by k.nr`,
+)
+
+type Claimed = Keyed & Pick<Waiting, 'attempt' | 'rate'>
+
+export async function claimWaiting(
+  tx: Tx,
+  upstream: string,
+  held: readonly MessageId[],
+  each: number,
+): Promise<readonly Waiting[]> {
+  const claimed = await tx.run<Claimed>(CLAIM, [upstream, held, each])
+  if (claimed.length === 0) return []
+  return tx.run<Waiting>(LOAD, [...keys(claimed), claimed.map((c) => c.attempt), claimed.map((c) => c.rate)])
+}
 
 /** A message that may or may not have been handed over. */
 export interface Doubtful extends Keyed {
