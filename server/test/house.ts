@@ -42,7 +42,10 @@ export async function startHouse({ balance, sinkDelay, settings = {} }: HouseCho
   const sink = await startSink(path.join(folder, 'sink.jsonl'), sinkDelay)
   const env = { DATA_DIR: path.join(folder, 'data'), SANDBOX_SINK: sink.address, ...settings }
   let server = startProcess(env)
-  let address = await server.ready()
+  let address = await server.ready().catch(async (error: unknown) => {
+    await sink.stop()
+    throw error
+  })
   const pool = openPool(databaseOf(env.DATA_DIR), 2, newLogger('silent'))
   const credentials = await newSender(env, balance)
   return {
