@@ -19,13 +19,19 @@ const onClient = (client: PoolClient): Tx => ({
     (await client.query({ name, text, values: [...values] })).rows as Row[], // pg does not know a statement's row shape
 })
 
-/** Runs `work` in one transaction of its own; whatever it throws rolls everything back. */
+/**
+ * Runs `work` in one transaction of its own; whatever it throws rolls everything back. Statements that `work` starts
+ * without waiting for one another travel together and are carried out in the order in which they were started.
+ */
 export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    // Not waited for: it travels with the first statement, and where it fails, that one fails as well.
+    const begun = client.query('begin')
+    begun.catch(() => undefined)
     const result = await work(onClient(client))
+    await begun
     await client.query('commit')
     return result
   } catch (error) {

@@ -106,11 +106,13 @@ async function decideBatch(deps: AdmissionDeps, tx: Tx, batch: Batch, now: Date)
 const own = (verdict: Verdict): AdmitRequest => verdict.request as AdmitRequest
 
 async function decideOpen(tx: Tx, open: Batch): Promise<readonly Verdict[]> {
-  const used = await lockLimits(tx, open.flatMap(limitsOf))
-  const available = await ledger.lock(
-    tx,
-    open.map(({ rules }) => rules.account),
-  )
+  const [used, available] = await Promise.all([
+    lockLimits(tx, open.flatMap(limitsOf)),
+    ledger.lock(
+      tx,
+      open.map(({ rules }) => rules.account),
+    ),
+  ])
   return decide({ used, available }, open)
 }
 
@@ -153,19 +155,21 @@ async function writeAccepted(
   )
   const messages = [...accepted.values()].flatMap((one) => one.messages)
   const waiting = [...accepted.values()].flatMap((one) => one.waiting)
-  await writeLimits(tx, requests.flatMap(limitsOf))
-  await ledger.hold(tx, [...holds.values()], now)
-  await insertMessages(tx, messages, now)
-  await insertOutbox(
-    tx,
-    waiting.map(({ account, id, scene, upstream, parts }) => ({ account, id, lane: laneOf(scene), upstream, parts })),
-  )
-  await countAccepted(
-    tx,
-    messages.filter(({ holdEntry }) => holdEntry !== null),
-    now,
-  )
-  await storeAnswers(tx, [...accepted].flatMap(answersToKeep))
+  await Promise.all([
+    writeLimits(tx, requests.flatMap(limitsOf)),
+    ledger.hold(tx, [...holds.values()], now),
+    insertMessages(tx, messages, now),
+    insertOutbox(
+      tx,
+      waiting.map(({ account, id, scene, upstream, parts }) => ({ account, id, lane: laneOf(scene), upstream, parts })),
+    ),
+    countAccepted(
+      tx,
+      messages.filter(({ holdEntry }) => holdEntry !== null),
+      now,
+    ),
+    storeAnswers(tx, [...accepted].flatMap(answersToKeep)),
+  ])
   return accepted
 }
 

@@ -60,7 +60,7 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at
   const accounts = column((m) => m.account)
   const ids = column((m) => m.id)
   const retention = column((m) => m.retentionDays)
-  await tx.run(INSERT, [
+  const rows = tx.run(INSERT, [
     at,
     accounts,
     ids,
@@ -85,7 +85,8 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at
     retention,
     column((m) => m.channel),
   ])
-  await tx.run(INSERT_BODY, [accounts, ids, retention, column((m) => m.to), column((m) => m.text)])
+  const bodies = tx.run(INSERT_BODY, [accounts, ids, retention, column((m) => m.to), column((m) => m.text)])
+  await Promise.all([rows, bodies])
 }
 
 /** A message as settle finds it, locked. */

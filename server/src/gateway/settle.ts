@@ -76,8 +76,7 @@ async function settleBatch(deps: SettleDeps, batch: readonly GatewayFact[]): Pro
   const now = deps.clock.now()
   return inTransaction(deps.pool, async (tx) => {
     const own = batch.filter((fact): fact is OwnFact => fact.kind === 'own')
-    await insertHandovers(tx, own.flatMap(handedOver), now)
-    const placed = await place(tx, batch, now)
+    const [, placed] = await Promise.all([insertHandovers(tx, own.flatMap(handedOver), now), place(tx, batch, now)])
     await apply(tx, [...placed.values()], now)
     return new Map(batch.map((fact) => [fact, placed.has(fact) ? 'settled' : 'not yet']))
   })
@@ -116,12 +115,14 @@ async function apply(tx: Tx, facts: readonly PlacedFact[], now: Date): Promise<v
   const byMessage = groupByMessage(facts)
   const one = [...byMessage.values()].flatMap(([first]) => first ?? [])
   const accounts = one.map(({ account }) => account)
-  await ledger.lock(tx, accounts)
-  const messages = await lockMessages(
-    tx,
-    accounts,
-    one.map(({ message }) => message),
-  )
+  const [, messages] = await Promise.all([
+    ledger.lock(tx, accounts),
+    lockMessages(
+      tx,
+      accounts,
+      one.map(({ message }) => message),
+    ),
+  ])
   const known = await knownEvents(
     tx,
     messages.filter(({ parts, events }) => parts > 1 && events > 0),
@@ -137,31 +138,33 @@ async function apply(tx: Tx, facts: readonly PlacedFact[], now: Date): Promise<v
 async function write(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Promise<void> {
   const posts = entriesOf(outcomes, 'posted', now)
   const voids = entriesOf(outcomes, 'voided', now)
-  await ledger.post(tx, [...posts.values()], now)
-  await ledger.void(tx, [...voids.values()], now)
-  await updateMessages(
-    tx,
-    outcomes.map(({ changed, money, before }) => {
-      const entries = money === 'posted' ? posts : voids
-      return { ...changed, settleEntry: money === null ? null : (entries.get(before.account)?.id ?? null) }
-    }),
-  )
-  await insertEvents(
-    tx,
-    outcomes.flatMap(({ events }) => events),
-  )
-  await countDelivered(
-    tx,
-    messagesWhere(outcomes, ({ arrived }) => arrived),
-  )
-  await closeBodies(
-    tx,
-    messagesWhere(outcomes, ({ before, changed }) => isPassing(before) && changed.doneAt !== null),
-  )
-  await removeFromOutbox(
-    tx,
-    messagesWhere(outcomes, ({ finished }) => finished),
-  )
+  await Promise.all([
+    ledger.post(tx, [...posts.values()], now),
+    ledger.void(tx, [...voids.values()], now),
+    updateMessages(
+      tx,
+      outcomes.map(({ changed, money, before }) => {
+        const entries = money === 'posted' ? posts : voids
+        return { ...changed, settleEntry: money === null ? null : (entries.get(before.account)?.id ?? null) }
+      }),
+    ),
+    insertEvents(
+      tx,
+      outcomes.flatMap(({ events }) => events),
+    ),
+    countDelivered(
+      tx,
+      messagesWhere(outcomes, ({ arrived }) => arrived),
+    ),
+    closeBodies(
+      tx,
+      messagesWhere(outcomes, ({ before, changed }) => isPassing(before) && changed.doneAt !== null),
+    ),
+    removeFromOutbox(
+      tx,
+      messagesWhere(outcomes, ({ finished }) => finished),
+    ),
+  ])
 }
 
 /** A body that says a code, or one that is kept for no day at all, is nobody's business after its message. */

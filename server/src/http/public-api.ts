@@ -60,10 +60,11 @@ export const publicApi = (deps: PublicApiDeps): FastifyPluginAsync => {
     app.addHook('onRequest', async (request, reply) => {
       // Set on the raw reply, because the framework would write it in lower case.
       reply.raw.setHeader('X-Uni-Request-Id', request.id)
-      reply.header('cache-control', 'no-store')
+      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     })
     app.setErrorHandler(async (error, request, reply) => answerFailure(request, reply, error))
-    for (const path of PATHS) app.post(path, (request, reply) => answer(deps, request, reply))
+    // Programs read no pages: the headers that protect one would only cost.
+    for (const path of PATHS) app.post(path, { helmet: false }, (request, reply) => answer(deps, request, reply))
     refuseOthers(app)
   }
 }
