@@ -30,11 +30,15 @@ export function readSendQuery(raw: string): ReadQuery {
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals))
     const value = decoded(equals < 0 ? '' : pair.slice(equals + 1))
     if (name === null || !PARAMETERS.has(name)) return { ok: false, code: 'restricted_params', parameter: name ?? pair }
-    if (value === null || query.has(name)) return { ok: false, code: 'invalid_request', parameter: name }
+    if (value === null || !isText(value) || query.has(name)) return { ok: false, code: 'invalid_request', parameter: name }
     query.set(name, value)
   }
   return { ok: true, query }
 }
+
+/** No parameter needs a control character or half a surrogate pair, and no table could keep them. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const isText = (value: string): boolean => !/[\u0000-\u001f\u007f]/.test(value) && value.isWellFormed()
 
 /** The string both sides sign: every parameter but the signature, sorted by name, `name=value` joined by `&`. */
 export const stringToSign = (query: SendQuery): string =>

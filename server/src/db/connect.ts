@@ -67,3 +67,7 @@ export function isConnectionLoss(error: unknown): boolean {
   const systemCall = 'syscall' in error && lostConnection.has(error.code)
   return systemCall || shutDown.test(error.code)
 }
+
+/** Whether PostgreSQL refused a value: its class 22 (data) or 23 (constraints). */
+export const isDataError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')

@@ -65,3 +65,12 @@ test('nothing is lost and nothing is chosen twice', () => {
   expect(chosen).toHaveLength(all.length)
   expect(new Set(chosen)).toEqual(new Set(all))
 })
+
+test('an account that keeps coming back never starves the one that waited first', () => {
+  const line = Array.from({ length: 12 }, (_, owner) => request(owner, 100))
+  const first = line[0]
+  for (let batch = 0; batch < 3 && first && line.includes(first); batch += 1) {
+    for (const { rules } of chooseInTurn(line, 1_000)) line.push({ ...request(0, 100), rules })
+  }
+  expect(line).not.toContain(first)
+})

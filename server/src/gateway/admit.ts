@@ -1,4 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
+import { isDataError } from '../db/connect.ts'
 import type { PricedRequest } from '../pipeline/message.ts'
 import type { RoutingTable } from '../pipeline/route.ts'
 import { type AdmissionDeps, admitBatch, type Admitted, type AdmitRequest } from './admission.ts'
@@ -30,6 +31,7 @@ export function createAdmit({ table, ...others }: AdmitDeps): Admit {
   let queued = 0
   const collector = createCollector<AdmitRequest, Admitted>({
     gather: 0,
+    isOneItems: isDataError,
     choose: (line) => chooseInTurn(line, BATCH_RECIPIENTS),
     work: (batch, later) => admitBatch(deps, batch, later),
   })
@@ -51,17 +53,18 @@ export function createAdmit({ table, ...others }: AdmitDeps): Admit {
 export function chooseInTurn<T extends PricedRequest>(line: T[], most: number): T[] {
   const total = line.reduce((sum, { priced }) => sum + priced.recipients.length, 0)
   if (total <= most) return line.splice(0)
-  const queues = byAccount(line)
+  let queues = byAccount(line)
   const chosen: T[] = []
   let size = 0
   while (size < most && queues.length > 0) {
-    for (const [at, queue] of [...queues.entries()].toReversed()) {
+    queues = queues.filter((queue) => {
       const request = queue.shift()
-      if (request && (chosen.length === 0 || size + request.priced.recipients.length <= most)) {
-        chosen.push(request)
-        size += request.priced.recipients.length
-      } else queues.splice(at, 1)
-    }
+      const recipients = request?.priced.recipients.length ?? 0
+      if (!request || (chosen.length > 0 && size + recipients > most)) return false
+      chosen.push(request)
+      size += recipients
+      return true
+    })
   }
   const left = new Set(chosen)
   line.splice(0, line.length, ...line.filter((request) => !left.has(request)))

@@ -8,6 +8,7 @@ const now = new Date('2026-11-20T09:00:00Z')
 const marked: Doubtful = {
   account: AccountId.parse('00000000-0000-0000-0000-000000000001'),
   id: MessageId.parse('0199a000-0000-7000-8000-000000000001'),
+  mark: 'a batch',
   status: MessageStatus.Accepted,
   attempt: 1,
   parts: 2,

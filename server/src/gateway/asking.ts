@@ -30,7 +30,9 @@ type Answer = readonly string[] | 'no answer'
  */
 export async function ask(deps: AskingDeps): Promise<number> {
   const { db, upstream, settle } = deps
-  const rows = await doubtful(db, upstream.code, [...deps.atWork], BATCH)
+  const marked = await doubtful(db, upstream.code, [...deps.atWork], BATCH)
+  // A batch that was marked while we looked is at work by now, and in nobody's doubt.
+  const rows = marked.filter(({ mark }) => !deps.atWork.has(mark))
   if (rows.length === 0) return 0
   const found = await upstream.find(rows.map(({ id }) => wireId(id))).catch(() => null)
   const asked = rows.map(

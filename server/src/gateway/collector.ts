@@ -17,6 +17,8 @@ export interface CollectorRules<Item, Result> {
   readonly work: (batch: readonly Item[], later: (item: Item) => void) => Promise<ReadonlyMap<Item, Result>>
   /** Milliseconds to gather before a batch begins. */
   readonly gather: number
+  /** Whether an error may be one item's fault: then each is tried alone, so that it fails nobody else's work. */
+  readonly isOneItems: (error: unknown) => boolean
 }
 
 interface Waiter<Result> {
@@ -38,23 +40,22 @@ export function createCollector<Item extends object, Result>(
     if (waiter) give(waiter)
   }
 
-  const oneBatch = async (): Promise<void> => {
-    const batch = rules.choose(line)
+  const oneBatch = async (batch: readonly Item[]): Promise<void> => {
     const putBack: Item[] = []
     try {
       const results = await rules.work(batch, (item) => putBack.push(item))
+      line = [...putBack, ...line]
       for (const [item, result] of results) answer(item, (waiter) => waiter.resolve(result))
     } catch (error) {
-      for (const item of batch) answer(item, (waiter) => waiter.reject(error))
-      putBack.length = 0
+      if (batch.length > 1 && rules.isOneItems(error)) for (const item of batch) await oneBatch([item])
+      else for (const item of batch) answer(item, (waiter) => waiter.reject(error))
     }
-    line = [...putBack, ...line]
   }
 
   const run = async (): Promise<void> => {
     if (rules.gather > 0) await new Promise((resolve) => setTimeout(resolve, rules.gather))
     else await new Promise((resolve) => setImmediate(resolve))
-    while (line.length > 0) await oneBatch()
+    while (line.length > 0) await oneBatch(rules.choose(line))
     running = null
   }
 

@@ -12,7 +12,7 @@ import { ownFact } from './facts.ts'
 import { handOver } from './hand-over.ts'
 import { createLanes } from './lanes.ts'
 import { leaveLink, RENEW_EVERY, takeLink } from './link-owner.ts'
-import { claimWaiting } from './outbox.ts'
+import { claimWaiting, markSuspended } from './outbox.ts'
 import type { Settle } from './settle.ts'
 
 /** Most messages held in memory; more wait in the table. */
@@ -23,6 +23,7 @@ const CLAIM_EACH = 1_000
 const HELD_SECONDS = 2
 const IDLE_MILLIS = 50
 const ASK_EVERY = 1_000
+const REFUSED_AT_ONCE = 500
 /** Failures in a row after which routing passes the upstream over. */
 const DOWN_AFTER = 3
 
@@ -136,9 +137,25 @@ export function createDispatch({ pool, clock, log, settle, upstream }: DispatchD
     onTheirWay += size
   }
 
+  /** What a suspended account has in the queue is refused, free (ruling 35). */
+  const refuseSuspended = async (): Promise<boolean> => {
+    const mark = randomUUID()
+    atWork.add(mark)
+    try {
+      const rows = await markSuspended(db, upstream.code, mark, REFUSED_AT_ONCE)
+      await settle.add(
+        rows.map((row) => ({ ...ownFact(upstream.code, row, MessageStatus.Rejected), error: 'account_suspended' })),
+      )
+      return rows.length === REFUSED_AT_ONCE
+    } finally {
+      atWork.delete(mark)
+    }
+  }
+
   const askAround = async (): Promise<number> => {
-    if (owned) await ask({ db, settle, upstream, atWork, now: () => clock.now() })
-    return ASK_EVERY
+    if (!owned) return ASK_EVERY
+    await ask({ db, settle, upstream, atWork, now: () => clock.now() })
+    return (await refuseSuspended()) ? 0 : ASK_EVERY
   }
 
   return {

@@ -39,11 +39,18 @@ export async function handOver(
     const marked = await markSending(db, batch, { upstream: upstream.code, process, mark })
     const ours = batch.filter(({ id }) => marked.has(id))
     const said = ours.length === 0 ? [] : await submit(deps, ours)
-    return { written: finish(deps, ours, said).finally(() => atWork.delete(mark)) }
+    return { written: finish(deps, ours, said).finally(() => leaveWork(atWork, mark)) }
   } catch (error) {
     atWork.delete(mark)
     throw error
   }
+}
+
+/** For a moment longer, because a look for doubtful messages may have begun before the batch was through. */
+const LEAVE_AFTER = 5_000
+
+function leaveWork(atWork: Set<string>, mark: string): void {
+  setTimeout(() => atWork.delete(mark), LEAVE_AFTER).unref()
 }
 
 async function submit({ upstream, reached }: HandOverDeps, batch: readonly Waiting[]): Promise<readonly Submitted[]> {

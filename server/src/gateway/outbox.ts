@@ -1,4 +1,5 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type Tx, statement } from '../db/tx.ts'
 import type { Waiting } from '../pipeline/message.ts'
 
@@ -33,6 +34,7 @@ const MARK = statement(
   `update outbox o set mark = $5 from unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
    where o.account_id = k.account_id and o.id = k.id and o.mark is null
      and exists (select from link_owner where upstream = $3 and process = $4 and until > now())
+     and not exists (select from account a where a.id = o.account_id and a.status = ${AccountStatus.Suspended})
    returning o.id`,
 )
 
@@ -80,29 +82,32 @@ export async function askLater(tx: Tx, messages: readonly (Keyed & { readonly se
   if (messages.length > 0) await tx.run(ASK_LATER, [...keys(messages), messages.map((m) => m.seconds)])
 }
 
-/**
- * What waits for an upstream and is not held in memory: of each account and lane the oldest, so that no account stands
- * in another's way. The accounts are found by jumping through the index, not by reading it. Mostly there is nothing to
- * find, so the messages themselves, in their many partitions, are read by a statement of their own.
- */
-const CLAIM = statement(
-  'outbox.claim',
-  `with recursive line as (
+/** Which accounts wait in which lane, found by jumping through the index, not by reading it. */
+const LINE = `line as (
      (select lane, account_id from outbox where upstream = $1 and mark is null order by lane, account_id limit 1)
      union all
      select n.lane, n.account_id from line l cross join lateral (
        select lane, account_id from outbox
        where upstream = $1 and mark is null and (lane, account_id) > (l.lane, l.account_id)
        order by lane, account_id limit 1) n
-   )
+   )`
+
+/**
+ * What waits for an upstream and is not held in memory: of each account and lane the oldest, so that no account stands
+ * in another's way.  Mostly there is nothing to
+ * find, so the messages themselves, in their many partitions, are read by a statement of their own.
+ */
+const CLAIM = statement(
+  'outbox.claim',
+  `with recursive ${LINE}
    select o.account_id as account, o.id, o.attempt, a.tps as rate
    from line l
+   join account a on a.id = l.account_id and a.status <> ${AccountStatus.Suspended}
    cross join lateral (
      select w.account_id, w.id, w.attempt from outbox w
      where w.upstream = $1 and w.mark is null and w.lane = l.lane and w.account_id = l.account_id
        and w.not_before <= now() and not (w.id = any($2::uuid[]))
-     order by w.id limit $3) o
-   join account a on a.id = o.account_id`,
+     order by w.id limit $3) o`,
 )
 
 /** One by one through the keys: joined freely, a plan made while the tables were small would read them whole ever after. */
@@ -131,8 +136,27 @@ export async function claimWaiting(
   return tx.run<Waiting>(LOAD, [...keys(claimed), claimed.map((c) => c.attempt), claimed.map((c) => c.rate)])
 }
 
+/** Marked first, so that nothing hands them over while they are being refused. */
+const MARK_SUSPENDED = statement(
+  'outbox.mark_suspended',
+  `with recursive ${LINE}, refused as (
+     select o.account_id, o.id from account a join outbox o on o.account_id = a.id
+     where a.status = ${AccountStatus.Suspended} and a.id in (select account_id from line)
+       and o.upstream = $1 and o.mark is null limit $3
+   )
+   update outbox o set mark = $2 from refused r join message m on m.account_id = r.account_id and m.id = r.id
+   where o.account_id = r.account_id and o.id = r.id and o.mark is null
+   returning o.account_id as account, o.id, m.to_last4 as to`,
+)
+
+/** Takes waiting messages of suspended accounts out of everybody's reach (ruling 35). */
+export const markSuspended = (tx: Tx, upstream: string, mark: string, limit: number) =>
+  tx.run<Keyed & { readonly to: string }>(MARK_SUSPENDED, [upstream, mark, limit])
+
 /** A message that may or may not have been handed over. */
 export interface Doubtful extends Keyed {
+  /** The batch that marked it. */
+  readonly mark: string
   readonly status: number
   readonly attempt: number
   readonly parts: number
@@ -142,7 +166,7 @@ export interface Doubtful extends Keyed {
 
 const DOUBTFUL = statement(
   'outbox.doubtful',
-  `select o.account_id as account, o.id, m.status, o.attempt, m.parts, m.to_last4 as to, m.valid_until as "validUntil"
+  `select o.account_id as account, o.id, o.mark, m.status, o.attempt, m.parts, m.to_last4 as to, m.valid_until as "validUntil"
    from outbox o join message m on m.account_id = o.account_id and m.id = o.id
    where o.upstream = $1 and o.mark is not null and o.not_before <= now() and o.mark <> all($2::uuid[])
    order by o.id limit $3`,

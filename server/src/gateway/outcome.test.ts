@@ -89,3 +89,24 @@ test('after fifty facts further ones are only counted', () => {
   expect(two.events).toHaveLength(1)
   expect(two.changed.events).toBe(MAX_EVENTS + 1)
 })
+
+test('a fact that is known is neither kept nor counted again, however often it comes', () => {
+  const parts = { ...message, parts: 3, payForDelivered: true }
+  const again = Array.from({ length: 60 }, () => fact({ status: MessageStatus.Delivered, part: 1, remoteId: 'a' }))
+  const once = outcome(parts, ...again)
+  expect(once.events).toHaveLength(1)
+  expect(once.changed).toMatchObject({ events: 1, partsDelivered: 1 })
+})
+
+test('what is ignored says nothing of how the message ended', () => {
+  const delivered = fact({ status: MessageStatus.Delivered, part: 1 })
+  const late = fact({ status: MessageStatus.Undelivered, part: 1, error: 'undelivered', upstreamCode: 'UNDELIV' })
+  expect(outcome(message, delivered, late).changed).toMatchObject({ status: MessageStatus.Delivered, error: null })
+})
+
+test('a message that is given up is over, though its status stays unknown', () => {
+  const unknown = fact({ status: MessageStatus.Unknown, evidence: false, remoteId: '' })
+  const before = { ...message, status: MessageStatus.Unknown }
+  expect(outcome(before, unknown).over).toBe(false)
+  expect(outcome(before, { ...unknown, givenUp: true }).over).toBe(true)
+})

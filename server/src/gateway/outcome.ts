@@ -14,6 +14,8 @@ export interface MessageOutcome {
   readonly arrived: boolean
   /** Nothing is left to do for it: its outbox row may go. */
   readonly finished: boolean
+  /** It has come to its end, or nobody waits for one any more. */
+  readonly over: boolean
 }
 
 const ARRIVED: readonly MessageStatus[] = [MessageStatus.Delivered, MessageStatus.Read]
@@ -52,11 +54,15 @@ export function outcomeOf(
   let upstreamCode: string | null = null
   for (const fact of facts) {
     const key = eventKey(fact)
-    const step = next(state, { ...fact, known: seen.has(key) })
+    if (seen.has(key) && !fact.givenUp) continue
     seen.add(key)
+    const step = next(state, { ...fact, known: false })
     events.push({ ...fact, applied: step.applied, at: now })
-    error ??= fact.error
-    upstreamCode ??= fact.upstreamCode
+    // What is ignored says nothing of how the message ended.
+    if (step.applied) {
+      error ??= fact.error
+      upstreamCode ??= fact.upstreamCode
+    }
     state = step.state
   }
   const kept = events.slice(0, Math.max(0, MAX_EVENTS - before.events))
@@ -66,6 +72,7 @@ export function outcomeOf(
     events: kept,
     money: before.settled || state.money === 'held' ? null : state.money,
     arrived: ARRIVED.includes(state.status) && !ARRIVED.includes(before.status),
+    over: done || facts.some(({ givenUp }) => givenUp),
     finished: WAITING.includes(before.status) && isFinished(state.status, facts),
     changed: {
       account: before.account,

@@ -2,6 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
+import { isDataError } from '../db/connect.ts'
 import { inTransaction, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
@@ -43,6 +44,7 @@ type Told = 'settled' | 'not yet'
 export function createSettle(deps: SettleDeps): Settle {
   const collector = createCollector<GatewayFact, Told>({
     gather: GATHER_MILLIS,
+    isOneItems: isDataError,
     choose: (line) => line.splice(0, BATCH_FACTS),
     work: (batch) => settleBatch(deps, batch),
   })
@@ -52,10 +54,10 @@ export function createSettle(deps: SettleDeps): Settle {
       const told = await collector.add(fact).catch((error: unknown) => {
         if (collector.closed) throw error
         deps.failed(error)
-        return 'failed' as const
+        return fact.kind === 'receipt' && isDataError(error) ? 'unkept' : 'failed'
       })
       if (told === 'settled') return
-      if (told === 'not yet' && isOrphan(fact, deps.clock)) return deps.orphaned()
+      if (told === 'unkept' || (told === 'not yet' && isOrphan(fact, deps.clock))) return deps.orphaned()
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
     }
   }
@@ -158,7 +160,7 @@ async function write(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Pr
     ),
     closeBodies(
       tx,
-      messagesWhere(outcomes, ({ before, changed }) => isPassing(before) && changed.doneAt !== null),
+      messagesWhere(outcomes, ({ before, over }) => isPassing(before) && over),
     ),
     removeFromOutbox(
       tx,

@@ -11,6 +11,7 @@ import { type OwnFact, ownFact } from './facts.ts'
 import type { Settle } from './settle.ts'
 
 const HOUR = 3_600_000
+const KEPT_DAYS = 10
 /** Today's and tomorrow's partitions are there at the start; the rest has time until the first messages are through. */
 const FIRST_AFTER = 60_000
 
@@ -19,8 +20,7 @@ const SILENT = statement(
   'handover.silent',
   `select distinct h.upstream, m.account_id as account, m.id, m.to_last4 as to
    from handover h join message m on m.account_id = h.account_id and m.id = h.message_id
-   where h.at between $1::timestamptz - make_interval(hours => $2 + 2) and $1::timestamptz - make_interval(hours => $2)
-     and m.status = $3 and ($3 = ${MessageStatus.Sent} or m.settle_entry is null)`,
+   where h.at > $1 and h.at <= $2 and m.status = $3 and ($3 = ${MessageStatus.Sent} or m.settle_entry is null)`,
 )
 const UNKNOWN_AFTER_HOURS = 72
 const GIVEN_UP_AFTER_HOURS = 7 * 24
@@ -39,35 +39,54 @@ export interface UpkeepDeps {
   readonly settle: Settle
 }
 
+export interface Upkeep {
+  /** Does everything once. */
+  readonly round: () => Promise<void>
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+}
+
 /** What has to be done now and then: partitions ahead, expired keys, messages that nobody reports on. */
-export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): { start(): void; stop(): Promise<void> } {
+export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
   const db = alone(pool)
   let first: NodeJS.Timeout | undefined
   let hourly: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
+  let looked: number | null = null
+
+  /** Everything at the first look, afterwards what has come of age since the last one that went well. */
+  const silentFor = (hours: number, status: MessageStatus, now: number) => {
+    const from = looked === null ? now - KEPT_DAYS * 24 * HOUR : looked - (hours + 1) * HOUR
+    return db.run<SilentRow>(SILENT, [new Date(from), new Date(now - hours * HOUR), status])
+  }
 
   const silence = async (): Promise<void> => {
-    const silent = await db.run<SilentRow>(SILENT, [clock.now(), UNKNOWN_AFTER_HOURS, MessageStatus.Sent])
-    const over = await db.run<SilentRow>(SILENT, [clock.now(), GIVEN_UP_AFTER_HOURS, MessageStatus.Unknown])
+    const now = clock.now().getTime()
+    const silent = await silentFor(UNKNOWN_AFTER_HOURS, MessageStatus.Sent, now)
+    const over = await silentFor(GIVEN_UP_AFTER_HOURS, MessageStatus.Unknown, now)
     const fact = (row: SilentRow): OwnFact => ownFact(row.upstream, row, MessageStatus.Unknown)
     await settle.add([...silent.map(fact), ...over.map((row) => ({ ...fact(row), givenUp: true }))])
+    looked = now
   }
 
   const round = async (): Promise<void> => {
     const now = clock.now()
-    await keepPartitions(pool, now, log)
-    await forgetExpired(db, now)
-    await forgetWindows(db, now)
-    await silence()
+    await attempt(silence)
+    await attempt(() => keepPartitions(pool, now, log))
+    await attempt(() => forgetExpired(db, now))
+    await attempt(() => forgetWindows(db, now))
   }
 
+  /** One task that fails keeps none of the others from its turn. */
+  const attempt = (task: () => Promise<void>): Promise<void> =>
+    task().catch((error: unknown) => log.warn({ err: error }, 'an hourly task failed and will be tried again'))
+
   const run = (): void => {
-    running = round().catch((error: unknown) =>
-      log.warn({ err: error }, 'the hourly upkeep failed and will be tried again'),
-    )
+    running = round()
   }
 
   return {
+    round,
     start() {
       first = setTimeout(run, FIRST_AFTER)
       hourly = setInterval(run, HOUR)

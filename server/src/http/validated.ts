@@ -13,8 +13,8 @@ const NO_FIELDS = z.strictObject({})
 export function validated<S extends z.ZodType>(schema: S | undefined, input: unknown): z.output<S> {
   const parsed = (schema ?? NO_FIELDS).safeParse(input)
   if (!parsed.success) throw refusalOf(parsed.error.issues, input)
-  const nul = findNul(parsed.data)
-  if (nul) throw new Refusal('invalid_request', naming(nul))
+  const unkept = findUnkept(parsed.data)
+  if (unkept) throw new Refusal('invalid_request', naming(unkept))
   return parsed.data as z.output<S> // without a schema there are no fields, and S says so
 }
 
@@ -33,12 +33,12 @@ const valueAt = (input: unknown, path: Path): unknown =>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A database text cannot hold the character NUL, and no field means to. */
-function findNul(value: unknown, path: Path = []): Path | null {
-  if (typeof value === 'string') return value.includes('\0') ? path : null
+/** A database text can hold neither the character NUL nor half a surrogate pair, and no field means to. */
+function findUnkept(value: unknown, path: Path = []): Path | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
   if (!isObject(value)) return null
   for (const [key, inner] of Object.entries(value)) {
-    const found = findNul(inner, [...path, Array.isArray(value) ? Number(key) : key])
+    const found = findUnkept(inner, [...path, Array.isArray(value) ? Number(key) : key])
     if (found) return found
   }
   return null

@@ -94,12 +94,14 @@ export async function releaseRequests(tx: Tx, claims: readonly OwnedClaim[]): Pr
   if (claims.length > 0) await tx.run(RELEASE, owners(claims))
 }
 
+const FORGET_AT_ONCE = 10_000
+
 const FORGET = statement(
   'request_key.forget',
-  `delete from request_key where ctid = any(array(select ctid from request_key where expires_at < $1 limit 10000))`,
+  `delete from request_key where ctid = any(array(select ctid from request_key where expires_at < $1 limit ${FORGET_AT_ONCE})) returning 1`,
 )
 
-/** Drops some of the keys that have expired. */
-export async function forgetExpired(tx: Tx, now: Date): Promise<void> {
-  await tx.run(FORGET, [now])
+/** Drops the keys that have expired, so many at once. */
+export async function forgetExpired(db: Tx, now: Date): Promise<void> {
+  while ((await db.run(FORGET, [now])).length === FORGET_AT_ONCE);
 }

@@ -125,7 +125,7 @@ test('receipts that come twice and out of order make one delivery', async () => 
   const { rows } = await eventually(events, (found) => found.rows.length >= 3)
   expect(rows).toContainEqual({ state: 4, applied: true })
   expect(rows).toContainEqual({ state: 5, applied: false })
-  expect(await messagesOf(owner)).toMatchObject([{ status: 4 }])
+  expect(await messagesOf(owner)).toMatchObject([{ status: 4, error_code: null }])
 })
 
 test('a queue of four hours of the account’s rate, in parts, is full', async () => {
@@ -142,6 +142,33 @@ test('a queue of four hours of the account’s rate, in parts, is full', async (
   )
   expect([refusal(full), full.headers['retry-after']]).toEqual([[429, '105300', 'LimitExceed'], '60'])
   await world.pool.query('delete from outbox where account_id = $1', [owner.id])
+})
+
+test('what a suspended account has in the queue is refused, free', async () => {
+  const owner = await world.account({ tps: 1, balance: '1' })
+  const { send } = await newSender(world, owner)
+  for (let batch = 0; batch < 4; batch += 1) await send({ to: TO, text: 'x'.repeat(1_000) })
+  await world.pool.query('update account set status = 1 where id = $1', [owner.id])
+  const rows = await eventually(
+    () => messagesOf(owner),
+    (found) => found.every(({ status }) => status !== 0),
+  )
+  const refused = rows.filter(({ status }) => status === 8)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused).toMatchObject(refused.map(() => ({ error_code: 'account_suspended' })))
+  const sent = rows.filter(({ status }) => status !== 8).reduce((sum, row) => sum + row.price_micros, 0n)
+  expect(await balanceOf(owner)).toEqual({ paid: 1_000_000n - sent, held: 0n })
+})
+
+test.each([
+  ['a control character in the nonce', { nonce: '\u0000a' }, hello],
+  ['half a surrogate pair in a recipient', { headers: { 'idempotency-key': 'k' } }, { to: [TO, '\ud800'], text: 'x' }],
+])('%s is refused and fails nobody else', async (_, choice, body) => {
+  const [mine, theirs] = [await world.account(), await world.account()]
+  const odd = await newSender(world, mine, AuthMode.Hmac)
+  const { send } = await newSender(world, theirs)
+  const answers = await Promise.all([odd.send(body, choice), ...Array.from({ length: 20 }, () => send(hello))])
+  expect(answers.map(({ status }) => status)).toEqual([400, ...Array.from({ length: 20 }, () => 200)])
 })
 
 test('without an upstream nothing is accepted', async () => {

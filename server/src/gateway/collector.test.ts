@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createCollector } from './collector.ts'
+
+interface Item {
+  readonly name: string
+}
+const items = (...names: string[]): Item[] => names.map((name) => ({ name }))
+
+/** Fails every batch that holds an item called "poison". */
+const collectorOf = (batches: string[][]) =>
+  createCollector<Item, string>({
+    gather: 0,
+    choose: (line) => line.splice(0, 3),
+    isOneItems: (error) => error instanceof RangeError,
+    work: async (batch) => {
+      batches.push(batch.map(({ name }) => name))
+      if (batch.some(({ name }) => name === 'poison')) throw new RangeError('poison')
+      if (batch.some(({ name }) => name === 'outage')) throw new Error('outage')
+      return new Map(batch.map((item) => [item, item.name.toUpperCase()]))
+    },
+  })
+
+test('what comes in together is worked on together, so many at once', async () => {
+  const batches: string[][] = []
+  const collector = collectorOf(batches)
+  expect(await Promise.all(items('a', 'b', 'c', 'd').map((item) => collector.add(item)))).toEqual(['A', 'B', 'C', 'D'])
+  expect(batches).toEqual([['a', 'b', 'c'], ['d']])
+})
+
+test('one item’s fault fails nobody else’s work', async () => {
+  const collector = collectorOf([])
+  const told = await Promise.allSettled(items('a', 'poison', 'b').map((item) => collector.add(item)))
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('an outage fails the batch as a whole, once', async () => {
+  const batches: string[][] = []
+  const collector = collectorOf(batches)
+  const told = await Promise.allSettled(items('a', 'outage').map((item) => collector.add(item)))
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(batches).toHaveLength(1)
+})
+
+test('after a drain nothing more is taken', async () => {
+  const collector = collectorOf([])
+  const last = collector.add({ name: 'a' })
+  await collector.drain()
+  expect(await last).toBe('A')
+  await expect(collector.add({ name: 'b' })).rejects.toThrow('closed')
+})

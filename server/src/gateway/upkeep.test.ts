@@ -1,0 +1,60 @@
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, newSender } from '../../test/sender.ts'
+import { newWorld, type World } from '../../test/world.ts'
+import { newLogger } from '../kit/logger.ts'
+import { createSettle } from './settle.ts'
+import { createUpkeep } from './upkeep.ts'
+
+const HOUR = 3_600_000
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const upkeepOf = ({ pool, clock }: World) => {
+  const settle = createSettle({ pool, clock, orphaned: () => undefined, failed: () => undefined })
+  return createUpkeep({ pool, clock, settle, log: newLogger('silent') })
+}
+
+test('a message that nobody reports on is unknown after 72 hours, and given up on the seventh day', async () => {
+  const owner = await world.account({ balance: '1', pay_for_delivered: true })
+  const { send } = await newSender(world, owner)
+  await send({ to: '+12065550005', text: 'Your code is 123456', scene: 1 })
+  const message = async () =>
+    (await world.pool.query('select status, settle_entry from message where account_id = $1', [owner.id])).rows[0]
+  const held = async () =>
+    (await world.pool.query('select held_micros from balance where account_id = $1', [owner.id])).rows[0]
+  await eventually(message, (found) => found?.status === MessageStatus.Sent)
+
+  const upkeep = upkeepOf(world)
+  world.clock.advance(71 * HOUR)
+  await upkeep.round()
+  expect(await message()).toMatchObject({ status: MessageStatus.Sent })
+  world.clock.advance(9 * HOUR)
+  await upkeep.round()
+  expect(await message()).toMatchObject({ status: MessageStatus.Unknown, settle_entry: null })
+  expect(await held()).toEqual({ held_micros: 8_500n })
+  world.clock.advance(89 * HOUR)
+  await upkeep.round()
+  expect((await message())?.settle_entry).not.toBeNull()
+  expect(await held()).toEqual({ held_micros: 0n })
+  const { rows } = await world.pool.query('select text from message_body where account_id = $1', [owner.id])
+  expect(rows).toEqual([{ text: 'Your code is ******' }])
+})
+
+test('expired request keys go, however many there are', async () => {
+  const owner = await world.account()
+  await world.pool.query(
+    `insert into request_key (account_id, credential_id, kind, key, body_hash, at, expires_at)
+     select $1, gen_random_uuid(), 'nonce', n::text, '', $2, $2 from generate_series(1, 25000) n`,
+    [owner.id, new Date(world.clock.now().getTime() - HOUR)],
+  )
+  await upkeepOf(world).round()
+  const { rows } = await world.pool.query('select count(*)::integer as left from request_key where account_id = $1', [
+    owner.id,
+  ])
+  expect(rows).toEqual([{ left: 0 }])
+})
