@@ -5,8 +5,8 @@ import { FIRST_ID, firstIdAt, LAST_ID, momentOf } from '../kit/ids.ts'
 const PAGE = 5_000
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** A message names no entry younger than this: validity ends after three days, waiting for evidence a week later. */
-const LONGEST_LIFE = 11 * DAY
+/** A message names no entry younger than this: three days until it is handed over, ten more in which a receipt finds it. */
+const LONGEST_LIFE = 14 * DAY
 /** How far clocks of two processes may be apart. */
 const CLOCKS_APART = MINUTE
 
