@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose-demo.ts'
 import { openKysely, openPool } from './db/connect.ts'
@@ -10,6 +11,7 @@ import { systemClock } from './kit/clock.ts'
 import type { Command } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
 import { keysOf, secretBox } from './kit/secret-box.ts'
+import { ledgerCommands } from './ledger/commands.ts'
 
 /** What every command is started with. */
 export interface CommandDeps {
@@ -22,10 +24,13 @@ export interface CommandDeps {
 export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(accountCommands, (parts) => parts),
   ...onDatabase(credentialCommands, (parts) => parts),
+  ...onDatabase(ledgerCommands, (parts) => parts),
   ...onDatabase(demoCommands, demoDeps),
 ]
 
-function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: DemoParts) => Deps): Command<CommandDeps>[] {
+type Parts = DemoParts & { readonly pool: Pool }
+
+function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: Parts) => Deps): Command<CommandDeps>[] {
   return rows.map((row) => ({
     ...row,
     run: async ({ config, log, databaseUrl }, args) => {
@@ -33,7 +38,7 @@ function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: DemoPa
       try {
         await migrate(pool, readMigrations())
         const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
-        return await row.run(depsOf({ db: openKysely<Schema>(pool), clock: systemClock, secrets }), args)
+        return await row.run(depsOf({ pool, db: openKysely<Schema>(pool), clock: systemClock, secrets }), args)
       } finally {
         await pool.end()
       }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { type Config, isLoopback } from './config/config.ts'
 import { firstPartitions } from './db/partitions.ts'
 import { openKysely } from './db/connect.ts'
@@ -22,6 +22,7 @@ import { createLatency, type Latency } from './kit/latency.ts'
 import type { Logger } from './kit/logger.ts'
 import { sealedSecret } from './kit/sealed-fields.ts'
 import type { SecretBox } from './kit/secret-box.ts'
+import { createNightly, type LastProof, type Nightly } from './ledger/nightly.ts'
 import { createSandbox, SANDBOX } from './providers/upstreams/sandbox/sandbox.ts'
 import { createSink } from './providers/upstreams/sandbox/sink.ts'
 import type { Upstream } from './providers/upstreams/upstream.ts'
@@ -95,7 +96,9 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
     prices,
     houseAccount: (partition) => houseAccount({ db, clock }, partition),
   })
-  return { ...loops({ rules, gateway, usage, databaseUrl, log }), messages, accepting }
+  const nightly = createNightly({ pool, clock, log })
+  gaugesOf(parts.metrics, nightly.last)
+  return { ...loops({ rules, gateway, usage, nightly, databaseUrl, log }), messages, accepting }
 }
 
 const upstreamsOf = ({ config, pool, clock }: SendParts): readonly Upstream[] => {
@@ -108,14 +111,31 @@ function counter(registry: Registry, name: string, help: string): () => void {
   return () => made.inc()
 }
 
+/** Without a number until the first nightly proof. */
+function gaugesOf(registry: Registry, last: () => LastProof | null): void {
+  const gauge = (name: string, help: string, value: (proof: LastProof) => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const proof = last()
+        this.set(proof === null ? Number.NaN : value(proof))
+      },
+    })
+  gauge('hongyan_ledger_verify_age_seconds', 'Since the ledger was last verified by night', ({ age }) => age)
+  gauge('hongyan_ledger_verify_ok', 'Whether both proofs held then: 1 or 0', ({ ok }) => Number(ok))
+}
+
 function loops(parts: {
   readonly rules: ReturnType<typeof createRulesCache>
   readonly gateway: ReturnType<typeof createGateway>
   readonly usage: ReturnType<typeof createCredentialUsage>
+  readonly nightly: Nightly
   readonly databaseUrl: string
   readonly log: Logger
 }): Pick<SendApi, 'start' | 'stop'> {
-  const { rules, gateway, usage, databaseUrl, log } = parts
+  const { rules, gateway, usage, nightly, databaseUrl, log } = parts
   const ends: (() => Promise<void>)[] = []
   return {
     start() {
@@ -126,8 +146,10 @@ function loops(parts: {
       ends.push(async () => clearInterval(poll))
       usage.start()
       gateway.start()
+      nightly.start()
     },
     async stop() {
+      await nightly.stop()
       await gateway.stop()
       await usage.stop()
       await Promise.all(ends.map((end) => end()))

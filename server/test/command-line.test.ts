@@ -185,3 +185,28 @@ describe('credential create', () => {
     expect(await owner.call(credentials.list)).toEqual([])
   })
 })
+
+describe('ledger verify', () => {
+  const verify = () => hongyan('ledger verify --json')
+
+  test('tells that both proofs hold', async () => {
+    await world.account({ balance: '7' })
+    const { line, json, failed } = await verify()
+    expect(json).toEqual({ ok: true, entries: expect.any(Number), proof1: true, proof2: true })
+    expect(line).toMatch(/^The ledger is right: \d+ entries, both proofs\.$/)
+    expect(failed).toBe(false)
+  })
+
+  test('fails, naming the account, once a row was changed behind its back', async () => {
+    const { id } = await world.account({ balance: '7' })
+    const change = (by: number) =>
+      world.pool.query('update balance set paid_micros = paid_micros + $2 where account_id = $1', [id, by])
+    await change(1)
+    const { line, json, failed } = await verify()
+    await change(-1)
+    expect(json).toMatchObject({ ok: false, proof1: false, proof2: true })
+    expect(line).toBe(`The ledger is wrong: proof 1, account ${id}: paid is 7000001 and its entries sum to 7000000.`)
+    expect(failed).toBe(true)
+    expect((await verify()).failed).toBe(false)
+  })
+})

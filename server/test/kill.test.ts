@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type House, startHouse, until } from './house.ts'
 import { buildServerOnce } from './process.ts'
-import { proveBalance, proveCounters, proveNoneLostNoneDoubled } from './proof.ts'
+import { proveBalance, proveCounters, proveLedger, proveNoneLostNoneDoubled } from './proof.ts'
 import { type Random, randomFrom } from './random.ts'
 import { type Sending, startSending } from './stubborn-clients.ts'
 
@@ -49,6 +49,7 @@ test.each(victims)(
     await until(async () => (await count(house, 'status in (0, 3, 13)')) === 0, 90)
     await proveNoneLostNoneDoubled(house, sending.ids)
     await proveBalance(house, BigInt(BALANCE) * 1_000_000n)
+    await proveLedger(house)
     await proveCounters(house)
   },
   3 * MINUTES,

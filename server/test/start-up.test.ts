@@ -70,6 +70,9 @@ test('the first start makes the database, in a path with spaces too, and a stop 
   const address = await server.ready()
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'live' })
   expect(await statusOf(`${address}/readyz`)).toBe(200)
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  expect(metrics).toMatch(/^hongyan_ledger_verify_age_seconds /m)
+  expect(metrics).toMatch(/^hongyan_ledger_verify_ok /m)
   expect(statSync(path.join(open, 'running.json')).mode & 0o777).toBe(0o600)
   const postgres = postgresOf(open)
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { firstIdAt } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
 
 const DAY = 86_400_000
@@ -62,14 +63,8 @@ export function stretches(
   return found
 }
 
-/** The least UUIDv7 of a moment: its milliseconds, then zeros. */
-const firstId = (moment: Date): string => {
-  const millis = moment.getTime().toString(16).padStart(12, '0')
-  return `${millis.slice(0, 8)}-${millis.slice(8)}-0000-0000-000000000000`
-}
-
 function bound(by: Cut['by'], moment: Date): string {
-  if (by === 'id') return `'${firstId(moment)}'`
+  if (by === 'id') return `'${firstIdAt(moment)}'`
   return by === 'day' ? `'${moment.toISOString().slice(0, 10)}'` : `'${moment.toISOString()}'`
 }
 

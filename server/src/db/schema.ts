@@ -4,7 +4,7 @@ import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Gender, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Which of its own texts an account may send without review: some, all (true) or none. */
 export type Wildcard = readonly ('signature' | 'template')[] | boolean | null
@@ -83,7 +83,11 @@ export interface CredentialUseTable {
 export interface BalanceTable {
   account_id: AccountId
   paid_micros: Generated<Micros>
+  gift_micros: Generated<Micros>
+  cashback_micros: Generated<Micros>
+  credit_micros: Generated<Micros>
   held_micros: Generated<Micros>
+  balance_micros: GeneratedAlways<Micros>
 }
 
 export interface SmsConfigurationTable {

@@ -32,6 +32,16 @@ export function uuidv7(moment: Date): string {
 /** The moment a UUIDv7 was made at, to the millisecond. */
 export const momentOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
 
+/** The least UUIDv7 of a moment: its milliseconds, then zeros. */
+export function firstIdAt(moment: Date): string {
+  const millis = moment.getTime().toString(16).padStart(12, '0')
+  return `${millis.slice(0, 8)}-${millis.slice(8)}-0000-0000-000000000000`
+}
+
+/** Before every id, and behind every id. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** A random 40-bit number in a UUID's clothes, so that the short id a customer reads aloud is short (ruling 24). */
 export function accountId(): string {
   return `00000000-0000-0000-0000-00${hex(take(5), 5)}`

@@ -1,65 +1,102 @@
-import type { Micros } from '@hongyan/contract/money'
 import type { AccountId } from '@hongyan/contract/ids'
-import { type Tx, statement } from '../db/tx.ts'
+import type { Micros } from '@hongyan/contract/money'
+import { type Statement, statement, type Tx } from '../db/tx.ts'
+import { statements } from './statements.ts'
 
 /** An entry of the book: one per account, kind and batch. The messages that name it sum to its amount and count. */
 export interface Entry {
   readonly id: string
   readonly account: AccountId
+  /** Never below zero: the kind says which way it moves. */
   readonly amount: Micros
   readonly count: number
 }
 
+/** Money that comes in from outside, or from the house itself. */
+export interface Incoming extends Entry {
+  /** Whose clearing book stands against it, such as a payment provider's; the house's own where none is named. */
+  readonly channel?: string
+}
+
+/** The books money may move between by itself; `clearing` is that of a channel. */
+export type Book = 'paid' | 'gift' | 'cashback' | 'credit' | 'revenue' | 'clearing'
+
+/** An amount that leaves one book of an account for another one of the same account. */
+export interface Transfer extends Incoming {
+  readonly from: Book
+  readonly to: Book
+}
+
+/** A part of what was paid in, as far as it is not spent. */
+export interface Charge {
+  /** The entry that brought it in. */
+  readonly entry: string
+  readonly amount: Micros
+  readonly unspent: Micros
+}
+
+const HOUSE_CHANNEL = 'house'
+
 const LOCK = statement(
   'ledger.lock',
-  `select b.account_id, b.paid_micros, b.held_micros, a.credit_enabled, a.credit_micros
+  `select b.account_id, b.balance_micros, a.credit_enabled, a.credit_micros
      from balance b join account a on a.id = b.account_id
     where b.account_id = any($1::uuid[]) order by b.account_id for update of b`,
 )
 
-const WRITE = `with entry as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::integer[]) as e(id, account_id, amount, count)
-  ), booked as (
-    insert into ledger_entry (account_id, id, kind, amount_micros, count, at)
-    select account_id, id, KIND, amount, count, $5 from entry
-  )
-  update balance b set CHANGE
-    from (select account_id, sum(amount)::bigint as amount from entry group by account_id) s
-   where b.account_id = s.account_id`
-
-const write = (kind: string, change: string) =>
-  statement(`ledger.${kind}`, WRITE.replace('KIND', `'${kind}'`).replace('CHANGE', change))
-
-const HOLD = write('hold', 'held_micros = held_micros + s.amount')
-const POST = write('post', 'held_micros = held_micros - s.amount, paid_micros = paid_micros - s.amount')
-const VOID = write('void', 'held_micros = held_micros - s.amount')
-const CREDIT = write('credit', 'paid_micros = paid_micros + s.amount')
-
 const OPEN = statement('ledger.open', `insert into balance (account_id) values ($1) on conflict do nothing`)
+
+/** Use takes the oldest charge first, so what is left lies in the newest: no row has to remember it. */
+const CHARGES = statement(
+  'ledger.charges',
+  `select c.id as entry, c.amount_micros as amount,
+     greatest(least(c.amount_micros, b.paid_micros - c.newer), 0)::bigint as unspent
+   from (
+     select id, amount_micros, coalesce(sum(amount_micros) over (
+         order by id desc rows between unbounded preceding and 1 preceding), 0) as newer
+       from ledger_entry where account_id = $1 and kind = 'credit'
+   ) c, balance b
+   where b.account_id = $1 order by c.id`,
+)
 
 interface LockedRow {
   account_id: AccountId
-  paid_micros: Micros
-  held_micros: Micros
+  balance_micros: Micros
   credit_enabled: boolean
   credit_micros: Micros
 }
 
-const columns = (entries: readonly Entry[], at: Date) => [
-  entries.map(({ id }) => id),
-  entries.map(({ account }) => account),
-  entries.map(({ amount }) => amount),
-  entries.map(({ count }) => count),
-  at,
-]
-
 /** What an account may still spend, in micro-units: funds less holds, plus the credit limit where credit is enabled. */
 const available = (row: Omit<LockedRow, 'account_id'>): Micros =>
-  (row.paid_micros - row.held_micros + (row.credit_enabled ? row.credit_micros : 0n)) as Micros // the sum of micros is micros
+  (row.balance_micros + (row.credit_enabled ? row.credit_micros : 0n)) as Micros // the sum of micros is micros
+
+async function book<E extends Entry>(
+  tx: Tx,
+  what: Statement,
+  entries: readonly E[],
+  at: Date,
+  more: readonly ((entry: E) => string)[] = [],
+): Promise<void> {
+  if (entries.length === 0) return
+  if (new Set(entries.map(({ account }) => account)).size < entries.length)
+    throw new Error(`${what.name} was asked for two entries of one account at once`)
+  await tx.run(what, [
+    at,
+    entries.map(({ id }) => id),
+    entries.map(({ account }) => account),
+    entries.map(({ amount }) => amount),
+    entries.map(({ count }) => count),
+    ...more.map((pick) => entries.map(pick)),
+  ])
+}
+
+const channelOf = ({ channel = HOUSE_CHANNEL }: Incoming): string => channel
 
 /**
- * The money of every account that the product keeps. Only this module writes it.
- * Callers lock before they write, in the house's order: request keys, limits, accounts, messages, each sorted.
+ * The money of every account that the product keeps, as double entry. Only this module writes it, and what is written
+ * is never changed: a correction is a new entry.
+ * Callers lock before they write, in the house's order: request keys, limits, accounts, messages, each sorted. A call
+ * takes at most one entry of an account.
  */
 export const ledger = {
   /** Locks the accounts' balances until the transaction ends and tells what each may still spend. */
@@ -69,24 +106,35 @@ export const ledger = {
   },
 
   /** Sets amounts aside for messages that were accepted. */
-  async hold(tx: Tx, entries: readonly Entry[], at: Date): Promise<void> {
-    if (entries.length > 0) await tx.run(HOLD, columns(entries, at))
-  },
+  hold: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.hold, entries, at),
 
-  /** Takes held amounts for good: an upstream was seen to have the messages. */
-  async post(tx: Tx, entries: readonly Entry[], at: Date): Promise<void> {
-    if (entries.length > 0) await tx.run(POST, columns(entries, at))
-  },
+  /**
+   * Takes held amounts for good: an upstream was seen to have the messages. Paid funds bear them first, then gift, then
+   * cashback (semantics D5); what none of them covers is drawn as credit.
+   */
+  post: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.post, entries, at),
 
   /** Gives held amounts back: the messages ended without any upstream having them. */
-  async void(tx: Tx, entries: readonly Entry[], at: Date): Promise<void> {
-    if (entries.length > 0) await tx.run(VOID, columns(entries, at))
-  },
+  void: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.void, entries, at),
 
-  /** Adds paid funds. */
-  async credit(tx: Tx, entries: readonly Entry[], at: Date): Promise<void> {
-    if (entries.length > 0) await tx.run(CREDIT, columns(entries, at))
-  },
+  /** Adds paid funds. Drawn credit is paid back first, here as by gift and cashback. */
+  credit: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
+    book(tx, statements.credit, entries, at, [channelOf]),
+
+  /** Adds funds that the house gives. */
+  gift: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
+    book(tx, statements.gift, entries, at, [channelOf]),
+
+  /** Adds funds that came of a charge's cashback. */
+  cashback: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
+    book(tx, statements.cashback, entries, at, [channelOf]),
+
+  /** Moves amounts between two books; the database refuses what would take a fund below zero. */
+  transfer: (tx: Tx, entries: readonly Transfer[], at: Date): Promise<void> =>
+    book(tx, statements.transfer, entries, at, [channelOf, ({ from }) => from, ({ to }) => to]),
+
+  /** What was paid in, oldest first, and how much of each charge is not spent yet; the holds are not taken off. */
+  charges: (tx: Tx, account: AccountId): Promise<readonly Charge[]> => tx.run<Charge>(CHARGES, [account]),
 
   /** Gives a new account its empty balance. */
   async open(tx: Tx, account: AccountId): Promise<void> {

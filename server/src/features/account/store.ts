@@ -7,7 +7,7 @@ import type { AccountTable, Schema } from '../../db/schema.ts'
 type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'house' | 'agreed_at'
 
 export type AccountRow = Omit<Selectable<AccountTable>, Unshown> & {
-  /** Paid funds less what is held for messages on their way. */
+  /** Funds and drawn credit, less what is held for messages on their way. */
   readonly balance: Micros
 }
 
@@ -44,7 +44,7 @@ export async function readAccount(db: Kysely<Schema>, id: AccountId): Promise<Ac
     .selectFrom('account')
     .innerJoin('balance', 'balance.account_id', 'account.id')
     .select(columns)
-    .select((of) => of('balance.paid_micros', '-', of.ref('balance.held_micros')).as('balance'))
+    .select('balance.balance_micros as balance')
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow()
 }

@@ -1,0 +1,32 @@
+import type { Pool } from 'pg'
+import { alone } from '../db/tx.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Command, Outcome } from '../kit/command.ts'
+import { type Verified, verifyLedger, wholeDetail } from './verify.ts'
+
+export interface LedgerCommandDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+}
+
+/** A line is for one person; who wants all of them mends these first. */
+const SHOWN = 5
+
+async function verify({ pool, clock }: LedgerCommandDeps): Promise<Outcome> {
+  const verified = await verifyLedger(alone(pool), wholeDetail(clock.now()), new AbortController().signal)
+  const { ok, entries, proof1, proof2 } = verified
+  return { line: lineOf(verified), json: { ok, entries: Number(entries), proof1, proof2 }, failed: !ok }
+}
+
+function lineOf({ ok, entries, findings }: Verified): string {
+  if (ok) return `The ledger is right: ${entries} entries, both proofs.`
+  const shown = findings
+    .slice(0, SHOWN)
+    .map(({ account, proof, what }) => `proof ${proof}, account ${account}: ${what}`)
+  const more = findings.length > SHOWN ? ` (and ${findings.length - SHOWN} more)` : ''
+  return `The ledger is wrong: ${shown.join('; ')}${more}.`
+}
+
+export const ledgerCommands: readonly Command<LedgerCommandDeps>[] = [
+  { name: 'ledger verify', usage: '[--json]', options: {}, words: 0, run: verify },
+]

@@ -1,0 +1,145 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { statement, type Tx } from '../db/tx.ts'
+import { FIRST_ID, firstIdAt, LAST_ID, momentOf } from '../kit/ids.ts'
+
+const PAGE = 5_000
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** A message names no entry younger than this: three days until it is handed over, ten more in which a receipt finds it. */
+const LONGEST_LIFE = 14 * DAY
+/** How far clocks of two processes may be apart. */
+const CLOCKS_APART = MINUTE
+
+/** Entries behind one id and before another one; both are bounds of time, which no entry has for its id. */
+export interface Stretch {
+  readonly from: string
+  readonly to: string
+}
+
+const NEWEST = statement(
+  'ledger.newest',
+  `select id from ledger_entry where account_id = $1 and id < $2 order by id desc limit 1`,
+)
+
+const ENTRIES = statement(
+  'ledger.entries',
+  `select id, case kind when 'hold' then 'hold' else 'settle' end as side, amount_micros as amount, count::bigint as count
+     from ledger_entry where account_id = $1 and id > $2 and id < $3 and kind in ('hold', 'post', 'void')
+    order by id limit ${PAGE}`,
+)
+
+/** A page of messages, summed by the entries they name. */
+const NAMED = statement(
+  'ledger.named',
+  `with page as materialized (
+     select id, hold_entry, settle_entry, price_micros
+       from message where account_id = $1 and id > $2 and id < $3 order by id limit ${PAGE}
+   ), named as (
+     select 'hold' as side, hold_entry as id, price_micros from page
+     union all
+     select 'settle', settle_entry, price_micros from page
+   ), summed as (
+     select side, id, sum(price_micros)::bigint as amount, count(*) as count from named
+      where id >= $4 and id < $5 group by side, id
+   )
+   select p.*, s.* from (select count(*) as read, (array_agg(id order by id desc))[1] as last from page) p left join summed s on true`,
+)
+
+const MISSING = statement(
+  'ledger.missing',
+  `select n.id from unnest($2::uuid[]) as n(id)
+    where not exists (select from ledger_entry e where e.account_id = $1 and e.id = n.id)`,
+)
+
+type Side = 'hold' | 'settle'
+
+interface EntryRow {
+  readonly id: string
+  readonly side: Side
+  readonly amount: bigint
+  readonly count: bigint
+}
+
+type NamedRow = { readonly last: string | null; readonly read: bigint } & (
+  | { readonly id: null }
+  | { readonly id: string; readonly side: Side; readonly amount: bigint; readonly count: bigint }
+)
+
+/** By side and entry: what entries say less what messages say. What comes to nothing is forgotten. */
+type Tally = Map<string, { readonly amount: bigint; readonly count: bigint }>
+
+function add(tally: Tally, side: Side, id: string, amount: bigint, count: bigint): void {
+  const key = `${side} ${id}`
+  const before = tally.get(key) ?? { amount: 0n, count: 0n }
+  const after = { amount: before.amount + amount, count: before.count + count }
+  if (after.amount === 0n && after.count === 0n) tally.delete(key)
+  else tally.set(key, after)
+}
+
+/**
+ * Proof 2 for one account: for every hold, post and void entry of a stretch, the messages that name it sum to its amount
+ * and count (semantics D5). Returns the entries for which they do not, as `hold <id>` or `settle <id>`.
+ *
+ * Entries and messages are read side by side in the order of their ids, page by page, each in a statement of its own;
+ * only what has not met its counterpart is remembered. What is written meanwhile is left out: the proof ends at the
+ * newest entry there was at its beginning. An entry that was being committed just then may show up as wrong once, and
+ * is right when the account is looked at again.
+ */
+export async function proveDetail(
+  db: Tx,
+  account: AccountId,
+  { from, to }: Stretch,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const [newest] = await db.run<{ id: string }>(NEWEST, [account, to])
+  const tally: Tally = new Map()
+  const oldestMessage = shifted(from, -LONGEST_LIFE)
+  const youngestMessage = to === LAST_ID ? LAST_ID : shifted(to, CLOCKS_APART)
+
+  const entries: Line['read'] = async (after) => {
+    const rows = await db.run<EntryRow>(ENTRIES, [account, after, to])
+    for (const { side, id, amount, count } of rows) add(tally, side, id, amount, count)
+    return { last: rows.at(-1)?.id ?? after, more: rows.length === PAGE }
+  }
+  const messages: Line['read'] = async (after) => {
+    const rows = await db.run<NamedRow>(NAMED, [account, after, youngestMessage, from, to])
+    for (const row of rows) if (row.id !== null) add(tally, row.side, row.id, -row.amount, -row.count)
+    return { last: rows[0]?.last ?? after, more: rows[0]?.read === BigInt(PAGE) }
+  }
+
+  await sideBySide({ read: entries, from }, { read: messages, from: oldestMessage }, signal)
+  const bound = newest?.id ?? FIRST_ID
+  const left = [...tally.keys()]
+  const younger = left.filter((key) => idOf(key) > bound)
+  const missing = await missingOf(db, account, younger.map(idOf))
+  return left.filter((key) => idOf(key) <= bound || missing.has(idOf(key)))
+}
+
+const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1)
+
+const shifted = (id: string, millis: number): string =>
+  firstIdAt(new Date(Math.max(momentOf(id).getTime() + millis, 0)))
+
+/** A message that can be seen proves that its entry can, unless there is none. */
+async function missingOf(db: Tx, account: AccountId, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.run<{ id: string }>(MISSING, [account, ids])
+  return new Set(rows.map(({ id }) => id))
+}
+
+interface Line {
+  /** Reads the page behind an id and tells its last id, and whether the page was full. */
+  readonly read: (after: string) => Promise<{ readonly last: string; readonly more: boolean }>
+  readonly from: string
+}
+
+/** Reads two lines to their ends, always from the one that lags behind. */
+async function sideBySide(one: Line, other: Line, signal: AbortSignal): Promise<void> {
+  const lines = [one, other].map(({ read, from }) => ({ read, last: from, more: true }))
+  for (;;) {
+    signal.throwIfAborted()
+    const [next] = lines.filter(({ more }) => more).toSorted((a, b) => (a.last < b.last ? -1 : 1))
+    if (next === undefined) return
+    Object.assign(next, await next.read(next.last))
+  }
+}

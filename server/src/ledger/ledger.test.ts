@@ -1,0 +1,181 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { admit, type Books, booksOf, entryOf, fill, newBook, refund, settle, type TestBook } from '../../test/book.ts'
+import { alone, inTransaction } from '../db/tx.ts'
+import { ledger } from './ledger.ts'
+import { verifyLedger, wholeDetail } from './verify.ts'
+
+const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
+/** So many callers move the ledger at the same time. */
+const CALLERS = 4
+const LIMITS = [0n, 0n, 500n] as const
+
+let book: TestBook
+let [plain, , lent]: readonly AccountId[] = []
+beforeAll(async () => {
+  book = await newBook(LIMITS)
+  ;[plain, , lent] = book.accounts
+})
+afterAll(() => book.close())
+
+const empty = async (): Promise<void> => {
+  await book.pool.query('delete from message')
+  await book.pool.query('delete from ledger_entry')
+  await book.pool.query(
+    'update balance set paid_micros = 0, gift_micros = 0, cashback_micros = 0, credit_micros = 0, held_micros = 0',
+  )
+}
+beforeEach(empty)
+
+const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()), new AbortController().signal)
+const booksAt = (account: AccountId): Promise<Books> => booksOf(alone(book.pool), account)
+const known = (account: AccountId | undefined): AccountId => {
+  if (account === undefined) throw new Error('the book has three accounts')
+  return account
+}
+
+describe('use', () => {
+  test('takes paid funds first, then gift, then cashback, then credit', async () => {
+    const account = known(lent)
+    for (const [fund, amount] of [
+      ['cashback', 10n],
+      ['gift', 20n],
+      ['credit', 30n],
+    ] as const)
+      await fill(book.pool, fund, account, amount)
+    const seen: Books[] = []
+    for (const price of [25n, 15n, 15n, 12n]) {
+      await admit(book.pool, [{ account, prices: [price] }])
+      await settle(book.pool, 'post', 1)
+      seen.push(await booksAt(account))
+    }
+    expect(seen.map(({ paid, gift, cashback, credit }) => [paid, gift, cashback, credit])).toEqual([
+      [5n, 20n, 10n, 0n],
+      [0n, 10n, 10n, 0n],
+      [0n, 0n, 5n, 0n],
+      [0n, 0n, 0n, -7n],
+    ])
+    expect(await verified()).toMatchObject({ ok: true })
+  })
+
+  test('beyond the funds is paid back by whatever comes in next', async () => {
+    const account = known(lent)
+    await admit(book.pool, [{ account, prices: [40n] }])
+    await settle(book.pool, 'post', 1)
+    await fill(book.pool, 'gift', account, 15n)
+    await fill(book.pool, 'credit', account, 100n)
+    expect(await booksAt(account)).toMatchObject({ paid: 75n, gift: 0n, credit: 0n, balance: 75n })
+    expect(await verified()).toMatchObject({ ok: true })
+  })
+
+  test('is allocated to charges oldest first', async () => {
+    const account = known(plain)
+    for (const amount of [10n, 20n, 30n]) await fill(book.pool, 'credit', account, amount)
+    await admit(book.pool, [{ account, prices: [8n, 9n] }])
+    await settle(book.pool, 'post', 2)
+    const charges = await ledger.charges(alone(book.pool), account)
+    expect(charges.map(({ amount, unspent }) => [amount, unspent])).toEqual([
+      [10n, 0n],
+      [20n, 13n],
+      [30n, 30n],
+    ])
+  })
+})
+
+describe('the database', () => {
+  test('refuses what would take a fund below zero, whoever asks', async () => {
+    const account = known(plain)
+    await fill(book.pool, 'gift', account, 5n)
+    const taken = { ...entryOf(account, 6n), from: 'gift', to: 'revenue' } as const
+    await expect(inTransaction(book.pool, (tx) => ledger.transfer(tx, [taken], new Date()))).rejects.toThrow(
+      'balance_gift',
+    )
+    expect(await booksAt(account)).toMatchObject({ gift: 5n })
+  })
+
+  test('refuses an entry whose legs do not sum to zero', async () => {
+    const lopsided = `insert into ledger_entry (account_id, id, kind, amount_micros, count, at, paid_micros)
+      values ($1, gen_random_uuid(), 'credit', 1, 1, now(), 1)`
+    await expect(book.pool.query(lopsided, [plain])).rejects.toThrow('ledger_entry_zero')
+  })
+})
+
+test('two entries of one account in one call are a mistake of the caller', async () => {
+  const twice = [entryOf(known(plain), 1n), entryOf(known(plain), 1n)]
+  await expect(inTransaction(book.pool, (tx) => ledger.hold(tx, twice, new Date()))).rejects.toThrow(
+    'two entries of one account',
+  )
+})
+
+const nr = fc.nat(LIMITS.length - 1)
+const amount = fc.bigInt(1n, 400n)
+const move = fc.oneof(
+  fc.record({ kind: fc.constantFrom('credit', 'gift', 'cashback', 'refund'), nr, amount }),
+  fc.record({
+    kind: fc.constant('admit'),
+    wishes: fc.uniqueArray(fc.record({ nr, prices: fc.array(fc.bigInt(0n, 150n), { minLength: 1, maxLength: 4 }) }), {
+      selector: (wish) => wish.nr,
+      minLength: 1,
+    }),
+  }),
+  fc.record({ kind: fc.constantFrom('post', 'void'), most: fc.integer({ min: 1, max: 6 }) }),
+)
+type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
+
+/** What an account has by plain addition: what came in less what was posted and given back, and what is held. */
+interface Plain {
+  funds: bigint
+  held: bigint
+}
+
+async function carryOut(step: Move, plainly: ReadonlyMap<AccountId, Plain>): Promise<void> {
+  const change = (account: AccountId, funds: bigint, held: bigint): void => {
+    const at = plainly.get(account)
+    if (at) [at.funds, at.held] = [at.funds + funds, at.held + held]
+  }
+  if ('wishes' in step) {
+    const wishes = step.wishes.map((wish) => ({ account: known(book.accounts[wish.nr]), prices: wish.prices }))
+    for (const { account, prices } of await admit(book.pool, wishes))
+      for (const price of prices) change(account, 0n, price)
+  } else if ('most' in step) {
+    const how = step.kind === 'post' ? 'post' : 'void'
+    for (const { account, price } of await settle(book.pool, how, step.most))
+      change(account, how === 'post' ? -price : 0n, -price)
+  } else {
+    const account = known(book.accounts[step.nr])
+    const moved = step.kind === 'refund' ? -(await refund(book.pool, account, step.amount)) : step.amount
+    if (step.kind !== 'refund') await fill(book.pool, step.kind, account, step.amount)
+    change(account, moved, 0n)
+  }
+}
+
+test(
+  'random moves by several at once leave both proofs clean, sums right and no fund below zero',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 16 }), async (moves) => {
+        await empty()
+        const plainly = new Map(book.accounts.map((account) => [account, { funds: 0n, held: 0n }]))
+        const waiting = [...moves]
+        const caller = async (): Promise<void> => {
+          for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await carryOut(step, plainly)
+        }
+        await Promise.all(Array.from({ length: CALLERS }, caller))
+        expect(await verified()).toMatchObject({ ok: true, findings: [] })
+        for (const [account, { funds, held }] of plainly) {
+          const books = await booksAt(account)
+          expect(books).toMatchObject({ held, balance: funds - held })
+          expect([books.paid, books.gift, books.cashback, books.held, -books.credit].every((one) => one >= 0n)).toBe(
+            true,
+          )
+          expect(account === lent || books.credit === 0n).toBe(true)
+          const unspent = (await ledger.charges(alone(book.pool), account)).map((charge) => charge.unspent)
+          expect(unspent.reduce((total, one) => total + one, 0n)).toBe(books.paid)
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  RUNS * 300,
+)

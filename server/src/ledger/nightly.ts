@@ -1,0 +1,117 @@
+import type { Pool } from 'pg'
+import { alone, statement } from '../db/tx.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Logger } from '../kit/logger.ts'
+import { detailOfDay, type Verified, verifyLedger } from './verify.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** The first messages after a start go before. */
+const FIRST_AFTER = 60_000
+/** A number of our own that one verifying process at a time holds. */
+const VERIFIER_LOCK = 4_807_202
+
+const LAST = statement(
+  'ledger_verification.last',
+  `select day, at, proof1 and proof2 as ok from ledger_verification order by day desc limit 1`,
+)
+
+const WRITE = statement(
+  'ledger_verification.write',
+  `insert into ledger_verification (day, at, entries, proof1, proof2) values ($1, $2, $3, $4, $5)
+   on conflict (day) do update set at = excluded.at, entries = excluded.entries,
+     proof1 = excluded.proof1, proof2 = excluded.proof2`,
+)
+
+interface LastRow {
+  readonly day: string
+  readonly at: Date
+  readonly ok: boolean
+}
+
+/** What the last nightly proof found, and how long ago in seconds. */
+export interface LastProof {
+  readonly ok: boolean
+  readonly age: number
+}
+
+export interface Nightly {
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+  /** Proves yesterday, unless that was done or another process is at it. */
+  readonly round: () => Promise<void>
+  /** Null until there was one. */
+  readonly last: () => LastProof | null
+}
+
+export interface NightlyDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Once a day, whichever process comes first verifies the ledger and yesterday's entries; every process tells the result. */
+export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
+  const db = alone(pool)
+  const stopping = new AbortController()
+  let last: LastRow | undefined
+  let first: NodeJS.Timeout | undefined
+  let hourly: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const readLast = async (): Promise<void> => {
+    last = (await db.run<LastRow>(LAST, []))[0]
+  }
+
+  const round = async (): Promise<void> => {
+    const yesterday = new Date(clock.now().getTime() - DAY)
+    const day = yesterday.toISOString().slice(0, 10)
+    await readLast()
+    if (last !== undefined && last.day >= day) return
+    await alonePerHouse(pool, async () => {
+      const verified = await verifyLedger(db, detailOfDay(yesterday), stopping.signal)
+      tell(log, day, verified)
+      const { entries, proof1, proof2 } = verified
+      await db.run(WRITE, [day, clock.now(), entries, proof1, proof2])
+    })
+    await readLast()
+  }
+
+  const run = (): void => {
+    running = round().catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, 'the ledger could not be verified; tried again in an hour')
+    })
+  }
+
+  return {
+    round,
+    last: () => (last === undefined ? null : { ok: last.ok, age: (clock.now().getTime() - last.at.getTime()) / 1000 }),
+    start() {
+      first = setTimeout(run, FIRST_AFTER)
+      hourly = setInterval(run, HOUR)
+    },
+    async stop() {
+      clearTimeout(first)
+      clearInterval(hourly)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+function tell(log: Logger, day: string, { ok, entries, findings }: Verified): void {
+  if (ok) log.info({ day, entries: Number(entries) }, 'the ledger is right')
+  else log.error({ day, findings }, 'the ledger is wrong')
+}
+
+/** Skips the work while another process is at it. The lock is the connection's, no transaction stays open. */
+async function alonePerHouse(pool: Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [VERIFIER_LOCK])
+    if (rows[0]?.ours === true) await work()
+  } finally {
+    // The lock ends with its connection.
+    client.release(true)
+  }
+}

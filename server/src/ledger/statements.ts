@@ -1,0 +1,91 @@
+import { statement } from '../db/tx.ts'
+
+/** Every leg an entry may have; each kind of entry fills some, and they sum to zero. */
+const legs = ['paid', 'gift', 'cashback', 'credit', 'held', 'expected', 'revenue', 'clearing'] as const
+type Leg = (typeof legs)[number]
+type Legs = Partial<Readonly<Record<Leg, string>>>
+
+/** The books that the balance keeps a running sum of. */
+const kept: readonly Leg[] = ['paid', 'gift', 'cashback', 'credit', 'held']
+
+export interface Column {
+  readonly name: string
+  readonly type: string
+}
+
+const given: readonly Column[] = [
+  { name: 'id', type: 'uuid' },
+  { name: 'account_id', type: 'uuid' },
+  { name: 'amount', type: 'bigint' },
+  { name: 'count', type: 'integer' },
+]
+
+/**
+ * One statement that books entries of a kind, at most one of an account, and moves the balances by their legs. A leg is
+ * SQL over the entry `e` and, as it stood, its account's balance `b`.
+ */
+function booking(kind: string, entryLegs: Legs, more: readonly Column[] = []) {
+  const columns = [...given, ...more]
+  const used = legs.filter((leg) => leg in entryLegs)
+  const list = (pick: (leg: Leg) => string): string => used.map(pick).join(', ')
+  const moved = used.filter((leg) => kept.includes(leg))
+  const channel = more.some(({ name }) => name === 'channel') ? 'channel' : 'null::text'
+  return statement(
+    `ledger.${kind}`,
+    `with entry as (
+       select e.*, ${list((leg) => `${entryLegs[leg] ?? '0'} as ${leg}_leg`)}
+         from unnest(${columns.map(({ type }, at) => `$${at + 2}::${type}[]`).join(', ')})
+           as e(${columns.map(({ name }) => name).join(', ')})
+         join balance b on b.account_id = e.account_id
+     ), booked as (
+       insert into ledger_entry (account_id, id, kind, amount_micros, count, at, channel, ${list((leg) => `${leg}_micros`)})
+       select account_id, id, '${kind}', amount, count, $1, ${channel}, ${list((leg) => `${leg}_leg`)} from entry
+     )
+     update balance b set ${moved.map((leg) => `${leg}_micros = b.${leg}_micros + e.${leg}_leg`).join(', ')}
+       from entry e where b.account_id = e.account_id`,
+  )
+}
+
+const CHANNEL: Column = { name: 'channel', type: 'text' }
+
+/** What comes in pays back drawn credit first, and only the rest is a fund (semantics D5: use is allocated oldest first). */
+const repaid = 'least(e.amount, -b.credit_micros)'
+const incoming = (kind: string, fund: 'paid' | 'gift' | 'cashback') =>
+  booking(kind, { credit: repaid, [fund]: `e.amount - ${repaid}`, clearing: '-e.amount' }, [CHANNEL])
+
+/** The part of a use that a fund bears once those before it have borne theirs. */
+const borne = (fund: string, before: readonly string[]): string =>
+  `-greatest(least(${['e.amount', ...before.map((name) => `b.${name}_micros`)].join(' - ')}, b.${fund}_micros), 0)`
+
+/** What moves between two books named by the entry. */
+const between = (book: string): string =>
+  `e.amount * ((e.target = '${book}')::integer - (e.source = '${book}')::integer)`
+
+export const statements = {
+  hold: booking('hold', { held: 'e.amount', expected: '-e.amount' }),
+  void: booking('void', { held: '-e.amount', expected: 'e.amount' }),
+  post: booking('post', {
+    held: '-e.amount',
+    expected: 'e.amount',
+    revenue: 'e.amount',
+    paid: borne('paid', []),
+    gift: borne('gift', ['paid']),
+    cashback: borne('cashback', ['paid', 'gift']),
+    credit: '-greatest(e.amount - b.paid_micros - b.gift_micros - b.cashback_micros, 0)',
+  }),
+  credit: incoming('credit', 'paid'),
+  gift: incoming('gift', 'gift'),
+  cashback: incoming('cashback', 'cashback'),
+  transfer: booking(
+    'transfer',
+    {
+      paid: between('paid'),
+      gift: between('gift'),
+      cashback: between('cashback'),
+      credit: between('credit'),
+      revenue: between('revenue'),
+      clearing: between('clearing'),
+    },
+    [CHANNEL, { name: 'source', type: 'text' }, { name: 'target', type: 'text' }],
+  ),
+}

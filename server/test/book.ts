@@ -1,0 +1,173 @@
+import { AccountId } from '@hongyan/contract/ids'
+import { type Micros, micros } from '@hongyan/contract/money'
+import type pg from 'pg'
+import { openPool } from '../src/db/connect.ts'
+import { inTransaction, statement, type Tx } from '../src/db/tx.ts'
+import { uuidv7 } from '../src/kit/ids.ts'
+import { newLogger } from '../src/kit/logger.ts'
+import { type Entry, ledger } from '../src/ledger/ledger.ts'
+import { newDatabase } from './cluster.ts'
+
+/** A ledger with accounts of its own, moved as admit and settle move it, and nothing else around it. */
+export interface TestBook {
+  readonly pool: pg.Pool
+  readonly accounts: readonly AccountId[]
+  readonly close: () => Promise<void>
+}
+
+/** As many accounts as there are credit limits; zero is none. */
+export async function newBook(limits: readonly bigint[]): Promise<TestBook> {
+  const database = await newDatabase()
+  const pool = openPool(database.url, 6, newLogger('silent'))
+  const accounts = limits.map((_, nr) => AccountId.parse(`00000000-0000-0000-0000-${String(nr + 1).padStart(12, '0')}`))
+  for (const [nr, account] of accounts.entries()) await openAccount(pool, account, limits[nr] ?? 0n)
+  return {
+    pool,
+    accounts,
+    close: async () => {
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+export async function insertAccount(pool: pg.Pool, account: AccountId, limit: bigint): Promise<void> {
+  await pool.query(
+    `insert into account (id, email, password_hash, partition, currency, time_zone, hash_key, created_at,
+       credit_enabled, credit_micros)
+     values ($1::uuid, $1::text || '@example.com', '', 'us', 'USD', 'UTC', '', now(), $2, $3)`,
+    [account, limit > 0n, limit],
+  )
+}
+
+async function openAccount(pool: pg.Pool, account: AccountId, limit: bigint): Promise<void> {
+  await insertAccount(pool, account, limit)
+  await inTransaction(pool, (tx) => ledger.open(tx, account))
+}
+
+export const entryOf = (account: AccountId, amount: bigint, count = 1, at = new Date()): Entry => ({
+  id: uuidv7(at),
+  account,
+  amount: micros(amount),
+  count,
+})
+
+export type Fund = 'credit' | 'gift' | 'cashback'
+
+/** Adds to a fund of one account. */
+export const fill = (pool: pg.Pool, fund: Fund, account: AccountId, amount: bigint): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    await ledger.lock(tx, [account])
+    await ledger[fund](tx, [entryOf(account, amount)], new Date())
+  })
+
+/** Gives back paid funds that are neither spent nor held; tells how much that was. */
+export const refund = (pool: pg.Pool, account: AccountId, wanted: bigint): Promise<bigint> =>
+  inTransaction(pool, async (tx) => {
+    await ledger.lock(tx, [account])
+    const [row] = await tx.run<{ free: bigint }>(FREE, [account])
+    const amount = least(wanted, row?.free ?? 0n)
+    if (amount <= 0n) return 0n
+    const entry = { ...entryOf(account, amount), from: 'paid', to: 'clearing', channel: 'sandbox' } as const
+    await ledger.transfer(tx, [entry], new Date())
+    return amount
+  })
+
+const FREE = statement('test.free', 'select paid_micros - held_micros as free from balance where account_id = $1')
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
+export interface Wish {
+  readonly account: AccountId
+  readonly prices: readonly bigint[]
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** Accepts, in one transaction, what the accounts can pay; tells which wishes those were. One wish an account. */
+export const admit = (pool: pg.Pool, wishes: readonly Wish[], at = new Date()): Promise<readonly Wish[]> =>
+  inTransaction(pool, async (tx) => {
+    const available = await ledger.lock(
+      tx,
+      wishes.map(({ account }) => account),
+    )
+    const fitting = wishes.filter(({ account, prices }) => sum(prices) <= (available.get(account) ?? 0n))
+    const holds = fitting.map(({ account, prices }) => entryOf(account, sum(prices), prices.length, at))
+    await ledger.hold(tx, holds, at)
+    for (const [nr, { account, prices }] of fitting.entries())
+      for (const price of prices) await tx.run(MESSAGE, [account, uuidv7(at), price, holds[nr]?.id, at])
+    return fitting
+  })
+
+const MESSAGE = statement(
+  'test.message',
+  `insert into message (account_id, id, request_id, accepted_at, valid_until, country, to_hash, to_last4, scene, unicode,
+     parts, unit_price_micros, price_micros, status, retention_days, hold_entry)
+   values ($1, $2, '', $5, $5, 'US', '', '0123', 2, false, 1, $3, $3, 0, 30, $4)`,
+)
+
+export interface Settled {
+  readonly account: AccountId
+  readonly price: bigint
+}
+
+/** Posts or voids up to so many messages, whosever they are, that wait for it; tells which. */
+export const settle = (pool: pg.Pool, how: 'post' | 'void', most: number): Promise<readonly Settled[]> =>
+  inTransaction(pool, async (tx) => {
+    const seen = await tx.run<MessageRow>(WAITING, [most])
+    await ledger.lock(
+      tx,
+      seen.map(({ account }) => account),
+    )
+    const messages = await tx.run<MessageRow>(LOCKED, [seen.map(({ id }) => id)])
+    const entries = entriesOf(messages)
+    await ledger[how](tx, [...entries.values()], new Date())
+    for (const { account, id } of messages) await tx.run(SETTLED, [account, id, entries.get(account)?.id])
+    return messages
+  })
+
+interface MessageRow extends Settled {
+  readonly account: AccountId
+  readonly id: string
+}
+
+const COLUMNS = 'account_id as account, id, price_micros as price'
+const WAITING = statement(
+  'test.waiting',
+  `select ${COLUMNS} from message where settle_entry is null order by md5(id::text) limit $1`,
+)
+const LOCKED = statement(
+  'test.locked',
+  `select ${COLUMNS} from message where id = any($1::uuid[]) and settle_entry is null order by account_id, id for update`,
+)
+const SETTLED = statement('test.settled', 'update message set settle_entry = $3 where account_id = $1 and id = $2')
+
+function entriesOf(messages: readonly MessageRow[]): Map<AccountId, Entry> {
+  const entries = new Map<AccountId, Entry>()
+  for (const { account, price } of messages) {
+    const before = entries.get(account) ?? entryOf(account, 0n, 0)
+    entries.set(account, { ...before, amount: micros(before.amount + price), count: before.count + 1 })
+  }
+  return entries
+}
+
+export interface Books {
+  readonly paid: Micros
+  readonly gift: Micros
+  readonly cashback: Micros
+  readonly credit: Micros
+  readonly held: Micros
+  readonly balance: Micros
+}
+
+const BALANCE = statement(
+  'test.balance',
+  `select paid_micros as paid, gift_micros as gift, cashback_micros as cashback, credit_micros as credit,
+     held_micros as held, balance_micros as balance
+   from balance where account_id = $1`,
+)
+
+export async function booksOf(db: Tx, account: AccountId): Promise<Books> {
+  const [books] = await db.run<Books>(BALANCE, [account])
+  if (books === undefined) throw new Error(`${account} has no balance`)
+  return books
+}
