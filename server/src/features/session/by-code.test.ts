@@ -2,8 +2,10 @@ import { account } from '@hongyan/contract/endpoints/account'
 import { password } from '@hongyan/contract/endpoints/password'
 import { session } from '@hongyan/contract/endpoints/session'
 import { verification } from '@hongyan/contract/endpoints/verification'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeIn, newestOf, stranger, tokenFor } from '../../../test/inbox.ts'
+import { eventually } from '../../../test/sender.ts'
 import { type Answer, cookieOf, newWorld, type SignedIn, type Visitor, type World } from '../../../test/world.ts'
 
 const MINUTE = 60_000
@@ -128,6 +130,27 @@ describe('a forgotten password', () => {
     expect(await canSignIn(owner, 'snow goose')).toBe(200)
     expect(await reset(visitor, owner.email, token, 'grey goose')).toMatchObject(invalid)
     expect(await canSignIn(owner, 'snow goose')).toBe(200)
+  })
+
+  test('is not outlived by a sign-in that was checking the old one', async () => {
+    const [owner, slow] = [await world.account(), stranger(world)]
+    const visitor = stranger(world)
+    const token = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
+    await canSignIn(owner, 'tame goose', slow)
+    const signingIn = await world.db.transaction().execute(async (tx) => {
+      await sql`select 1 from sign_in_failure for update`.execute(tx)
+      const started = { answer: canSignIn(owner, owner.password, slow) } // kept from being awaited here
+      await eventually(
+        () =>
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            world.db,
+          ),
+        ({ rows }) => rows.length > 0,
+      )
+      expect((await reset(visitor, owner.email, token)).status).toBe(200)
+      return started
+    })
+    expect(await signingIn.answer).toBe(401)
   })
 
   test('unlocks the address it was renewed from', async () => {

@@ -8,6 +8,7 @@ import type { Clock } from '../../kit/clock.ts'
 import { readIdentifier, spelling } from '../../kit/identifier.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import type { KeyedQueue } from '../../kit/keyed-queue.ts'
+import { networkOf } from '../../kit/network.ts'
 import { verifyPassword } from '../../kit/password.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import * as store from './store.ts'
@@ -32,14 +33,18 @@ export interface Started {
 const USER_AGENT_MAX = 256
 const TOKEN_BYTES = 32
 
-/** Signs in with a password. */
+/** Signs in with a password, unless a new one has taken its place while it was checked. */
 export async function startSession(
   deps: SessionDeps,
   credentials: Credentials,
   source: Source,
   before: Caller | null,
 ): Promise<Started> {
-  return openSession(deps, await proveOwner(deps, credentials, source.address), source, before)
+  const owner = await proveOwner(deps, credentials, source.address)
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await store.holdPassword(tx, owner))) throw new Refusal('wrong_credentials')
+    return openSession({ ...deps, db: tx }, owner, source, before)
+  })
 }
 
 /** Each sign-in has a token of its own, and the session that the browser had before ends. */
@@ -90,14 +95,18 @@ async function proveOwner(deps: SessionDeps, { identifier, password }: Credentia
     const lockedUntil = await store.countAttempt(deps.db, pair, now)
     if (lockedUntil) throw new Refusal('sign_in_locked', { retryAfter: secondsBetween(now, lockedUntil) })
     const proved = await verifyPassword(owner?.passwordHash ?? null, password)
-    if (!owner || !proved) throw new Refusal('wrong_credentials')
+    if (!owner || !proved) {
+      await store.forgetOver(deps.db, now)
+      throw new Refusal('wrong_credentials')
+    }
     await store.forgetAttempts(deps.db, pair)
     return owner
   })
 }
 
-/** An account and an address, whose failures are counted together. */
-export const pairOf = (account: string, address: string): Buffer => hashOf(JSON.stringify([account, address]))
+/** An account and the network of an address, whose failures are counted together. */
+export const pairOf = (account: string, address: string): Buffer =>
+  hashOf(JSON.stringify([account, networkOf(address)]))
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -1,5 +1,6 @@
 import { session } from '@hongyan/contract/endpoints/session'
 import { account } from '@hongyan/contract/endpoints/account'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, cookieOf, newWorld, type SignedIn, type World } from '../../../test/world.ts'
 
@@ -135,6 +136,31 @@ describe('failed attempts', () => {
     expect((await attempt(email, password)).headers['retry-after']).toBe('1')
     world.clock.advance(1000)
     expect((await attempt(email, password)).statusCode).toBe(200)
+  })
+
+  test('lock an account for the whole network of an address of version 6', async () => {
+    const { email, password } = await world.account()
+    for (let host = 1; host <= 5; host += 1) await fail(email, 1, `2001:db8:0:1::${host}`)
+    expect((await attempt(email, password, '2001:db8:0:1::6')).statusCode).toBe(429)
+    expect((await attempt(email, password, '2001:db8:0:2::6')).statusCode).toBe(200)
+  })
+
+  test('are dropped with the next failure of anybody once window and lock are over', async () => {
+    const kept = () => sql`select 1 from sign_in_failure`.execute(world.db).then(({ rows }) => rows.length)
+    world.clock.advance(15 * MINUTE)
+    await fail('first-ghost@example.com', 1)
+    expect(await kept()).toBe(1)
+    world.clock.advance(5 * MINUTE)
+    await fail('locked-ghost@example.com', 6)
+    world.clock.advance(10 * MINUTE - 1)
+    await fail('third-ghost@example.com', 1)
+    expect(await kept()).toBe(3)
+    world.clock.advance(1)
+    await fail('third-ghost@example.com', 1)
+    expect(await kept()).toBe(2)
+    world.clock.advance(5 * MINUTE)
+    await fail('third-ghost@example.com', 1)
+    expect(await kept()).toBe(1)
   })
 
   test('lock an account under all its names at once', async () => {

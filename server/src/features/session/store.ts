@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { session as limits, signIn } from '@hongyan/contract/limits'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema, SessionTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/implement.ts'
 import type { Identifier } from '../../kit/identifier.ts'
@@ -31,6 +31,18 @@ export async function findOwner(db: Kysely<Schema>, identifier: Identifier): Pro
   return row ?? null
 }
 
+/** Whether an account still has the password that was checked; if so, nobody changes it while the transaction lasts. */
+export async function holdPassword(tx: Transaction<Schema>, { id, passwordHash }: Owner): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Counts one more attempt of a pair before it is made, in one statement, so that no number of callers at once gets more
  * tries than the limit. Null when the pair may try; else the moment its lock ends.
@@ -55,6 +67,21 @@ export async function countAttempt(db: Kysely<Schema>, pair: Buffer, now: Date):
 
 export async function forgetAttempts(db: Kysely<Schema>, pair: Buffer): Promise<void> {
   await sql`delete from sign_in_failure where pair_hash = ${pair}`.execute(db)
+}
+
+const FORGET_AT_ONCE = 1_000
+
+/**
+ * Drops some of the failures whose window and lock are over, whosever they are. No index leads to them: each failure
+ * costs the work of a password hash, so that there are never so many that looking through them would cost as much.
+ */
+export async function forgetOver(db: Kysely<Schema>, now: Date): Promise<void> {
+  const windowFrom = new Date(now.getTime() - signIn.window)
+  await sql`
+    delete from sign_in_failure where pair_hash = any(array(
+      select pair_hash from sign_in_failure
+      where locked_until <= ${now} or (locked_until is null and window_started_at <= ${windowFrom})
+      limit ${FORGET_AT_ONCE} for update skip locked))`.execute(db)
 }
 
 export async function insertSession(db: Kysely<Schema>, row: SessionTable): Promise<void> {

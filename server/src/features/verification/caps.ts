@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { code } from '@hongyan/contract/limits'
 
 const HOUR = 3_600
@@ -49,17 +48,3 @@ export const claimsOn = (counted: Counted, values: readonly string[]): readonly 
 const NUMBERS_IN_BLOCK = 4
 
 export const prefixOf = (phone: string): string => phone.slice(0, -NUMBERS_IN_BLOCK)
-
-/** An address as caps count it: whoever has one of version 6 has the other 2^64 of its network too. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => '0')
-  return [...groups, ...zeros, ...behind]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')
-}
