@@ -38,6 +38,6 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 
 /** The language a request is answered in. */
 export function localeOf(request: FastifyRequest): ReturnType<typeof callerLocale> {
-  const cookies: FastifyRequest['cookies'] | null = request.cookies // null until the cookies were read
+  const cookies: FastifyRequest['cookies'] | null = request.cookies // nothing until the cookies were read
   return callerLocale(cookies?.['hy_locale'], request.headers['accept-language'])
 }

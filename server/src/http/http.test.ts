@@ -24,6 +24,7 @@ async function newServer(env: Record<string, string>): Promise<FastifyInstance> 
   })
   await serveConsole(made, folder)
   made.get('/api/echo', async () => ({ ok: true }))
+  made.delete('/api/echo/:id', async () => ({ ok: true }))
   made.post('/api/echo', async ({ body }) => body)
   made.get('/api/broken', async () => {
     throw new Error('the reason is nobody’s business')
@@ -93,6 +94,26 @@ test('a body that is no JSON, too large or of another kind is refused by name', 
   expect(await post(JSON.stringify('x'.repeat(1024 * 1024)))).toEqual([413, 'too_large'])
   expect(await post('a,b', 'text/csv')).toEqual([415, 'unsupported_media'])
 })
+
+test.each(['%E0%A4%A', 'x'.repeat(101)])(
+  'an address that cannot be read is refused like anything else: %s',
+  async (id) => {
+    const reply = await server.inject({
+      method: 'DELETE',
+      url: `/api/echo/${id}`,
+      headers: { 'accept-language': 'zh-CN' },
+    })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(reply.json()).toEqual({
+      error: {
+        code: 'invalid_request',
+        message: expect.stringMatching(/\p{Script=Han}/u),
+        requestId: reply.headers['x-request-id'],
+      },
+    })
+  },
+)
 
 test('a bug answers 500 and tells nothing', async () => {
   const reply = await server.inject({ url: '/api/broken' })

@@ -6,6 +6,7 @@ import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
 import { answerErrors } from './answer-errors.ts'
+import { answerRefusal, refusalOf } from './error-reply.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** The largest body of any call (specification of the send API); uploads have limits of their own. */
@@ -37,6 +38,10 @@ export async function buildServer({ config, clock, log, available }: ServerDeps)
     genReqId: () => uuidv7(clock.now()),
     requestIdHeader: false,
     return503OnClosing: true,
+    // An address that cannot be read reaches no route, and so neither hooks nor the error handler.
+    frameworkErrors: (error, request, reply) => {
+      answerRefusal(request, reply.header('x-request-id', request.id), refusalOf(error))
+    },
   }
   const server = fastify(options)
   server.addHook('onRequest', async (request, reply) => {
