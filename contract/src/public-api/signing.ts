@@ -30,7 +30,8 @@ export function readSendQuery(raw: string): ReadQuery {
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals))
     const value = decoded(equals < 0 ? '' : pair.slice(equals + 1))
     if (name === null || !PARAMETERS.has(name)) return { ok: false, code: 'restricted_params', parameter: name ?? pair }
-    if (value === null || !isText(value) || query.has(name)) return { ok: false, code: 'invalid_request', parameter: name }
+    if (value === null || !isText(value) || query.has(name))
+      return { ok: false, code: 'invalid_request', parameter: name }
     query.set(name, value)
   }
   return { ok: true, query }
