@@ -71,7 +71,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       accepting,
       checkReplies: false,
     })
-    await serveConsole(server, consoleDir)
+    await serveConsole(server, consoleDir, config)
     sendApi.start()
     started.push(sendApi.stop)
     started.push(consoleApi.stop)

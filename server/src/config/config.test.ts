@@ -32,6 +32,16 @@ test('a public address decides whether browsers are told to insist on https', ()
   })
 })
 
+test('the documentation is our own unless a site has it, a language each', () => {
+  expect(read({}).sites).toEqual({ en: null, 'zh-CN': null })
+  expect(read({ SITE_URL_CN: 'https://www.example.cn/sms/' }).sites).toEqual({
+    en: null,
+    'zh-CN': 'https://www.example.cn/sms',
+  })
+  const own = 'https://console.example.com'
+  expect(() => read({ PUBLIC_URL: own, SITE_URL: `${own}/` })).toThrow('must not be PUBLIC_URL')
+})
+
 test('proxies are a number of hops or their addresses', () => {
   expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
   expect(read({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' }).trustProxy).toEqual(['10.0.0.0/8', '192.168.1.1'])

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { Locale } from '@hongyan/contract/vocabulary/account'
 import { StartError } from '../kit/start-error.ts'
 import { address, choice, type Environment, flag, integer, text } from './env.ts'
 
@@ -13,6 +14,8 @@ export interface Config {
   /** The address customers reach the server at, without a trailing slash; null until it is known, then http://host:port. */
   readonly publicUrl: string | null
   readonly https: boolean
+  /** The site with the documentation, a language each, without a trailing slash; null serves our own (ruling 14). */
+  readonly sites: Readonly<Record<Locale, string | null>>
   /** The proxies whose forwarded headers are believed: how many, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
   /** As SECRET_KEYS is written, or null to keep a key file under dataDir. */
@@ -48,6 +51,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     port: integer(env, 'PORT', [0, 65_535], 3000),
     publicUrl: publicUrl === null ? null : withoutSlash(publicUrl),
     https: publicUrl?.protocol === 'https:',
+    sites: { [Locale.English]: site(env, 'SITE_URL'), [Locale.SimplifiedChinese]: site(env, 'SITE_URL_CN') },
     trustProxy: proxies(text(env, 'TRUST_PROXY')),
     secretKeys: text(env, 'SECRET_KEYS'),
     sandbox,
@@ -91,11 +95,19 @@ function refuseContradictions(config: Config): void {
   if (config.publicUrl !== null && new URL(config.publicUrl).pathname !== '/') {
     throw new StartError('PUBLIC_URL must not have a path: the console is served at the root of its host.')
   }
+  if (config.publicUrl !== null && Object.values(config.sites).includes(config.publicUrl)) {
+    throw new StartError('SITE_URL and SITE_URL_CN must not be PUBLIC_URL: without them the documentation is here.')
+  }
 }
 
 function proxies(value: string | null): Config['trustProxy'] {
   if (value === null || value === '0') return false
   return /^\d+$/.test(value) ? Number(value) : value.split(',').map((entry) => entry.trim())
+}
+
+function site(env: Environment, name: string): string | null {
+  const url = address(env, name, webProtocols)
+  return url === null ? null : withoutSlash(url)
 }
 
 function avatarBase(env: Environment, name: string, fallback: string): string | null {

@@ -22,7 +22,7 @@ async function newServer(env: Record<string, string>): Promise<FastifyInstance> 
     isReady: async () => up,
     metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
   })
-  await serveConsole(made, folder)
+  await serveConsole(made, folder, config)
   made.get('/api/echo', async () => ({ ok: true }))
   made.delete('/api/echo/:id', async () => ({ ok: true }))
   made.post('/api/echo', async ({ body }) => body)
@@ -37,6 +37,7 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'index.html'), 'the console')
   writeFileSync(path.join(folder, 'login.html'), 'the sign-in page')
+  writeFileSync(path.join(folder, 'docs.html'), 'the documentation')
   writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}')
   writeFileSync(path.join(folder, 'assets/main-abc.js.br'), 'compressed')
   server = await newServer({})
@@ -52,9 +53,42 @@ test.each(['/', '/sms/logs', '/credentials?page=2'])(
   async (url) => {
     const reply = await server.inject({ url, headers: asPerson })
     expect(reply.body).toBe('the console')
-    expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    })
   },
 )
+
+test('the documentation is ours, or of the site in the reader’s language', async () => {
+  const url = '/docs?from=console'
+  expect((await server.inject({ url, headers: asPerson })).body).toBe('the documentation')
+
+  const sites = { SITE_URL: 'https://www.example.com', SITE_URL_CN: 'https://www.example.cn' }
+  const elsewhere = await newServer(sites)
+  const ledTo = async (headers: Record<string, string>) =>
+    (await elsewhere.inject({ url, headers: { ...asPerson, ...headers } })).headers['location']
+  expect(await ledTo({})).toBe('https://www.example.com/docs')
+  expect(await ledTo({ 'accept-language': 'zh-TW,en;q=0.5' })).toBe('https://www.example.cn/docs')
+  expect(await ledTo({ 'accept-language': 'zh-CN', cookie: 'hy_locale=en' })).toBe('https://www.example.com/docs')
+  await elsewhere.close()
+})
+
+test('a browser gets a random number for a year, once, with a page', async () => {
+  const cookieOf = async (headers: Record<string, string>, url = '/') =>
+    (await server.inject({ url, headers })).cookies.find(({ name }) => name === 'hy_visitor')
+  const first = await cookieOf(asPerson)
+  expect(first).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: true, maxAge: 365 * 24 * 60 * 60 })
+  expect(first?.value).toMatch(/^[0-9a-f-]{36}$/)
+  expect((await cookieOf(asPerson))?.value).not.toBe(first?.value)
+  expect(await cookieOf({ ...asPerson, cookie: `hy_visitor=${first?.value ?? ''}` })).toBeUndefined()
+  expect(await cookieOf({}, '/assets/main-abc.js')).toBeUndefined()
+})
+
+test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('whoever asks not to be tracked gets no number: %o', async (headers) => {
+  const { cookies } = await server.inject({ url: '/', headers: { ...asPerson, ...headers } })
+  expect(cookies).toEqual([])
+})
 
 test.each(['/login?scene=cnsl.required', '/signup', '/password-reset'])(
   'the sign-in page has an entry of its own: %s',

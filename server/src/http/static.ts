@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { refuse } from './answer-errors.ts'
+import { callerLocale } from './caller-locale.ts'
+import { rememberVisitor } from './visitor-cookie.ts'
 
 /** Pages with an entry of their own; every other address of a person is the console's. */
 const pages: Readonly<Record<string, string>> = {
@@ -12,11 +15,16 @@ const pages: Readonly<Record<string, string>> = {
   '/docs': 'docs.html',
 }
 const CONSOLE = 'index.html'
+const DOCS = '/docs'
 /** What programs ask for never turns into a page. */
 const programs = /^\/(?:api|assets|sandbox\/api)(?:\/|$)/
 
 /** Serves the built console from `folder`: files as they lie there, and its page for every address it draws itself. */
-export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
+export async function serveConsole(
+  server: FastifyInstance,
+  folder: string,
+  { sites, https }: Pick<Config, 'sites' | 'https'>,
+): Promise<void> {
   if (!existsSync(folder)) return
   const files = filesUnder(folder)
   await server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
@@ -25,14 +33,21 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     const file = address.slice(1)
     if (files.has(file)) return send(reply, file)
     const page = pages[address] ?? CONSOLE
-    if (isNavigation(request, address) && files.has(page)) return send(reply, page)
-    return refuse(request, reply, 'not_found')
+    if (!isNavigation(request, address) || !files.has(page)) return refuse(request, reply, 'not_found')
+    const site = sites[callerLocale(request.cookies['hy_locale'], request.headers['accept-language'])]
+    if (address === DOCS && site !== null) return lead(reply, site + DOCS)
+    rememberVisitor(request, reply, https)
+    return send(reply, page)
   })
 }
 
+/** Whoever asks for the documentation is led to the site that has it in their language (ruling 14). */
+const lead = (reply: FastifyReply, address: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(address)
+
 /** Names of built assets change with their content, so they are kept; pages name them, so they are asked for anew. */
 function send(reply: FastifyReply, file: string): FastifyReply {
-  const kept = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  const kept = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'private, no-cache'
   return reply.header('cache-control', kept).sendFile(file)
 }
 
