@@ -29,6 +29,20 @@ function placeholders(tokens: readonly Token[]): string[] {
 
 const asked = (message: string) => [...new Set(placeholders(compileMessage(message)))].toSorted()
 
+/** The ways to choose and to write that a message asks for. */
+function kinds(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (typeof token === 'string' || token[1] === undefined) return []
+    const branches = Object.entries(token[2] ?? {})
+    const inner = branches.flatMap(([, branch]) => (Array.isArray(branch) ? kinds(branch) : []))
+    return [
+      token[1],
+      ...(branches.some(([name, branch]) => name === 'offset' && branch !== undefined) ? ['offset'] : []),
+      ...inner,
+    ]
+  })
+}
+
 test('there are catalogues to compare', () => {
   expect(folders.length).toBeGreaterThan(3)
 })
@@ -44,6 +58,14 @@ describe.each(folders)('%s', (folder) => {
   test('asks for the same values in both languages', () => {
     const values = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, asked(text)]))
     expect(values(chinese)).toEqual(values(english))
+  })
+
+  test('asks for nothing that texts are not put together with', () => {
+    const texts = [...Object.values(english), ...Object.values(chinese)]
+    const unknown = texts
+      .flatMap((text) => kinds(compileMessage(text)))
+      .filter((kind) => !/^(?:plural|select)$/.test(kind))
+    expect(unknown).toEqual([])
   })
 
   test('has no empty text and only ids of its own noun', () => {

@@ -1,51 +1,75 @@
-import { setupI18n, type Messages } from '@lingui/core'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { useSyncExternalStore } from 'react'
 import type { Noun, TextId } from './ids.ts'
 import { localeCookie, preferredLocale } from './locale.ts'
+import { filled, type Message, type Values } from './message.ts'
 
-type Values = Record<string, string | number | Date>
+type Catalogue = Readonly<Record<string, Message>>
 
-const files = import.meta.glob<Messages>('../**/messages.*.json', { query: '?catalogue', import: 'default' })
-const i18n = setupI18n()
+const files = import.meta.glob<Catalogue>('../**/messages.*.json', { query: '?catalogue', import: 'default' })
 /** Whose habits numbers and dates follow: English ones put the day before the month and count 24 hours. */
 const habits: Record<Locale, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' }
-const loaded = new Set<Noun>()
 
-async function messagesOf(noun: Noun, locale: Locale): Promise<Messages> {
+const listeners = new Set<() => void>()
+const loaded = new Set<Noun>()
+let texts: Catalogue = {}
+/** The language on the screen; null before the first texts. */
+let shown: Locale | null = null
+/** The language on the screen, or the one that is about to replace it. */
+let wanted: Locale | null = null
+
+export const currentLocale = (): Locale => shown ?? preferredLocale(document.cookie, navigator.languages)
+
+async function catalogueOf(noun: Noun, locale: Locale): Promise<Catalogue> {
   const path = Object.keys(files).find((name) => name.endsWith(`/${noun}/messages.${locale}.json`))
   const load = path === undefined ? undefined : files[path]
   if (!load) throw new Error(`no catalogue ${noun} in ${locale}`)
   return load()
 }
 
-async function activate(locale: Locale, nouns: readonly Noun[]): Promise<void> {
-  const catalogues = await Promise.all(nouns.map((noun) => messagesOf(noun, locale)))
-  for (const messages of catalogues) i18n.load(locale, messages)
+/** Loads catalogues in the language that is wanted by the time they have arrived. */
+async function bring(nouns: readonly Noun[]): Promise<void> {
+  const locale = (wanted ??= currentLocale())
+  const catalogues = await Promise.all(nouns.map((noun) => catalogueOf(noun, locale)))
+  if (locale !== wanted) return bring(nouns)
+  texts = Object.assign({}, texts, ...catalogues)
   for (const noun of nouns) loaded.add(noun)
-  i18n.activate(locale, habits[locale])
-  document.documentElement.lang = locale
+  return undefined
 }
 
-export const currentLocale = (): Locale =>
-  i18n.locale === 'en' || i18n.locale === 'zh-CN' ? i18n.locale : preferredLocale(document.cookie, navigator.languages)
+function show(locale: Locale): void {
+  shown = locale
+  document.documentElement.lang = locale
+  for (const changed of listeners) changed()
+}
 
 /** Loads the catalogues a screen needs, in the current language only. Cheap to repeat. */
 export async function loadTexts(...nouns: Noun[]): Promise<void> {
   const missing = nouns.filter((noun) => !loaded.has(noun))
-  if (missing.length > 0) await activate(currentLocale(), missing)
+  if (missing.length > 0) await bring(missing)
+  if (shown === null) show(currentLocale())
 }
 
-/** Changes the language of everything on the screen and remembers it. */
+/** Changes the language of everything on the screen and remembers it. Throws when the texts do not arrive. */
 export async function switchLocale(locale: Locale): Promise<void> {
+  wanted = locale
+  try {
+    await bring([...loaded])
+  } catch (error) {
+    wanted = shown
+    throw error
+  }
   document.cookie = localeCookie(locale)
-  await activate(locale, [...loaded])
+  show(locale)
 }
 
 /** One text in the current language. Outside of components only: inside, `useText` follows a change of language. */
-export const t = (id: TextId, values?: Values): string => i18n._(id, values)
+export const t = (id: TextId, values: Values = {}): string => filled(texts[id] ?? [id], values, habits[currentLocale()])
 
-const subscribe = (changed: () => void) => i18n.on('change', changed)
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
 
 export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale)
@@ -57,7 +81,24 @@ export function useText(): typeof t {
   return t
 }
 
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+/** Making a format is slow, so each is made once. */
+function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  Format: new (language: string, options: object) => Format,
+  options: object,
+): Format {
+  const language = habits[currentLocale()]
+  const key = `${Format.name} ${language} ${JSON.stringify(options)}`
+  const format = formats.get(key)
+  if (format instanceof Format) return format
+  const made = new Format(language, options)
+  formats.set(key, made)
+  return made
+}
+
 /** Numbers and dates as the current language writes them; money never comes this way (ruling 2). */
-export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string => i18n.number(value, options)
-export const formatDate = (value: Date | string, options?: Intl.DateTimeFormatOptions): string =>
-  i18n.date(value, options)
+export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+  kept(Intl.NumberFormat, options).format(value)
+export const formatDate = (value: Date | string, options: Intl.DateTimeFormatOptions): string =>
+  kept(Intl.DateTimeFormat, options).format(new Date(value))

@@ -1,0 +1,30 @@
+/** What a text is filled with. */
+export type Values = Readonly<Record<string, string | number>>
+
+/** A text as the build compiles it: words, the names of values, and branches that a value chooses from. */
+export type Message = readonly Piece[]
+type Piece = string | readonly [name: string, kind?: string, branches?: Readonly<Record<string, Message>>]
+
+const pluralRules = new Map<string, Intl.PluralRules>()
+
+function pluralOf(count: number, language: string): string {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language)
+  pluralRules.set(language, rules)
+  return rules.select(count)
+}
+
+/** Puts a text together. Inside the branches of a plural, # is its number as the language writes it. */
+export function filled(message: Message, values: Values, language: string, count?: number): string {
+  const written = message.map((piece) => {
+    if (piece === '#' && count !== undefined) return count.toLocaleString(language)
+    if (typeof piece === 'string') return piece
+    const [name, kind, branches] = piece
+    const value = values[name] ?? ''
+    if (!branches) return String(value)
+    if (kind !== 'plural') return filled(branches[value] ?? branches['other'] ?? [], values, language, count)
+    const number = Number(value)
+    const branch = branches[number] ?? branches[pluralOf(number, language)] ?? branches['other']
+    return filled(branch ?? [], values, language, number)
+  })
+  return written.join('')
+}
