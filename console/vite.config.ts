@@ -4,24 +4,26 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogues } from './catalogues.ts'
 import { compression } from './compression.ts'
+import { icons } from './icons.ts'
 import { pageAddresses } from './pages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const outDir = here('../.build/console')
 const server = 'http://127.0.0.1:3000'
 
-/** KIT=1 builds the sheet of components too, for the browser tests; a release never carries it. */
-const entries = [
-  'index.html',
-  'login.html',
-  'docs.html',
-  'inbox.html',
-  ...(process.env['KIT'] === '1' ? ['kit.html'] : []),
-]
+/** KIT=1 builds the sheet of components too, in a folder of its own, for the browser tests; a release never carries it. */
+const withKit = process.env['KIT'] === '1'
+const outDir = here(withKit ? '../.build/kit' : '../.build/console')
+const entries = ['index.html', 'login.html', 'docs.html', 'inbox.html', ...(withKit ? ['kit.html'] : [])]
+
+/** Signs that only pages outside of the console show at once. */
+const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 
 /** The components that stand on every page of the console, or may at any moment. */
 const frame =
-  'avatar|button|card|copy|cx|document-title|drawn-icon|empty-state|error-panel|icon|logo|menu|money|show-error|skeleton|spinner|status|tag|theme|toast'
+  'avatar|banner|button|card|copy|cx|document-title|drawn-icon|empty-state|error-panel|icon|layer-button|logo|money|show-error|skeleton|spinner|status|tag|toast'
+
+/** Its start is among it, but for the sheet of components, which would start the console with what they share. */
+const ownOfConsole = `api|shell|features/(?!session|docs|inbox)[^/]+|ui/nav-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * What a page needs at once comes in three files: they compress better together than in twenty, and the pages outside
@@ -31,22 +33,24 @@ const firstLoad = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'base',
-    test: new RegExp(`node_modules/(?:@lingui|lucide-react)/|src/(?:i18n|lib|api/(?:api|call)\\.|ui/(?:${frame}))`),
+    test: new RegExp(`/icons/(?!${signsElsewhere})|src/(?:i18n|lib|api/(?:api|call)\\.|ui/(?:${frame}))`),
   },
   {
     name: 'console',
-    test: /node_modules\/(?:@tanstack|use-sync-external-store)\/|src\/(?:api|shell|features\/(?!session|docs|inbox)[^/]+|routes\.tsx|main\.tsx)/,
+    test: new RegExp(`node_modules/(?:@tanstack|use-sync-external-store)/|src/(?:${ownOfConsole})`),
   },
 ].map((group, index) => ({ ...group, tags: ['$initial' as const], priority: 3 - index }))
 
 export default defineConfig({
   root: here('.'),
-  plugins: [catalogues(), react(), tailwind(), pageAddresses(), compression()],
+  plugins: [catalogues(), icons(here('src/ui/drawn-icon.ts')), react(), tailwind(), pageAddresses(), compression()],
+  // These pages are drawn by browsers alone.
+  define: { 'typeof window': '"object"', 'typeof document': '"object"' },
   resolve: {
     alias: [
       // React has had this hook itself for long; the stand-in for older ones would only add weight.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('src/ui/drawn-icon.ts') },
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: here('src/lib/selected-store.ts') },
     ],
   },
   build: {
@@ -57,7 +61,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: entries.map(here),
-      output: { codeSplitting: { groups: firstLoad } },
+      output: { codeSplitting: { groups: firstLoad }, hashCharacters: 'hex' },
     },
   },
   server: { proxy: { '/api': server, '/sandbox': server, '/healthz': server } },

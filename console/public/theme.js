@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes in the other one.
+// Before the first paint, so that a chosen theme never flashes in the other one.
 try {
   const theme = localStorage.getItem('hy_theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme

@@ -1,8 +1,7 @@
 import { createElement, type SVGProps } from 'react'
 
-interface IconData {
-  node: readonly (readonly [tag: string, attributes: Record<string, string>])[]
-}
+/** The line of a path, or another shape with its attributes. */
+type Shape = string | readonly [tag: string, attributes: Record<string, string>]
 
 interface DrawnIconProps extends Omit<SVGProps<SVGSVGElement>, 'strokeWidth'> {
   size?: number
@@ -12,12 +11,11 @@ interface DrawnIconProps extends Omit<SVGProps<SVGSVGElement>, 'strokeWidth'> {
 
 const GRID = 24
 
-/**
- * Makes a component of an icon of lucide's, in place of its own maker, whose ways to be configured from afar nobody
- * here uses and every first load would pay for (vite.config.ts puts it there).
- */
-export default function drawnIcon({ node }: IconData) {
-  const drawing = node.map(([tag, attributes]) => createElement(tag, attributes))
+/** Makes a component of the drawing of an icon; the build puts it in place of lucide's own maker (icons.ts). */
+export default function drawnIcon(shapes: readonly Shape[]) {
+  const drawing = shapes.map((shape) =>
+    typeof shape === 'string' ? createElement('path', { d: shape }) : createElement(...shape),
+  )
   return function DrawnIcon({ size = GRID, strokeWidth = 2, absoluteStrokeWidth = false, ...rest }: DrawnIconProps) {
     return createElement(
       'svg',
@@ -32,7 +30,7 @@ export default function drawnIcon({ node }: IconData) {
         strokeLinejoin: 'round',
         ...rest,
       },
-      drawing,
+      ...drawing,
     )
   }
 }
