@@ -8,6 +8,17 @@ import { NotFound } from './shell/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 
+/**
+ * The router reloads the page when a file of it is gone, as after a new build. Without a connection that would leave
+ * nothing at all, so then the page says so instead: the question throws what says that nobody answered.
+ */
+async function arriving<Module>(module: Promise<Module>): Promise<Module> {
+  return module.catch(async (error: unknown) => {
+    await fetch('/healthz', { cache: 'no-store' })
+    throw error
+  })
+}
+
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
 const home = createRoute({
@@ -15,7 +26,7 @@ const home = createRoute({
   path: paths.home,
   validateSearch: homeSearch,
   loader: loadHome,
-  component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => arriving(import('./features/home/home-page.tsx')), 'HomePage'),
 })
 
 const credentials = createRoute({
@@ -23,7 +34,10 @@ const credentials = createRoute({
   path: paths.credentials,
   validateSearch: credentialFilter,
   loader: () => loadTexts('credentials'),
-  component: lazyRouteComponent(() => import('./features/credentials/credentials-page.tsx'), 'CredentialsPage'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/credentials/credentials-page.tsx')),
+    'CredentialsPage',
+  ),
 })
 
 /** Every page of the console. A page brings its own code and its own texts. */

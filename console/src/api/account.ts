@@ -8,6 +8,8 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => api.account.get({}, signal),
   staleTime: Infinity,
   retryOnMount: false,
+  // Asked for even where the browser says there is no network: it may be wrong, and the page says so when it is not.
+  networkMode: 'always',
 })
 
 /** For everything inside the shell, which does not draw its page before the account is there. */

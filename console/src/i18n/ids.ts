@@ -12,6 +12,10 @@ import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
 import type kitEn from '../kit/messages.en.json'
 import type kitZh from '../kit/messages.zh-CN.json'
+import type searchEn from '../shell/search/messages.en.json'
+import type searchZh from '../shell/search/messages.zh-CN.json'
+import type suspensionEn from '../shell/suspension/messages.en.json'
+import type suspensionZh from '../shell/suspension/messages.zh-CN.json'
 import type shellEn from '../shell/messages.en.json'
 import type shellZh from '../shell/messages.zh-CN.json'
 import type uiEn from '../ui/messages.en.json'
@@ -24,6 +28,8 @@ type Ids<English, Chinese extends Record<keyof English, string>> = keyof English
 interface Catalogues {
   ui: Ids<typeof uiEn, typeof uiZh>
   shell: Ids<typeof shellEn, typeof shellZh>
+  search: Ids<typeof searchEn, typeof searchZh>
+  suspension: Ids<typeof suspensionEn, typeof suspensionZh>
   session: Ids<typeof sessionEn, typeof sessionZh>
   home: Ids<typeof homeEn, typeof homeZh>
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>

@@ -4,6 +4,9 @@ import { cookieValue } from '../lib/cookies.ts'
 
 const COOKIE = 'hy_locale'
 
+/** Each language in its own words, so that its readers find it. */
+export const languageNames: Record<Locale, string> = { en: 'English', 'zh-CN': '简体中文' }
+
 /** The remembered language, else Chinese for any Chinese browser, else English (ruling 28). */
 export function preferredLocale(cookies: string, languages: readonly string[]): Locale {
   const remembered = cookieValue(cookies, COOKIE)

@@ -3,6 +3,7 @@ import { ToastRegion } from '../ui/toast-region.tsx'
 import { Controls } from './controls.tsx'
 import { Layers } from './layers.tsx'
 import { List } from './list.tsx'
+import { Menu } from './menu.tsx'
 import { Pieces } from './pieces.tsx'
 import { States } from './states.tsx'
 import { Tokens } from './tokens.tsx'
@@ -20,6 +21,7 @@ export function KitPage() {
           <Pieces />
           <List />
           <Layers />
+          <Menu />
           <Tokens />
         </div>
       ))}

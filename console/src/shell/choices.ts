@@ -1,19 +1,18 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
 import type { TextId } from '../i18n/ids.ts'
+import { languageNames } from '../i18n/locale.ts'
 import { switchLocale, t } from '../i18n/text.ts'
 import type { MenuGroup } from '../ui/menu.tsx'
+import { showError } from '../ui/show-error.ts'
 import { chooseTheme, themes, type Theme } from '../ui/theme.ts'
-
-/** Each language in its own words, so that its readers find it. */
-export const languageNames: Record<Locale, string> = { en: 'English', 'zh-CN': '简体中文' }
 
 export const languageChoice = (chosen: Locale): MenuGroup => ({
   chosen,
   items: Object.values(Locale).map((locale) => ({
     id: locale,
     title: languageNames[locale],
-    act: () => void switchLocale(locale),
+    act: () => void switchLocale(locale).catch(showError),
   })),
 })
 

@@ -1,20 +1,88 @@
-import { BookOpen, House, Key, type LucideIcon } from 'lucide-react'
-import type { TextId } from '../i18n/ids.ts'
+import type { Account } from '@hongyan/contract/endpoints/account'
+import {
+  Blocks,
+  BookOpen,
+  CircleQuestionMark,
+  House,
+  Key,
+  MessageSquare,
+  Send,
+  ShieldCheck,
+  Split,
+  Wallet,
+} from 'lucide-react'
 import { paths } from '../lib/paths.ts'
+import { isGroup, type NavEntry, type NavGroup, type NavItem, type NavPage } from '../ui/nav-tree.ts'
 
-interface NavTitle {
-  title: TextId
-  icon: LucideIcon
+/** What decides about who sees which page (specification section 6). */
+export type NavAccount = Pick<Account, 'credit_enabled'> & {
+  readonly config: Pick<Account['config'], 'sms_wildcard' | 'sms_smpp'>
 }
 
-/** A page of the console, or one outside of it, which opens beside it. */
-export type NavEntry =
-  | (NavTitle & { path: typeof paths.home | typeof paths.credentials; outside?: false })
-  | (NavTitle & { path: typeof paths.docs; outside: true })
+interface Rule {
+  /** Left out for whom this says no, and for everyone while nobody knows whose account it is. */
+  readonly shownTo?: (account: NavAccount) => boolean
+}
+type RuledItem = (NavEntry & Rule) | (Omit<NavGroup, 'pages'> & { readonly pages: readonly (NavPage & Rule)[] })
 
-/** The side menu. An entry appears when its page exists (ruling 22). */
-export const nav: readonly NavEntry[] = [
+const hasWildcard = ({ sms_wildcard: wildcard }: NavAccount['config']): boolean =>
+  Array.isArray(wildcard) ? wildcard.length > 0 : wildcard
+
+/** The side menu in full (specification section 2, "Route table"). */
+export const nav: readonly RuledItem[] = [
   { title: 'shell.home', icon: House, path: paths.home },
+  { title: 'shell.broadcast', icon: Send, path: paths.broadcast },
+  {
+    title: 'shell.messaging',
+    icon: MessageSquare,
+    pages: [
+      { title: 'shell.signatures', path: paths.signatures },
+      { title: 'shell.templates', path: paths.templates },
+      { title: 'shell.logs', path: paths.logs },
+      { title: 'shell.exports', path: paths.exports },
+    ],
+  },
+  {
+    title: 'shell.finance',
+    icon: Wallet,
+    pages: [
+      { title: 'shell.transactions', path: paths.transactions },
+      { title: 'shell.invoices', path: paths.invoices, shownTo: ({ credit_enabled: credit }) => credit },
+      { title: 'shell.topUp', path: paths.topUp },
+    ],
+  },
+  {
+    title: 'shell.extensions',
+    icon: Blocks,
+    pages: [
+      { title: 'shell.ipRestriction', path: paths.ipRestriction },
+      { title: 'shell.rateLimiting', path: paths.rateLimiting },
+      { title: 'shell.receipts', path: paths.receipts },
+    ],
+  },
   { title: 'shell.credentials', icon: Key, path: paths.credentials },
+  {
+    title: 'shell.upstreams',
+    icon: Split,
+    path: paths.upstreams,
+    shownTo: ({ config }) => !hasWildcard(config) && !config.sms_smpp,
+  },
+  { title: 'shell.verification', icon: ShieldCheck, path: paths.verification },
+  { title: 'shell.support', icon: CircleQuestionMark, path: paths.support },
   { title: 'shell.docs', icon: BookOpen, path: paths.docs, outside: true },
 ]
+
+/** What somebody sees: pages that exist (ruling 22) and are for them, and groups with such a page. */
+export function visibleNav(
+  items: readonly RuledItem[],
+  exists: (path: string) => boolean,
+  account: NavAccount | undefined,
+): readonly NavItem[] {
+  const isVisible = ({ path, outside = false, shownTo }: NavPage & Rule): boolean =>
+    (outside || exists(path)) && (shownTo === undefined || (account !== undefined && shownTo(account)))
+  return items.flatMap((item): NavItem[] => {
+    if (!isGroup(item)) return isVisible(item) ? [item] : []
+    const pages = item.pages.filter(isVisible)
+    return pages.length > 0 ? [{ ...item, pages }] : []
+  })
+}

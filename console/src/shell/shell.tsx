@@ -1,21 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { accountQuery } from '../api/account.ts'
-import { useText } from '../i18n/text.ts'
+import { loadTexts, useText } from '../i18n/text.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { AccountFailed } from './account-failed.tsx'
 import { Drawer } from './drawer.tsx'
+import { Offline } from './offline.tsx'
 import { useReloadAccount } from './reload-account.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const CONTENT = 'content'
 
+const Suspension = lazy(async () => {
+  const [suspension] = await Promise.all([import('./suspension/suspension.tsx'), loadTexts('suspension')])
+  return suspension
+})
+
+interface FrameProps {
+  bar: ReactNode
+  /** What holds for every page. */
+  banners?: ReactNode
+  children: ReactNode
+}
+
 /** Menu, bar and content; what stands in the bar and the content is the caller's. */
-function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+function Frame({ bar, banners, children }: FrameProps) {
   const t = useText()
   return (
     <div className="md:pl-60">
@@ -31,9 +45,11 @@ function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
         </div>
         <SideMenu />
       </aside>
-      <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-4 border-b border-line bg-page px-4 lg:px-8">
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-page px-4 sm:gap-4 lg:px-8">
         {bar}
       </header>
+      <Offline />
+      {banners}
       <main id={CONTENT} tabIndex={-1} className="max-w-[1264px] px-4 py-6 outline-none lg:px-8 lg:py-8">
         {children}
       </main>
@@ -63,7 +79,16 @@ export function Shell() {
     )
   }
   return (
-    <Frame bar={<TopBar onMenu={() => setMenuOn(pathname)} />}>
+    <Frame
+      bar={<TopBar onMenu={() => setMenuOn(pathname)} />}
+      banners={
+        account.data.config.acct_status === AccountStatus.Suspended && (
+          <Suspense>
+            <Suspension />
+          </Suspense>
+        )
+      }
+    >
       <Outlet />
       <Drawer open={menuOn === pathname} onClose={() => setMenuOn(null)} />
       <ToastRegion />

@@ -1,5 +1,6 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { Globe, Moon, Sun } from 'lucide-react'
+import { languageNames } from '../i18n/locale.ts'
 import { switchLocale, useLocale, useText } from '../i18n/text.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -17,11 +18,11 @@ export function Appearance() {
       <button
         type="button"
         lang={other}
-        onClick={() => void switchLocale(other)}
+        onClick={() => void switchLocale(other).catch(() => undefined)}
         className="flex h-8 items-center gap-1.5 rounded-md px-2 text-sm text-ink-2 hover:bg-fill hover:text-ink"
       >
         <Icon of={Globe} />
-        {other === Locale.English ? 'English' : '简体中文'}
+        {languageNames[other]}
       </button>
       <IconButton
         icon={next === 'dark' ? Sun : Moon}

@@ -5,6 +5,7 @@ import { useText } from '../i18n/text.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import type { DialogProps } from './dialog.tsx'
+import { OwnLanguage } from './own-language.tsx'
 
 const frame =
   'flex size-full max-h-dvh flex-col bg-raised sm:h-auto sm:max-h-[calc(100dvh-48px)] sm:rounded-lg sm:shadow-float'
@@ -12,23 +13,25 @@ const frame =
 export default function DialogLayer({ title, onClose, wide = false, children }: DialogProps) {
   const t = useText()
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={onClose}
-      className="fixed inset-0 z-50 grid place-items-center bg-scrim sm:p-6"
-    >
-      <Modal className={cx(frame, wide ? 'sm:max-w-[520px]' : 'sm:max-w-[416px]')}>
-        <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none [&>form]:flex [&>form]:min-h-0 [&>form]:flex-1 [&>form]:flex-col">
-          <div className="flex shrink-0 items-center justify-between gap-4 px-4 pt-3 pb-4 sm:px-6 sm:pt-5">
-            <Heading slot="title" level={2} className="text-md font-semibold">
-              {title}
-            </Heading>
-            <IconButton icon={X} label={t('ui.close')} onClick={onClose} className="-mr-1" />
-          </div>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <OwnLanguage>
+      <ModalOverlay
+        isOpen
+        isDismissable
+        onOpenChange={onClose}
+        className="fixed inset-0 z-50 grid place-items-center bg-scrim sm:p-6"
+      >
+        <Modal className={cx(frame, wide ? 'sm:max-w-[520px]' : 'sm:max-w-[416px]')}>
+          <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none [&>form]:flex [&>form]:min-h-0 [&>form]:flex-1 [&>form]:flex-col">
+            <div className="flex shrink-0 items-center justify-between gap-4 px-4 pt-3 pb-4 sm:px-6 sm:pt-5">
+              <Heading slot="title" level={2} className="text-md font-semibold">
+                {title}
+              </Heading>
+              <IconButton icon={X} label={t('ui.close')} onClick={onClose} className="-mr-1" />
+            </div>
+            {children}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </OwnLanguage>
   )
 }

@@ -1,17 +1,19 @@
-import { Check } from 'lucide-react'
-import type { RefObject } from 'react'
+import { Check, SquareArrowOutUpRight } from 'lucide-react'
 import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { firstFocus } from './first-focus.ts'
 import { Icon } from './icon.tsx'
-import type { MenuGroup } from './menu.tsx'
+import type { LayerProps } from './layer-button.tsx'
+import type { MenuGroup, MenuItem as Item } from './menu.tsx'
+import { OwnLanguage } from './own-language.tsx'
 
-interface MenuLayerProps {
-  label: string
-  groups: readonly MenuGroup[]
-  trigger: RefObject<HTMLButtonElement | null>
-  onClose: () => void
+interface MenuLayerProps extends LayerProps {
+  readonly groups: readonly MenuGroup[]
 }
+
+/** What choosing an entry does. */
+const choosing = (item: Item) =>
+  'href' in item ? { href: item.href, target: '_blank', rel: 'noopener' } : { onAction: item.act }
 
 const entry =
   'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[6px] px-2 text-sm outline-none focus:bg-fill sm:min-h-8'
@@ -27,12 +29,13 @@ function Group({ group, first }: { group: MenuGroup; first: boolean }) {
           ref={first && index === 0 ? firstFocus : null}
           id={item.id}
           textValue={item.title}
-          onAction={item.act}
+          {...choosing(item)}
           className={entry}
         >
           {item.icon && <Icon of={item.icon} className="text-ink-2" />}
           <span className="flex-1">{item.title}</span>
           {item.id === group.chosen && <Icon of={Check} />}
+          {'href' in item && <Icon of={SquareArrowOutUpRight} size={14} className="text-ink-3" />}
         </MenuItem>
       ))}
     </MenuSection>
@@ -41,20 +44,22 @@ function Group({ group, first }: { group: MenuGroup; first: boolean }) {
 
 export default function MenuLayer({ label, groups, trigger, onClose }: MenuLayerProps) {
   return (
-    <Popover
-      isOpen
-      triggerRef={trigger}
-      placement="bottom end"
-      offset={6}
-      aria-label={label}
-      onOpenChange={onClose}
-      className="min-w-48 overflow-y-auto rounded-lg bg-raised shadow-float outline-none"
-    >
-      <Menu aria-label={label} onClose={onClose} className="outline-none">
-        {groups.map((group, index) => (
-          <Group key={group.title ?? index} group={group} first={index === 0} />
-        ))}
-      </Menu>
-    </Popover>
+    <OwnLanguage>
+      <Popover
+        isOpen
+        triggerRef={trigger}
+        placement="bottom end"
+        offset={6}
+        aria-label={label}
+        onOpenChange={onClose}
+        className="min-w-48 overflow-y-auto rounded-lg bg-raised shadow-float outline-none"
+      >
+        <Menu aria-label={label} onClose={onClose} className="outline-none">
+          {groups.map((group, index) => (
+            <Group key={group.title ?? index} group={group} first={index === 0} />
+          ))}
+        </Menu>
+      </Popover>
+    </OwnLanguage>
   )
 }

@@ -1,63 +1,38 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy } from 'react'
+import { LayerButton, type LayerButtonProps } from './layer-button.tsx'
 
 const load = () => import('./menu-layer.tsx')
 const MenuLayer = lazy(load)
 const preload = (): void => void load()
 
-export interface MenuItem {
-  id: string
-  title: string
-  icon?: LucideIcon
-  act: () => void
+interface MenuEntry {
+  readonly id: string
+  readonly title: string
+  readonly icon?: LucideIcon
 }
+/** Something to do, or a page outside of the console, which opens in a tab of its own. */
+export type MenuItem = MenuEntry & ({ readonly act: () => void } | { readonly href: string })
 
 /** Entries that act, or with `chosen` entries of which one holds. */
 export interface MenuGroup {
-  title?: string
-  chosen?: string
-  items: readonly MenuItem[]
+  readonly title?: string
+  readonly chosen?: string
+  readonly items: readonly MenuItem[]
 }
 
-interface MenuButtonProps {
-  /** The name of the button, where its content does not say it. */
-  label: string
-  groups: readonly MenuGroup[]
-  className?: string
-  children: ReactNode
+interface MenuButtonProps extends Omit<LayerButtonProps, 'popup' | 'preload' | 'renderLayer'> {
+  readonly groups: readonly MenuGroup[]
 }
 
-/** A button that opens a menu. The menu's code is fetched when a pointer or the focus comes near. */
-export function MenuButton({ label, groups, className, children }: MenuButtonProps) {
-  const trigger = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
-  const show = () => setOpen(true)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    show()
-  }
+/** A button that opens a menu. */
+export function MenuButton({ groups, ...button }: MenuButtonProps) {
   return (
-    <>
-      <button
-        ref={trigger}
-        type="button"
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={show}
-        onKeyDown={onKeyDown}
-        onPointerEnter={preload}
-        onFocus={preload}
-        className={className}
-      >
-        {children}
-      </button>
-      {open && (
-        <Suspense>
-          <MenuLayer label={label} groups={groups} trigger={trigger} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <LayerButton
+      {...button}
+      popup="menu"
+      preload={preload}
+      renderLayer={(layer) => <MenuLayer {...layer} groups={groups} />}
+    />
   )
 }

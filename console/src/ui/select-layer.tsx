@@ -4,6 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { firstFocus } from './first-focus.ts'
 import { Icon } from './icon.tsx'
+import { OwnLanguage } from './own-language.tsx'
 import type { Option } from './select.tsx'
 
 interface SelectLayerProps {
@@ -20,37 +21,39 @@ const entry =
 
 export default function SelectLayer({ label, options, value, trigger, onChoose, onClose }: SelectLayerProps) {
   return (
-    <Popover
-      isOpen
-      triggerRef={trigger}
-      placement="bottom start"
-      offset={6}
-      aria-label={label}
-      onOpenChange={onClose}
-      style={{ minWidth: trigger.current?.offsetWidth }}
-      className="overflow-y-auto rounded-lg bg-raised p-1 shadow-float outline-none"
-    >
-      <ListBox
+    <OwnLanguage>
+      <Popover
+        isOpen
+        triggerRef={trigger}
+        placement="bottom start"
+        offset={6}
         aria-label={label}
-        selectionMode="single"
-        selectedKeys={[value]}
-        // Choosing what is chosen already empties the selection: the value stays and the list closes.
-        onSelectionChange={(keys) => onChoose(keys === 'all' ? value : String([...keys][0] ?? value))}
-        className="outline-none"
+        onOpenChange={onClose}
+        style={{ minWidth: trigger.current?.offsetWidth }}
+        className="overflow-y-auto rounded-lg bg-raised p-1 shadow-float outline-none"
       >
-        {options.map((option) => (
-          <ListBoxItem
-            key={option.value}
-            ref={option.value === value ? firstFocus : null}
-            id={option.value}
-            textValue={option.title}
-            className={entry}
-          >
-            {option.title}
-            {option.value === value && <Icon of={Check} />}
-          </ListBoxItem>
-        ))}
-      </ListBox>
-    </Popover>
+        <ListBox
+          aria-label={label}
+          selectionMode="single"
+          selectedKeys={[value]}
+          // Choosing what is chosen already empties the selection: the value stays and the list closes.
+          onSelectionChange={(keys) => onChoose(keys === 'all' ? value : String([...keys][0] ?? value))}
+          className="outline-none"
+        >
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.value}
+              ref={option.value === value ? firstFocus : null}
+              id={option.value}
+              textValue={option.title}
+              className={entry}
+            >
+              {option.title}
+              {option.value === value && <Icon of={Check} />}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </OwnLanguage>
   )
 }

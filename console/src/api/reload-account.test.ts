@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { accountQuery } from './account.ts'
+import { forcedReloadIn, reloadAccount } from './reload-account.ts'
+
+test('a forced reload waits until more than five seconds have passed since the last sync', () => {
+  expect(forcedReloadIn(5_001)).toBe(0)
+  expect(forcedReloadIn(5_000)).toBe(1)
+  expect(forcedReloadIn(2_000)).toBe(3_001)
+})
+
+test('what is asked for too soon is asked for once when the time has come', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const client = new QueryClient()
+  let asked = 0
+  const ask = () => client.fetchQuery({ queryKey: accountQuery.queryKey, queryFn: () => (asked += 1) })
+  await ask()
+
+  await vi.advanceTimersByTimeAsync(2_000)
+  const reloads = Promise.all([reloadAccount(client), reloadAccount(client)])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  await reloads
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router'
+import { BellOff, BookOpen, CircleQuestionMark, Key, LogOut, Settings, Wallet, type LucideIcon } from 'lucide-react'
+import { Popover } from 'react-aria-components/Popover'
+import { accountName, useAccount } from '../api/account.ts'
+import type { TextId } from '../i18n/ids.ts'
+import { useLocale, useText } from '../i18n/text.ts'
+import { paths } from '../lib/paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { LayerProps } from '../ui/layer-button.tsx'
+import MenuLayer from '../ui/menu-layer.tsx'
+import type { MenuItem } from '../ui/menu.tsx'
+import { OwnLanguage } from '../ui/own-language.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { languageChoice, themeChoice } from './choices.ts'
+import { signOut } from './sign-out.ts'
+import { useExists } from './use-nav.ts'
+
+interface Target {
+  readonly title: TextId
+  readonly path: string
+  readonly icon: LucideIcon
+}
+
+/** An entry for each page that exists (ruling 22). */
+function useEntries(targets: readonly Target[]): readonly MenuItem[] {
+  const t = useText()
+  const exists = useExists()
+  const navigate = useNavigate()
+  return targets
+    .filter(({ path }) => exists(path))
+    .map(({ title, path, icon }) => ({ id: path, title: t(title), icon, act: () => void navigate({ to: path }) }))
+}
+
+const helpPages: readonly Target[] = [{ title: 'shell.supportCenter', path: paths.support, icon: CircleQuestionMark }]
+
+export function HelpMenu(layer: LayerProps) {
+  const t = useText()
+  const docs: MenuItem = { id: paths.docs, title: t('shell.developerDocs'), icon: BookOpen, href: paths.docs }
+  return <MenuLayer {...layer} groups={[{ items: [...useEntries(helpPages), docs] }]} />
+}
+
+export function LanguageMenu(layer: LayerProps) {
+  return <MenuLayer {...layer} groups={[languageChoice(useLocale())]} />
+}
+
+const userPages: readonly Target[] = [
+  { title: 'shell.topUp', path: paths.topUp, icon: Wallet },
+  { title: 'shell.credentials', path: paths.credentials, icon: Key },
+  { title: 'shell.settings', path: paths.settings, icon: Settings },
+]
+
+export function UserMenu(layer: LayerProps) {
+  const t = useText()
+  const account = useAccount()
+  const pages = { title: accountName(account), items: useEntries(userPages) }
+  const signingOut: MenuItem = { id: 'sign-out', title: t('shell.signOut'), icon: LogOut, act: () => void signOut() }
+  return <MenuLayer {...layer} groups={[pages, themeChoice(useTheme()), { items: [signingOut] }]} />
+}
+
+/** What has happened. Nothing notifies yet, so there is nothing to list. */
+export function Notifications({ label, trigger, onClose }: LayerProps) {
+  const t = useText()
+  return (
+    <OwnLanguage>
+      <Popover
+        isOpen
+        triggerRef={trigger}
+        placement="bottom end"
+        offset={6}
+        aria-label={label}
+        onOpenChange={onClose}
+        className="w-72 rounded-lg bg-raised shadow-float outline-none"
+      >
+        <p className="flex flex-col items-center gap-3 px-4 py-8 text-sm text-ink-2">
+          <Icon of={BellOff} size={20} className="text-ink-3" />
+          {t('shell.noMessages')}
+        </p>
+      </Popover>
+    </OwnLanguage>
+  )
+}

@@ -1,0 +1,48 @@
+import { House } from 'lucide-react'
+import { expect, test } from 'vitest'
+import { isGroup, type NavItem } from '../ui/nav-tree.ts'
+import { nav, visibleNav, type NavAccount } from './nav.ts'
+
+const owner: NavAccount = { credit_enabled: false, config: { sms_wildcard: false, sms_smpp: false } }
+const everywhere = () => true
+const pathsOf = (items: readonly NavItem[]): readonly string[] =>
+  items.flatMap((item) => (isGroup(item) ? pathsOf(item.pages.map((page) => ({ ...page, icon: House }))) : item.path))
+const seenBy = (account: NavAccount | undefined, exists: (path: string) => boolean = everywhere) =>
+  visibleNav(nav, exists, account)
+
+test('the three groups hold what the route table says, in its order', () => {
+  const groups = seenBy({ ...owner, credit_enabled: true }).filter(isGroup)
+  expect(groups.map(({ title, pages }) => [title, pages.map(({ path }) => path)])).toEqual([
+    ['shell.messaging', ['/sms/signatures', '/sms/templates', '/sms/logs', '/sms/exports']],
+    ['shell.finance', ['/transactions', '/invoices', '/topup']],
+    ['shell.extensions', ['/extensions/ip-restriction', '/extensions/sms-rate-limiting', '/extensions/sms-dlr']],
+  ])
+})
+
+test('a page appears when its route exists, a group when one of its pages does', () => {
+  const existing = new Set(['/', '/credentials', '/sms/logs'])
+  const seen = seenBy(owner, (path) => existing.has(path))
+  expect(pathsOf(seen)).toEqual(['/', '/sms/logs', '/credentials', '/docs'])
+  expect(seen.filter(isGroup).map(({ title }) => title)).toEqual(['shell.messaging'])
+})
+
+test('invoices are for accounts with credit', () => {
+  expect(pathsOf(seenBy(owner))).not.toContain('/invoices')
+  expect(pathsOf(seenBy({ ...owner, credit_enabled: true }))).toContain('/invoices')
+})
+
+test.each([
+  ['nothing of it', { sms_wildcard: false, sms_smpp: false }, true],
+  ['an empty list', { sms_wildcard: [], sms_smpp: false }, true],
+  ['a wildcard of signatures', { sms_wildcard: ['signature'], sms_smpp: false }, false],
+  ['a wildcard of everything', { sms_wildcard: true, sms_smpp: false }, false],
+  ['SMPP', { sms_wildcard: false, sms_smpp: true }, false],
+] satisfies [string, NavAccount['config'], boolean][])('upstreams with %s: %o', (_, config, shown) => {
+  expect(pathsOf(seenBy({ ...owner, config })).includes('/upstreams')).toBe(shown)
+})
+
+test('while nobody knows whose account it is, what depends on it is left out', () => {
+  expect(pathsOf(seenBy(undefined))).not.toContain('/invoices')
+  expect(pathsOf(seenBy(undefined))).not.toContain('/upstreams')
+  expect(pathsOf(seenBy(undefined))).toContain('/topup')
+})

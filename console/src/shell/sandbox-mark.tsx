@@ -1,0 +1,17 @@
+import { useText } from '../i18n/text.ts'
+import { cx } from '../ui/cx.ts'
+import { Tag } from '../ui/tag.tsx'
+
+/** Says that nothing leaves this host, for as long as that is so. */
+export function SandboxMark({ className }: { className?: string }) {
+  const t = useText()
+  return (
+    <span
+      title={t('shell.sandboxText')}
+      className={cx('flex min-w-0 shrink-0 items-center gap-2 min-[1280px]:shrink', className)}
+    >
+      <Tag tone="warn">{t('shell.sandbox')}</Tag>
+      <span className="truncate text-xs text-ink-3 max-[1279px]:sr-only">{t('shell.sandboxText')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { find, isTooShort, type Place } from './find.ts'
+import { words } from './words.ts'
+
+const place = (name: string, path: string): Place => ({ name, path, words: words[path] })
+const english = [
+  place('Home', '/'),
+  place('Sender IDs', '/sms/signatures'),
+  place('Top up', '/topup'),
+  place('Delivery receipts', '/extensions/sms-dlr'),
+  place('Credentials', '/credentials'),
+  place('Account settings', '/account/settings'),
+  place('Documentation', '/docs'),
+  place('Developer docs', '/docs'),
+]
+const chinese = [place('充值', '/topup'), place('访问凭证', '/credentials'), place('开发文档', '/docs')]
+const paths = (query: string, locale: 'en' | 'zh-CN' = 'en') =>
+  find(locale === 'en' ? english : chinese, query, locale).map((found) => found.place.path)
+
+test('fewer than two characters find nothing, whatever surrounds them', () => {
+  expect([isTooShort(''), isTooShort('c'), isTooShort('  c  '), isTooShort('cr'), isTooShort('充值')]).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(paths('c')).toEqual([])
+})
+
+test('a page is found by its name, at the start of a word first', () => {
+  expect(find(english, ' RE ', 'en').slice(0, 2)).toMatchObject([
+    { place: { path: '/extensions/sms-dlr' }, reason: { by: 'name', from: 9, to: 11 } },
+    { place: { path: '/credentials' }, reason: { by: 'name', from: 1, to: 3 } },
+  ])
+})
+
+test('a page is found by its address', () => {
+  expect(paths('/sms/s')).toEqual(['/sms/signatures'])
+  expect(find(english, 'sms-dlr', 'en')).toMatchObject([{ reason: { by: 'path' } }])
+})
+
+test('words of either language find a page in both, and are named', () => {
+  expect(find(english, 'recharge', 'en')).toMatchObject([
+    { place: { path: '/topup' }, reason: { by: 'word', word: 'recharge' } },
+  ])
+  expect(paths('充值')).toEqual(['/topup'])
+  expect(paths('recharge', 'zh-CN')).toEqual(['/topup'])
+  expect(paths('密钥', 'zh-CN')).toEqual(['/credentials'])
+})
+
+test('Chinese patterns are tried in Chinese only, English ones in both', () => {
+  expect(paths('怎么发短信', 'zh-CN')).toEqual(['/docs'])
+  expect(paths('怎么发短信')).toEqual([])
+  expect(paths('how to send')).toEqual(['/docs'])
+  expect(paths('how to send', 'zh-CN')).toEqual(['/docs'])
+})
+
+test('an address is listed once, by its nearest name', () => {
+  expect(find(english, 'docs', 'en').map((found) => found.place.name)).toEqual(['Developer docs'])
+})
+
+test('what nothing is called finds nothing', () => {
+  expect(paths('zebra')).toEqual([])
+})
+
+test('every page of the menu has words in both languages', async () => {
+  const { nav } = await import('../nav.ts')
+  const pages = nav.flatMap((item) => ('pages' in item ? item.pages : [item]))
+  expect(pages.filter(({ path }) => !words[path]?.en.length || !words[path].zh.length)).toEqual([])
+})

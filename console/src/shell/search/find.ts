@@ -1,0 +1,75 @@
+import { search as limits } from '@hongyan/contract/limits'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { Words } from './words.ts'
+
+/** A place that can be found, named in the current language. */
+export interface Place {
+  readonly name: string
+  readonly path: string
+  readonly words: Words | undefined
+}
+
+/** Why a place was found: which characters of its name, or which of its words. */
+export type Reason =
+  | { readonly by: 'name'; readonly from: number; readonly to: number }
+  | { readonly by: 'word'; readonly word: string }
+  | { readonly by: 'path' | 'pattern' }
+
+export interface Found<Of extends Place> {
+  readonly place: Of
+  readonly reason: Reason
+}
+
+const normal = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** A query under two characters finds nothing and clears what was found (specification section 2, "Route search"). */
+export const isTooShort = (query: string): boolean => normal(query).length < limits.minCharacters
+
+interface Match {
+  readonly rank: number
+  readonly reason: Reason
+}
+
+function byName(name: string, query: string): Match | null {
+  const lower = name.toLowerCase()
+  const from = lower.indexOf(query)
+  if (from < 0) return null
+  const atWord = ` ${lower}`.indexOf(` ${query}`)
+  const start = atWord < 0 ? from : atWord
+  return { rank: atWord < 0 ? 1 : 0, reason: { by: 'name', from: start, to: start + query.length } }
+}
+
+function byWord({ en, zh }: Words, query: string): Match | null {
+  const all = [...en, ...zh]
+  const starting = all.find((word) => word.toLowerCase().startsWith(query))
+  const word = starting ?? all.find((each) => each.toLowerCase().includes(query))
+  return word === undefined ? null : { rank: starting === undefined ? 3 : 2, reason: { by: 'word', word } }
+}
+
+function byPattern({ enPattern, zhPattern }: Words, query: string, locale: Locale): Match | null {
+  const fits = enPattern?.test(query) || (locale === Locale.SimplifiedChinese && zhPattern?.test(query))
+  return fits ? { rank: 4, reason: { by: 'pattern' } } : null
+}
+
+const byPath = (path: string, query: string): Match | null =>
+  path.includes(query) ? { rank: 5, reason: { by: 'path' } } : null
+
+function match({ name, path, words }: Place, query: string, locale: Locale): Match | null {
+  return (
+    byName(name, query) ??
+    (words ? (byWord(words, query) ?? byPattern(words, query, locale)) : null) ??
+    byPath(path, query)
+  )
+}
+
+/** The places a query means, the nearest first, each address once. */
+export function find<Of extends Place>(places: readonly Of[], query: string, locale: Locale): readonly Found<Of>[] {
+  if (isTooShort(query)) return []
+  const matches = places.flatMap((place) => {
+    const matched = match(place, normal(query), locale)
+    return matched ? [{ place, ...matched }] : []
+  })
+  const nearest = matches.toSorted((one, other) => one.rank - other.rank)
+  const first = new Map(nearest.toReversed().map((each) => [each.place.path, each]))
+  return nearest.filter((each) => first.get(each.place.path) === each).map(({ place, reason }) => ({ place, reason }))
+}

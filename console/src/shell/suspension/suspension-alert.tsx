@@ -1,0 +1,46 @@
+import { Lock } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Dialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useText } from '../../i18n/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** "Shortly after load": the page is there to be seen behind it. */
+const SHORTLY = 600
+
+/** Has to be answered, and there is one answer: neither Esc nor a click beside it closes it (ruling 17). */
+export function SuspensionAlert() {
+  const t = useText()
+  const text = useId()
+  const [state, setState] = useState<'coming' | 'shown' | 'read'>('coming')
+  useEffect(() => {
+    const timer = setTimeout(() => setState('shown'), SHORTLY)
+    return () => clearTimeout(timer)
+  }, [])
+  if (state !== 'shown') return null
+  return (
+    <ModalOverlay
+      isOpen
+      isKeyboardDismissDisabled
+      className="fixed inset-0 z-60 grid place-items-center bg-scrim p-4 sm:p-6"
+    >
+      <Modal className="w-full rounded-lg bg-raised shadow-float sm:max-w-104">
+        <Dialog role="alertdialog" aria-describedby={text} className="grid p-6 outline-none">
+          <span className="grid size-10 place-items-center rounded-full bg-bad-soft text-bad">
+            <Icon of={Lock} size={18} />
+          </span>
+          <Heading slot="title" level={2} className="mt-6 text-md font-semibold">
+            {t('suspension.title')}
+          </Heading>
+          <p id={text} className="mt-1 text-ink-2">
+            {t('suspension.text')}
+          </p>
+          <Button tone="primary" autoFocus onClick={() => setState('read')} className="mt-6 w-full">
+            {t('suspension.okay')}
+          </Button>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

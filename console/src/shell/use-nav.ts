@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { accountQuery } from '../api/account.ts'
+import type { NavItem } from '../ui/nav-tree.ts'
+import { nav, visibleNav } from './nav.ts'
+
+/** Tells whether the console has a page at an address. */
+export function useExists(): (path: string) => boolean {
+  const { routesByPath } = useRouter()
+  return (path) => Object.hasOwn(routesByPath, path)
+}
+
+/** The pages that the signed-in account can go to. */
+export function useNav(): readonly NavItem[] {
+  const exists = useExists()
+  const { data: account } = useQuery(accountQuery)
+  return visibleNav(nav, exists, account)
+}

@@ -1,0 +1,50 @@
+import { Suspense, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+
+/** What a layer under a button needs to know. */
+export interface LayerProps {
+  readonly label: string
+  readonly trigger: RefObject<HTMLButtonElement | null>
+  readonly onClose: () => void
+}
+
+export interface LayerButtonProps {
+  /** The name of the button and of its layer. */
+  readonly label: string
+  readonly popup: 'menu' | 'dialog'
+  readonly renderLayer: (layer: LayerProps) => ReactNode
+  /** Fetches the layer's code; called when a pointer or the focus comes near. */
+  readonly preload: () => void
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A button that opens a small layer under itself. */
+export function LayerButton({ label, popup, renderLayer, preload, className, children }: LayerButtonProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const show = () => setOpen(true)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    show()
+  }
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={label}
+        aria-haspopup={popup}
+        aria-expanded={open}
+        onClick={show}
+        onKeyDown={popup === 'menu' ? onKeyDown : undefined}
+        onPointerEnter={preload}
+        onFocus={preload}
+        className={className}
+      >
+        {children}
+      </button>
+      {open && <Suspense>{renderLayer({ label, trigger, onClose: () => setOpen(false) })}</Suspense>}
+    </>
+  )
+}
