@@ -1,0 +1,131 @@
+import { errors } from '@hongyan/contract/errors'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { launchBrowser, openPage } from './browser.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 800 }
+
+/**
+ * What comes from elsewhere: people, currencies, languages, the words of the one table of refusals, and the word for
+ * readers that the components bring along in both languages.
+ */
+const data = [
+  'Mei Tan',
+  'Lumen Parcel',
+  'USD',
+  'CNY',
+  'HTTP',
+  'English',
+  '简体中文',
+  '鸿雁传书',
+  'Dismiss',
+  ...Object.values(errors).flatMap(({ en: { what, todo } }) => [what, todo]),
+]
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** Every catalogue is replaced by itself with each text in brackets, before the page knows it. */
+async function inBrackets(page: Page): Promise<void> {
+  await page.route(/\/assets\/messages\.[\w-]+\.json-[\w-]+\.js$/, (route) => {
+    const original = `${route.request().url()}?original`
+    const body = `import texts from ${JSON.stringify(original)}
+      export default Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, ['⟦', ...text, '⟧']]))`
+    return route.fulfill({ contentType: 'text/javascript', body })
+  })
+}
+
+/** The words of the page that came from no catalogue; numbers and pieces of code are not words. */
+const strays = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((known) => {
+    const raw = 'script, style, code, pre, kbd, time, svg, .font-mono'
+    const blocks = 'p, h1, h2, h3, li, td, th, dt, dd, label, button, legend, summary, div'
+
+    const texts = new Map<Element, string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const around = walker.currentNode.parentElement
+      if (!around || around.closest(raw) || !around.checkVisibility()) continue
+      const block = around.closest(blocks) ?? around
+      texts.set(block, (texts.get(block) ?? '') + (walker.currentNode.textContent ?? ''))
+    }
+    const names = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
+      .filter((each) => !each.closest(`${raw}, [aria-hidden=true]`) && each.checkVisibility())
+      .flatMap((each) => ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name) ?? ''))
+
+    const outside = (text: string): string => {
+      const less = text.replace(/⟦[^⟦⟧]*⟧|\d ms\b/g, '')
+      return less === text ? text : outside(less)
+    }
+    return [...texts.values(), ...names, document.title]
+      .map((text) => known.reduce((rest, word) => rest.replaceAll(word, ''), outside(text)).trim())
+      .filter((rest) => /\p{L}/u.test(rest))
+  }, data)
+
+async function opened(address: string, look: typeof desk, signedIn = true): Promise<Page> {
+  const { page, close } = await openPage(browser, server.address, look)
+  onTestFinished(close)
+  if (signedIn) await page.request.post('/api/session', { data: demo, headers: { origin: server.address } })
+  await inBrackets(page)
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+describe.each([desk, phone])('at %o', (look) => {
+  test.each([
+    ['/', true],
+    ['/credentials', true],
+    ['/nowhere', true],
+    ['/sandbox/inbox', false],
+    ['/login?scene=cnsl.required&return=%2Fcredentials', false],
+    ['/signup', false],
+    ['/password-reset', false],
+    ['/docs', false],
+  ] as const)('every word of %s comes from a catalogue', async (address, signedIn) => {
+    const page = await opened(address, look, signedIn)
+    await page.waitForLoadState('networkidle')
+    expect(await strays(page)).toEqual([])
+  })
+})
+
+test('a word that came from elsewhere would be noticed', async () => {
+  const { page, close } = await openPage(browser, server.address, desk)
+  onTestFinished(close)
+  await page.goto('/login')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await strays(page)).toContain('Sign in to Hongyan')
+})
+
+test('so does every word of the layers over the pages', async () => {
+  const page = await opened('/', desk)
+  const bar = page.getByRole('banner')
+  for (const name of ['⟦Help⟧', '⟦Notifications⟧', '⟦Account of Mei Tan⟧', /^⟦Language⟧/]) {
+    await bar.getByRole('button', { name }).click()
+    await page.locator('[role=menu], [role=dialog]').first().waitFor()
+    expect(await strays(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('[role=menu], [role=dialog]').first().waitFor({ state: 'detached' })
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('tre')
+  await page.getByRole('option').first().waitFor()
+  expect(await strays(page)).toEqual([])
+
+  await page.goto('/credentials')
+  await page.getByRole('button', { name: '⟦Create credential⟧' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await strays(page)).toEqual([])
+})

@@ -1,0 +1,551 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { type BuiltServer, startServer } from './server.ts'
+import type { SignIn } from './sign-in.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const phone = { width: 390, height: 844 }
+const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
+
+let server: BuiltServer
+let browser: Browser
+let made = 0
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** An account that is suspended from the start. */
+async function suspendedAccount(): Promise<SignIn> {
+  made += 1
+  const who = { identifier: `suspended${made}@example.com`, password: demo.password }
+  await server.hongyan('account', 'create', '--email', who.identifier, '--password', who.password, '--partition', 'us')
+  await server.hongyan('account', 'set', who.identifier, 'acct_status', '1')
+  return who
+}
+
+/** A signed-in visitor before the first page. */
+async function visitor(look: Look = {}, who: SignIn = demo): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  await watched.page.request.post('/api/session', { data: who, headers: { origin: server.address } })
+  return watched
+}
+
+async function consoleOf(look: Look = {}, who: SignIn = demo): Promise<WatchedPage> {
+  const watched = await visitor(look, who)
+  await watched.page.goto('/')
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  return watched
+}
+
+const bar = (page: Page) => page.getByRole('banner')
+const searchBox = (page: Page) => page.getByRole('combobox')
+const found = (page: Page) => page.getByRole('option')
+const isFocused = (page: Page, name: RegExp | string) =>
+  page.getByRole('button', { name }).evaluate((button) => button === document.activeElement)
+
+/** Counts how often the account is asked for from now on. */
+function accountCalls(page: Page): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/account') calls += 1
+  })
+  return () => calls
+}
+
+/** Hides and shows the tab, as far as the page can tell. */
+const turnTab = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+describe('the top bar', () => {
+  test('has six widgets, of which the balance is no link while there is nowhere to top up', async () => {
+    const { page, problems } = await consoleOf()
+    for (const name of ['Search pages', 'Help', 'Language: English', 'Notifications', 'Account of Mei Tan'])
+      await bar(page).getByRole('button', { name, exact: true }).waitFor()
+    expect(await bar(page).innerText()).toMatch(/\$1,284\.37\s+USD/)
+    expect(await bar(page).getByRole('link').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('help leads to the documentation in a tab of its own', async () => {
+    const { page } = await consoleOf()
+    await page.getByRole('button', { name: 'Help', exact: true }).click()
+    const entries = page.getByRole('menuitem')
+    await expect.poll(() => entries.allInnerTexts()).toEqual(['Developer docs'])
+    const opened = page.context().waitForEvent('page')
+    await entries.click()
+    const docs = await opened
+    await docs.waitForLoadState()
+    expect(new URL(docs.url()).pathname).toBe('/docs')
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('the bell says that there is nothing, and gives the focus back', async () => {
+    const { page } = await consoleOf()
+    const bell = page.getByRole('button', { name: 'Notifications' })
+    await bell.click()
+    await page.getByRole('dialog', { name: 'Notifications' }).getByText('No new messages').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => isFocused(page, 'Notifications')).toBe(true)
+  })
+
+  test('the language changes everything at once and is kept', async () => {
+    const { page } = await consoleOf()
+    await page.getByRole('button', { name: 'Language: English' }).click()
+    await page.getByRole('menuitemradio', { name: '简体中文' }).click()
+    await page.getByRole('link', { name: '访问凭证' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+    await expect.poll(() => page.title()).toBe('首页 · 鸿雁')
+    const kept = (await page.context().cookies()).find(({ name }) => name === 'hy_locale')
+    expect(kept).toMatchObject({ value: 'zh-CN', sameSite: 'Lax' })
+    expect((kept?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(31_535_000)
+    await page.reload()
+    await page.getByRole('button', { name: '帮助' }).click()
+    await page.getByRole('menuitem', { name: '开发文档' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
+  })
+
+  test('the user menu holds the pages that exist, the theme and the way out', async () => {
+    const { page } = await consoleOf()
+    const menu = page.getByRole('button', { name: 'Account of Mei Tan' })
+    await menu.click()
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Credentials', 'Log out'])
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect(new URL(page.url()).search).toBe('?scene=cnsl.signout')
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('hy_info')
+  })
+
+  test.each([320, 390, 768, 1024])('nothing of it is cut off or overlaps at %d', async (width) => {
+    const { page } = await consoleOf({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const widgets = bar(page).locator('button:visible').or(bar(page).getByText('$1,284.37').locator('..'))
+    const boxes = await widgets.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    )
+    const inOrder = boxes.toSorted((one, other) => one.left - other.left)
+    expect(inOrder.length).toBeGreaterThanOrEqual(4)
+    expect(inOrder.every(({ right }, index) => right <= (inOrder[index + 1]?.left ?? width))).toBe(true)
+  })
+})
+
+describe('the search', () => {
+  test('is silent 32 ms after a query and answers 34 ms after it', async () => {
+    const { page } = await visitor()
+    await page.clock.install()
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await searchBox(page).waitFor()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await searchBox(page).fill('cred')
+    await page.clock.runFor(32)
+    expect(await found(page).count()).toBe(0)
+    await page.clock.runFor(2)
+    await expect.poll(() => found(page).allInnerTexts()).toMatchObject([expect.stringContaining('Credentials')])
+
+    await searchBox(page).fill('c')
+    await expect.poll(() => found(page).count()).toBe(0)
+    await page.clock.runFor(100)
+    expect(await page.getByText('No search results found').count()).toBe(0)
+    await searchBox(page).fill('zebra')
+    await page.clock.runFor(34)
+    await page.getByText('No search results found').waitFor()
+  })
+
+  test('is moved in, opened and left by the keyboard alone', async () => {
+    const { page, problems } = await consoleOf()
+    await page.getByRole('button', { name: 'Help', exact: true }).focus()
+    await page.keyboard.press('Control+k')
+    await searchBox(page).waitFor()
+    await page.keyboard.type('re')
+    await expect.poll(() => found(page).count()).toBe(3)
+    const chosen = () => page.getByRole('option', { selected: true }).innerText()
+    expect(await chosen()).toContain('Credentials')
+    await page.keyboard.press('ArrowUp')
+    expect(await chosen()).toContain('Documentation')
+    await page.keyboard.press('ArrowDown')
+    const active = await searchBox(page).getAttribute('aria-activedescendant')
+    expect(await page.locator(`[id="${active}"]`).innerText()).toContain('Credentials')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/credentials')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.keyboard.press('Meta+k')
+    await searchBox(page).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  test('opens by a click and answers Enter before it has shown anything', async () => {
+    const { page } = await consoleOf()
+    await page.getByRole('button', { name: 'Search pages' }).click()
+    await searchBox(page).fill('api key')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/credentials')
+  })
+
+  test('finds a page by path, name and word, in the language of the page', async () => {
+    const { page } = await consoleOf({ locale: 'zh-CN' })
+    await page.getByRole('button', { name: '搜索页面' }).click()
+    for (const [query, name] of [
+      ['/cred', '访问凭证'],
+      ['凭证', '访问凭证'],
+      ['密钥', '访问凭证'],
+      ['secret', '访问凭证'],
+      ['如何接入', '开发文档'],
+      ['趋势', '趋势'],
+    ] as const) {
+      await searchBox(page).fill(query)
+      await expect.poll(async () => (await found(page).allInnerTexts()).join()).toContain(name)
+    }
+    await searchBox(page).fill('斑马')
+    await page.getByText('未找到相关结果').waitFor()
+  })
+
+  test('tries Chinese patterns in Chinese only', async () => {
+    const { page } = await consoleOf()
+    await page.keyboard.press('Control+k')
+    await searchBox(page).fill('如何接入')
+    await page.getByText('No search results found').waitFor()
+  })
+
+  test('opens the documentation in a tab of its own', async () => {
+    const { page } = await consoleOf()
+    await page.keyboard.press('Control+k')
+    await searchBox(page).fill('quickstart')
+    const opened = page.context().waitForEvent('page')
+    await found(page).click()
+    expect(new URL((await opened).url()).pathname).toBe('/docs')
+  })
+
+  test('fills a phone and is closed there by a button', async () => {
+    const { page } = await consoleOf(phone)
+    await page.getByRole('button', { name: 'Search pages' }).click()
+    const box = await page.getByRole('dialog').boundingBox()
+    expect([box?.width, box?.height]).toEqual([phone.width, phone.height])
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+})
+
+describe('the side menu', () => {
+  test('marks the current page and lists what exists', async () => {
+    const { page } = await consoleOf()
+    const menu = page.getByRole('navigation', { name: 'Pages' })
+    expect(await menu.getByRole('link').allInnerTexts()).toMatchObject([
+      'Home',
+      'Credentials',
+      expect.stringContaining('Documentation'),
+    ])
+    expect(await menu.getByRole('button').count()).toBe(0)
+    const current = menu.locator('[aria-current=page]')
+    expect(await current.innerText()).toBe('Home')
+    await menu.getByRole('link', { name: 'Credentials' }).click()
+    await expect.poll(() => current.innerText()).toBe('Credentials')
+    expect(await menu.getByRole('link', { name: /Documentation/ }).getAttribute('target')).toBe('_blank')
+  })
+
+  test('on a phone it is a drawer, which a choice closes, be it the current page', async () => {
+    const { page } = await consoleOf(phone)
+    const drawer = page.getByRole('dialog', { name: 'Pages' })
+    for (const [name, address] of [
+      ['Home', '/'],
+      ['Credentials', '/credentials'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await drawer.getByRole('link', { name }).click()
+      await drawer.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).pathname).toBe(address)
+    }
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.goBack()
+    await drawer.waitFor({ state: 'detached' })
+  })
+
+  test('the drawer holds language, theme and notifications', async () => {
+    const { page } = await consoleOf(phone)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Pages' })
+    await drawer.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByText('No new messages').waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor()
+    await drawer.getByRole('button', { name: 'Language: English' }).click()
+    await page.getByRole('menuitemradio', { name: '简体中文' }).click()
+    await page.getByRole('dialog', { name: '页面导航' }).getByRole('button', { name: '主题: 跟随系统' }).waitFor()
+  })
+})
+
+describe('a suspended account', () => {
+  test('sees a banner, and an alert that only Okay closes', async () => {
+    const { page, problems } = await consoleOf({}, await suspendedAccount())
+    await page.getByText('Your account is suspended.').waitFor()
+    const alert = page.getByRole('alertdialog', { name: 'Your account is suspended' })
+    await alert.waitFor()
+    expect(await alert.innerText()).toContain('Check your email, or contact support.')
+    expect(await alert.getByRole('button').allInnerTexts()).toEqual(['Okay'])
+    await expect.poll(() => isFocused(page, 'Okay')).toBe(true)
+
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.mouse.click(5, 5)
+    await page.waitForTimeout(300)
+    expect(await alert.isVisible()).toBe(true)
+    expect(await searchBox(page).count()).toBe(0)
+    await expect.poll(() => isFocused(page, 'Okay')).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await alert.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Credentials' }).click()
+    await page.getByRole('heading', { name: 'Credentials' }).waitFor()
+    expect(await alert.count()).toBe(0)
+    expect(await page.getByText('Your account is suspended.').isVisible()).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  test('is told so in Chinese', async () => {
+    const { page } = await consoleOf({ locale: 'zh-CN' }, await suspendedAccount())
+    await page.getByRole('alertdialog', { name: '您的账户已被暂停' }).getByRole('button', { name: '好的' }).click()
+    await page.getByText('您的账户已被暂停。').waitFor()
+  })
+
+  test('an account in order sees neither', async () => {
+    const { page } = await consoleOf()
+    await page.waitForTimeout(1_000)
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    expect(await page.getByText('suspended').count()).toBe(0)
+  })
+})
+
+describe('the account', () => {
+  test('is waited for with a placeholder, without bar or page', async () => {
+    const { page } = await visitor()
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/account', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await bar(page).getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('heading').count()).toBe(0)
+    answer()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+  })
+
+  test('is asked for again when the tab was hidden for more than two minutes, once in 15 seconds', async () => {
+    const { page } = await visitor()
+    await page.clock.install()
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const calls = accountCalls(page)
+    const away = async (seconds: number) => {
+      await turnTab(page, 'hidden')
+      await page.clock.fastForward(seconds * 1000)
+      await turnTab(page, 'visible')
+      await page.waitForTimeout(200)
+    }
+    await away(119)
+    expect(calls()).toBe(0)
+    await away(121)
+    expect(calls()).toBe(1)
+
+    await turnTab(page, 'hidden')
+    await turnTab(page, 'visible')
+    await page.clock.fastForward(5_000)
+    await turnTab(page, 'hidden')
+    await turnTab(page, 'visible')
+    await page.waitForTimeout(200)
+    expect(calls()).toBe(1)
+  })
+
+  test('two returns within 15 seconds ask once, however long the tab was hidden', async () => {
+    const { page } = await visitor()
+    await page.clock.install()
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const calls = accountCalls(page)
+    await turnTab(page, 'hidden')
+    await page.clock.fastForward(121_000)
+    await turnTab(page, 'visible')
+    await turnTab(page, 'visible')
+    await page.clock.fastForward(14_000)
+    await turnTab(page, 'visible')
+    await page.waitForTimeout(200)
+    expect(calls()).toBe(1)
+  })
+
+  test('that cannot be loaded can be asked for again', async () => {
+    const { page } = await visitor()
+    const broken = { code: 'internal', message: 'Something went wrong.', requestId: '0190-abc' }
+    await page.route('**/api/account', (route) => route.fulfill({ status: 500, json: { error: broken } }))
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Your account could not be loaded' }).waitFor()
+    expect(await page.getByRole('main').innerText()).toContain('0190-abc')
+    expect(await page.title()).toBe('Your account could not be loaded · Hongyan')
+    await page.unroute('**/api/account')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: /^Good / }).waitFor()
+  })
+})
+
+describe('states with a way back', () => {
+  test('offline is said on every page and ends by itself', async () => {
+    const { page } = await consoleOf()
+    const calls = accountCalls(page)
+    await page.waitForTimeout(5_100)
+    await page.context().setOffline(true)
+    const banner = page.getByRole('alert').filter({ hasText: 'You are offline.' })
+    await banner.waitFor()
+    expect(calls()).toBe(0)
+    await page.context().setOffline(false)
+    await banner.waitFor({ state: 'detached' })
+    await expect.poll(calls).toBe(1)
+  })
+
+  test('trying again while offline says that it is so; a page that cannot be fetched does too and comes back', async () => {
+    const { page } = await consoleOf()
+    await page.context().setOffline(true)
+    const banner = page.getByRole('alert').filter({ hasText: 'You are offline.' })
+    await banner.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No connection').first().waitFor()
+
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/credentials"]')?.click())
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: /^Good / }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Credentials' }).click()
+    await page.getByRole('heading', { name: 'Credentials', level: 1 }).waitFor()
+  })
+
+  test('a browser that wrongly believes it is offline is proved wrong', async () => {
+    const { page } = await consoleOf()
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  })
+
+  test('a session that ended leads to the sign-in page and back', async () => {
+    const { page } = await consoleOf()
+    await page.context().clearCookies({ name: 'hy_session' })
+    await page.getByRole('link', { name: 'Credentials' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    await page.getByText('Your session has ended. Sign in to go on where you left off.').waitFor()
+    await page.getByLabel('Email or phone').fill(demo.identifier)
+    await page.getByLabel('Password', { exact: true }).fill(demo.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL((url) => url.pathname === '/credentials')
+  })
+
+  test('an unknown address says so and leads home', async () => {
+    const { page } = await consoleOf()
+    await page.goto('/nowhere')
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    expect(await page.title()).toBe('There is no such page · Hongyan')
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await page.getByRole('heading', { name: /^Good / }).waitFor()
+  })
+})
+
+test('the documentation is that of the site in the reader’s language', async () => {
+  const elsewhere = await startServer({ SITE_URL: `${server.address}/en`, SITE_URL_CN: `${server.address}/zh` })
+  onTestFinished(elsewhere.stop)
+  for (const [locale, site] of [
+    ['en-US', 'en'],
+    ['zh-CN', 'zh'],
+  ] as const) {
+    const { page, close } = await openPage(browser, elsewhere.address, { locale })
+    const led = page.waitForRequest(`${server.address}/${site}/docs`)
+    await page.goto('/docs#errors')
+    expect((await led).isNavigationRequest()).toBe(true)
+    await close()
+  }
+})
+
+describe.each(['en-US', 'zh-CN'] as const)('pictures in %s', (locale) => {
+  const english = locale === 'en-US'
+  describe.each(['light', 'dark'] as const)('%s', (theme) => {
+    test.each([1280, 390])('at %d', async (width) => {
+      const height = width === 390 ? 844 : 800
+      const look = { locale, theme, width, height }
+      const name = `${width}-${theme}-${english ? 'en' : 'zh'}`
+      const { page } = await consoleOf(look)
+      const shoot = async (state: string, on: Page = page) => {
+        expect(await violations(on)).toEqual([])
+        await on.screenshot({ path: path.join(results, `shell-${state}-${name}.png`) })
+      }
+      await page.keyboard.press('Control+k')
+      await searchBox(page).fill(english ? 're' : '密钥')
+      await found(page).first().waitFor()
+      await shoot('search')
+      await searchBox(page).fill('zebra')
+      await page
+        .getByRole('status')
+        .filter({ hasText: english ? 'No search' : '未找到' })
+        .waitFor()
+      await shoot('search-none')
+      await page.keyboard.press('Escape')
+
+      if (width === 390) {
+        await page.getByRole('button', { name: english ? 'Open the menu' : '打开菜单' }).click()
+        await page.getByRole('dialog').waitFor()
+        await shoot('drawer')
+        await page.keyboard.press('Escape')
+      } else {
+        for (const [state, button] of [
+          ['help', english ? 'Help' : '帮助'],
+          ['bell', english ? 'Notifications' : '通知'],
+          ['user', english ? 'Account of Mei Tan' : 'Mei Tan 的账户'],
+        ] as const) {
+          await bar(page).getByRole('button', { name: button, exact: true }).click()
+          await page.locator('[role=menu], [role=dialog]').first().waitFor()
+          await shoot(state)
+          await page.keyboard.press('Escape')
+        }
+      }
+      await page.context().setOffline(true)
+      await page
+        .getByRole('alert')
+        .filter({ hasText: english ? 'You are offline.' : '网络已断开。' })
+        .waitFor()
+      await shoot('offline')
+      await page.context().setOffline(false)
+      await page.goto('/nowhere')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await shoot('not-found')
+
+      const suspended = await consoleOf(look, await suspendedAccount())
+      const alert = suspended.page.getByRole('alertdialog')
+      await alert.waitFor()
+      await shoot('suspended', suspended.page)
+      await alert.getByRole('button').click()
+      await alert.waitFor({ state: 'detached' })
+      await shoot('banner', suspended.page)
+    })
+  })
+})

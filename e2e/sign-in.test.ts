@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { launchBrowser, type Look, openPage } from './browser.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const who = { identifier: 'owner@example.com', password: 'wild goose' }
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  const words = ['--email', who.identifier, '--password', who.password, '--partition', 'us']
+  await server.hongyan('account', 'create', ...words)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function signInPage(query = '', look: Look = {}): Promise<Page> {
+  const { page, close } = await openPage(browser, server.address, look)
+  onTestFinished(close)
+  await page.goto(`/login${query}`)
+  return page
+}
+
+async function submit(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Email or phone').fill(who.identifier)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test('a wrong password is told in one sentence, and the right one then leads home', async () => {
+  const page = await signInPage()
+  await submit(page, 'tame goose')
+  await expect
+    .poll(() => page.getByRole('alert').innerText(), patience)
+    .toContain('The account or the password is not right.')
+  await submit(page, who.password)
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('signing in leads where one wanted to be, and nowhere else', async () => {
+  const page = await signInPage('?scene=cnsl.required&return=%2Fcredentials%3Fstatus%3D0')
+  await page.getByText('Your session has ended. Sign in to go on where you left off.').waitFor()
+  await submit(page, who.password)
+  await page.waitForURL((url) => url.pathname === '/credentials')
+
+  const stranger = await signInPage('?return=https%3A%2F%2Felsewhere.example%2F')
+  await submit(stranger, who.password)
+  await stranger.waitForURL((url) => url.pathname === '/' && url.origin === server.address)
+})
+
+test('whoever signed out is told so', async () => {
+  const page = await signInPage('?scene=cnsl.signout')
+  await page.getByText('You are signed out.').waitFor()
+})
+
+test('a Chinese browser is met in Chinese, and the other language is one press away and kept', async () => {
+  const page = await signInPage('', { locale: 'zh-CN' })
+  await page.getByRole('heading', { name: '登录鸿雁' }).waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Sign in to Hongyan' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Sign in to Hongyan' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+})
+
+test.each([
+  ['no wish of its own', {}, 1],
+  ['Do-Not-Track', { DNT: '1' }, 0],
+  ['Global Privacy Control', { 'Sec-GPC': '1' }, 0],
+])('a browser with %s', async (_, headers, cookies) => {
+  const { page, close } = await openPage(browser, server.address)
+  onTestFinished(close)
+  await page.setExtraHTTPHeaders(headers)
+  await page.goto('/login')
+  const visitor = (await page.context().cookies()).filter(({ name }) => name === 'hy_visitor')
+  expect(visitor.length).toBe(cookies)
+})
