@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['**/*.test.ts'],
-    // Each file starts a server, a PostgreSQL and a browser of its own; two cores carry one set at a time.
-    fileParallelism: false,
+    // Each file starts a server, a PostgreSQL and a browser of its own, and mostly waits for them: two cores carry two sets.
+    maxWorkers: 2,
     hookTimeout: 60_000,
     testTimeout: 60_000,
   },
