@@ -12,6 +12,8 @@ export interface EndpointSchemas {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly reply: z.ZodType
+  /** The reply is a file of this type, to be saved under a name; the schema describes it as `{name, content}`. */
+  readonly download?: 'text/csv'
 }
 
 /** One row of the REST table: an address and the shapes that travel over it. */

@@ -157,6 +157,36 @@ export const errors = {
     ['Your account is suspended.', 'Check your e-mail or contact support.'],
     ['您的账户已被暂停。', '请查看邮件或联系客服。'],
   ),
+  payments_blocked: row(
+    ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
+    ['Payments are blocked on your account.', 'Contact support to have this looked at.'],
+    ['您的账户已被限制支付。', '请联系客服处理。'],
+  ),
+  channel_blocked: row(
+    ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
+    ['This payment method is blocked on your account.', 'Choose another one or contact support.'],
+    ['您的账户已被限制使用该支付方式。', '请更换支付方式或联系客服。'],
+  ),
+  channel_unavailable: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['This payment method is not offered for your account.', 'Choose one of those on the top-up page.'],
+    ['您的账户暂不支持该支付方式。', '请选择充值页面上的支付方式。'],
+  ),
+  amount_out_of_range: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The amount is outside what can be topped up at once.', 'Choose $20 to $3,000, or ¥0.01 to ¥20,000.'],
+    ['金额超出单笔充值范围。', '请输入 $20 至 $3,000，或 ¥0.01 至 ¥20,000。'],
+  ),
+  too_many_orders: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Too many top-ups were begun in the last minutes.', 'Finish one of them, or wait ten minutes.'],
+    ['短时间内发起的充值过多。', '请先完成已发起的充值，或十分钟后再试。'],
+  ),
+  payment_unreachable: row(
+    ['api', 'us', 'again', 503, '101000', 'Internal', 0x08],
+    ['The payment service does not answer, and nothing was charged.', 'Try again in a minute.'],
+    ['支付服务暂无响应，未产生扣款。', '请一分钟后重试。'],
+  ),
   unauthorized: row(
     ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
     ['This credential may not do that.', 'Use a credential of the right type.'],

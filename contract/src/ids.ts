@@ -11,5 +11,8 @@ export type CredentialId = z.infer<typeof CredentialId>
 export const MessageId = z.uuidv7().brand<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>
 
+export const TopUpId = z.uuidv7().brand<'TopUpId'>()
+export type TopUpId = z.infer<typeof TopUpId>
+
 /** A message's id as the send API and SMPP write it: 32 hex digits without dashes. */
 export const wireId = (id: MessageId): string => id.replaceAll('-', '')

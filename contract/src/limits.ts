@@ -38,6 +38,13 @@ export const topUp = {
   submitFrom: '0.01',
   range: { CNY: { min: '0.01', max: '20000' }, USD: { min: '20', max: '3000' } },
   decimals: 2,
+  /** For how long an order can be paid. */
+  payableFor: HOUR,
+  /** The same order is asked for at its channel no more often than this. */
+  askEvery: 5 * SECOND,
+  checkedAtOnce: 20,
+  /** Orders that an account may begin in ten minutes. */
+  orders: { most: 30, window: 10 * MINUTE },
   wechatPoll: 5 * SECOND,
   wechatPollUntil: 3_600_000,
   qrSize: 320,
@@ -61,6 +68,8 @@ export const cashback = {
     { from: '10000', min: '30.8', max: '188' },
   ],
   creditedWithin: 2 * MINUTE,
+  /** How long after its charge it is posted (semantics D5). */
+  postedAfter: { min: 60 * SECOND, max: 110 * SECOND },
   /** 31 December 2025 24:00 Asia/Shanghai. */
   endsAt: '2025-12-31T16:00:00Z',
 } as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalOf, micros, parseMicros, shownMoney } from './money.ts'
+import { decimalOf, micros, parseCut, parseMicros, shownMoney } from './money.ts'
 
 const amounts = fc.bigInt(-(10n ** 20n), 10n ** 20n).map(micros)
 
@@ -35,3 +35,20 @@ test.each([
 test.each(['', '1e3', '1,000', '１２', '0.0000001', '.5', '1.', ' 1', '0x10', 'NaN'])('%j is no amount', (text) => {
   expect(parseMicros(text)).toBeNull()
 })
+
+test.each([
+  ['20.009', '20.000000'],
+  ['0.019', '0.010000'],
+  ['20000.009', '20000.000000'],
+  [88.1, '88.100000'],
+  [0.1 + 0.2, '0.300000'],
+  ['-5.999', '-5.990000'],
+])('what is asked for as %s is cut to %s', (asked, cut) => {
+  const amount = parseCut(asked, 2)
+  expect(amount === null ? null : decimalOf(amount)).toBe(cut)
+})
+
+test.each(['1e2', 1e21, 1e-7, '1,000', '１００', '', ' 1', '1.', '.5', '0x10', Number.NaN, Infinity, '9'.repeat(16)])(
+  '%s is no amount to ask for',
+  (asked) => expect(parseCut(asked, 2)).toBeNull(),
+)

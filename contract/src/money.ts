@@ -20,6 +20,18 @@ export function parseMicros(decimal: string): Micros | null {
   return micros(sign === '-' ? -amount : amount)
 }
 
+/**
+ * An amount as somebody asks for it, with decimals beyond `places` (0 to 6) cut off (specification section 5): "20.009"
+ * is 20.00. Null for what is no plain decimal; a number is read as it is printed, so one with an exponent is none.
+ */
+export function parseCut(asked: string | number, places: number): Micros | null {
+  const match = /^(-?\d{1,15})(?:\.(\d{1,30}))?$/.exec(String(asked))
+  if (!match) return null
+  const [, whole = '', fraction = ''] = match
+  const kept = fraction.slice(0, places)
+  return parseMicros(kept === '' ? whole : `${whole}.${kept}`)
+}
+
 /** Micros as an exact decimal string with six places, the way money travels on the wire (ruling 3, send API "totalAmount"). */
 export function decimalOf(amount: Micros): string {
   const sign = amount < 0n ? '-' : ''

@@ -19,5 +19,8 @@ export const addresses = {
   connectivity: { list: 'GET /connectivity' },
   lookup: { regions: 'GET /lookup/regions' },
   plugins: { list: 'GET /plugins' },
+  topUp: { get: 'GET /topup', create: 'POST /topup', cancel: 'POST /topup/:id/cancel' },
+  transactions: { check: 'POST /transactions/multi/check' },
+  prices: { get: 'GET /prices', file: 'GET /prices/file', quote: 'POST /prices/quote' },
   statistics: { summary: 'GET /statistics/summary' },
 } as const

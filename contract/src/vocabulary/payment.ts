@@ -1,3 +1,5 @@
+import { Currency } from './account.ts'
+
 /** Specification section 3, "Payment channels": the channels, then those that have a label only. */
 export const paymentChannels = ['cash', 'balance', 'alipay', 'wxpay', 'unionpay', 'stripe'] as const
 export type PaymentChannel = (typeof paymentChannels)[number]
@@ -18,9 +20,22 @@ export type InvoiceStatus = (typeof InvoiceStatus)[keyof typeof InvoiceStatus]
 export const cardBrands = ['amex', 'diners', 'discover', 'jcb', 'mastercard', 'unionpay', 'visa'] as const
 export type CardBrand = (typeof cardBrands)[number]
 
+/** What is sold. Voice and others will join. */
+export const products = ['sms'] as const
+export type Product = (typeof products)[number]
+
+/** What a top-up can be paid by: alipay and wxpay for CNY, stripe for every other currency (specification section 2). */
+export const topUpChannels = ['alipay', 'wxpay', 'stripe'] as const
+export type TopUpChannel = (typeof topUpChannels)[number]
+
+/** The channels that an account may top up by, in the order in which they are offered. */
+export const channelsOf = (currency: Currency): readonly TopUpChannel[] =>
+  currency === Currency.Cny ? ['alipay', 'wxpay'] : ['stripe']
+
 /** What a top-up asks the console to do with its payload. */
 export const topUpActions = ['open', 'qrcode'] as const
 export type TopUpAction = (typeof topUpActions)[number]
 
-/** GET order check: the only status the specification names. */
-export const ORDER_PAID = 1
+/** Of a top-up the specification names Paid alone; it is final, whereas money that still comes makes any other one Paid. */
+export const TopUpStatus = { Open: 0, Paid: 1, Cancelled: 2, Expired: 3, Failed: 4 } as const
+export type TopUpStatus = (typeof TopUpStatus)[keyof typeof TopUpStatus]

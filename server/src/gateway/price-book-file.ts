@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import { parseMicros } from '@hongyan/contract/money'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-import { type PriceBook, type PriceRow, priceBook, products } from '../pipeline/price-book.ts'
+import { products } from '@hongyan/contract/vocabulary/payment'
+import { type PriceBook, type PriceRow, priceBook } from '../pipeline/price-book.ts'
 
 const HEADER = 'iso2,product,scene,currency,unit_price'
 

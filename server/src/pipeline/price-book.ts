@@ -1,10 +1,7 @@
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
-
-/** What is sold. Voice and others join with their own issue. */
-export const products = ['sms'] as const
-export type Product = (typeof products)[number]
+import type { Product } from '@hongyan/contract/vocabulary/payment'
 
 /** What a price holds for. There is no conversion: an account pays by the prices of its own currency. */
 export interface Tariff {

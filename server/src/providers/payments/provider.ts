@@ -1,0 +1,100 @@
+import type { AccountId, TopUpId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
+import type { TopUpAction, TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+
+/** An order as a provider sees it. Its row is committed before a provider hears of it. */
+export interface PaymentOrder {
+  /** What both sides call the order by: the id without dashes, 32 hex digits. */
+  readonly reference: string
+  readonly account: AccountId
+  /** Whole cents. */
+  readonly amount: Micros
+  readonly currency: Currency
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  /** The language of the payer. */
+  readonly locale: Locale
+  /** What the provider calls the order, once it has answered; null where it goes by our reference. */
+  readonly remoteId: string | null
+}
+
+/** `unreachable` is any answer that does not tell; `refused` a certain no. `reason` is a code, never a text that quotes. */
+export interface PaymentFailure {
+  readonly kind: 'unreachable' | 'refused'
+  readonly reason: string
+}
+
+/** What the payer needs: an address to open or the value of a QR code. */
+export interface OpenedPayment {
+  readonly kind: 'opened'
+  readonly action: TopUpAction
+  readonly payload: string
+  readonly remoteId: string | null
+}
+
+/** What a provider knows of an order. `absent`: it has never heard of it, which is normal before the payer comes. */
+export type PaymentState =
+  | { readonly kind: 'paid'; readonly amount: Micros; readonly currency: string; readonly paymentId: string }
+  | { readonly kind: 'pending' | 'closed' | 'absent' }
+
+/** A fact that a genuine notify tells. */
+export type PaymentFact =
+  | PaymentState
+  | {
+      readonly kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'
+      /** The provider's name of the dispute. */
+      readonly disputeId: string
+      readonly amount: Micros
+      readonly currency: string
+    }
+
+export interface PaymentEvent {
+  /** Unique for what it tells: the same event told twice has the same one. */
+  readonly id: string
+  /** Our reference of the order, or the provider's name of its payment. */
+  readonly about: { readonly reference: string } | { readonly paymentId: string }
+  readonly fact: PaymentFact
+}
+
+/** A notify as it arrived: nothing of it is believed yet. */
+export interface Notify {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: Buffer
+}
+
+export interface NotifyAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
+
+/** `forged` is whatever is not proved to come from the provider and to be meant for us. */
+export type Received =
+  | { readonly kind: 'genuine'; readonly events: readonly PaymentEvent[] }
+  | { readonly kind: 'forged'; readonly reason: string }
+
+/**
+ * A way to pay. Every adapter passes the shared suite beside this file. No call throws: what goes wrong is its answer.
+ * A call takes ten seconds at most.
+ */
+export interface PaymentProvider {
+  readonly channel: TopUpChannel
+  /** Begins the payment. The same reference twice is one payment. */
+  readonly open: (order: PaymentOrder) => Promise<OpenedPayment | PaymentFailure>
+  readonly query: (order: PaymentOrder) => Promise<PaymentState | PaymentFailure>
+  /** Makes sure that nobody pays any more; `paid` when somebody has. */
+  readonly close: (order: PaymentOrder) => Promise<PaymentState | PaymentFailure>
+  readonly receive: (notify: Notify, now: Date) => Received
+  /** What the provider takes for "heard", "not genuine" and "not now". */
+  readonly answers: { readonly heard: NotifyAnswer; readonly forged: NotifyAnswer; readonly later: NotifyAnswer }
+}
+
+/** The reference that names an order, and the id of the order that a reference names; null where it names none. */
+export const referenceOf = (id: TopUpId): string => id.replaceAll('-', '')
+
+export function orderIdOf(reference: string): TopUpId | null {
+  const match = /^([0-9a-f]{8})([0-9a-f]{4})(7[0-9a-f]{3})([0-9a-f]{4})([0-9a-f]{12})$/.exec(reference)
+  return match === null ? null : (match.slice(1).join('-') as TopUpId) // the pattern is that of a UUIDv7
+}
