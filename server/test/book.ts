@@ -45,6 +45,15 @@ async function openAccount(pool: pg.Pool, account: AccountId, limit: bigint): Pr
   await inTransaction(pool, (tx) => ledger.open(tx, account))
 }
 
+/** Forgets every message and every entry, as on the first day. */
+export async function emptyBook(pool: pg.Pool): Promise<void> {
+  await pool.query('delete from message')
+  await pool.query('delete from ledger_entry')
+  await pool.query(
+    'update balance set paid_micros = 0, gift_micros = 0, cashback_micros = 0, credit_micros = 0, held_micros = 0',
+  )
+}
+
 export const entryOf = (account: AccountId, amount: bigint, count = 1, at = new Date()): Entry => ({
   id: uuidv7(at),
   account,

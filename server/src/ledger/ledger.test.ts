@@ -1,7 +1,18 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { admit, type Books, booksOf, entryOf, fill, newBook, refund, settle, type TestBook } from '../../test/book.ts'
+import {
+  admit,
+  type Books,
+  booksOf,
+  emptyBook,
+  entryOf,
+  fill,
+  newBook,
+  refund,
+  settle,
+  type TestBook,
+} from '../../test/book.ts'
 import { alone, inTransaction } from '../db/tx.ts'
 import { ledger } from './ledger.ts'
 import { verifyLedger, wholeDetail } from './verify.ts'
@@ -19,14 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => book.close())
 
-const empty = async (): Promise<void> => {
-  await book.pool.query('delete from message')
-  await book.pool.query('delete from ledger_entry')
-  await book.pool.query(
-    'update balance set paid_micros = 0, gift_micros = 0, cashback_micros = 0, credit_micros = 0, held_micros = 0',
-  )
-}
-beforeEach(empty)
+beforeEach(() => emptyBook(book.pool))
 
 const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()), new AbortController().signal)
 const booksAt = (account: AccountId): Promise<Books> => booksOf(alone(book.pool), account)
@@ -155,7 +159,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 16 }), async (moves) => {
-        await empty()
+        await emptyBook(book.pool)
         const plainly = new Map(book.accounts.map((account) => [account, { funds: 0n, held: 0n }]))
         const waiting = [...moves]
         const caller = async (): Promise<void> => {

@@ -18,6 +18,18 @@ export interface Incoming extends Entry {
   readonly channel?: string
 }
 
+/** Cashback, and the charge that it came of. */
+export interface Cashback extends Incoming {
+  /** The entry of the charge; absent where it came of none. */
+  readonly charge?: string
+}
+
+/** What a bank took back of a charge, or gave back of that. */
+export interface Disputed extends Incoming {
+  /** The entry of the charge. */
+  readonly charge: string
+}
+
 /** The books money may move between by itself; `clearing` is that of a channel. */
 export type Book = 'paid' | 'gift' | 'cashback' | 'credit' | 'revenue' | 'clearing'
 
@@ -31,6 +43,7 @@ export interface Transfer extends Incoming {
 export interface Charge {
   /** The entry that brought it in. */
   readonly entry: string
+  /** Less what a bank took back of it and did not give back. */
   readonly amount: Micros
   readonly unspent: Micros
 }
@@ -49,12 +62,15 @@ const OPEN = statement('ledger.open', `insert into balance (account_id) values (
 /** Use takes the oldest charge first, so what is left lies in the newest: no row has to remember it. */
 const CHARGES = statement(
   'ledger.charges',
-  `select c.id as entry, c.amount_micros as amount,
-     greatest(least(c.amount_micros, b.paid_micros - c.newer), 0)::bigint as unspent
+  `with charge as (
+     select coalesce(charge, id) as id,
+       sum(case kind when 'dispute' then -amount_micros else amount_micros end)::bigint as amount
+     from ledger_entry where account_id = $1 and kind in ('credit', 'dispute', 'dispute_won') group by 1
+   )
+   select c.id as entry, c.amount, greatest(least(c.amount, b.paid_micros - c.newer), 0)::bigint as unspent
    from (
-     select id, amount_micros, coalesce(sum(amount_micros) over (
-         order by id desc rows between unbounded preceding and 1 preceding), 0) as newer
-       from ledger_entry where account_id = $1 and kind = 'credit'
+     select id, amount, coalesce(sum(amount) over (
+       order by id desc rows between unbounded preceding and 1 preceding), 0) as newer from charge
    ) c, balance b
    where b.account_id = $1 order by c.id`,
 )
@@ -75,7 +91,7 @@ async function book<E extends Entry>(
   what: Statement,
   entries: readonly E[],
   at: Date,
-  more: readonly ((entry: E) => string)[] = [],
+  more: readonly ((entry: E) => string | null)[] = [],
 ): Promise<void> {
   if (entries.length === 0) return
   if (new Set(entries.map(({ account }) => account)).size < entries.length)
@@ -91,6 +107,7 @@ async function book<E extends Entry>(
 }
 
 const channelOf = ({ channel = HOUSE_CHANNEL }: Incoming): string => channel
+const chargeOf = ({ charge = null }: { readonly charge?: string | null }): string | null => charge
 
 /**
  * The money of every account that the product keeps, as double entry. Only this module writes it, and what is written
@@ -126,8 +143,19 @@ export const ledger = {
     book(tx, statements.gift, entries, at, [channelOf]),
 
   /** Adds funds that came of a charge's cashback. */
-  cashback: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
-    book(tx, statements.cashback, entries, at, [channelOf]),
+  cashback: (tx: Tx, entries: readonly Cashback[], at: Date): Promise<void> =>
+    book(tx, statements.cashback, entries, at, [channelOf, chargeOf]),
+
+  /**
+   * Takes what a bank took back of a charge, at most what is left of it. Paid funds bear it first; the rest is drawn as
+   * credit, enabled or not, so that the balance may fall below zero (semantics D5). Gift and cashback stay.
+   */
+  dispute: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
+    book(tx, statements.dispute, entries, at, [channelOf, chargeOf]),
+
+  /** Gives back what a dispute took, as it comes back from the bank: drawn credit first, the rest is paid funds. */
+  disputeWon: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
+    book(tx, statements.disputeWon, entries, at, [channelOf, chargeOf]),
 
   /** Moves amounts between two books; the database refuses what would take a fund below zero. */
   transfer: (tx: Tx, entries: readonly Transfer[], at: Date): Promise<void> =>

@@ -20,6 +20,10 @@ const given: readonly Column[] = [
   { name: 'count', type: 'integer' },
 ]
 
+const CHANNEL: Column = { name: 'channel', type: 'text' }
+/** The charge that an entry speaks of. */
+const CHARGE: Column = { name: 'charge', type: 'uuid' }
+
 /**
  * One statement that books entries of a kind, at most one of an account, and moves the balances by their legs. A leg is
  * SQL over the entry `e` and, as it stood, its account's balance `b`.
@@ -29,7 +33,7 @@ function booking(kind: string, entryLegs: Legs, more: readonly Column[] = []) {
   const used = legs.filter((leg) => leg in entryLegs)
   const list = (pick: (leg: Leg) => string): string => used.map(pick).join(', ')
   const moved = used.filter((leg) => kept.includes(leg))
-  const channel = more.some(({ name }) => name === 'channel') ? 'channel' : 'null::text'
+  const told = more.filter((column) => column === CHANNEL || column === CHARGE).map(({ name }) => `${name}, `)
   return statement(
     `ledger.${kind}`,
     `with entry as (
@@ -38,20 +42,18 @@ function booking(kind: string, entryLegs: Legs, more: readonly Column[] = []) {
            as e(${columns.map(({ name }) => name).join(', ')})
          join balance b on b.account_id = e.account_id
      ), booked as (
-       insert into ledger_entry (account_id, id, kind, amount_micros, count, at, channel, ${list((leg) => `${leg}_micros`)})
-       select account_id, id, '${kind}', amount, count, $1, ${channel}, ${list((leg) => `${leg}_leg`)} from entry
+       insert into ledger_entry (account_id, id, kind, amount_micros, count, at, ${told.join('')}${list((leg) => `${leg}_micros`)})
+       select account_id, id, '${kind}', amount, count, $1, ${told.join('')}${list((leg) => `${leg}_leg`)} from entry
      )
      update balance b set ${moved.map((leg) => `${leg}_micros = b.${leg}_micros + e.${leg}_leg`).join(', ')}
        from entry e where b.account_id = e.account_id`,
   )
 }
 
-const CHANNEL: Column = { name: 'channel', type: 'text' }
-
 /** What comes in pays back drawn credit first, and only the rest is a fund (semantics D5: use is allocated oldest first). */
 const repaid = 'least(e.amount, -b.credit_micros)'
-const incoming = (kind: string, fund: 'paid' | 'gift' | 'cashback') =>
-  booking(kind, { credit: repaid, [fund]: `e.amount - ${repaid}`, clearing: '-e.amount' }, [CHANNEL])
+const incoming = (kind: string, fund: 'paid' | 'gift' | 'cashback', more: readonly Column[] = []) =>
+  booking(kind, { credit: repaid, [fund]: `e.amount - ${repaid}`, clearing: '-e.amount' }, [CHANNEL, ...more])
 
 /** The part of a use that a fund bears once those before it have borne theirs. */
 const borne = (fund: string, before: readonly string[]): string =>
@@ -75,7 +77,13 @@ export const statements = {
   }),
   credit: incoming('credit', 'paid'),
   gift: incoming('gift', 'gift'),
-  cashback: incoming('cashback', 'cashback'),
+  cashback: incoming('cashback', 'cashback', [CHARGE]),
+  dispute: booking(
+    'dispute',
+    { paid: borne('paid', []), credit: '-greatest(e.amount - b.paid_micros, 0)', clearing: 'e.amount' },
+    [CHANNEL, CHARGE],
+  ),
+  disputeWon: incoming('dispute_won', 'paid', [CHARGE]),
   transfer: booking(
     'transfer',
     {

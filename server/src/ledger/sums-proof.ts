@@ -12,6 +12,7 @@ const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_mic
     when 'hold' then held_micros
     when 'void' then -held_micros
     when 'post' then case when held_micros = -revenue_micros then revenue_micros end
+    when 'dispute' then clearing_micros
     when 'transfer' then (abs(paid_micros) + abs(gift_micros) + abs(cashback_micros) + abs(credit_micros)
       + abs(revenue_micros) + abs(clearing_micros)) / 2
     else -clearing_micros end`

@@ -1,0 +1,157 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  admit,
+  type Books,
+  booksOf,
+  emptyBook,
+  entryOf,
+  fill,
+  newBook,
+  settle,
+  type TestBook,
+} from '../../test/book.ts'
+import { alone, inTransaction } from '../db/tx.ts'
+import { type Charge, ledger } from './ledger.ts'
+import { verifyLedger, wholeDetail } from './verify.ts'
+
+const RUNS = process.env['SCALE'] === 'full' ? 3_000 : 300
+
+let book: TestBook
+let account: AccountId
+beforeAll(async () => {
+  book = await newBook([0n])
+  const [only] = book.accounts
+  if (only === undefined) throw new Error('the book has an account')
+  account = only
+})
+afterAll(() => book.close())
+beforeEach(() => emptyBook(book.pool))
+
+const charge = async (amount: bigint): Promise<string> => {
+  await fill(book.pool, 'credit', account, amount)
+  const newest = (await charges()).at(-1)
+  if (newest === undefined) throw new Error('what was paid in is a charge')
+  return newest.entry
+}
+const move = (how: 'dispute' | 'disputeWon', of: string, amount: bigint): Promise<void> =>
+  inTransaction(book.pool, async (tx) => {
+    await ledger.lock(tx, [account])
+    await ledger[how](tx, [{ ...entryOf(account, amount), charge: of, channel: 'stripe' }], new Date())
+  })
+const spend = async (price: bigint): Promise<boolean> => {
+  const [accepted] = await admit(book.pool, [{ account, prices: [price] }])
+  if (accepted !== undefined) await settle(book.pool, 'post', 1)
+  return accepted !== undefined
+}
+const books = (): Promise<Books> => booksOf(alone(book.pool), account)
+const charges = (): Promise<readonly Charge[]> => ledger.charges(alone(book.pool), account)
+const left = async () => (await charges()).map(({ amount, unspent }) => [amount, unspent])
+const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()), new AbortController().signal)
+
+test('a dispute is borne by paid funds, then drawn as credit; gift and cashback stay', async () => {
+  const disputed = await charge(50n)
+  await fill(book.pool, 'gift', account, 20n)
+  await spend(15n)
+  await move('dispute', disputed, 50n)
+  expect(await books()).toMatchObject({ paid: 0n, gift: 20n, credit: -15n, balance: 5n })
+  expect(await verified()).toMatchObject({ ok: true })
+})
+
+test('below zero nothing more is accepted, and what was accepted is still carried out', async () => {
+  const disputed = await charge(40n)
+  await admit(book.pool, [{ account, prices: [10n, 20n] }])
+  await move('dispute', disputed, 40n)
+  expect(await books()).toMatchObject({ held: 30n, balance: -30n })
+  expect(await spend(0n)).toBe(false)
+  await settle(book.pool, 'post', 1)
+  await settle(book.pool, 'void', 1)
+  const { held, credit, balance } = await books()
+  expect(held).toBe(0n)
+  expect([-10n, -20n]).toContain(balance)
+  expect(credit).toBe(balance)
+  expect(await spend(1n)).toBe(false)
+  expect(await verified()).toMatchObject({ ok: true })
+})
+
+test('a dispute that is won pays back what it drew, and the rest is paid funds again', async () => {
+  const disputed = await charge(50n)
+  await spend(20n)
+  await move('dispute', disputed, 50n)
+  await move('disputeWon', disputed, 50n)
+  expect(await books()).toMatchObject({ paid: 30n, credit: 0n, balance: 30n })
+  expect(await left()).toEqual([[50n, 30n]])
+  expect(await verified()).toMatchObject({ ok: true })
+})
+
+test('what is left when a charge is disputed lies in the others', async () => {
+  const older = await charge(100n)
+  await charge(100n)
+  await spend(50n)
+  await move('dispute', older, 100n)
+  expect(await left()).toEqual([
+    [0n, 0n],
+    [100n, 50n],
+  ])
+  await move('disputeWon', older, 100n)
+  expect(await left()).toEqual([
+    [100n, 50n],
+    [100n, 100n],
+  ])
+})
+
+test('cashback names the charge that it came of', async () => {
+  const rewarded = await charge(10n)
+  await inTransaction(book.pool, (tx) =>
+    ledger.cashback(tx, [{ ...entryOf(account, 3n), charge: rewarded }], new Date()),
+  )
+  const { rows } = await book.pool.query(`select charge, cashback_micros from ledger_entry where kind = 'cashback'`)
+  expect(rows).toEqual([{ charge: rewarded, cashback_micros: 3n }])
+  expect(await left()).toEqual([[10n, 10n]])
+})
+
+const amount = fc.bigInt(1n, 100n)
+const step = fc.oneof(
+  fc.record({ kind: fc.constantFrom('credit', 'gift', 'spend'), amount }),
+  fc.record({ kind: fc.constantFrom('dispute', 'disputeWon'), amount, of: fc.nat(5) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
+/** A bank takes at most what is left of a charge, and gives back at most what it took. */
+async function carryOut(steps: readonly Step[]): Promise<void> {
+  const taken = new Map<string, bigint>()
+  for (const one of steps) {
+    if (one.kind === 'credit' || one.kind === 'gift') await fill(book.pool, one.kind, account, one.amount)
+    else if (one.kind === 'spend') await spend(one.amount)
+    else {
+      const all = await charges()
+      const { entry = '', amount: rest = 0n } = all['of' in one ? one.of % Math.max(all.length, 1) : 0] ?? {}
+      const before = taken.get(entry) ?? 0n
+      const moved = least(one.amount, one.kind === 'dispute' ? rest : before)
+      if (moved === 0n) continue
+      await move(one.kind, entry, moved)
+      taken.set(entry, before + (one.kind === 'dispute' ? moved : -moved))
+    }
+  }
+}
+
+test(
+  'whatever is paid, spent, disputed and won, the unspent parts of charges are the paid fund',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        await emptyBook(book.pool)
+        await carryOut(steps)
+        const [{ paid }, all] = [await books(), await charges()]
+        expect(all.reduce((total, { unspent }) => total + unspent, 0n)).toBe(paid)
+        expect(all.filter(({ amount: most, unspent }) => unspent < 0n || unspent > most)).toEqual([])
+        expect(await verified()).toMatchObject({ ok: true, findings: [] })
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  RUNS * 300,
+)
