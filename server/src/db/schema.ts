@@ -1,9 +1,10 @@
-import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import type { AccountId, CredentialId, TopUpId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Gender, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { TopUpAction, TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Which of its own texts an account may send without review: some, all (true) or none. */
@@ -97,6 +98,55 @@ export interface SmsConfigurationTable {
   retention_days: RetentionDays
 }
 
+export interface TopUpTable {
+  account_id: AccountId
+  id: TopUpId
+  channel: TopUpChannel
+  currency: Currency
+  amount_micros: Micros
+  status: Generated<TopUpStatus>
+  action: TopUpAction | null
+  payload: string | null
+  remote_id: string | null
+  payment_id: string | null
+  test: boolean
+  created_at: Date
+  expires_at: Date
+  ask_at: Date | null
+  asked_at: Date | null
+  asked_times: Generated<number>
+  paid_at: Date | null
+  entry: string | null
+  cashback_micros: Micros | null
+  cashback_due_at: Date | null
+  cashback_entry: string | null
+}
+
+export interface PaymentEventTable {
+  account_id: AccountId
+  top_up_id: TopUpId
+  event_id: string
+  kind: string
+  amount_micros: Micros | null
+  currency: string | null
+  outcome: string
+  at: Date
+}
+
+export interface DisputeTable {
+  account_id: AccountId
+  channel: TopUpChannel
+  remote_id: string
+  top_up_id: TopUpId
+  amount_micros: Micros
+  status: 'open' | 'won' | 'lost'
+  opened_at: Date
+  closed_at: Date | null
+  entry: string
+  won_entry: string | null
+  told_at: Date | null
+}
+
 /** The tables that features ask by name; the gateway writes its own statements. */
 export interface Schema {
   account: AccountTable
@@ -105,4 +155,7 @@ export interface Schema {
   credential_use: CredentialUseTable
   balance: BalanceTable
   sms_configuration: SmsConfigurationTable
+  top_up: TopUpTable
+  payment_event: PaymentEventTable
+  dispute: DisputeTable
 }
