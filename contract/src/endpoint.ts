@@ -12,6 +12,8 @@ export interface EndpointSchemas {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly reply: z.ZodType
+  /** Makes something new: with an Idempotency-Key it is done once, however often it is asked (semantics D6). */
+  readonly idempotent?: true
   /** The reply is a file of this type, to be saved under a name; the schema describes it as `{name, content}`. */
   readonly download?: 'text/csv'
 }

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { proofRoutes } from './compose-proof.ts'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
+import { alone } from './db/tx.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
 import { connectivityRoutes } from './features/connectivity/routes.ts'
@@ -66,6 +67,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     }),
     https: config.https,
     checkReplies: deps.checkReplies,
+    answers: { db: alone(deps.pool), secrets: deps.secrets },
   })
   await server.register(api, { prefix: '/api' })
   return { stop: background.drain }

@@ -42,6 +42,7 @@ export const credentials = endpoints(addresses.credentials, {
     reply: z.array(Credential),
   },
   create: {
+    idempotent: true,
     body: z.strictObject({
       mode: z.enum(AuthMode),
       type: z

@@ -50,6 +50,7 @@ const params = z.strictObject({ id: TopUpId })
 export const topUp = endpoints(addresses.topUp, {
   get: { reply: TopUpChoice },
   create: {
+    idempotent: true,
     body: z.strictObject({ amount: Amount, channel: z.enum(topUpChannels), currency: z.enum(Currency) }),
     reply: TopUpOrder,
   },

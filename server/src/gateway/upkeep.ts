@@ -5,6 +5,7 @@ import { keepPartitions } from '../db/partitions.ts'
 import { alone, statement } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
+import { forgetAnswers } from '../limits/answers.ts'
 import { forgetWindows } from '../limits/limits.ts'
 import { forgetExpired } from '../limits/requests.ts'
 import { type OwnFact, ownFact } from './facts.ts'
@@ -74,6 +75,7 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
     await attempt(silence)
     await attempt(() => keepPartitions(pool, now, log))
     await attempt(() => forgetExpired(db, now))
+    await attempt(() => forgetAnswers(db))
     await attempt(() => forgetWindows(db, now))
   }
 

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { list, sendApi } from '@hongyan/contract/limits'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../kit/refusal.ts'
+import { type AnswersDeps, answerOnce } from '../limits/answers.ts'
 import { localeOf } from './error-reply.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Caller, PassedCall, Route, Row, Source } from './implement.ts'
 import { parseJsonBody } from './json-body.ts'
 import { sessionCookies } from './session-cookies.ts'
@@ -16,6 +19,8 @@ export interface ConsoleApiDeps {
   readonly https: boolean
   /** In tests every reply is parsed by its own schema, for the serializer coerces in silence. */
   readonly checkReplies: boolean
+  /** Where answers to calls with an Idempotency-Key are kept. */
+  readonly answers: AnswersDeps
 }
 
 declare module 'fastify' {
@@ -36,7 +41,8 @@ export const consoleApi = (deps: ConsoleApiDeps): FastifyPluginAsync => {
   }
 }
 
-function register(app: FastifyInstance, { guard, https, checkReplies }: ConsoleApiDeps, { row, answer }: Route): void {
+function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, answer }: Route): void {
+  const { guard, https, checkReplies } = deps
   const [method = '', url = ''] = row.address.split(' ')
   app.route({
     method,
@@ -46,10 +52,29 @@ function register(app: FastifyInstance, { guard, https, checkReplies }: ConsoleA
       request.caller = await guard(request, row)
     },
     handler: async (request, reply) => {
-      const result = await answer(callOf(request, reply, row, https))
+      const result = await once(deps, request, reply, row, () => answer(callOf(request, reply, row, https)))
       return checkReplies ? row.reply.parse(result) : result
     },
   })
+}
+
+/** Where a row makes something new, a repeated Idempotency-Key gets the answer that the first call got. */
+async function once(
+  { answers }: ConsoleApiDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: Row,
+  work: () => unknown,
+): Promise<unknown> {
+  const key = idempotencyKeyOf(request)
+  if (row.idempotent !== true || key === null || request.caller === null) return work()
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest()
+  const question = { account: request.caller.account, path: `${request.method} ${request.url}`, key, bodyHash }
+  const { answer, replayed } = await answerOnce(answers, question, async () => work())
+  if (replayed) reply.header('idempotent-replayed', 'true')
+  return answer
 }
 
 /** The serializer of the framework writes what the schema names and nothing more. */

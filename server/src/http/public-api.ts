@@ -6,6 +6,7 @@ import type { KnownCredential } from '../gateway/rules.ts'
 import type { Clock } from '../kit/clock.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { refusalOf } from './error-reply.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
 import { parseJsonBody } from './json-body.ts'
 import { authenticate, credentialOf } from './key-guard.ts'
 
@@ -117,12 +118,8 @@ const usageOf = (request: FastifyRequest, query: SendQuery, credential: KnownCre
 })
 
 function callOf(request: FastifyRequest, query: SendQuery) {
-  const key = request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || !sendApi.idempotencyKey.test(key))) {
-    throw new Refusal('invalid_request', { field: 'Idempotency-Key' })
-  }
   const nonce = isSigned(query) ? (query.get('nonce') ?? null) : null
-  return { requestId: request.id, nonce, idempotencyKey: key ?? null }
+  return { requestId: request.id, nonce, idempotencyKey: idempotencyKeyOf(request) }
 }
 
 /** `{code, message, details}`: the number and word of the one table, what happened and what to do. */

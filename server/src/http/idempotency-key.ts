@@ -1,0 +1,11 @@
+import { sendApi } from '@hongyan/contract/limits'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../kit/refusal.ts'
+
+/** The Idempotency-Key that a call carries; null without one. */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && sendApi.idempotencyKey.test(key)) return key
+  throw new Refusal('invalid_request', { field: 'Idempotency-Key' })
+}
