@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { StartError } from '../kit/start-error.ts'
 import { address, choice, type Environment, flag, integer, text } from './env.ts'
+import { type PaymentConfig, readCashbackUntil, readPayments } from './payments.ts'
 
 export interface Config {
   /** Where files, keys and the embedded database live; absolute. */
@@ -33,13 +34,16 @@ export interface Config {
   readonly mailFrom: string
   /** Base addresses that a hash is appended to, a partition each; null draws every avatar locally (ruling 26). */
   readonly avatars: { readonly us: string | null; readonly cn: string | null }
+  readonly payments: PaymentConfig
+  /** A charge after this moment earns no cashback (ruling 5). */
+  readonly cashbackUntil: Date
 }
 
 const webProtocols = ['http:', 'https:']
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 /** Reads every setting once. Throws a StartError whose message is one sentence for the operator. */
-export function readConfig(env: Environment, cwd: string): Config {
+export function readConfig(env: Environment, cwd: string, now = new Date()): Config {
   const production = text(env, 'NODE_ENV') === 'production'
   const sandbox = sandboxMode(flag(env, 'SANDBOX'), production)
   const publicUrl = address(env, 'PUBLIC_URL', webProtocols)
@@ -65,6 +69,8 @@ export function readConfig(env: Environment, cwd: string): Config {
       us: avatarBase(env, 'AVATAR_URL', 'https://www.gravatar.com/avatar/'),
       cn: avatarBase(env, 'AVATAR_URL_CN', 'https://cravatar.cn/avatar/'),
     },
+    payments: readPayments(env, { cwd, publicUrl }),
+    cashbackUntil: readCashbackUntil(env, sandbox, now),
   }
   refuseContradictions(config)
   return config

@@ -1,0 +1,90 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-keys-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const pair = (type: 'rsa' | 'ed25519') => {
+  const { privateKey, publicKey } =
+    type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519')
+  return {
+    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  }
+}
+const { privatePem, publicPem } = pair('rsa')
+
+const read = (env: Record<string, string>, now = new Date('2026-11-20T09:00:00Z')) =>
+  readConfig({ PUBLIC_URL: 'https://console.example.com', ...env }, folder, now)
+
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const alipay = { ALIPAY_APP_ID: '2021', ALIPAY_PRIVATE_KEY: privatePem, ALIPAY_PUBLIC_KEY: publicPem }
+const wxpay = {
+  WXPAY_APP_ID: 'wx1',
+  WXPAY_MCH_ID: '1900',
+  WXPAY_SERIAL: 'AB12',
+  WXPAY_PRIVATE_KEY: privatePem,
+  WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_01',
+  WXPAY_PUBLIC_KEY: publicPem,
+  WXPAY_API_V3_KEY: 'k'.repeat(32),
+}
+
+test('no channel is real unless it is configured', () => {
+  expect(read({}).payments).toEqual({ stripe: null, alipay: null, wxpay: null })
+})
+
+test("each channel talks to its provider's own address unless another is set", () => {
+  const { payments } = read({ ...stripe, ...alipay, ...wxpay })
+  expect(payments.stripe).toEqual({ apiKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase: null })
+  expect(payments.alipay).toMatchObject({ sellerId: null, gateway: 'https://openapi.alipay.com/gateway.do' })
+  expect(payments.wxpay).toMatchObject({ apiBase: 'https://api.mch.weixin.qq.com/', platformSerial: 'PUB_KEY_ID_01' })
+  expect(read({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:4110' }).payments.stripe?.apiBase).toBe(
+    'http://127.0.0.1:4110/',
+  )
+})
+
+test('a webhook secret may be replaced while both hold', () => {
+  expect(read({ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }).payments.stripe?.webhookSecrets).toEqual([
+    'whsec_new',
+    'whsec_old',
+  ])
+})
+
+test('a key is text, text on one line, or a file', () => {
+  writeFileSync(path.join(folder, 'key.pem'), privatePem)
+  const oneLine = privatePem.trim().replaceAll('\n', '\\n')
+  for (const written of [privatePem, oneLine, 'key.pem', path.join(folder, 'key.pem')]) {
+    expect(read({ ...alipay, ALIPAY_PRIVATE_KEY: written }).payments.alipay?.privateKey).toBe(privatePem)
+  }
+})
+
+test('the cashback campaign is over as specified, set, or in the sandbox still running', () => {
+  const until = (env: Record<string, string>) => read(env).cashbackUntil.toISOString()
+  expect(until({ SANDBOX: '0' })).toBe('2025-12-31T16:00:00.000Z')
+  expect(until({})).toBe('2027-12-31T16:00:00.000Z')
+  expect(until({ CASHBACK_UNTIL: '2026-12-31T24:00:00+08:00' })).toBe('2026-12-31T16:00:00.000Z')
+})
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'sk_live_hidden' }, 'STRIPE_SECRET_KEY is set, so STRIPE_WEBHOOK_SECRET must be set as well.'],
+  [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'hidden,b,c' }, 'must be one secret, or two'],
+  [{ ALIPAY_SELLER_ID: 'hidden' }, 'so ALIPAY_APP_ID, ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY must be set as well'],
+  [{ ...alipay, ALIPAY_PRIVATE_KEY: 'hidden.pem' }, 'ALIPAY_PRIVATE_KEY must be an RSA private key as PEM'],
+  [{ ...alipay, ALIPAY_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nhidden' }, 'ALIPAY_PRIVATE_KEY must be'],
+  [{ ...alipay, ALIPAY_PRIVATE_KEY: pair('ed25519').privatePem }, 'ALIPAY_PRIVATE_KEY must be'],
+  [{ ...alipay, ALIPAY_PUBLIC_KEY: privatePem }, 'ALIPAY_PUBLIC_KEY must be an RSA public key'],
+  [{ ...wxpay, WXPAY_API_V3_KEY: 'hidden' }, 'WXPAY_API_V3_KEY must be 32 bytes long.'],
+  [{ ...wxpay, WXPAY_SERIAL: '' }, 'WXPAY_APP_ID is set, so WXPAY_SERIAL must be set as well.'],
+  [{ ...wxpay, WXPAY_PUBLIC_KEY_ID: 'AB12' }, 'WXPAY_PUBLIC_KEY_ID must be'],
+  [{ ...wxpay, PUBLIC_URL: 'http://console.example.com' }, 'PUBLIC_URL must be https://'],
+  [{ ...stripe, PUBLIC_URL: '' }, 'PUBLIC_URL is needed'],
+  [{ CASHBACK_UNTIL: '2026-12-31' }, 'CASHBACK_UNTIL must be a moment with its zone'],
+  [{ CASHBACK_UNTIL: '2026-13-31T00:00:00Z' }, 'CASHBACK_UNTIL must be a moment with its zone'],
+])('a half or unusable channel is refused in one sentence that quotes nothing (%#)', (env, sentence) => {
+  expect(() => read(env)).toThrow(sentence)
+  expect(() => read(env)).not.toThrow('hidden')
+})

@@ -1,0 +1,167 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { cashback } from '@hongyan/contract/limits'
+import { StartError } from '../kit/start-error.ts'
+import { address, type Environment, text } from './env.ts'
+
+export interface StripeConfig {
+  readonly apiKey: string
+  /** One, or two while one takes the other's place. */
+  readonly webhookSecrets: readonly string[]
+  /** Null is Stripe's own. */
+  readonly apiBase: string | null
+}
+
+export interface AlipayConfig {
+  readonly appId: string
+  /** Where it is set, money for another seller is not ours. */
+  readonly sellerId: string | null
+  readonly privateKey: string
+  readonly alipayPublicKey: string
+  readonly gateway: string
+}
+
+export interface WxpayConfig {
+  readonly appId: string
+  readonly mchId: string
+  /** Of the merchant's own certificate. */
+  readonly serial: string
+  readonly privateKey: string
+  /** The id of WeChat Pay's public key, or the serial of its certificate. */
+  readonly platformSerial: string
+  readonly platformPublicKey: string
+  readonly apiV3Key: string
+  readonly apiBase: string
+}
+
+/** The real channels; null is one that is not configured. Keys are PEM. */
+export interface PaymentConfig {
+  readonly stripe: StripeConfig | null
+  readonly alipay: AlipayConfig | null
+  readonly wxpay: WxpayConfig | null
+}
+
+interface Surroundings {
+  /** What a key's path is relative to. */
+  readonly cwd: string
+  readonly publicUrl: URL | null
+}
+
+const webProtocols = ['http:', 'https:']
+
+/** Throws a StartError that names a setting and never quotes one. */
+export function readPayments(env: Environment, { cwd, publicUrl }: Surroundings): PaymentConfig {
+  const payments = { stripe: stripe(env), alipay: alipay(env, cwd), wxpay: wxpay(env, cwd) }
+  const some = Object.values(payments).some((channel) => channel !== null)
+  if (some && publicUrl === null) {
+    throw new StartError('A payment channel is configured, so PUBLIC_URL is needed: it is where payers come back to.')
+  }
+  if (payments.wxpay !== null && publicUrl?.protocol !== 'https:') {
+    throw new StartError('WeChat Pay notifies only under https, so with WXPAY_APP_ID the PUBLIC_URL must be https://.')
+  }
+  return payments
+}
+
+/** Until when a cashback is drawn: as it is set, else as specified; in the sandbox until the end of next year (ruling 5). */
+export function readCashbackUntil(env: Environment, sandbox: boolean, now: Date): Date {
+  const said = text(env, 'CASHBACK_UNTIL')
+  if (said === null) return new Date(sandbox ? `${now.getUTCFullYear() + 1}-12-31T16:00:00Z` : cashback.endsAt)
+  const moment = new Date(said)
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(said) && !Number.isNaN(moment.getTime())) return moment
+  throw new StartError('CASHBACK_UNTIL must be a moment with its zone, such as 2026-12-31T24:00:00+08:00.')
+}
+
+function stripe(env: Environment): StripeConfig | null {
+  const apiBase = address(env, 'STRIPE_API_BASE', webProtocols)
+  const set = allOrNone(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  if (set === null) return null
+  const webhookSecrets = set.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim())
+  if (webhookSecrets.length > 2 || webhookSecrets.includes('')) {
+    throw new StartError('STRIPE_WEBHOOK_SECRET must be one secret, or two separated by a comma.')
+  }
+  return { apiKey: set.STRIPE_SECRET_KEY, webhookSecrets, apiBase: apiBase?.href ?? null }
+}
+
+function alipay(env: Environment, cwd: string): AlipayConfig | null {
+  const gateway = address(env, 'ALIPAY_GATEWAY', webProtocols)
+  const set = allOrNone(env, ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'], ['ALIPAY_SELLER_ID'])
+  if (set === null) return null
+  return {
+    appId: set.ALIPAY_APP_ID,
+    sellerId: text(env, 'ALIPAY_SELLER_ID'),
+    privateKey: privatePem('ALIPAY_PRIVATE_KEY', set.ALIPAY_PRIVATE_KEY, cwd),
+    alipayPublicKey: publicPem('ALIPAY_PUBLIC_KEY', set.ALIPAY_PUBLIC_KEY, cwd),
+    gateway: gateway?.href ?? 'https://openapi.alipay.com/gateway.do',
+  }
+}
+
+function wxpay(env: Environment, cwd: string): WxpayConfig | null {
+  const apiBase = address(env, 'WXPAY_API_BASE', webProtocols)
+  const set = allOrNone(env, [
+    'WXPAY_APP_ID',
+    'WXPAY_MCH_ID',
+    'WXPAY_SERIAL',
+    'WXPAY_PRIVATE_KEY',
+    'WXPAY_PUBLIC_KEY_ID',
+    'WXPAY_PUBLIC_KEY',
+    'WXPAY_API_V3_KEY',
+  ])
+  if (set === null) return null
+  if (Buffer.byteLength(set.WXPAY_API_V3_KEY) !== 32) throw new StartError('WXPAY_API_V3_KEY must be 32 bytes long.')
+  if (set.WXPAY_SERIAL === set.WXPAY_PUBLIC_KEY_ID) {
+    throw new StartError("WXPAY_PUBLIC_KEY_ID must be that of WeChat Pay's key, not WXPAY_SERIAL, which is your own.")
+  }
+  return {
+    appId: set.WXPAY_APP_ID,
+    mchId: set.WXPAY_MCH_ID,
+    serial: set.WXPAY_SERIAL,
+    privateKey: privatePem('WXPAY_PRIVATE_KEY', set.WXPAY_PRIVATE_KEY, cwd),
+    platformSerial: set.WXPAY_PUBLIC_KEY_ID,
+    platformPublicKey: publicPem('WXPAY_PUBLIC_KEY', set.WXPAY_PUBLIC_KEY, cwd),
+    apiV3Key: set.WXPAY_API_V3_KEY,
+    apiBase: apiBase?.href ?? 'https://api.mch.weixin.qq.com/',
+  }
+}
+
+/** The settings a channel cannot do without; null when neither they nor those that only go with them are set. */
+function allOrNone<const N extends string>(
+  env: Environment,
+  needed: readonly N[],
+  besides: readonly string[] = [],
+): Record<N, string> | null {
+  const entries = needed.map((name) => [name, text(env, name)] as const)
+  const missing = entries.flatMap(([name, value]) => (value === null ? [name] : []))
+  const set = [...needed, ...besides].find((name) => text(env, name) !== null)
+  if (set === undefined) return null
+  if (missing.length > 0) throw new StartError(`${set} is set, so ${missing.join(', ')} must be set as well.`)
+  return Object.fromEntries(entries) as Record<N, string> // nothing is missing, as was just seen
+}
+
+function privatePem(name: string, value: string, cwd: string): string {
+  const key = readKey(name, () => createPrivateKey(pemOf(value, cwd)), 'an RSA private key')
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+function publicPem(name: string, value: string, cwd: string): string {
+  const read = () => {
+    const pem = pemOf(value, cwd)
+    if (pem.includes('PRIVATE KEY')) throw new TypeError('a private key would pass for its public one')
+    return createPublicKey(pem)
+  }
+  const key = readKey(name, read, 'an RSA public key or certificate')
+  return key.export({ type: 'spki', format: 'pem' }).toString()
+}
+
+function readKey(name: string, read: () => KeyObject, kind: string): KeyObject {
+  try {
+    const key = read()
+    if (key.asymmetricKeyType === 'rsa') return key
+  } catch {
+    // What the library says may quote the key or the path, so it is not passed on.
+  }
+  throw new StartError(`${name} must be ${kind} as PEM (line ends may be written \\n), or the path of a file with one.`)
+}
+
+const pemOf = (value: string, cwd: string): string =>
+  value.startsWith('-----BEGIN') ? value.replaceAll('\\n', '\n') : readFileSync(path.resolve(cwd, value), 'utf8')
