@@ -153,6 +153,36 @@ describe('a forgotten password', () => {
     expect(await signingIn.answer).toBe(401)
   })
 
+  test('is not outlived by a sign-in by code that overlaps', async () => {
+    const owner = await world.account()
+    const visitor = stranger(world)
+    const byCode = await tokenFor(world, visitor, 'verif_signin', owner.email)
+    world.clock.advance(MINUTE)
+    const byReset = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
+    const waiters = async (count: number) =>
+      eventually(
+        () =>
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            world.db,
+          ),
+        ({ rows }) => rows.length >= count,
+      )
+    // The browser is signed in as somebody else, and ending that session has to wait.
+    const other = await world.account()
+    const browser = world.visitor({ cookie: other.cookie })
+    const { signingIn, resetting } = await world.db.transaction().execute(async (tx) => {
+      await sql`select 1 from session where account_id = ${other.id} for update`.execute(tx)
+      const signingIn = browser.ask(session.byCode, { body: { identifier: owner.email, token: byCode } })
+      await waiters(1)
+      const resetting = reset(visitor, owner.email, byReset)
+      await Promise.race([resetting, waiters(2)])
+      return { signingIn, resetting }
+    })
+    const [signedIn, renewed] = await Promise.all([signingIn, resetting])
+    expect(renewed.status).toBe(200)
+    expect(await status(cookieOf(signedIn))).toBe(401)
+  })
+
   test('unlocks the address it was renewed from', async () => {
     const owner = await world.account()
     const visitor = stranger(world)

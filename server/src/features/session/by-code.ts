@@ -30,6 +30,8 @@ export async function startSessionByCode(
 ): Promise<Started> {
   return deps.db.transaction().execute(async (tx) => {
     const owner = await ownerByToken(tx, deps, 'verif_signin', proof)
+    // A reset waits for this session, and then ends it with the others; one that came first is not outlived.
+    if (!(await store.holdPassword(tx, owner))) throw new Refusal('invalid_token', { field: 'token' })
     return openSession({ ...deps, db: tx }, owner, source, before)
   })
 }
