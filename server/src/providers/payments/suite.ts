@@ -1,0 +1,251 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type AccountId, TopUpId } from '@hongyan/contract/ids'
+import { topUp } from '@hongyan/contract/limits'
+import { micros } from '@hongyan/contract/money'
+import { expect, test } from 'vitest'
+import { uuidv7 } from '../../kit/ids.ts'
+import {
+  type Notify,
+  type OpenedPayment,
+  type PaymentEvent,
+  type PaymentOrder,
+  type PaymentProvider,
+  type PaymentState,
+  referenceOf,
+} from './provider.ts'
+
+/**
+ * A provider with a service that works like its real one, and a payer. Replies to calls are signed at the moment they
+ * truly leave (an official client may compare with the machine's clock), notifies at `now()`.
+ */
+export interface PaymentUnderTest {
+  readonly provider: PaymentProvider
+  /** The same merchant at the same service, whose own key the service does not know. */
+  readonly denied: PaymentProvider
+  /** The same merchant, who believes other keys of the service: to him its notifies are forged. */
+  readonly stranger: PaymentProvider
+  /** The same provider with its service at another base address (without a path), and that limit for a call. */
+  readonly elsewhere: (base: string, timeLimit: number) => PaymentProvider
+  /** The payer opens the address or scans the code, and decides nothing yet. */
+  readonly arrive: (opened: OpenedPayment) => Promise<void>
+  /** The payer pays; whether the service took the money. */
+  readonly pay: (opened: OpenedPayment) => Promise<boolean>
+  /** The payer tries to pay and fails. */
+  readonly decline: (opened: OpenedPayment) => Promise<void>
+  /** All that the service has sent to our notify address, oldest first, once it has sent what it has to send. */
+  readonly notifies: () => Promise<readonly Notify[]>
+  readonly now: () => Date
+}
+
+interface Opened {
+  readonly order: PaymentOrder
+  readonly opened: OpenedPayment
+}
+
+/** What every payment provider must do, whoever stands behind it. */
+export function paymentSuite(under: () => PaymentUnderTest): void {
+  const newOrder = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
+    reference: referenceOf(TopUpId.parse(uuidv7(under().now()))),
+    account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the vector of ruling 24
+    amount: micros(88_500_000n),
+    currency: under().provider.channel === 'stripe' ? 'USD' : 'CNY',
+    createdAt: under().now(),
+    expiresAt: new Date(under().now().getTime() + topUp.payableFor),
+    locale: 'en',
+    remoteId: null,
+    ...change,
+  })
+
+  const open = async (order = newOrder()): Promise<Opened> => {
+    const opened = await under().provider.open(order)
+    if (opened.kind !== 'opened') throw new Error(`the order was not opened: ${opened.reason}`)
+    return { order: { ...order, remoteId: opened.remoteId }, opened }
+  }
+
+  const paid = async (order = newOrder()): Promise<Opened> => {
+    const one = await open(order)
+    await under().arrive(one.opened)
+    expect(await under().pay(one.opened)).toBe(true)
+    return one
+  }
+
+  const received = (notify: Notify, provider = under().provider) => provider.receive(notify, under().now())
+
+  /** The notifies that tell something of an order, with what they tell. */
+  const toldOf = async ({ order }: Opened): Promise<(readonly [Notify, PaymentEvent])[]> =>
+    (await under().notifies()).flatMap((notify) => {
+      const said = received(notify)
+      const events = said.kind === 'genuine' ? said.events : []
+      return events
+        .filter(({ about }) => 'reference' in about && about.reference === order.reference)
+        .map((event) => [notify, event] as const)
+    })
+
+  const paidOnce = async (one: Opened): Promise<Extract<PaymentState, { kind: 'paid' }>> => {
+    const state = await under().provider.query(one.order)
+    if (state.kind !== 'paid') throw new Error(`the order is ${state.kind}`)
+    return state
+  }
+
+  test('what nobody has paid is pending, or not heard of before the payer came', async () => {
+    const { order, opened } = await open()
+    expect(['pending', 'absent']).toContain((await under().provider.query(order)).kind)
+    await under().arrive(opened)
+    expect(await under().provider.query(order)).toEqual({ kind: 'pending' })
+  })
+
+  test('what was never opened is absent', async () => {
+    expect(await under().provider.query(newOrder())).toEqual({ kind: 'absent' })
+  })
+
+  test.each([1_000_000n, 88_500_000n, 1_234_560_000n, 19_999_990_000n])(
+    'a payment of %d micros is told to the cent by a genuine notify, and by a query',
+    async (amount) => {
+      const one = await paid(newOrder({ amount: micros(amount) }))
+      const state = await paidOnce(one)
+      expect(state).toMatchObject({ amount, currency: one.order.currency })
+      expect(state.paymentId).not.toBe('')
+      const told = await toldOf(one)
+      expect(told.map(([, { fact }]) => fact)).toEqual(told.map(() => state))
+      expect(told.length).toBeGreaterThan(0)
+    },
+  )
+
+  test('a payer who fails has paid nothing', async () => {
+    const one = await open()
+    await under().arrive(one.opened)
+    await under().decline(one.opened)
+    expect((await under().provider.query(one.order)).kind).not.toBe('paid')
+    expect((await toldOf(one)).filter(([, { fact }]) => fact.kind === 'paid')).toEqual([])
+  })
+
+  test('the same reference twice is one payment', async () => {
+    const order = newOrder()
+    const first = await paid(order)
+    const again = await under().provider.open(order)
+    if (again.kind === 'opened') expect(await under().pay(again)).toBe(false)
+    const state = await paidOnce(first)
+    expect(state.amount).toBe(order.amount)
+    for (const [, { fact }] of await toldOf(first)) expect(fact).toEqual(state)
+  })
+
+  test('an order opened twice before it is paid goes by one name', async () => {
+    const order = newOrder()
+    const [first, second] = [await open(order), await open(order)]
+    expect(second.order.remoteId).toBe(first.order.remoteId)
+    await under().arrive(first.opened)
+    await under().arrive(second.opened)
+    expect(await under().pay(second.opened)).toBe(true)
+    expect(await under().pay(first.opened)).toBe(false)
+    await paidOnce(first)
+  })
+
+  test('nobody pays what was closed', async () => {
+    const one = await open()
+    await under().arrive(one.opened)
+    expect(await under().provider.close(one.order)).toEqual({ kind: 'closed' })
+    expect(await under().pay(one.opened)).toBe(false)
+    expect(await under().provider.query(one.order)).toEqual({ kind: 'closed' })
+  })
+
+  test('closed twice is closed', async () => {
+    const one = await open()
+    await under().arrive(one.opened)
+    await under().provider.close(one.order)
+    expect(await under().provider.close(one.order)).toEqual({ kind: 'closed' })
+  })
+
+  test('closing what is paid says that it is paid', async () => {
+    const one = await paid()
+    expect(await under().provider.close(one.order)).toEqual(await paidOnce(one))
+  })
+
+  test('a notify that was altered is refused, or tells the same', async () => {
+    const one = await paid()
+    for (const [notify] of await toldOf(one)) {
+      const genuine = received(notify)
+      for (const altered of alterationsOf(notify)) {
+        const said = received(altered)
+        if (said.kind === 'genuine') expect(said).toEqual(genuine)
+      }
+    }
+  })
+
+  test('a notify without its body, or with another amount in it, is refused', async () => {
+    const [told] = await toldOf(await paid())
+    const { headers = {}, body = Buffer.alloc(0) } = told?.[0] ?? {}
+    expect(received({ headers, body: Buffer.alloc(0) }).kind).toBe('forged')
+    expect(received({ headers, body: body.subarray(0, -1) }).kind).toBe('forged')
+    const dearer = Buffer.from(body.toString().replaceAll(/88\.?50/g, (amount) => amount.replace('88', '99')))
+    if (!dearer.equals(body)) expect(received({ headers, body: dearer }).kind).toBe('forged')
+  })
+
+  test('a notify of somebody else is refused', async () => {
+    for (const [notify] of await toldOf(await paid())) {
+      expect(received(notify, under().stranger).kind).toBe('forged')
+    }
+  })
+
+  test('a service that knows nobody by our key refuses', async () => {
+    const { order, opened } = await open()
+    await under().arrive(opened)
+    expect(await under().denied.query(order)).toMatchObject({ kind: 'refused' })
+    expect(await under().denied.close(order)).toMatchObject({ kind: 'refused' })
+    expect(await under().provider.query(order)).toEqual({ kind: 'pending' })
+  })
+
+  test.each(['gone', 'silent', 'nonsense', 'broken'] as const)(
+    'a service that is %s is unreachable, and says so within the limit',
+    async (behaviour) => {
+      const { order } = await open()
+      const { base, end } = await oddService(behaviour)
+      const far = under().elsewhere(base, 300)
+      const since = performance.now()
+      expect(await far.query(order)).toMatchObject({ kind: 'unreachable' })
+      expect(await far.close(order)).toMatchObject({ kind: 'unreachable' })
+      const opened = await far.open(newOrder())
+      if (opened.kind !== 'opened') expect(opened.kind).toBe('unreachable')
+      expect(performance.now() - since).toBeLessThan(3 * 300 + 1_500)
+      await end()
+    },
+  )
+
+  test('what it is answered tells heard from not heard', () => {
+    const { heard, forged, later } = under().provider.answers
+    expect(heard.status).toBe(200)
+    for (const answer of [forged, later]) expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(new Set([heard.status, forged.status, later.status]).size).toBe(3)
+  })
+}
+
+/** Every header gone or changed, and changes all over the body. */
+function* alterationsOf({ headers, body }: Notify): Generator<Notify> {
+  for (const name of Object.keys(headers)) {
+    yield { headers: { ...headers, [name]: undefined }, body }
+    yield { headers: { ...headers, [name]: `${String(headers[name])}0` }, body }
+  }
+  for (let at = 0; at < body.length; at += Math.ceil(body.length / 97)) {
+    const altered = Buffer.from(body)
+    altered[at] = (altered[at] ?? 0) ^ 1
+    yield { headers, body: altered }
+  }
+}
+
+type Behaviour = 'gone' | 'silent' | 'nonsense' | 'broken'
+
+async function oddService(behaviour: Behaviour): Promise<{ base: string; end: () => Promise<void> }> {
+  const server = createServer((_request, response) => {
+    if (behaviour === 'nonsense') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>')
+    if (behaviour === 'broken') response.writeHead(502).end()
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on a port, not on a pipe
+  if (behaviour === 'gone') await ended(server)
+  return { base: `http://127.0.0.1:${port}`, end: () => (behaviour === 'gone' ? Promise.resolve() : ended(server)) }
+}
+
+function ended(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => void server.close(() => resolve()))
+}
