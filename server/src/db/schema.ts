@@ -142,7 +142,7 @@ export interface DisputeTable {
   status: 'open' | 'won' | 'lost'
   opened_at: Date
   closed_at: Date | null
-  entry: string
+  entry: string | null
   won_entry: string | null
   told_at: Date | null
 }

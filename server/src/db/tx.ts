@@ -49,7 +49,7 @@ export const alone = (pool: Pool): Tx => ({
 })
 
 /** Lets a feature's Kysely transaction call the ledger and its neighbours. */
-export const txOf = <DB>(kysely: Kysely<DB>): Tx => ({
+export const txOf = (kysely: Pick<Kysely<unknown>, 'executeQuery'>): Tx => ({
   run: async <Row>({ text }: Statement, values: readonly unknown[]) =>
     (await kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows,
 })

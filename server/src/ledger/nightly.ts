@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { oneAtATime, turns } from '../db/one-at-a-time.ts'
 import { alone, statement } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -8,8 +9,6 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** The first messages after a start go before. */
 const FIRST_AFTER = 60_000
-/** A number of our own that one verifying process at a time holds. */
-const VERIFIER_LOCK = 4_807_202
 
 const LAST = statement(
   'ledger_verification.last',
@@ -68,7 +67,7 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
     const day = yesterday.toISOString().slice(0, 10)
     await readLast()
     if (last !== undefined && last.day >= day) return
-    await alonePerHouse(pool, async () => {
+    await oneAtATime(pool, turns.verifier, async () => {
       const verified = await verifyLedger(db, detailOfDay(yesterday), stopping.signal)
       tell(log, day, verified)
       const { entries, proof1, proof2 } = verified
@@ -102,16 +101,4 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
 function tell(log: Logger, day: string, { ok, entries, findings }: Verified): void {
   if (ok) log.info({ day, entries: Number(entries) }, 'the ledger is right')
   else log.error({ day, findings }, 'the ledger is wrong')
-}
-
-/** Skips the work while another process is at it. The lock is the connection's, no transaction stays open. */
-async function alonePerHouse(pool: Pool, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect()
-  try {
-    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [VERIFIER_LOCK])
-    if (rows[0]?.ours === true) await work()
-  } finally {
-    // The lock ends with its connection.
-    client.release(true)
-  }
 }

@@ -59,7 +59,8 @@ create table dispute (
   status text not null check (status in ('open', 'won', 'lost')),
   opened_at timestamptz not null,
   closed_at timestamptz,
-  entry uuid not null,
+  -- what took the money; null where it was won before it was heard of, and nothing was taken
+  entry uuid,
   won_entry uuid,
   -- when the owner was told; null: still to do
   told_at timestamptz,

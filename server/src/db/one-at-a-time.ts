@@ -1,0 +1,16 @@
+import type { Pool } from 'pg'
+
+/** Numbers of our own, each of a work that one process of the house at a time may be at. */
+export const turns = { verifier: 4_807_203, disputeTeller: 4_807_204 } as const
+
+/** Skips the work while another process is at it. The lock is the connection's, no transaction stays open. */
+export async function oneAtATime(pool: Pool, turn: number, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [turn])
+    if (rows[0]?.ours === true) await work()
+  } finally {
+    // The lock ends with its connection.
+    client.release(true)
+  }
+}
