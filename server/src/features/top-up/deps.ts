@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Logger } from '../../kit/logger.ts'
+import type { PriceBook } from '../../pipeline/price-book.ts'
+import type { OfferedChannels } from './channels.ts'
+
+export interface TopUpDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly channels: OfferedChannels
+  /** When the cashback campaign ends. */
+  readonly cashbackUntil: Date
+}
+
+export interface ChoiceDeps extends TopUpDeps {
+  /** The prices that hold now. */
+  readonly prices: () => PriceBook
+}

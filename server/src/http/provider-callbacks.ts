@@ -1,0 +1,46 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { Refusal } from '../kit/refusal.ts'
+
+/** No provider tells more than that at once. */
+const BODY_BYTES = 64 * 1024
+
+/** A call from outside as it arrived: nothing of it is believed yet. */
+export interface Called {
+  /** Names in lower case. */
+  readonly headers: FastifyRequest['headers']
+  readonly body: Buffer
+}
+
+export interface CallbackAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
+
+/** Null where nobody of that name is expected to call. */
+export type Answerer = (name: string, called: Called) => Promise<CallbackAnswer | null>
+
+/**
+ * Where providers tell what happened. Whoever calls proves itself by its signature over the raw body, so there is neither
+ * session nor origin, and every answer is in the provider's own words.
+ */
+export const providerCallbacks = (answer: Answerer): FastifyPluginAsync => {
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_BYTES },
+      async (_: FastifyRequest, body: Buffer) => body,
+    )
+    app.post<{ Params: { name: string } }>('/callbacks/:name', { helmet: false }, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const answered = await answer(request.params.name, { headers: request.headers, body })
+      if (answered === null) throw new Refusal('not_found')
+      return reply
+        .code(answered.status)
+        .header('cache-control', 'no-store')
+        .header('content-type', answered.contentType)
+        .send(answered.body)
+    })
+  }
+}
