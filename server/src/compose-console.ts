@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import type { Payments } from './compose-payments.ts'
 import { proofRoutes } from './compose-proof.ts'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
@@ -13,8 +14,10 @@ import { credentialRoutes } from './features/credentials/routes.ts'
 import { readRegions } from './features/lookup/regions.ts'
 import { lookupRoutes } from './features/lookup/routes.ts'
 import { pluginRoutes } from './features/plugins/routes.ts'
+import { type PriceRouteDeps, priceRoutes } from './features/prices/routes.ts'
 import { callerByToken } from './features/session/service.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
+import { topUpRoutes } from './features/top-up/routes.ts'
 import type { OwnMessages } from './gateway/own-messages.ts'
 import { consoleApi } from './http/console-api.ts'
 import { sessionGuard } from './http/session-guard.ts'
@@ -26,7 +29,7 @@ import type { SecretBox } from './kit/secret-box.ts'
 
 const REGIONS = path.join(import.meta.dirname, 'data/regions.csv')
 
-export interface ConsoleDeps {
+export interface ConsoleDeps extends PriceRouteDeps {
   readonly config: Config
   readonly db: Kysely<Schema>
   readonly pool: Pool
@@ -35,6 +38,7 @@ export interface ConsoleDeps {
   readonly secrets: SecretBox
   /** How the product itself writes to phones. */
   readonly messages: OwnMessages
+  readonly payments: Pick<Payments, 'topUps'>
   /** How long the send API took of late to accept. */
   readonly accepting: Latency
   /** In tests every reply is checked against its row. */
@@ -59,7 +63,9 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...connectivityRoutes(deps),
       ...lookupRoutes({ regions: readRegions(REGIONS) }),
       ...pluginRoutes(),
+      ...priceRoutes(deps),
       ...statisticsRoutes(deps),
+      ...topUpRoutes({ ...deps.payments.topUps, prices: () => deps.prices.inForce().book }),
     ],
     guard: sessionGuard({
       callerByToken: (token) => callerByToken(deps, token),

@@ -1,8 +1,10 @@
 import path from 'node:path'
+import type { AccountId } from '@hongyan/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { type Config, isLoopback } from './config/config.ts'
+import { CONFIG_CHANGED } from './db/config-changed.ts'
 import { firstPartitions } from './db/partitions.ts'
 import { openKysely } from './db/connect.ts'
 import type { Schema } from './db/schema.ts'
@@ -14,8 +16,10 @@ import { sandboxInbox } from './features/sandbox/inbox.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { createOwnMessages, type OwnMessages } from './gateway/own-messages.ts'
 import { listenForChanges } from './gateway/notices.ts'
-import { loadPriceBook } from './gateway/price-book-file.ts'
-import { createRulesCache, RULES_POLL_MILLIS } from './gateway/rules.ts'
+import { openPriceBook, type PriceBookCache } from './gateway/price-book-cache.ts'
+import { readPriceFile } from './gateway/price-book-file.ts'
+import { PRICES_CHANGED } from './gateway/price-book-store.ts'
+import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from './gateway/rules.ts'
 import { type Action, publicApi } from './http/public-api.ts'
 import type { Clock } from './kit/clock.ts'
 import { createLatency, type Latency } from './kit/latency.ts'
@@ -42,6 +46,8 @@ export interface SendParts {
 export interface SendApi {
   /** How the product itself writes to phones. */
   readonly messages: OwnMessages
+  readonly rules: RulesCache
+  readonly prices: PriceBookCache
   /** How long acceptance took of late. */
   readonly accepting: Latency
   /** Starts the loops behind the routes. */
@@ -68,7 +74,7 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
     orphaned: counter(parts.metrics, 'hongyan_orphan_receipts', 'Receipts that belong to no message'),
   })
   const usage = createCredentialUsage({ pool, clock, log })
-  const prices = await loadPriceBook(SAMPLE_PRICES)
+  const prices = await openPriceBook({ pool, clock }, () => readPriceFile(SAMPLE_PRICES))
   const accepting = createLatency()
   const actions: Record<string, Action> = {
     'sms.message.send': (call) => accepting.timed(() => sendMessage({ admit: gateway.admit, clock, prices }, call)),
@@ -98,7 +104,7 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   })
   const nightly = createNightly({ pool, clock, log })
   gaugesOf(parts.metrics, nightly.last)
-  return { ...loops({ rules, gateway, usage, nightly, databaseUrl, log }), messages, accepting }
+  return { ...loops({ rules, prices, gateway, usage, nightly, databaseUrl, log }), messages, rules, prices, accepting }
 }
 
 const upstreamsOf = ({ config, pool, clock }: SendParts): readonly Upstream[] => {
@@ -128,22 +134,32 @@ function gaugesOf(registry: Registry, last: () => LastProof | null): void {
 }
 
 function loops(parts: {
-  readonly rules: ReturnType<typeof createRulesCache>
+  readonly rules: RulesCache
+  readonly prices: PriceBookCache
   readonly gateway: ReturnType<typeof createGateway>
   readonly usage: ReturnType<typeof createCredentialUsage>
   readonly nightly: Nightly
   readonly databaseUrl: string
   readonly log: Logger
 }): Pick<SendApi, 'start' | 'stop'> {
-  const { rules, gateway, usage, nightly, databaseUrl, log } = parts
+  const { rules, prices, gateway, usage, nightly, databaseUrl, log } = parts
   const ends: (() => Promise<void>)[] = []
   return {
     start() {
-      ends.push(listenForChanges(databaseUrl, rules.forget))
-      const poll = setInterval(() => {
-        rules.poll().catch((error: unknown) => log.warn({ err: error }, 'the look for changed accounts failed'))
-      }, RULES_POLL_MILLIS)
-      ends.push(async () => clearInterval(poll))
+      const look = (what: string, poll: () => Promise<void>) => () => {
+        poll().catch((error: unknown) => log.warn({ err: error }, `the look for ${what} failed`))
+      }
+      const lookForPrices = look('new prices', prices.poll)
+      ends.push(
+        listenForChanges(databaseUrl, {
+          [CONFIG_CHANGED]: (account) => rules.forget(account as AccountId), // written by our own features alone
+          [PRICES_CHANGED]: lookForPrices,
+        }),
+      )
+      for (const run of [look('changed accounts', rules.poll), lookForPrices]) {
+        const poll = setInterval(run, RULES_POLL_MILLIS)
+        ends.push(async () => clearInterval(poll))
+      }
       usage.start()
       gateway.start()
       nightly.start()

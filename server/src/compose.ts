@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net'
 import { serveConsoleApi } from './compose-console.ts'
 import { demoAtStart } from './compose-demo.ts'
 import { serveSendApi } from './compose-gateway.ts'
+import { servePayments } from './compose-payments.ts'
 import type { Config } from './config/config.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { isSchemaKnown, migrate, readMigrations } from './db/migrate.ts'
@@ -9,6 +9,7 @@ import { openDatabase } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
 import type { SignIn } from './features/demo/sign-ins.ts'
 import { answerProbes } from './http/health.ts'
+import { ownAddresses } from './http/own-address.ts'
 import { buildServer } from './http/server.ts'
 import { serveConsole } from './http/static.ts'
 import { systemClock } from './kit/clock.ts'
@@ -59,7 +60,8 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       secrets,
       metrics,
     })
-    const { messages, accepting } = sendApi
+    const { messages, rules, prices, accepting } = sendApi
+    const payments = await servePayments(server, { config, db, pool, clock, log, secrets, metrics })
     const consoleApi = await serveConsoleApi(server, {
       config,
       db,
@@ -68,18 +70,23 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       log,
       secrets,
       messages,
+      rules,
+      prices,
+      payments,
       accepting,
       checkReplies: false,
     })
     await serveConsole(server, consoleDir, config)
     sendApi.start()
     started.push(sendApi.stop)
+    started.push(payments.stop)
     started.push(consoleApi.stop)
     started.push(() => server.close())
     await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw notListening(config, error)
     })
-    return { address: config.publicUrl ?? addressOf(server.server.address()), signIns, stop }
+    payments.start()
+    return { address: ownAddresses(server, config).public(), signIns, stop }
   } catch (error) {
     await stop()
     throw error
@@ -90,10 +97,4 @@ function notListening({ host, port }: Config, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') return new StartError(`Port ${port} on ${host} is taken; choose another with PORT.`)
   return new StartError(`The server cannot listen on ${host}:${port}: ${String(code)}.`)
-}
-
-function addressOf(bound: AddressInfo | string | null): string {
-  if (bound === null || typeof bound === 'string') throw new Error('the server listens on no port')
-  const host = bound.address === '0.0.0.0' || bound.address === '::' ? 'localhost' : bound.address
-  return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
 }

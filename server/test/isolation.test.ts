@@ -62,6 +62,7 @@ const fixtures: Fixtures = {
   connectivity: { list: plain() },
   lookup: { regions: plain() },
   plugins: { list: plain() },
+  prices: { get: plain(), file: plain(), quote: plain({ body: { to: ['+12065550100'], text: 'Hello' } }) },
   statistics: { summary: plain({ query: { period: '30d' } }) },
 }
 

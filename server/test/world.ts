@@ -6,14 +6,17 @@ import { parseMicros, ZERO } from '@hongyan/contract/money'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import type { Registry } from 'prom-client'
 import { serveConsoleApi } from '../src/compose-console.ts'
 import { serveSendApi } from '../src/compose-gateway.ts'
+import { type Payments, servePayments } from '../src/compose-payments.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openKysely, openPool } from '../src/db/connect.ts'
 import type { Schema } from '../src/db/schema.ts'
 import { createAccount, homeZone, type NewAccount } from '../src/features/account/create.ts'
 import type { Row } from '../src/http/implement.ts'
 import { buildServer } from '../src/http/server.ts'
+import type { OwnMessages } from '../src/gateway/own-messages.ts'
 import { settableClock, type SettableClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { newMetrics } from '../src/kit/metrics.ts'
@@ -62,7 +65,7 @@ export interface SignedIn extends Visitor {
 
 export type AccountChoice = Partial<Omit<NewAccount, 'balance'>> & { readonly balance?: string }
 
-/** A whole server on a database of its own, standing at one moment; nothing listens on any port. */
+/** A whole server on a database of its own, standing at one moment; nothing listens on any port unless it is asked to. */
 export interface World {
   readonly app: FastifyInstance
   readonly clock: SettableClock
@@ -71,6 +74,8 @@ export interface World {
   readonly secrets: SecretBox
   readonly config: Config
   readonly databaseUrl: string
+  /** How the product itself writes to phones. */
+  readonly messages: OwnMessages
   /** A new account, signed in. */
   account(choice?: AccountChoice): Promise<SignedIn>
   visitor(headers?: Readonly<Record<string, string>>): Visitor
@@ -86,9 +91,11 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
   const pool = openPool(database.url, 10, log)
   const db = openKysely<Schema>(pool)
   const app = await buildServer({ config, clock, log, available: () => true })
-  const sendParts = { config, databaseUrl: database.url, pool, clock, log, secrets, metrics: newMetrics() }
+  const metrics = newMetrics()
+  const sendParts = { config, databaseUrl: database.url, pool, clock, log, secrets, metrics }
   const sendApi = await serveSendApi(app, sendParts)
-  const { messages, accepting } = sendApi
+  const { messages, rules, prices, accepting } = sendApi
+  const payments = await servePayments(app, { config, db, pool, clock, log, secrets, metrics })
   const consoleApi = await serveConsoleApi(app, {
     config,
     db,
@@ -97,19 +104,24 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
     log,
     secrets,
     messages,
+    rules,
+    prices,
+    payments,
     accepting,
     checkReplies: true,
   })
   await app.ready()
   sendApi.start()
-  const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url }
+  const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url, messages }
   return {
     ...world,
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     visitor: (headers = {}) => visitorOf(app, headers),
     account: (choice = {}) => newAccount(world, choice),
     close: async () => {
       await app.close()
       await consoleApi.stop()
+      await payments.stop()
       await sendApi.stop()
       await pool.end()
       await database.drop()
@@ -162,7 +174,7 @@ function visitorOf(app: FastifyInstance, own: Readonly<Record<string, string>>):
       headers: { ...(method === 'GET' ? {} : { origin: ORIGIN }), ...own, ...headers },
       ...(body === undefined ? {} : { payload: body as object }), // also what is no object, to see it refused
     })
-    return { status: reply.statusCode, headers: reply.headers, body: reply.body === '' ? null : reply.json() }
+    return { status: reply.statusCode, headers: reply.headers, body: bodyOf(reply) }
   }
   return {
     ask,
@@ -175,6 +187,10 @@ function visitorOf(app: FastifyInstance, own: Readonly<Record<string, string>>):
     },
   }
 }
+
+/** A file stays text. */
+const bodyOf = ({ body, headers }: { readonly body: string; readonly headers: Answer['headers'] }): unknown =>
+  String(headers['content-type']).startsWith('text/csv') ? body : body === '' ? null : JSON.parse(body)
 
 const strings = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, String(value)]))

@@ -5,9 +5,12 @@ import { credentials } from './credentials.ts'
 import { lookup } from './lookup.ts'
 import { password } from './password.ts'
 import { plugins } from './plugins.ts'
+import { prices } from './prices.ts'
 import { session } from './session.ts'
 import { signup } from './signup.ts'
 import { statistics } from './statistics.ts'
+import { topUp } from './top-up.ts'
+import { transactions } from './transactions.ts'
 import { verification } from './verification.ts'
 
 /** Every call the console can make and the server must answer. */
@@ -22,5 +25,8 @@ export const table = {
   connectivity,
   lookup,
   plugins,
+  prices,
   statistics,
+  topUp,
+  transactions,
 } as const

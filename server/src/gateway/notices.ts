@@ -1,15 +1,16 @@
-import type { AccountId } from '@hongyan/contract/ids'
 import pg from 'pg'
-import { CONFIG_CHANGED } from '../db/config-changed.ts'
 import { createBell } from '../kit/bell.ts'
 
 const RECONNECT_EVERY = 1_000
 
+/** What is told on a channel, by its name; the payload is written by our own code alone. */
+export type Listeners = Readonly<Record<string, (payload: string) => void>>
+
 /**
- * Listens for changed accounts on a connection of its own. While it is lost nothing is announced; the five-second look
- * of the rules finds what was missed. Returns a stop.
+ * Listens on a connection of its own. While it is lost nothing is announced; the five-second look of whoever listens
+ * finds what was missed. Returns a stop.
  */
-export function listenForChanges(url: string, changed: (account: AccountId) => void): () => Promise<void> {
+export function listenForChanges(url: string, listeners: Listeners): () => Promise<void> {
   const bell = createBell()
   let stopped = false
   let client: pg.Client | null = null
@@ -20,11 +21,10 @@ export function listenForChanges(url: string, changed: (account: AccountId) => v
       fresh.on('error', () => resolve())
       fresh.on('end', () => resolve())
     })
-    // The payload is written by our own features alone.
-    fresh.on('notification', ({ payload }) => changed((payload ?? '') as AccountId))
+    fresh.on('notification', ({ channel, payload }) => listeners[channel]?.(payload ?? ''))
     client = fresh
     await fresh.connect()
-    await fresh.query(`listen ${CONFIG_CHANGED}`)
+    for (const channel of Object.keys(listeners)) await fresh.query(`listen ${channel}`)
     await lost
   }
 

@@ -4,9 +4,9 @@ import { type MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/
 import { check } from '../pipeline/check.ts'
 import { isRefused, type Priced, type Refused } from '../pipeline/message.ts'
 import { price } from '../pipeline/price.ts'
-import type { PriceBook } from '../pipeline/price-book.ts'
 import type { Admitted } from './admission.ts'
 import type { Admit } from './admit.ts'
+import type { PriceBookCache } from './price-book-cache.ts'
 import type { KnownAccount, RulesCache } from './rules.ts'
 
 /** What the product itself says to a phone: a code, or a word about one. */
@@ -28,7 +28,7 @@ export interface OwnMessages {
 export interface OwnMessagesDeps {
   readonly admit: Admit
   readonly rules: Pick<RulesCache, 'ofAccount'>
-  readonly prices: PriceBook
+  readonly prices: Pick<PriceBookCache, 'inForce'>
   readonly houseAccount: (partition: Partition) => Promise<AccountId>
 }
 
@@ -47,7 +47,7 @@ export function createOwnMessages({ admit, rules, prices, houseAccount }: OwnMes
     const signature = isMainland(to) ? { signature: MAINLAND.signature } : {}
     const draft = { recipients: [to], content: { kind: 'content', text }, scene: MessageScene.Verification } as const
     const checked = check(own, { ...draft, ...signature })
-    return isRefused(checked) ? checked : price(prices, own.currency, checked)
+    return isRefused(checked) ? checked : price(prices.inForce().book, own.currency, checked)
   }
 
   return {

@@ -1,51 +1,116 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { parseMicros } from '@hongyan/contract/money'
+import { decimalOf, type Micros, micros, MICROS_PER_UNIT, parseMicros } from '@hongyan/contract/money'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { products } from '@hongyan/contract/vocabulary/payment'
-import { type PriceBook, type PriceRow, priceBook } from '../pipeline/price-book.ts'
+import { CsvError, parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { StartError } from '../kit/start-error.ts'
+import type { PriceRow } from '../pipeline/price-book.ts'
 
-const HEADER = 'iso2,product,scene,currency,unit_price'
+const COLUMNS = ['iso2', 'product', 'scene', 'currency', 'unit_price']
+/** Several times what every country takes in every currency and scene. */
+const MAX_BYTES = 1_048_576
+const MAX_ROWS = 10_000
+const MAX_LINE_BYTES = 1_000
+/** Nobody means more for one part, and every sum of parts stays far below what a row can hold. */
+const HIGHEST = micros(1_000n * MICROS_PER_UNIT)
 
-/** Reads a price book once, at start. Throws one sentence that names file and line when a row cannot be used. */
-export async function loadPriceBook(file: string): Promise<PriceBook> {
-  return priceBook(parsePriceRows(await readFile(file, 'utf8'), basename(file)))
+interface Line {
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
+}
+
+type Fail = (reason: string) => StartError
+
+/** Reads a price file. Throws one sentence that names file, line and reason when it cannot be used. */
+export async function readPriceFile(file: string): Promise<readonly PriceRow[]> {
+  const chunks: Buffer[] = []
+  try {
+    // One byte more than may be shows that there is too much, whatever else follows.
+    for await (const chunk of createReadStream(file, { end: MAX_BYTES })) chunks.push(chunk as Buffer) // no encoding is set
+  } catch (error) {
+    throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+  return parsePriceRows(Buffer.concat(chunks), basename(file))
 }
 
 /**
- * Rows of a price file: comma-separated without quotes, a header, `#` begins a comment line. Prices are decimal strings
- * in whole currency units with at most six places. A tariff may be there once.
+ * Rows of a price file: CSV in UTF-8 with a header; `#` begins a comment line. Prices are decimal strings in whole
+ * currency units with at most six places. A tariff may be there once.
  */
-export function parsePriceRows(text: string, name: string): readonly PriceRow[] {
-  const lines = text.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }))
-  const [header, ...rest] = lines.filter(({ line }) => line !== '' && !line.startsWith('#'))
-  if (header?.line !== HEADER) throw new Error(`${name} line ${header?.number ?? 1}: the header must be ${HEADER}`)
+export function parsePriceRows(bytes: Buffer, name: string): readonly PriceRow[] {
+  if (bytes.length > MAX_BYTES) throw new StartError(`${name} is larger than ${MAX_BYTES} bytes.`)
+  const [header, ...lines] = linesOf(textOf(bytes, name), name)
+  const failAt =
+    (line: number): Fail =>
+    (reason) =>
+      new StartError(`${name} line ${line}: ${reason}`)
+  if (header?.record.join(',') !== COLUMNS.join(',')) {
+    throw failAt(header?.info.lines ?? 1)(`the header must be ${COLUMNS.join(',')}`)
+  }
+  if (lines.length === 0) throw new StartError(`${name} has no prices.`)
+  if (lines.length > MAX_ROWS) throw new StartError(`${name} has more than ${MAX_ROWS} prices.`)
   const seen = new Map<string, number>()
-  return rest.map(({ line, number }) => {
-    const fail = (reason: string) => new Error(`${name} line ${number}: ${reason}`)
-    const cells = line.split(',')
-    const tariff = cells.slice(0, 4).join(',')
+  return lines.map(({ record, info }) => {
+    const fail = failAt(info.lines)
+    const row = readRow(record, fail)
+    const tariff = record.slice(0, 4).join(',')
     const before = seen.get(tariff)
     if (before !== undefined) throw fail(`${tariff} was already given in line ${before}`)
-    seen.set(tariff, number)
-    return readRow(cells, fail)
+    seen.set(tariff, info.lines)
+    return row
   })
 }
 
-function readRow(cells: readonly string[], fail: (reason: string) => Error): PriceRow {
-  const [country = '', product = '', scene = '', currency = '', amount = '', ...more] = cells
-  if (cells.length < 5 || more.length > 0) throw fail(`has ${cells.length} columns instead of 5`)
+function textOf(bytes: Buffer, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new StartError(`${name} is not UTF-8; save it as CSV in UTF-8.`)
+  }
+}
+
+function linesOf(text: string, name: string): readonly Line[] {
+  try {
+    const records: unknown = parse(text, {
+      info: true,
+      comment: '#',
+      comment_no_infix: true,
+      skip_empty_lines: true,
+      trim: true,
+      relax_column_count: true,
+      max_record_size: MAX_LINE_BYTES,
+    })
+    return records as Line[] // what `info` makes of each record, which the types leave out
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const tooLong = error.code === 'CSV_MAX_RECORD_SIZE'
+    throw new StartError(
+      `${name} line ${String(error['lines'])}: ${tooLong ? `is longer than ${MAX_LINE_BYTES} bytes` : 'the quotes do not fit'}`,
+    )
+  }
+}
+
+function readRow(cells: readonly string[], fail: Fail): PriceRow {
+  if (cells.length !== COLUMNS.length) throw fail(`has ${cells.length} columns instead of ${COLUMNS.length}`)
+  const [country = '', product = '', scene = '', currency = '', amount = ''] = cells
   if (!/^[A-Z]{2}$/.test(country)) throw fail(`"${country}" is no country code of two capital letters`)
-  const unitPrice = parseMicros(amount)
-  if (unitPrice === null || unitPrice < 0n) throw fail(`"${amount}" is no price with at most six decimals`)
   return {
     country,
     product: oneOf(products, product) ?? raise(fail(`"${product}" is no product`)),
     scene: scene === '*' ? scene : (sceneOf(scene) ?? raise(fail(`"${scene}" is no scene: *, 1, 2 or 3`))),
     currency: oneOf(Object.values(Currency), currency) ?? raise(fail(`"${currency}" is no currency: USD or CNY`)),
-    unitPrice,
+    unitPrice: readPrice(amount, fail),
   }
+}
+
+function readPrice(amount: string, fail: Fail): Micros {
+  const price = parseMicros(amount)
+  if (price === null || price < 0n) throw fail(`"${amount}" is no price with at most six decimals`)
+  if (price > HIGHEST) throw fail(`"${amount}" is more than ${HIGHEST / MICROS_PER_UNIT} for one part`)
+  return price
 }
 
 const oneOf = <T extends string>(known: readonly T[], word: string): T | undefined => known.find((one) => one === word)
@@ -56,3 +121,20 @@ const sceneOf = (word: string): MessageScene | undefined =>
 function raise(error: Error): never {
   throw error
 }
+
+/** The same rows as a file that `parsePriceRows` reads; by country, currency and scene, however they came. */
+export function writePriceRows(rows: readonly PriceRow[]): string {
+  const cells = rows
+    .map(({ country, product, scene, currency, unitPrice }) => [
+      country,
+      product,
+      String(scene),
+      currency,
+      decimalOf(unitPrice),
+    ])
+    .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+  return stringify([COLUMNS, ...cells], { escape_formulas: true })
+}
+
+const orderOf = ([country, product, scene, currency]: readonly string[]): string =>
+  [country, product, currency, scene].join()

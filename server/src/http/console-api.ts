@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { z } from 'zod'
 import { Refusal } from '../kit/refusal.ts'
 import { type AnswersDeps, answerOnce } from '../limits/answers.ts'
+import { asDownload } from './download.ts'
 import { localeOf } from './error-reply.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Caller, PassedCall, Route, Row, Source } from './implement.ts'
@@ -47,13 +48,14 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, answer }: R
   app.route({
     method,
     url,
-    schema: { response: { 200: replySchema(row) } },
+    schema: row.download === undefined ? { response: { 200: replySchema(row) } } : {},
     onRequest: async (request) => {
       request.caller = await guard(request, row)
     },
     handler: async (request, reply) => {
       const result = await once(deps, request, reply, row, () => answer(callOf(request, reply, row, https)))
-      return checkReplies ? row.reply.parse(result) : result
+      const told = checkReplies ? row.reply.parse(result) : result
+      return row.download === undefined ? told : asDownload(reply, row.download, told)
     },
   })
 }

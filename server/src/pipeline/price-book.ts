@@ -23,6 +23,8 @@ export interface PriceRow extends Omit<Tariff, 'scene'> {
 export interface PriceBook {
   /** Null where the book has no price: there is no route to that country. */
   unitPrice(tariff: Tariff): Micros | null
+  /** Everything that has a price. */
+  readonly tariffs: readonly Tariff[]
 }
 
 const keyOf = ({ currency, country, product, scene }: Tariff): string => `${currency}/${country}/${product}/${scene}`
@@ -30,10 +32,52 @@ const keyOf = ({ currency, country, product, scene }: Tariff): string => `${curr
 /** A book of the rows. Of two rows for the same tariff the later one holds. */
 export function priceBook(rows: readonly PriceRow[]): PriceBook {
   const prices = new Map<string, Micros>()
+  const tariffs = new Map<string, Tariff>()
   const [named, everyScene] = [rows.filter(({ scene }) => scene !== '*'), rows.filter(({ scene }) => scene === '*')]
-  for (const row of [...everyScene, ...named]) {
-    const scenes = row.scene === '*' ? Object.values(MessageScene) : [row.scene]
-    for (const scene of scenes) prices.set(keyOf({ ...row, scene }), row.unitPrice)
+  for (const { currency, country, product, scene: given, unitPrice } of [...everyScene, ...named]) {
+    for (const scene of given === '*' ? Object.values(MessageScene) : [given]) {
+      const tariff = { currency, country, product, scene }
+      prices.set(keyOf(tariff), unitPrice)
+      tariffs.set(keyOf(tariff), tariff)
+    }
   }
-  return { unitPrice: (tariff) => prices.get(keyOf(tariff)) ?? null }
+  return { unitPrice: (tariff) => prices.get(keyOf(tariff)) ?? null, tariffs: [...tariffs.values()] }
+}
+
+/** A whole version of the price book as it was imported; never changed (semantics D5). */
+export interface PriceBookVersion {
+  readonly version: number
+  /** Shipped with the product as an example. */
+  readonly sample: boolean
+  readonly effectiveFrom: Date
+  readonly rows: readonly PriceRow[]
+  readonly book: PriceBook
+}
+
+/** The versions that hold from some moment on, as one immutable value that switches by itself. */
+export interface PriceBooks {
+  readonly inForce: (at: Date) => PriceBookVersion
+  /** The version that will follow, where one is announced. */
+  readonly next: (at: Date) => PriceBookVersion | null
+}
+
+/**
+ * Each version holds from its moment until that of another one. Of two for the same moment the newer holds, so that an
+ * announced version can be replaced; the first holds before its moment too, so that there is always one.
+ */
+export function priceBooks(
+  first: PriceBookVersion,
+  others: readonly PriceBookVersion[],
+): PriceBooks & { readonly versions: readonly PriceBookVersion[] } {
+  const sorted = [first, ...others].toSorted(
+    (one, other) => one.effectiveFrom.getTime() - other.effectiveFrom.getTime() || one.version - other.version,
+  )
+  const versions = sorted.filter(
+    (one, index) => one.effectiveFrom.getTime() !== sorted[index + 1]?.effectiveFrom.getTime(),
+  )
+  return {
+    versions,
+    inForce: (at) => versions.findLast(({ effectiveFrom }) => effectiveFrom <= at) ?? versions[0] ?? first,
+    next: (at) => versions.find(({ effectiveFrom }) => effectiveFrom > at) ?? null,
+  }
 }

@@ -3,28 +3,20 @@ import { sendApi } from '@hongyan/contract/limits'
 import { SendRequest } from '@hongyan/contract/public-api/send'
 import type { Admit } from '../../gateway/admit.ts'
 import { quote } from '../../gateway/accepted.ts'
+import type { PriceBookCache } from '../../gateway/price-book-cache.ts'
+import { checkedAndPriced } from '../../gateway/priced.ts'
 import type { KnownCredential } from '../../gateway/rules.ts'
 import type { ActionCall, ActionReply } from '../../http/public-api.ts'
 import { validated } from '../../http/validated.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { check } from '../../pipeline/check.ts'
 import { claims } from '../../pipeline/claims.ts'
-import {
-  type Content,
-  type Draft,
-  isRefused,
-  type Priced,
-  type Refused,
-  type RequestClaim,
-} from '../../pipeline/message.ts'
-import { price } from '../../pipeline/price.ts'
-import type { PriceBook } from '../../pipeline/price-book.ts'
+import type { Content, Draft, Priced, RequestClaim } from '../../pipeline/message.ts'
 
 export interface SendDeps {
   readonly admit: Admit
   readonly clock: Clock
-  readonly prices: PriceBook
+  readonly prices: Pick<PriceBookCache, 'inForce'>
 }
 
 /** sms.message.send: check, price, and either a quote (dryRun) or one accepted request. */
@@ -32,8 +24,7 @@ export async function sendMessage(deps: SendDeps, call: ActionCall): Promise<Act
   const { credential } = call
   const { rules } = credential
   const body = validated(SendRequest, call.body ?? {})
-  const checked = orRefusal(check(rules, draftOf(body, credential)))
-  const priced = orRefusal(price(deps.prices, rules.currency, checked))
+  const priced = checkedAndPriced(rules, deps.prices.inForce().book, draftOf(body, credential))
   if (body.dryRun === true) return { data: quote(priced, rules.currency), replayed: false }
   return admitted(deps, call, body.clientRef ?? null, priced)
 }
@@ -58,11 +49,6 @@ async function admitted(
   })
   if (answer.kind === 'accepted') return { data: answer.reply, replayed: answer.replayed }
   throw new Refusal(answer.code, answer.retryAfter === undefined ? {} : { retryAfter: answer.retryAfter })
-}
-
-function orRefusal<T extends object>(step: T | Refused): T {
-  if (isRefused(step)) throw new Refusal(step.refused, step.field === undefined ? {} : { field: step.field })
-  return step
 }
 
 function draftOf(body: SendRequest, credential: KnownCredential): Draft {

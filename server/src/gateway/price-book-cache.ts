@@ -1,0 +1,58 @@
+import type { Pool } from 'pg'
+import { alone, inTransaction } from '../db/tx.ts'
+import type { Clock } from '../kit/clock.ts'
+import { type PriceBookVersion, priceBooks, type PriceRow } from '../pipeline/price-book.ts'
+import { insertVersion, lastVersion, lockVersions, readNewerVersions } from './price-book-store.ts'
+
+/** The price book as this process knows it: in memory, switching by the clock, fresh within five seconds of an import. */
+export interface PriceBookCache {
+  /** What a request is priced by from its first recipient to its last. */
+  readonly inForce: () => PriceBookVersion
+  readonly next: () => PriceBookVersion | null
+  /** Looks in the database for versions that are not known yet. */
+  readonly poll: () => Promise<void>
+}
+
+export interface PriceBookDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+}
+
+/** Knows the version in force and those to come; an installation without any gets `sample` as its first. */
+export async function openPriceBook(
+  { pool, clock }: PriceBookDeps,
+  sample: () => Promise<readonly PriceRow[]>,
+): Promise<PriceBookCache> {
+  const db = alone(pool)
+  if ((await lastVersion(db)) === null) await installSample({ pool, clock }, await sample())
+  const [first, ...others] = await readNewerVersions(db, 0, clock.now())
+  if (first === undefined) throw new Error('there is no price book, though one was installed')
+  let books = priceBooks(first, others)
+  let known = Math.max(...[first, ...others].map(({ version }) => version))
+
+  return {
+    inForce: () => books.inForce(clock.now()),
+    next: () => books.next(clock.now()),
+    async poll() {
+      const newer = await readNewerVersions(db, known, clock.now())
+      if (newer.length === 0) return
+      // Versions only ever join, so looks that overlap may end in any order.
+      const current = books.inForce(clock.now())
+      const added = newer.filter(({ version }) => version > known)
+      known = Math.max(known, ...added.map(({ version }) => version))
+      books = priceBooks(current, [
+        ...books.versions.filter((one) => one.effectiveFrom > current.effectiveFrom),
+        ...added,
+      ])
+    },
+  }
+}
+
+/** Of processes that start together one installs it. */
+async function installSample({ pool, clock }: PriceBookDeps, rows: readonly PriceRow[]): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    if ((await lockVersions(tx)) !== null) return
+    const now = clock.now()
+    await insertVersion(tx, { version: 1, sample: true, effectiveFrom: now, createdAt: now, rows })
+  })
+}
