@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
@@ -7,9 +9,16 @@ const QUERY = '?catalogue'
 const PREFIX = '\0catalogue:'
 const SUFFIX = '.js'
 
+/** A catalogue as a module: id to ICU message, compiled, so that no message parser travels to the browser. */
+async function compiled(file: string): Promise<string> {
+  const messages: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
+  const texts = Object.entries(messages).map(([key, text]) => [key, compileMessage(text)])
+  return `export default ${JSON.stringify(Object.fromEntries(texts))}`
+}
+
 /**
- * Compiles `messages.en.json?catalogue` (id to ICU message) at build time, so that no message parser travels to the browser.
- * The file itself stays plain JSON: translators edit it, and the types of the ids come from it.
+ * Compiles `messages.en.json?catalogue`. The file itself stays plain JSON: translators edit it, and the types of the ids
+ * come from it.
  */
 export function catalogues(): Plugin {
   return {
@@ -25,9 +34,37 @@ export function catalogues(): Plugin {
       if (!id.startsWith(PREFIX)) return null
       const file = id.slice(PREFIX.length, -SUFFIX.length)
       this.addWatchFile(file)
-      const messages: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
-      const compiled = Object.entries(messages).map(([key, text]) => [key, compileMessage(text)])
-      return `export default ${JSON.stringify(Object.fromEntries(compiled))}`
+      return compiled(file)
+    },
+  }
+}
+
+/** `features/home/messages.en.json` is `home.en`. */
+const nameOf = (file: string): string => `${basename(dirname(file))}.${/messages\.(.+)\.json$/.exec(file)?.[1]}`
+
+/**
+ * Lays all catalogues into one folder of the build, named by all they say, and puts a way there into the place of
+ * `module`. A list of every catalogue's own name would travel with each first load, and grow with each page.
+ */
+export function catalogueFolder(source: string, module: string): Plugin {
+  return {
+    name: 'hongyan:catalogue-folder',
+    enforce: 'pre',
+    apply: 'build',
+    async load(id) {
+      if (id !== module) return null
+      const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /messages\.[\w-]+\.json$/.test(name))
+        .toSorted()
+      const texts = await Promise.all(
+        files.map(async (file) => ({ name: nameOf(file), code: await compiled(join(source, file)) })),
+      )
+      const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8)
+      const folder = `assets/texts-${version}`
+      for (const { name, code } of texts)
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}.js`, source: code })
+      const address = `/${folder}/\${noun}.\${locale}.js`
+      return `export const catalogueOf = async (noun, locale) => (await import(/* @vite-ignore */ \`${address}\`)).default`
     },
   }
 }

@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { catalogues } from './catalogues.ts'
+import { catalogueFolder, catalogues } from './catalogues.ts'
 import { compression } from './compression.ts'
 import { icons } from './icons.ts'
 import { pageAddresses } from './pages.ts'
+import { preload } from './preload.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = 'http://127.0.0.1:3000'
@@ -43,7 +44,16 @@ const firstLoad = [
 
 export default defineConfig({
   root: here('.'),
-  plugins: [catalogues(), icons(here('src/ui/drawn-icon.ts')), react(), tailwind(), pageAddresses(), compression()],
+  plugins: [
+    catalogues(),
+    catalogueFolder(here('src'), here('src/i18n/catalogue-of.ts')),
+    preload(),
+    icons(here('src/ui/drawn-icon.ts')),
+    react(),
+    tailwind(),
+    pageAddresses(),
+    compression(),
+  ],
   // These pages are drawn by browsers alone.
   define: { 'typeof window': '"object"', 'typeof document': '"object"' },
   resolve: {

@@ -154,11 +154,11 @@ test('arrow keys step through the days and tell the weekday', async () => {
   await page.keyboard.press('ArrowLeft')
   const day = days.at(-2)
 
-  expect(await tooltip(page).innerText()).toContain(weekday(day))
-  expect(await tooltip(page).innerText()).toContain(whole(day?.msg_cnt ?? -1))
+  await expect.poll(() => tooltip(page).innerText()).toContain(weekday(day))
+  await expect.poll(() => tooltip(page).innerText()).toContain(whole(day?.msg_cnt ?? -1))
   expect(await chart(page).getAttribute('aria-valuetext')).toContain(weekday(day))
   await page.keyboard.press('Home')
-  expect(await tooltip(page).innerText()).toContain(weekday(days[0]))
+  await expect.poll(() => tooltip(page).innerText()).toContain(weekday(days[0]))
   await page.keyboard.press('Escape')
   expect(await tooltip(page).count()).toBe(0)
 })
@@ -172,13 +172,13 @@ test('mouse and finger show the day they are on', async () => {
   const at = { clientX: box.x + box.width / 2, clientY: box.y }
 
   await page.mouse.move(at.clientX, at.clientY)
-  expect(await tooltip(page).innerText()).toContain(whole(days[4]?.to_cnt ?? -1))
+  await expect.poll(() => tooltip(page).innerText()).toContain(whole(days[4]?.to_cnt ?? -1))
   await page.mouse.move(0, 0)
   expect(await tooltip(page).count()).toBe(0)
 
   await chart(page).dispatchEvent('pointerdown', { ...at, pointerType: 'touch' })
   await chart(page).dispatchEvent('pointerleave', { ...at, pointerType: 'touch' })
-  expect(await tooltip(page).innerText()).toContain(weekday(days[4]))
+  await expect.poll(() => tooltip(page).innerText()).toContain(weekday(days[4]))
 })
 
 test('the chart’s days can be read as a table', async () => {

@@ -1,12 +1,10 @@
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { useSyncExternalStore } from 'react'
+import { catalogueOf, type Catalogue } from './catalogue-of.ts'
 import type { Noun, TextId } from './ids.ts'
 import { localeCookie, preferredLocale } from './locale.ts'
-import { filled, type Message, type Values } from './message.ts'
+import { filled, type Values } from './message.ts'
 
-type Catalogue = Readonly<Record<string, Message>>
-
-const files = import.meta.glob<Catalogue>('../**/messages.*.json', { query: '?catalogue', import: 'default' })
 /** Whose habits numbers and dates follow: English ones put the day before the month and count 24 hours. */
 const habits: Record<Locale, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' }
 
@@ -19,13 +17,6 @@ let shown: Locale | null = null
 let wanted: Locale | null = null
 
 export const currentLocale = (): Locale => shown ?? preferredLocale(document.cookie, navigator.languages)
-
-async function catalogueOf(noun: Noun, locale: Locale): Promise<Catalogue> {
-  const path = Object.keys(files).find((name) => name.endsWith(`/${noun}/messages.${locale}.json`))
-  const load = path === undefined ? undefined : files[path]
-  if (!load) throw new Error(`no catalogue ${noun} in ${locale}`)
-  return load()
-}
 
 /** Loads catalogues in the language that is wanted by the time they have arrived. */
 async function bring(nouns: readonly Noun[]): Promise<void> {

@@ -1,4 +1,5 @@
-import { CopyableId, MaskedSecret } from '../ui/copy.tsx'
+import { CopyableId } from '../ui/copy.tsx'
+import { MaskedSecret } from '../ui/masked-secret.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
 import { CodeChip, CountryChip, Key, Tag } from '../ui/tag.tsx'
 import { Row } from './row.tsx'

@@ -1,5 +1,4 @@
-import { Check, Copy, Eye, EyeOff } from 'lucide-react'
-import { credentials } from '@hongyan/contract/limits'
+import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useText } from '../i18n/text.ts'
 import { Button, IconButton } from './button.tsx'
@@ -57,27 +56,6 @@ export function CopyableId({ value, what }: { value: string; what: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       <span className="truncate font-mono text-xs">{value}</span>
-      <CopyButton text={value} what={what} />
-    </span>
-  )
-}
-
-/** A secret: six asterisks and its last three characters until one asks to see it (specification section 9). */
-export function MaskedSecret({ value, what }: { value: string; what: string }) {
-  const t = useText()
-  const [shown, setShown] = useState(false)
-  return (
-    <span className="inline-flex min-w-0 items-center gap-1">
-      <span className="font-mono text-xs break-all">
-        {shown ? value : credentials.secretMask + value.slice(-credentials.secretShown)}
-      </span>
-      <IconButton
-        icon={shown ? EyeOff : Eye}
-        size={13}
-        label={t(shown ? 'ui.hideWhat' : 'ui.showWhat', { what })}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      />
       <CopyButton text={value} what={what} />
     </span>
   )

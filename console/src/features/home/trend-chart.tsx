@@ -1,12 +1,13 @@
 import type { DayCount } from '@hongyan/contract/endpoints/statistics'
-import { useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
+import { lazy, Suspense, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { useMeasuredSize } from '../../ui/measured-size.ts'
 import { weekdayWords } from './day-words.ts'
 import { shownCompact } from './formats.ts'
 import { dayAt, drawTrend, greatestOf, stepDay, type Plot } from './trend-drawing.ts'
 import { TrendSvg } from './trend-svg.tsx'
-import { TrendTooltip } from './trend-tooltip.tsx'
+
+const TrendTooltip = lazy(() => import('./trend-tooltip.tsx'))
 
 /** The room around the plot: for dates, for half a line over the highest number, for the end of the last date. */
 const BELOW = 28
@@ -72,7 +73,7 @@ export function TrendChart({ days }: { days: readonly DayCount[] }) {
       className="relative h-[192px] cursor-default touch-pan-y rounded-sm select-none sm:h-[252px]"
     >
       {drawing && <TrendSvg drawing={drawing} plot={plot} at={at} />}
-      {drawing && at !== null && <TrendTooltip drawing={drawing} plot={plot} at={at} />}
+      <Suspense>{drawing && at !== null && <TrendTooltip drawing={drawing} plot={plot} at={at} />}</Suspense>
     </div>
   )
 }

@@ -25,7 +25,7 @@ function Row({ mark, name, count }: { mark: ReactNode; name: string; count: numb
 }
 
 /** One day in numbers. What it says is also the chart's spoken value, so it is not read out twice. */
-export function TrendTooltip({ drawing, plot, at }: { drawing: Drawing; plot: Plot; at: number }) {
+export default function TrendTooltip({ drawing, plot, at }: { drawing: Drawing; plot: Plot; at: number }) {
   const t = useText()
   const drawn = drawing.days[at]
   if (!drawn) return null

@@ -1,0 +1,15 @@
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import type { Noun } from './ids.ts'
+import type { Message } from './message.ts'
+
+export type Catalogue = Readonly<Record<string, Message>>
+
+const files = import.meta.glob<Catalogue>('../**/messages.*.json', { query: '?catalogue', import: 'default' })
+
+/** One catalogue in one language. A build has a shorter way to it in the place of this file (`catalogueFolder`). */
+export async function catalogueOf(noun: Noun, locale: Locale): Promise<Catalogue> {
+  const path = Object.keys(files).find((name) => name.endsWith(`/${noun}/messages.${locale}.json`))
+  const load = path === undefined ? undefined : files[path]
+  if (!load) throw new Error(`no catalogue ${noun} in ${locale}`)
+  return load()
+}
