@@ -1,0 +1,112 @@
+import { AlipaySdk } from 'alipay-sdk'
+import { z } from 'zod'
+import { alipayReceiver, paidTrade } from './alipay-notify.ts'
+import { bounded, closeOrAsk, limitOf, refused, unreachable } from './calls.ts'
+import { Name } from './notify.ts'
+import type { PaymentFailure, PaymentOrder, PaymentProvider, PaymentState } from './provider.ts'
+import type { AlipaySettings } from './settings.ts'
+import { notifyUrl, resultUrl, shanghaiTime, subjectOf, unitsOf } from './terms.ts'
+
+/** Alipay's page pay: an address that is signed here and opened by the payer; the trade exists once he is there. */
+export function createAlipay(settings: AlipaySettings): PaymentProvider {
+  const limited = bounded(settings.timeLimit, failureOf)
+  const sdk = clientOf(settings)
+  const query = async ({ reference }: PaymentOrder): Promise<PaymentState> =>
+    reply(await ask(sdk(), 'alipay.trade.query', reference), (answer) => stateOf(Trade.parse(answer), reference))
+  return {
+    channel: 'alipay',
+    open: (order) =>
+      limited(async () => {
+        if (order.currency !== 'CNY') return refused('currency')
+        const payload = sdk().pageExecute('alipay.trade.page.pay', 'GET', pageFor(order, settings.publicUrl()))
+        return { kind: 'opened', action: 'open', payload, remoteId: null }
+      }),
+    query: (order) => limited(() => query(order)),
+    close: (order) =>
+      limited(() => {
+        const close = async () =>
+          reply(await ask(sdk(), 'alipay.trade.close', order.reference), (): PaymentState => ({ kind: 'closed' }))
+        return closeOrAsk({ close, query: () => query(order), failureOf })
+      }),
+    receive: alipayReceiver(sdk, settings),
+    answers: { heard: answer(200, 'success'), forged: answer(400, 'fail'), later: answer(503, 'fail') },
+  }
+}
+
+const answer = (status: number, body: string) => ({ status, contentType: 'text/plain; charset=utf-8', body })
+
+function clientOf(settings: AlipaySettings): () => AlipaySdk {
+  let client: AlipaySdk | null = null
+  return () => {
+    client ??= new AlipaySdk({
+      appId: settings.appId,
+      privateKey: settings.privateKey,
+      alipayPublicKey: settings.alipayPublicKey,
+      keyType: 'PKCS8',
+      gateway: settings.gateway(),
+      timeout: limitOf(settings),
+    })
+    return client
+  }
+}
+
+/** The client would write the time of this process's zone, whereas Alipay reads that of Shanghai. */
+const timestamp = (moment = new Date()): string => shanghaiTime(moment).replace('T', ' ')
+
+const pageFor = (order: PaymentOrder, publicUrl: string) => ({
+  timestamp: timestamp(),
+  notifyUrl: notifyUrl(publicUrl, 'alipay'),
+  returnUrl: resultUrl(publicUrl, order),
+  bizContent: {
+    out_trade_no: order.reference,
+    product_code: 'FAST_INSTANT_TRADE_PAY',
+    total_amount: unitsOf(order.amount),
+    subject: subjectOf(order),
+    time_expire: timestamp(order.expiresAt),
+  },
+})
+
+const ask = (sdk: AlipaySdk, method: string, reference: string): Promise<unknown> =>
+  sdk.exec(method, { timestamp: timestamp(), bizContent: { out_trade_no: reference } }, { validateSign: true })
+
+const Reply = z.object({ code: z.string(), subCode: z.string().optional() })
+const Trade = z.object({ outTradeNo: Name, tradeNo: Name, tradeStatus: Name, totalAmount: z.string() })
+
+/** What Alipay says in its reply that it could not do, for reasons that pass. */
+const passing = new Set(['ACQ.SYSTEM_ERROR', 'aop.ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error'])
+
+/** Thrown instead of returned, so that all that goes wrong goes one way. */
+class Failure extends Error {
+  override name = 'Failure'
+  readonly failure: PaymentFailure
+  constructor(failure: PaymentFailure) {
+    super(failure.reason)
+    this.failure = failure
+  }
+}
+
+const failureOf = (error: unknown): PaymentFailure =>
+  error instanceof Failure ? error.failure : unreachable('unexpected_answer')
+
+/** The state that a reply tells. Before the payer comes there is no trade to tell of. */
+function reply(answered: unknown, state: (answer: unknown) => PaymentState): PaymentState {
+  const { code, subCode = code } = Reply.parse(answered)
+  if (code === '10000') return state(answered)
+  if (subCode === 'ACQ.TRADE_NOT_EXIST') return { kind: 'absent' }
+  throw new Failure(code === '20000' || passing.has(subCode) ? unreachable(subCode) : refused(subCode))
+}
+
+function stateOf(trade: z.infer<typeof Trade>, reference: string): PaymentState {
+  if (trade.outTradeNo !== reference) throw new Failure(unreachable('another_trade'))
+  switch (trade.tradeStatus) {
+    case 'TRADE_SUCCESS':
+    case 'TRADE_FINISHED':
+      return paidTrade(trade.tradeNo, trade.totalAmount)
+    case 'TRADE_CLOSED':
+      return { kind: 'closed' }
+    case 'WAIT_BUYER_PAY':
+      return { kind: 'pending' }
+    default:
+      throw new Failure(unreachable('unknown_status'))
+  }
+}

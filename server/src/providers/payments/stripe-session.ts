@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { PaymentState } from './provider.ts'
+import { Name } from './notify.ts'
+import { ofCents } from './terms.ts'
+
+/** What matters of a Checkout Session. Amount and currency are null until Stripe knows them. */
+export const Session = z.object({
+  id: Name,
+  client_reference_id: Name.nullish(),
+  status: z.enum(['open', 'complete', 'expired']).nullish(),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  amount_total: z.number().nullish(),
+  currency: z
+    .string()
+    .regex(/^[a-z]{3}$/i)
+    .nullish(),
+  payment_intent: z.union([Name, z.object({ id: Name }).transform(({ id }) => id)]).nullish(),
+})
+export type Session = z.infer<typeof Session>
+
+/** Complete and unpaid is a payment that is under way. Throws where what is paid does not tell how much. */
+export function stateOf(session: Session): PaymentState {
+  if (session.payment_status === 'paid') return paidBy(session)
+  return { kind: session.status === 'expired' ? 'closed' : 'pending' }
+}
+
+function paidBy({ amount_total, currency, payment_intent }: Session): PaymentState {
+  const amount = ofCents(amount_total ?? 0)
+  if (amount === null || !currency || !payment_intent) throw new TypeError('a paid session without its payment')
+  return { kind: 'paid', amount, currency: currency.toUpperCase(), paymentId: payment_intent }
+}

@@ -1,0 +1,90 @@
+import { Stripe } from 'stripe'
+import { z } from 'zod'
+import { forged, guarded, headerOf, Name } from './notify.ts'
+import type { Notify, PaymentEvent, Received } from './provider.ts'
+import { Session, stateOf } from './stripe-session.ts'
+import { ofCents } from './terms.ts'
+
+const TOLERANCE_SECONDS = 300
+
+const Event = z.object({ id: Name, type: z.string().max(128), data: z.object({ object: z.unknown() }) })
+type Event = z.infer<typeof Event>
+
+const Dispute = z.object({
+  id: Name,
+  amount: z.number(),
+  currency: z.string().regex(/^[a-z]{3}$/i),
+  payment_intent: z.union([Name, z.object({ id: Name }).transform(({ id }) => id)]).nullish(),
+  status: z.string(),
+})
+
+/** An event must be signed with one of the secrets, and not be older than five minutes. */
+export const stripeReceiver = (secrets: readonly string[]) =>
+  guarded((notify, now) => {
+    const signed = secrets.some((secret) => isSigned(notify, secret, now))
+    return signed ? told(Event.parse(JSON.parse(notify.body.toString()))) : forged('signature')
+  })
+
+function isSigned(notify: Notify, secret: string, now: Date): boolean {
+  const { signature } = Stripe.webhooks
+  const header = headerOf(notify, 'stripe-signature')
+  if (signature === null || header === null) return false
+  try {
+    const provider = Stripe.createNodeCryptoProvider()
+    return signature.verifyHeader(notify.body, header, secret, TOLERANCE_SECONDS, provider, now.getTime())
+  } catch {
+    return false
+  }
+}
+
+/** What nobody here waits for is heard all the same, or it would be sent again for days. */
+function told(event: Event): Received {
+  const read = readers.get(event.type)
+  const said = read === undefined ? null : read(event.data.object)
+  return { kind: 'genuine', events: said === null ? [] : [{ id: event.id, ...said }] }
+}
+
+type Told = Omit<PaymentEvent, 'id'> | null
+
+const readers: ReadonlyMap<string, (object: unknown) => Told> = new Map([
+  ['checkout.session.completed', ofSession],
+  ['checkout.session.async_payment_succeeded', ofSession],
+  ['checkout.session.async_payment_failed', ofClosed],
+  ['checkout.session.expired', ofClosed],
+  ['charge.dispute.created', (object: unknown) => ofDispute(object, 'dispute_opened')],
+  ['charge.dispute.closed', ofClosedDispute],
+])
+
+/** A session without a reference was not opened here. */
+function ofSession(object: unknown): Told {
+  const session = Session.parse(object)
+  const fact = stateOf(session)
+  if (!session.client_reference_id || fact.kind !== 'paid') return null
+  return { about: { reference: session.client_reference_id }, fact }
+}
+
+function ofClosed(object: unknown): Told {
+  const { client_reference_id: reference } = Session.parse(object)
+  return reference ? { about: { reference }, fact: { kind: 'closed' } } : null
+}
+
+/** An inquiry that came to nothing is won: what was debited when it was opened is due again. */
+const endings: ReadonlyMap<string, 'dispute_won' | 'dispute_lost'> = new Map([
+  ['won', 'dispute_won'],
+  ['warning_closed', 'dispute_won'],
+  ['lost', 'dispute_lost'],
+])
+
+function ofClosedDispute(object: unknown): Told {
+  const ending = endings.get(Dispute.parse(object).status)
+  return ending === undefined ? null : ofDispute(object, ending)
+}
+
+function ofDispute(object: unknown, kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'): Told {
+  const dispute = Dispute.parse(object)
+  const amount = ofCents(dispute.amount)
+  if (amount === null) throw new TypeError('a dispute about nothing')
+  if (!dispute.payment_intent) return null
+  const fact = { kind, disputeId: dispute.id, amount, currency: dispute.currency.toUpperCase() }
+  return { about: { paymentId: dispute.payment_intent }, fact }
+}

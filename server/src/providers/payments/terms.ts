@@ -1,0 +1,35 @@
+import { decimalOf, type Micros, micros, parseMicros } from '@hongyan/contract/money'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { PaymentOrder } from './provider.ts'
+
+const MICROS_PER_CENT = 10_000n
+
+/** Providers count in whole cents (fen), or write units with two decimals. */
+export const centsOf = (amount: Micros): number => Number(amount / MICROS_PER_CENT)
+export const unitsOf = (amount: Micros): string => decimalOf(amount).slice(0, -4)
+
+/** Null for what is no whole, positive number of cents. */
+export const ofCents = (cents: number): Micros | null =>
+  Number.isSafeInteger(cents) && cents > 0 ? micros(BigInt(cents) * MICROS_PER_CENT) : null
+
+/** Reads "88.00"; null for anything else, as for an amount of nothing. */
+export function ofUnits(units: string): Micros | null {
+  const amount = /^\d{1,12}(\.\d{1,2})?$/.test(units) ? parseMicros(units) : null
+  return amount === null || amount === 0n ? null : amount
+}
+
+const subjects = { [Locale.English]: 'Account top-up', [Locale.SimplifiedChinese]: '账户充值' } as const
+
+/** What the payer reads that he pays for. */
+export const subjectOf = ({ locale }: PaymentOrder): string => subjects[locale]
+
+export const notifyUrl = (publicUrl: string, channel: TopUpChannel): string => `${publicUrl}/callbacks/${channel}`
+export const resultUrl = (publicUrl: string, { reference }: PaymentOrder): string =>
+  `${publicUrl}/topup/result?order=${reference}`
+
+const EIGHT_HOURS = 28_800_000
+
+/** The clock of Chinese providers: "2026-11-20T17:00:00" for 09:00 UTC. */
+export const shanghaiTime = (moment: Date): string =>
+  new Date(moment.getTime() + EIGHT_HOURS).toISOString().slice(0, 19)

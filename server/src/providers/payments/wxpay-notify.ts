@@ -1,0 +1,74 @@
+import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
+import { z } from 'zod'
+import { forged, guarded, headerOf, Name } from './notify.ts'
+import type { Notify, PaymentState, Received } from './provider.ts'
+import type { WxpaySettings } from './settings.ts'
+import { ofCents } from './terms.ts'
+
+const TOLERANCE_SECONDS = 300
+/** WeChat Pay sends such signatures now and then, to see whether anybody looks. */
+const PROBE = 'WECHATPAY/SIGNTEST/'
+
+const Envelope = z.object({ id: Name, event_type: z.string(), resource: z.unknown() })
+
+const Resource = z.object({
+  algorithm: z.literal('AEAD_AES_256_GCM'),
+  /** At least the tag; the client takes shorter ones. */
+  ciphertext: z.string().min(24),
+  nonce: z.string().length(12),
+  associated_data: z.string().default(''),
+})
+
+/** What matters of a transaction, in a notify as in the answer to a query. */
+export const Transaction = z.object({
+  appid: Name,
+  mchid: Name,
+  out_trade_no: Name,
+  trade_state: Name,
+  transaction_id: Name.optional(),
+  amount: z.object({ total: z.number(), currency: z.string().default('CNY') }).optional(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** A notify must be signed by WeChat Pay within five minutes, be encrypted with our key, and be about us. */
+export const wxpayReceiver = (settings: WxpaySettings) =>
+  guarded((notify, now) => {
+    const doubt = doubtOf(notify, now, settings)
+    if (doubt !== null) return forged(doubt)
+    const { id, event_type, resource } = Envelope.parse(JSON.parse(notify.body.toString()))
+    if (event_type !== 'TRANSACTION.SUCCESS') return { kind: 'genuine', events: [] }
+    return told(id, opened(resource, settings.apiV3Key), settings)
+  })
+
+/** Why a notify is not believed; null when it is. */
+function doubtOf(notify: Notify, now: Date, { platformSerial, platformPublicKey }: WxpaySettings): string | null {
+  const header = (name: string) => headerOf(notify, `wechatpay-${name}`)
+  const [time, nonce, signature] = [header('timestamp'), header('nonce'), header('signature')]
+  if (time === null || !/^\d{1,12}$/.test(time) || nonce === null || signature === null) return 'headers'
+  if (signature.startsWith(PROBE)) return 'probe'
+  if (Math.abs(Math.floor(now.getTime() / 1_000) - Number(time)) > TOLERANCE_SECONDS) return 'clock'
+  if (header('serial') !== platformSerial) return 'serial'
+  const signed = Formatter.response(time, nonce, notify.body.toString())
+  return Rsa.verify(signed, signature, platformPublicKey) ? null : 'signature'
+}
+
+function opened(resource: unknown, key: string): Transaction {
+  const { ciphertext, nonce, associated_data } = Resource.parse(resource)
+  return Transaction.parse(JSON.parse(Aes.AesGcm.decrypt(ciphertext, key, nonce, associated_data)))
+}
+
+function told(id: string, transaction: Transaction, { appId, mchId }: WxpaySettings): Received {
+  if (transaction.appid !== appId || transaction.mchid !== mchId) return forged('stranger')
+  if (transaction.trade_state !== 'SUCCESS') return { kind: 'genuine', events: [] }
+  const event = { id, about: { reference: transaction.out_trade_no }, fact: paidTransaction(transaction) }
+  return { kind: 'genuine', events: [event] }
+}
+
+/** Throws where what is paid does not tell how much. */
+export function paidTransaction({ amount, transaction_id }: Transaction): Extract<PaymentState, { kind: 'paid' }> {
+  const paid = ofCents(amount?.total ?? 0)
+  if (paid === null || amount === undefined || transaction_id === undefined) {
+    throw new TypeError('a paid transaction without its payment')
+  }
+  return { kind: 'paid', amount: paid, currency: amount.currency, paymentId: transaction_id }
+}
