@@ -28,10 +28,16 @@ const isWrite = (method: string): boolean => method !== 'GET' && method !== 'HEA
 
 /** Browsers name the origin of every write. Only a program has none, and it may at most open a session. */
 function refuseForeignOrigin(request: FastifyRequest, row: Row, publicOrigin: string | null): void {
-  const { origin } = request.headers
-  if (origin !== undefined && origin === (publicOrigin ?? ownOrigin(request))) return
-  const fromProgram = origin === undefined && (!carriesSession(request) || row.address === addresses.session.create)
+  if (isOwnOrigin(request, publicOrigin)) return
+  const fromProgram =
+    request.headers.origin === undefined && (!carriesSession(request) || row.address === addresses.session.create)
   if (!fromProgram) throw new Refusal('wrong_origin')
+}
+
+/** Whether a browser says that the request comes from a page of ours. */
+export function isOwnOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
+  const { origin } = request.headers
+  return origin !== undefined && origin === (publicOrigin ?? ownOrigin(request))
 }
 
 /** A browser leaves the usual port out of an origin, a client may put it into its Host. */

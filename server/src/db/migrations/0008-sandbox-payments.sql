@@ -14,14 +14,17 @@ create table sandbox_payment (
   reference text not null,
   currency text not null,
   -- in hundredths, as these services count
-  amount bigint not null,
+  amount bigint not null check (amount > 0),
   subject text not null,
-  status text not null check (status in ('open', 'paid', 'failed', 'closed')),
-  notify_url text not null,
+  -- declined: the last try was, and there may be another
+  status text not null default 'open' check (status in ('open', 'declined', 'paid', 'closed')),
+  dispute text check (dispute in ('open', 'won', 'lost')),
+  -- on our own server, wherever that listens when it is posted to
+  notify_path text not null,
   return_url text,
   cancel_url text,
   -- the service's name of the payment
-  payment_id text,
+  payment_id text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   paid_at timestamptz,

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../../../test/cluster.ts'
+import { openPool } from '../../../db/connect.ts'
+import { newLogger } from '../../../kit/logger.ts'
+import { secretBox } from '../../../kit/secret-box.ts'
+import { createKeys } from './keys.ts'
+
+let database: TestDatabase
+let pool: ReturnType<typeof openPool>
+const secrets = secretBox(`test:${randomBytes(32).toString('base64')}`)
+
+beforeAll(async () => {
+  database = await newDatabase()
+  pool = openPool(database.url, 4, newLogger('silent'))
+})
+
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('processes that need keys at the same moment agree on them, and the next one finds the same', async () => {
+  const [one, other] = await Promise.all([createKeys(pool, secrets)(), createKeys(pool, secrets)()])
+  expect(other).toEqual(one)
+  expect(await createKeys(pool, secrets)()).toEqual(one)
+  expect(one.wxpayApiV3).toHaveLength(32)
+  expect(
+    new Set([one.alipayApp, one.alipayPlatform, one.wxpayMerchant, one.wxpayPlatform].map((p) => p.publicKey)).size,
+  ).toBe(4)
+})
+
+test('keys are kept sealed', async () => {
+  const keys = await createKeys(pool, secrets)()
+  const { rows } = await pool.query<{ sealed: string }>('select sealed from sandbox_key')
+  expect(rows).toHaveLength(7)
+  for (const { sealed } of rows) {
+    expect(sealed).not.toContain('PRIVATE KEY')
+    expect(sealed).not.toContain(keys.stripeApi)
+  }
+})

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { Pool } from 'pg'
+import { alone, inTransaction, statement, type Tx } from '../../../db/tx.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { planFor } from './magic.ts'
+
+export type PaymentStatus = 'open' | 'declined' | 'paid' | 'closed'
+export type Dispute = 'open' | 'won' | 'lost'
+export const sandboxEvents = ['paid', 'closed', 'dispute_opened', 'dispute_won', 'dispute_lost'] as const
+export type SandboxEvent = (typeof sandboxEvents)[number]
+
+export interface NewPayment {
+  readonly service: TopUpChannel
+  readonly reference: string
+  readonly currency: string
+  /** In hundredths. */
+  readonly amount: bigint
+  readonly subject: string
+  readonly notifyPath: string
+  readonly returnUrl: string | null
+  readonly cancelUrl: string | null
+  readonly expiresAt: Date
+}
+
+/** A payment as its service knows it. An order that is not paid in time is closed. */
+export interface SandboxPayment extends NewPayment {
+  readonly id: string
+  readonly status: PaymentStatus
+  readonly dispute: Dispute | null
+  readonly paymentId: string
+  readonly createdAt: Date
+  readonly paidAt: Date | null
+}
+
+const COLUMNS = `id, service, reference, currency, amount, subject, dispute, notify_path as "notifyPath",
+  return_url as "returnUrl", cancel_url as "cancelUrl", payment_id as "paymentId", created_at as "createdAt",
+  expires_at as "expiresAt", paid_at as "paidAt"`
+const AS_STORED = `${COLUMNS}, status`
+const AS_OF = `${COLUMNS}, case when status in ('open', 'declined') and expires_at <= $1 then 'closed' else status end as status`
+
+const INSERT = statement(
+  'sandbox_payment.insert',
+  `insert into sandbox_payment (id, service, reference, currency, amount, subject, notify_path, return_url, cancel_url,
+     payment_id, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (service, reference) do nothing`,
+)
+const BY_IDS = statement('sandbox_payment.by_ids', `select ${AS_OF} from sandbox_payment where id = any($2)`)
+const BY_REFERENCE = statement(
+  'sandbox_payment.by_reference',
+  `select ${AS_OF} from sandbox_payment where service = $2 and reference = $3`,
+)
+/** From what can still be paid: to paid, declined or closed. */
+const END = statement(
+  'sandbox_payment.end',
+  `update sandbox_payment set status = $3, paid_at = case when $3 = 'paid' then $1::timestamptz end
+   where id = $2 and status in ('open', 'declined') and expires_at > $1 returning ${AS_STORED}`,
+)
+const DISPUTE = statement(
+  'sandbox_payment.dispute',
+  `update sandbox_payment set dispute = $2
+   where id = $1 and service = 'stripe' and status = 'paid' and dispute is not distinct from $3 returning ${AS_STORED}`,
+)
+const OWE = statement(
+  'sandbox_notify.insert',
+  `insert into sandbox_notify (id, sandbox_payment_id, event, amount, attempt, due_at)
+   select id, $2, $3, $4, $5, due_at from unnest($1::uuid[], $6::timestamptz[]) as n(id, due_at)`,
+)
+
+/** A notify that was written down as tried and is now to be posted. */
+export interface OwedNotify {
+  readonly id: string
+  readonly event: SandboxEvent
+  readonly claimed: bigint
+  readonly attempt: number
+  readonly payment: SandboxPayment
+}
+
+/** Notifies that nobody heard are tried again after these pauses; behind the last one they are given up. */
+export const pauses = [5_000, 15_000, 60_000] as const
+
+export interface Payments {
+  /** The payment of that reference: a new one, or the one that is there. */
+  readonly create: (payment: NewPayment) => Promise<SandboxPayment>
+  readonly byIds: (ids: readonly string[]) => Promise<readonly SandboxPayment[]>
+  readonly byId: (id: string) => Promise<SandboxPayment | null>
+  readonly byReference: (service: TopUpChannel, reference: string) => Promise<SandboxPayment | null>
+  /** The payer pays. `first` is a notify that is to be posted before the payer hears of it. */
+  readonly pay: (id: string) => Promise<{ readonly first: OwedNotify | null }>
+  readonly decline: (id: string) => Promise<void>
+  /** Closes what can still be paid; false: it could not. */
+  readonly close: (id: string) => Promise<boolean>
+  /** Opens a dispute about a paid payment, or ends the open one. */
+  readonly dispute: (id: string, to: Dispute) => Promise<boolean>
+}
+
+const prefixes: Readonly<Record<TopUpChannel, readonly [id: string, payment: string]>> = {
+  stripe: ['cs_test_', 'pi_'],
+  alipay: ['ali', '2026'],
+  wxpay: ['wx', '42'],
+}
+
+/** The payments of all three services; what each transition owes the merchant is written with it. */
+export function createPayments(pool: Pool, clock: Clock): Payments {
+  const db = alone(pool)
+  const one = async (find: Promise<readonly SandboxPayment[]>): Promise<SandboxPayment | null> =>
+    (await find)[0] ?? null
+  const byReference: Payments['byReference'] = (service, reference) =>
+    one(db.run(BY_REFERENCE, [clock.now(), service, reference]))
+
+  return {
+    byReference,
+    byIds: (ids) => db.run(BY_IDS, [clock.now(), ids]),
+    byId: (id) => one(db.run(BY_IDS, [clock.now(), [id]])),
+    async create(payment) {
+      const { service, reference, currency, amount, subject, notifyPath, returnUrl, cancelUrl, expiresAt } = payment
+      const [id, paymentId] = prefixes[service].map((prefix) => prefix + randomBytes(14).toString('hex'))
+      const row = [id, service, reference, currency, amount, subject, notifyPath, returnUrl, cancelUrl, paymentId]
+      await db.run(INSERT, [...row, clock.now(), expiresAt])
+      const made = await byReference(service, reference)
+      if (made === null) throw new Error('a payment that was just written is not there')
+      return made
+    },
+    pay: (id) =>
+      inTransaction(pool, async (tx) => {
+        const now = clock.now()
+        const payment = await one(tx.run(BY_IDS, [now, [id]]))
+        if (payment === null) return { first: null }
+        const plan = planFor(payment.amount, Math.random())
+        const paid = await one(tx.run(END, [now, id, plan.declined ? 'declined' : 'paid']))
+        if (paid === null) return { first: null }
+        const owed = { payment: paid, event: 'paid', claimed: plan.claimed } as const
+        if (!plan.atOnce) {
+          await owe(tx, now, { ...owed, attempt: 0 }, plan.notifies)
+          return { first: null }
+        }
+        // Written as tried already, so that only a process that dies over it leaves it to others.
+        const first = { ...owed, attempt: 1 }
+        const [notify = ''] = await owe(tx, now, first, [pauses[0]])
+        return { first: { ...first, id: notify } }
+      }),
+    async decline(id) {
+      await db.run(END, [clock.now(), id, 'declined'])
+    },
+    close: (id) =>
+      inTransaction(pool, async (tx) => {
+        const now = clock.now()
+        const closed = await one(tx.run(END, [now, id, 'closed']))
+        if (closed?.service === 'stripe') await tell(tx, now, closed, 'closed')
+        return closed !== null
+      }),
+    dispute: (id, to) =>
+      inTransaction(pool, async (tx) => {
+        const disputed = await one(tx.run(DISPUTE, [id, to, to === 'open' ? null : 'open']))
+        if (disputed !== null) await tell(tx, clock.now(), disputed, disputeEvents[to])
+        return disputed !== null
+      }),
+  }
+}
+
+const disputeEvents = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const
+
+const tell = (tx: Tx, now: Date, payment: SandboxPayment, event: SandboxEvent): Promise<unknown> =>
+  owe(tx, now, { payment, event, claimed: payment.amount, attempt: 0 }, [0])
+
+async function owe(
+  tx: Tx,
+  now: Date,
+  { payment, event, claimed, attempt }: Omit<OwedNotify, 'id'>,
+  after: readonly number[],
+): Promise<readonly string[]> {
+  const ids = after.map(() => uuidv7(now))
+  const due = after.map((millis) => new Date(now.getTime() + millis))
+  await tx.run(OWE, [ids, payment.id, event, claimed, attempt, due])
+  return ids
+}

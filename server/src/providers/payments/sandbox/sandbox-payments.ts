@@ -1,0 +1,95 @@
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { Pool } from 'pg'
+import type { Clock } from '../../../kit/clock.ts'
+import type { Logger } from '../../../kit/logger.ts'
+import type { SecretBox } from '../../../kit/secret-box.ts'
+import type { AlipaySettings, StripeSettings, WxpaySettings } from '../settings.ts'
+import { ALIPAY_APP, ALIPAY_SELLER, alipayWire } from './alipay-wire.ts'
+import { createKeys, type SandboxKeys } from './keys.ts'
+import { createNotifies } from './notifies.ts'
+import { createPayments, type Payments } from './payments.ts'
+import { stripeWire } from './stripe-wire.ts'
+import type { Addresses, WireService } from './wire.ts'
+import { WXPAY_APP, WXPAY_MERCHANT, WXPAY_PLATFORM, WXPAY_SERIAL, wxpayWire } from './wxpay-wire.ts'
+
+export interface SandboxPaymentsDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: SecretBox
+  readonly addresses: Addresses
+}
+
+/** What the adapters are to be made with, so that they talk to the sandbox's services. */
+export interface SandboxPaymentSettings {
+  readonly stripe: StripeSettings
+  readonly alipay: AlipaySettings
+  readonly wxpay: WxpaySettings
+}
+
+export interface SandboxPayments {
+  /** Makes the keys where there are none yet, which takes a moment: not for the start of a server. */
+  readonly settings: () => Promise<SandboxPaymentSettings>
+  readonly services: Readonly<Record<TopUpChannel, WireService>>
+  /** What the pay page shows and does; a payment that it pays may be told to the merchant before it answers. */
+  readonly payments: Pick<Payments, 'byId' | 'decline' | 'dispute'>
+  readonly pay: (id: string) => Promise<void>
+  /** Posts the notifies that are due by the clock; answers how many. */
+  readonly round: () => Promise<number>
+  readonly start: () => void
+  readonly stop: () => Promise<void>
+}
+
+/** Our own payment services, which speak as Stripe, Alipay and WeChat Pay do and take nobody's money. */
+export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayments {
+  const { pool, clock, log, secrets, addresses } = deps
+  const keys = createKeys(pool, secrets)
+  const payments = createPayments(pool, clock)
+  const wire = { payments, keys, addresses, clock }
+  const services = { stripe: stripeWire(wire), alipay: alipayWire(wire), wxpay: wxpayWire(wire) }
+  const { round, deliver, start, stop } = createNotifies({ pool, clock, log, addresses, payments, services })
+  return {
+    settings: async () => settingsOf(await keys(), addresses),
+    services,
+    payments,
+    async pay(id) {
+      const { first } = await payments.pay(id)
+      if (first !== null) await deliver(first)
+    },
+    round,
+    start,
+    stop,
+  }
+}
+
+function settingsOf(keys: SandboxKeys, addresses: Addresses): SandboxPaymentSettings {
+  const publicUrl = addresses.public
+  const base = (service: TopUpChannel): string => `${addresses.internal()}/sandbox/services/${service}`
+  return {
+    stripe: {
+      publicUrl,
+      apiKey: keys.stripeApi,
+      webhookSecrets: [keys.stripeWebhook],
+      apiBase: () => base('stripe'),
+    },
+    alipay: {
+      publicUrl,
+      appId: ALIPAY_APP,
+      sellerId: ALIPAY_SELLER,
+      privateKey: keys.alipayApp.privateKey,
+      alipayPublicKey: keys.alipayPlatform.publicKey,
+      gateway: () => `${base('alipay')}/gateway.do`,
+    },
+    wxpay: {
+      publicUrl,
+      appId: WXPAY_APP,
+      mchId: WXPAY_MERCHANT,
+      serial: WXPAY_SERIAL,
+      privateKey: keys.wxpayMerchant.privateKey,
+      platformSerial: WXPAY_PLATFORM,
+      platformPublicKey: keys.wxpayPlatform.publicKey,
+      apiV3Key: keys.wxpayApiV3,
+      apiBase: () => base('wxpay'),
+    },
+  }
+}
