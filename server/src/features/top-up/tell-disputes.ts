@@ -1,0 +1,79 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Pool } from 'pg'
+import { oneAtATime, turns } from '../../db/one-at-a-time.ts'
+import type { AccountTable, DisputeTable, Schema } from '../../db/schema.ts'
+import type { OwnMessages } from '../../gateway/own-messages.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { uuidv7 } from '../../kit/ids.ts'
+import type { Logger } from '../../kit/logger.ts'
+import { createRounds, type Rounds } from '../../kit/rounds.ts'
+import type { Mailer } from '../../providers/mail/mail.ts'
+import { type DisputedPayment, type DisputeWords, disputeWords } from './dispute-words.ts'
+
+export interface TellDeps {
+  readonly db: Kysely<Schema>
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly mailer: Pick<Mailer, 'send'>
+  readonly messages: Pick<OwnMessages, 'send'>
+}
+
+type Owner = Pick<Selectable<AccountTable>, 'email' | 'phone'>
+type Untold = Pick<Selectable<DisputeTable>, 'account_id' | 'channel' | 'remote_id'> & Owner & DisputedPayment
+
+const ROUND_EVERY = 30_000
+const AT_ONCE = 50
+/** After that it is no news any more, and whoever could not be reached until then is not waited for. */
+const TRIED_FOR = 3 * 24 * 3_600_000
+
+/** Tells owners of disputes that took their money, and tries again as long as nobody accepted the word. */
+export async function tellDisputes(deps: TellDeps): Promise<void> {
+  const { db, pool, clock, log } = deps
+  await oneAtATime(pool, turns.disputeTeller, async () => {
+    for (const dispute of await readUntold(db, clock.now())) {
+      const failure = await tell(deps, dispute, disputeWords(dispute))
+      if (failure === null) await writeTold(db, dispute, clock.now())
+      else log.warn({ dispute: dispute.remote_id, failure }, 'an owner could not be told of a dispute')
+    }
+  })
+}
+
+async function tell({ clock, mailer, messages }: TellDeps, { email, phone }: Owner, words: DisputeWords) {
+  if (email !== null) {
+    const said = await mailer.send({ ...words, to: email })
+    return said.kind === 'accepted' ? null : said.reason
+  }
+  if (phone === null) return 'neither mail nor phone'
+  const said = await messages.send({ to: phone, text: words.text, channel: 'sms', requestId: uuidv7(clock.now()) })
+  return said.kind === 'accepted' ? null : said.code
+}
+
+/** A dispute that is won by now took nothing that its owner would miss. */
+const readUntold = (db: Kysely<Schema>, now: Date): Promise<readonly Untold[]> =>
+  db
+    .selectFrom('dispute as d')
+    .innerJoin('account as a', 'a.id', 'd.account_id')
+    .innerJoin('top_up as t', (on) => on.onRef('t.account_id', '=', 'd.account_id').onRef('t.id', '=', 'd.top_up_id'))
+    .select(['d.account_id', 'd.channel', 'd.remote_id', 'd.amount_micros as amount'])
+    .select(['a.email', 'a.phone', 'a.partition', 'a.time_zone as zone', 't.currency'])
+    .select((is) => is.fn.coalesce('t.paid_at', 'd.opened_at').as('paidAt'))
+    .where('d.told_at', 'is', null)
+    .where('d.status', '<>', 'won')
+    .where('d.opened_at', '>', new Date(now.getTime() - TRIED_FOR))
+    .orderBy('d.opened_at')
+    .limit(AT_ONCE)
+    .execute()
+
+async function writeTold(db: Kysely<Schema>, dispute: Untold, at: Date): Promise<void> {
+  const { account_id, channel, remote_id } = dispute
+  await db
+    .updateTable('dispute')
+    .set({ told_at: at })
+    .where((is) => is.and({ account_id, channel, remote_id }))
+    .execute()
+}
+
+/** A mail that was not taken is tried again half a minute later. */
+export const disputeRounds = (deps: TellDeps): Rounds =>
+  createRounds(() => tellDisputes(deps), { every: ROUND_EVERY, what: 'telling of disputes', log: deps.log })
