@@ -1,5 +1,6 @@
 import { credentials } from '@hongyan/contract/endpoints/credentials'
 import { table } from '@hongyan/contract/endpoints/table'
+import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../src/http/implement.ts'
@@ -17,6 +18,9 @@ type Fixtures = { readonly [Noun in keyof typeof table]: { readonly [Call in key
 const plain = (parts: Extras = {}): Fixture => ({ names: 'nothing', parts: () => parts })
 
 const aCredential = (owner: SignedIn) => owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
+
+const aTopUp = (owner: SignedIn) =>
+  owner.call(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
 
 /** One for every row of the table; a row without one does not compile. */
 const fixtures: Fixtures = {
@@ -64,6 +68,20 @@ const fixtures: Fixtures = {
   plugins: { list: plain() },
   prices: { get: plain(), file: plain(), quote: plain({ body: { to: ['+12065550100'], text: 'Hello' } }) },
   statistics: { summary: plain({ query: { period: '30d' } }) },
+  topUp: {
+    get: plain(),
+    create: plain({ body: { amount: '20', channel: 'stripe', currency: 'USD' } }),
+    cancel: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ params: { id: (await aTopUp(owner)).id } }),
+    },
+  },
+  transactions: {
+    check: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ body: { id: [(await aTopUp(owner)).id], channel: 'stripe' } }),
+    },
+  },
 }
 
 const byName: Readonly<Record<string, Readonly<Record<string, Fixture>>>> = fixtures
@@ -81,6 +99,7 @@ const byId = walk.filter(({ fixture }) => fixture.names === 'ids of the owner')
 let world: World
 beforeAll(async () => {
   world = await newWorld()
+  await world.listen()
 })
 afterAll(() => world.close())
 

@@ -76,6 +76,11 @@ export interface World {
   readonly databaseUrl: string
   /** How the product itself writes to phones. */
   readonly messages: OwnMessages
+  readonly metrics: Registry
+  /** Its loops stand still: what they would do is done by the calls for one round. */
+  readonly payments: Payments
+  /** Listens on a free port of this machine; answers its address. Payment providers are called over sockets. */
+  listen(): Promise<string>
   /** A new account, signed in. */
   account(choice?: AccountChoice): Promise<SignedIn>
   visitor(headers?: Readonly<Record<string, string>>): Visitor
@@ -112,7 +117,7 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
   })
   await app.ready()
   sendApi.start()
-  const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url, messages }
+  const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url, messages, metrics, payments }
   return {
     ...world,
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),

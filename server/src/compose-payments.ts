@@ -1,0 +1,121 @@
+import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { Counter, type Registry } from 'prom-client'
+import type { Config } from './config/config.ts'
+import type { Schema } from './db/schema.ts'
+import { sandboxPayPage } from './features/sandbox/pay-page.ts'
+import { sandboxPaymentServices } from './features/sandbox/payment-services.ts'
+import { cashbackRounds } from './features/top-up/cashback.ts'
+import type { OfferedChannel, OfferedChannels } from './features/top-up/channels.ts'
+import type { TopUpDeps } from './features/top-up/deps.ts'
+import { receiveNotify } from './features/top-up/receive.ts'
+import { topUpResultPage } from './features/top-up/result-page.ts'
+import { createTopUpUpkeep } from './features/top-up/upkeep.ts'
+import { type OwnAddresses, ownAddresses } from './http/own-address.ts'
+import { providerCallbacks } from './http/provider-callbacks.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Logger } from './kit/logger.ts'
+import type { SecretBox } from './kit/secret-box.ts'
+import { createAlipay } from './providers/payments/alipay.ts'
+import type { PaymentProvider } from './providers/payments/provider.ts'
+import { createSandboxPayments, type SandboxPayments } from './providers/payments/sandbox/sandbox-payments.ts'
+import { createStripe } from './providers/payments/stripe.ts'
+import { createWxpay } from './providers/payments/wxpay.ts'
+
+export interface PaymentParts {
+  readonly config: Config
+  readonly db: Kysely<Schema>
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: SecretBox
+  readonly metrics: Registry
+}
+
+export interface Payments {
+  /** What the console's calls about top-ups need. */
+  readonly topUps: TopUpDeps
+  /** Asks for every top-up that is due; the loops do so by themselves. */
+  readonly lookForLost: () => Promise<void>
+  /** The sandbox's payment services, where there is a sandbox. */
+  readonly sandbox: SandboxPayments | null
+  /** Starts the loops behind the routes. */
+  readonly start: () => void
+  /** Lets what is at work come to its end. */
+  readonly stop: () => Promise<void>
+}
+
+/** The channels to pay by, where they call back, and the sandbox's services behind those that are not configured. */
+export async function servePayments(server: FastifyInstance, parts: PaymentParts): Promise<Payments> {
+  const { config, db, clock, log } = parts
+  const addresses = ownAddresses(server, config)
+  const sandbox = config.sandbox ? createSandboxPayments({ ...parts, addresses }) : null
+  const channels = offeredChannels(config, addresses, sandbox)
+  const topUps = { db, clock, log, channels, cashbackUntil: config.cashbackUntil }
+  const notifies = new Counter({
+    name: 'hongyan_payment_notifies_total',
+    help: 'What payment channels told, by what came of it',
+    labelNames: ['channel', 'outcome'],
+    registers: [parts.metrics],
+  })
+  const receiving = {
+    ...topUps,
+    received: (channel: TopUpChannel, outcome: string) => notifies.inc({ channel, outcome }),
+  }
+  await server.register(providerCallbacks((name, notify) => receiveNotify(receiving, name, notify)))
+  await server.register(sandboxPaymentServices(sandbox))
+  await server.register(sandboxPayPage({ sandbox, origin: config.publicUrl }))
+  topUpResultPage(server)
+  const upkeep = createTopUpUpkeep(topUps)
+  const loops = [upkeep, cashbackRounds(topUps), ...(sandbox === null ? [] : [sandbox])]
+  return {
+    topUps,
+    lookForLost: upkeep.round,
+    sandbox,
+    start: () => loops.forEach((loop) => loop.start()),
+    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
+  }
+}
+
+/** Each channel as it is configured, else the sandbox's where there is one, else not at all. */
+function offeredChannels(config: Config, addresses: OwnAddresses, sandbox: SandboxPayments | null): OfferedChannels {
+  const real = realProviders(config, addresses.public)
+  return new Map(
+    topUpChannels.flatMap((channel): [TopUpChannel, OfferedChannel][] => {
+      const configured = real[channel]
+      if (configured !== null) return [[channel, { provider: once(async () => configured()), test: false }]]
+      if (sandbox === null) return []
+      return [[channel, { provider: once(() => sandboxProvider(sandbox, channel)), test: true }]]
+    }),
+  )
+}
+
+function realProviders({ payments }: Config, publicUrl: () => string) {
+  const { stripe, alipay, wxpay } = payments
+  return {
+    stripe: stripe && (() => createStripe({ ...stripe, publicUrl, apiBase: () => stripe.apiBase })),
+    alipay: alipay && (() => createAlipay({ ...alipay, publicUrl, gateway: () => alipay.gateway })),
+    wxpay: wxpay && (() => createWxpay({ ...wxpay, publicUrl, apiBase: () => wxpay.apiBase })),
+  } satisfies Record<TopUpChannel, (() => PaymentProvider) | null>
+}
+
+/** The same adapter that talks to the real provider, with the sandbox's keys and address. */
+async function sandboxProvider(sandbox: SandboxPayments, channel: TopUpChannel): Promise<PaymentProvider> {
+  const settings = await sandbox.settings()
+  if (channel === 'stripe') return createStripe(settings.stripe)
+  return channel === 'alipay' ? createAlipay(settings.alipay) : createWxpay(settings.wxpay)
+}
+
+/** Made when it is needed for the first time; a failure is not kept. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return made
+  }
+}

@@ -1,0 +1,21 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
+
+/** Where this server is reached, known once it listens. Without a trailing slash. */
+export interface OwnAddresses {
+  /** By browsers and providers. */
+  readonly public: () => string
+  /** By itself, on this machine. */
+  readonly internal: () => string
+}
+
+export function ownAddresses(server: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): OwnAddresses {
+  const at = (wildcard: string): string => {
+    const bound: AddressInfo | string | null = server.server.address()
+    if (bound === null || typeof bound === 'string') throw new Error('the server listens on no port')
+    const host = bound.address === '0.0.0.0' || bound.address === '::' ? wildcard : bound.address
+    return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
+  }
+  return { public: () => publicUrl ?? at('localhost'), internal: () => at('127.0.0.1') }
+}
