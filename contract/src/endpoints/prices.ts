@@ -53,10 +53,10 @@ export const prices = endpoints(addresses.prices, {
   file: { download: 'text/csv', reply: z.object({ name: z.string(), content: z.string() }) },
   quote: {
     body: z.strictObject({
-      to: z.array(z.string().max(32)).min(1).max(sendApi.recipients),
+      to: z.array(z.string().min(1).max(32)).min(1).max(sendApi.recipients),
       text: z.string().min(1).max(sendApi.textMax),
       scene: z.enum(MessageScene).default(MessageScene.Notification),
-      signature: z.string().max(sendApi.senderMax).optional(),
+      signature: z.string().min(1).max(sendApi.senderMax).optional(),
     }),
     reply: PriceQuote,
   },

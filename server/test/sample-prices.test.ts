@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { Currency } from '@hongyan/contract/vocabulary/account'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { expect, test } from 'vitest'
+import { readRegions } from '../src/features/lookup/regions.ts'
+import { readPriceFile } from '../src/gateway/price-book-file.ts'
+import { priceBook } from '../src/pipeline/price-book.ts'
+
+const data = (name: string) => fileURLToPath(new URL(`../src/data/${name}`, import.meta.url))
+
+test('the sample prices every country and region in every scene and both currencies, and nothing else', async () => {
+  const book = priceBook(await readPriceFile(data('sample-prices.csv')))
+  const countries = readRegions(data('regions.csv')).map(({ iso2 }) => iso2)
+  const scenes = Object.values(MessageScene)
+  const free = Object.values(Currency).flatMap((currency) =>
+    countries.flatMap((country) =>
+      scenes
+        .map((scene) => ({ currency, country, product: 'sms', scene }) as const)
+        .filter((tariff) => (book.unitPrice(tariff) ?? 0n) <= 0n),
+    ),
+  )
+  expect(free).toEqual([])
+  expect(book.tariffs).toHaveLength(countries.length * scenes.length * 2)
+})
