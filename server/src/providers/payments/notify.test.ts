@@ -1,0 +1,284 @@
+import { createCipheriv, createHmac, createSign } from 'node:crypto'
+import { micros } from '@hongyan/contract/money'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { newPair, publicUrl } from '../../../test/payments.ts'
+import { createAlipay } from './alipay.ts'
+import type { Notify, PaymentProvider } from './provider.ts'
+import { createStripe } from './stripe.ts'
+import { createWxpay } from './wxpay.ts'
+
+const NOW = new Date('2026-11-20T09:00:00Z')
+const SECONDS = String(NOW.getTime() / 1_000)
+const platform = newPair()
+const merchant = newPair()
+const API_V3_KEY = 'k'.repeat(32)
+
+const stripe = createStripe({ apiKey: 'sk_1', webhookSecrets: ['whsec_1'], apiBase: () => null, publicUrl })
+const alipayOf = (sellerId: string | null) =>
+  createAlipay({
+    appId: '2021',
+    sellerId,
+    privateKey: merchant.privateKey,
+    alipayPublicKey: platform.publicKey,
+    gateway: () => 'https://openapi.alipay.com/gateway.do',
+    publicUrl,
+  })
+const alipay = alipayOf('2088')
+const wxpay = createWxpay({
+  appId: 'wx1',
+  mchId: '1900',
+  serial: 'AB12',
+  privateKey: merchant.privateKey,
+  platformSerial: 'PUB_KEY_ID_1',
+  platformPublicKey: platform.publicKey,
+  apiV3Key: API_V3_KEY,
+  apiBase: () => 'https://api.mch.weixin.qq.com/',
+  publicUrl,
+})
+
+const sign = (text: string, algorithm = 'RSA-SHA256'): string =>
+  createSign(algorithm).update(text).sign(platform.privateKey, 'base64')
+
+/** Notifies as the real services sign them, of anything. */
+function ofStripe(type: string, object: unknown, id = 'evt_1'): Notify {
+  return ofStripeText(JSON.stringify({ id, object: 'event', type, data: { object } }))
+}
+
+function ofStripeText(body: string): Notify {
+  const signature = createHmac('sha256', 'whsec_1').update(`${SECONDS}.${body}`).digest('hex')
+  return { headers: { 'stripe-signature': `t=${SECONDS},v1=${signature}` }, body: Buffer.from(body) }
+}
+
+function ofAlipay(change: Record<string, string> = {}, algorithm = 'RSA-SHA256', signType = 'RSA2'): Notify {
+  const fields = {
+    app_id: '2021',
+    notify_id: 'n1',
+    out_trade_no: 'r1',
+    seller_id: '2088',
+    total_amount: '88.00',
+    trade_no: 't1',
+    trade_status: 'TRADE_SUCCESS',
+    ...change,
+  }
+  const text = Object.entries(fields)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+  const form = { ...fields, sign: sign(text.join('&'), algorithm), sign_type: signType }
+  return { headers: {}, body: Buffer.from(new URLSearchParams(form).toString()) }
+}
+
+const transaction = {
+  appid: 'wx1',
+  mchid: '1900',
+  out_trade_no: 'r1',
+  trade_state: 'SUCCESS',
+  transaction_id: 't1',
+  amount: { total: 8800, payer_total: 8800, currency: 'CNY' },
+}
+
+function ofWxpay(plain: unknown = transaction, change: object = {}): Notify {
+  const nonce = 'abcdefghijkl'
+  const cipher = createCipheriv('aes-256-gcm', API_V3_KEY, nonce).setAAD(Buffer.from('transaction'))
+  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()])
+  const resource = {
+    algorithm: 'AEAD_AES_256_GCM',
+    ciphertext: ciphertext.toString('base64'),
+    nonce,
+    associated_data: 'transaction',
+  }
+  const body = JSON.stringify({ id: 'EV-1', event_type: 'TRANSACTION.SUCCESS', resource, ...change })
+  return { headers: proofOf(body), body: Buffer.from(body) }
+}
+
+const proofOf = (body: string): Record<string, string> => ({
+  'wechatpay-timestamp': SECONDS,
+  'wechatpay-nonce': 'n',
+  'wechatpay-serial': 'PUB_KEY_ID_1',
+  'wechatpay-signature': sign(`${SECONDS}\nn\n${body}\n`),
+})
+
+const session = {
+  id: 'cs_1',
+  client_reference_id: 'r1',
+  status: 'complete',
+  payment_status: 'paid',
+  amount_total: 8800,
+  currency: 'usd',
+  payment_intent: 'pi_1',
+}
+const dispute = { id: 'dp_1', amount: 4400, currency: 'usd', payment_intent: 'pi_1', status: 'needs_response' }
+
+const facts = (provider: PaymentProvider, notify: Notify) => {
+  const said = provider.receive(notify, NOW)
+  return said.kind === 'genuine' ? said.events : said.reason
+}
+
+const paid = (currency: string, paymentId: string) => ({
+  kind: 'paid',
+  amount: micros(88_000_000n),
+  currency,
+  paymentId,
+})
+
+describe('stripe', () => {
+  test.each([
+    ['checkout.session.completed', session, [paid('USD', 'pi_1')]],
+    ['checkout.session.completed', { ...session, payment_intent: { id: 'pi_1' } }, [paid('USD', 'pi_1')]],
+    ['checkout.session.completed', { ...session, payment_status: 'unpaid' }, []],
+    ['checkout.session.async_payment_succeeded', session, [paid('USD', 'pi_1')]],
+    ['checkout.session.async_payment_failed', { ...session, payment_status: 'unpaid' }, [{ kind: 'closed' }]],
+    ['checkout.session.expired', { ...session, payment_status: 'unpaid', status: 'expired' }, [{ kind: 'closed' }]],
+    ['checkout.session.completed', { ...session, client_reference_id: null }, []],
+    ['charge.dispute.funds_withdrawn', dispute, []],
+    ['constructor', session, []],
+  ])('%s tells what it means for an order (%#)', (type, object, expected) => {
+    const events = expected.map((fact) => ({ id: 'evt_1', about: { reference: 'r1' }, fact }))
+    expect(facts(stripe, ofStripe(type, object))).toEqual(events)
+  })
+
+  test.each([
+    ['charge.dispute.created', 'needs_response', ['dispute_opened']],
+    ['charge.dispute.closed', 'won', ['dispute_won']],
+    ['charge.dispute.closed', 'lost', ['dispute_lost']],
+    ['charge.dispute.closed', 'warning_closed', ['dispute_won']],
+    ['charge.dispute.closed', 'under_review', []],
+  ])('%s, %s, is about the payment', (type, status, kinds) => {
+    const about = { paymentId: 'pi_1' }
+    const amount = micros(44_000_000n)
+    const events = kinds.map((kind) => ({
+      id: 'evt_1',
+      about,
+      fact: { kind, disputeId: 'dp_1', amount, currency: 'USD' },
+    }))
+    expect(facts(stripe, ofStripe(type, { ...dispute, status }))).toEqual(events)
+  })
+
+  test.each([
+    '',
+    'null',
+    '{}',
+    '{"id":"evt_1"}',
+    'not json',
+    JSON.stringify({
+      id: 'evt_1',
+      type: 'checkout.session.completed',
+      data: { object: { ...session, amount_total: 88.5 } },
+    }),
+    JSON.stringify({
+      id: 'evt_1',
+      type: 'checkout.session.completed',
+      data: { object: { ...session, payment_intent: null } },
+    }),
+    JSON.stringify({ id: 'evt\u0000', type: 'checkout.session.completed', data: { object: session } }),
+    JSON.stringify({ id: 'evt_1', type: 'x'.repeat(70_000), data: {} }),
+  ])('what is signed and makes no sense is no event (%#)', (body) => {
+    expect(stripe.receive(ofStripeText(body), NOW)).toMatchObject({ kind: 'forged' })
+  })
+})
+
+describe('alipay', () => {
+  test('a paid and a closed trade are facts, a trade that waits is none', () => {
+    const event = { id: 'n1', about: { reference: 'r1' } }
+    expect(facts(alipay, ofAlipay())).toEqual([{ ...event, fact: paid('CNY', 't1') }])
+    expect(facts(alipay, ofAlipay({ trade_status: 'TRADE_FINISHED' }))).toEqual([{ ...event, fact: paid('CNY', 't1') }])
+    expect(facts(alipay, ofAlipay({ trade_status: 'TRADE_CLOSED' }))).toEqual([{ ...event, fact: { kind: 'closed' } }])
+    expect(facts(alipay, ofAlipay({ trade_status: 'WAIT_BUYER_PAY' }))).toEqual([])
+  })
+
+  test('a notify of another app, or for another seller, is not ours', () => {
+    expect(facts(alipay, ofAlipay({ app_id: '2022' }))).toBe('stranger')
+    expect(facts(alipay, ofAlipay({ seller_id: '2089' }))).toBe('stranger')
+    expect(facts(alipayOf(null), ofAlipay({ seller_id: '2089' }))).toHaveLength(1)
+  })
+
+  test('a weaker signature is none, though it is genuine', () => {
+    expect(facts(alipay, ofAlipay({}, 'RSA-SHA1', 'RSA'))).toBe('content')
+    expect(facts(alipay, ofAlipay({}, 'RSA-SHA256', 'constructor'))).toBe('content')
+  })
+
+  test('a field that is there twice is refused, whichever of them was signed', () => {
+    const { headers, body } = ofAlipay()
+    const twice = Buffer.concat([Buffer.from('total_amount=1.00&'), body])
+    expect(facts(alipay, { headers, body: twice })).toBe('content')
+  })
+
+  test.each(['', '88.001', '-88.00', '8e3', '0.00', '８８.00', ' 88'])('"%s" is no amount', (total_amount) => {
+    expect(facts(alipay, ofAlipay({ total_amount }))).toBe('content')
+  })
+})
+
+describe('wxpay', () => {
+  test('a paid transaction is a fact, other events are heard', () => {
+    const event = { id: 'EV-1', about: { reference: 'r1' }, fact: paid('CNY', 't1') }
+    expect(facts(wxpay, ofWxpay())).toEqual([event])
+    expect(facts(wxpay, ofWxpay(transaction, { event_type: 'REFUND.SUCCESS' }))).toEqual([])
+    expect(facts(wxpay, ofWxpay({ ...transaction, trade_state: 'NOTPAY' }))).toEqual([])
+  })
+
+  test('a transaction of another app or merchant is not ours', () => {
+    expect(facts(wxpay, ofWxpay({ ...transaction, appid: 'wx2' }))).toBe('stranger')
+    expect(facts(wxpay, ofWxpay({ ...transaction, mchid: '1901' }))).toBe('stranger')
+  })
+
+  test('a notify is refused from five minutes away, in both directions', () => {
+    const at = (seconds: number) => wxpay.receive(ofWxpay(), new Date(NOW.getTime() + seconds * 1_000)).kind
+    expect([-301, -300, 300, 301].map(at)).toEqual(['forged', 'genuine', 'genuine', 'forged'])
+  })
+
+  test.each([
+    [{ ...transaction, amount: { total: 88.5, currency: 'CNY' } }],
+    [{ ...transaction, amount: undefined }],
+    [{ ...transaction, transaction_id: undefined }],
+    [{ ...transaction, out_trade_no: 'r\u0000' }],
+    [null],
+  ])('a transaction that makes no sense is no event (%#)', (plain) => {
+    expect(facts(wxpay, ofWxpay(plain))).toBe('content')
+  })
+})
+
+describe.each([
+  ['stripe', stripe, ofStripe('checkout.session.completed', session)],
+  ['alipay', alipay, ofAlipay()],
+  ['wxpay', wxpay, ofWxpay()],
+] as const)('%s', (_, provider, genuine) => {
+  const { headers, body } = genuine
+
+  test('arbitrary bytes are forged, under whatever headers, and nothing is thrown', () => {
+    const names = fc.constantFrom(...Object.keys(headers), 'stripe-signature', 'wechatpay-signature', '__proto__')
+    const values = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(undefined))
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 400 }),
+      fc.json().map((text) => Buffer.from(text)),
+    )
+    fc.assert(
+      fc.property(fc.dictionary(names, values), bytes, fc.boolean(), (odd, some, genuinely) => {
+        const notify = { headers: genuinely ? headers : odd, body: Buffer.from(some) }
+        expect(provider.receive(notify, NOW).kind).toBe('forged')
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('a genuine notify with changes says the same or is forged', () => {
+    const said = provider.receive(genuine, NOW)
+    expect(said).toMatchObject({ kind: 'genuine', events: [{ about: { reference: 'r1' } }] })
+    const edit = fc.record({ at: fc.nat(body.length - 1), cut: fc.nat(8), put: fc.uint8Array({ maxLength: 8 }) })
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
+        const altered = edits.reduce(
+          (bytes, { at, cut, put }) => Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + cut)]),
+          body,
+        )
+        const answer = provider.receive({ headers, body: altered }, NOW)
+        if (answer.kind === 'genuine') expect(answer).toEqual(said)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a huge notify is refused unread', () => {
+    const huge = Buffer.concat([body, Buffer.alloc(65_536, 0x20)])
+    expect(provider.receive({ headers, body: huge }, NOW)).toEqual({ kind: 'forged', reason: 'size' })
+  })
+})

@@ -1,0 +1,235 @@
+import { createVerify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { micros } from '@hongyan/contract/money'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { anOrder, newPair, publicUrl } from '../../../test/payments.ts'
+import { type Said, startWire, type Wire } from '../../../test/wire.ts'
+import { createAlipay } from './alipay.ts'
+import { createStripe } from './stripe.ts'
+import { createWxpay } from './wxpay.ts'
+
+interface Vectors {
+  readonly stripe: {
+    readonly secretA: string
+    readonly secretB: string
+    readonly notifies: readonly {
+      name: string
+      now: string
+      header: string
+      body: string
+      withA: boolean
+      withB: boolean
+    }[]
+  }
+  readonly alipay: {
+    readonly appPublicKey: string
+    readonly platformPublicKey: string
+    readonly page: string
+    readonly queryResponse: string
+    readonly notifies: readonly { name: string; body: string; genuine: boolean }[]
+  }
+  readonly wxpay: {
+    readonly merchantPublicKey: string
+    readonly platformPublicKey: string
+    readonly apiV3Key: string
+    readonly mchId: string
+    readonly appId: string
+    readonly platformSerial: string
+    readonly requests: readonly WxRequest[]
+    readonly responses: readonly (Said & { name: string; now: string })[]
+    readonly notifies: readonly {
+      name: string
+      now: string
+      headers: Record<string, string>
+      body: string
+      genuine: boolean
+    }[]
+  }
+}
+
+interface WxRequest {
+  readonly method: string
+  readonly path: string
+  readonly body: string
+  readonly authorization: string
+}
+
+const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8')) as Vectors // our own file
+const merchant = newPair()
+const order = anOrder({ reference: 'T202611200001' })
+const paid = { kind: 'paid', amount: micros(88_000_000n), currency: 'CNY' }
+
+let wire: Wire | null = null
+afterEach(async () => {
+  vi.useRealTimers()
+  await wire?.end()
+  wire = null
+})
+
+describe('stripe', () => {
+  const { secretA, secretB, notifies } = vectors.stripe
+  const believes = (webhookSecrets: string[], { header, body, now }: (typeof notifies)[number]): boolean => {
+    const provider = createStripe({ apiKey: 'sk_test_1', webhookSecrets, apiBase: () => null, publicUrl })
+    const notify = { headers: { 'stripe-signature': header }, body: Buffer.from(body) }
+    const said = provider.receive(notify, new Date(now))
+    return said.kind === 'genuine' || said.reason !== 'signature'
+  }
+
+  test.each(notifies)('a notify is believed by the secret that signed it: $name', (vector) => {
+    expect(believes([secretA], vector)).toBe(vector.withA)
+    expect(believes([secretB], vector)).toBe(vector.withB)
+    expect(believes([secretB, secretA], vector)).toBe(vector.withA || vector.withB)
+    expect(believes([], vector)).toBe(false)
+  })
+})
+
+describe('alipay', () => {
+  const { appPublicKey, platformPublicKey, page, queryResponse, notifies } = vectors.alipay
+  const provider = (gateway = 'https://openapi.alipay.com/gateway.do') =>
+    createAlipay({
+      appId: '2021000000000000',
+      sellerId: '2088000000000001',
+      privateKey: merchant.privateKey,
+      alipayPublicKey: platformPublicKey,
+      gateway: () => gateway,
+      publicUrl,
+    })
+
+  /** As Alipay checks an address: all its parameters but the signature, sorted. */
+  const isSigned = (address: string, key: string): boolean => {
+    const params = [...new URL(address).searchParams].filter(([name, value]) => name !== 'sign' && value !== '')
+    const text = params.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => `${name}=${value}`)
+    const sign = new URL(address).searchParams.get('sign') ?? ''
+    return createVerify('RSA-SHA256').update(text.join('&')).verify(key, sign, 'base64')
+  }
+
+  test.each(notifies)('a notify is believed as it was signed: $name', ({ body, genuine }) => {
+    const said = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
+    expect(said.kind).toBe(genuine ? 'genuine' : 'forged')
+  })
+
+  test('the notifies tell their facts', () => {
+    const told = notifies
+      .filter(({ genuine }) => genuine)
+      .map(({ body }) => {
+        const said = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
+        return said.kind === 'genuine' ? said.events.map(({ fact }) => fact) : []
+      })
+    const paymentId = '2026112022001400000000000001'
+    expect(told).toEqual([
+      [{ ...paid, paymentId }],
+      [],
+      [{ kind: 'closed' }],
+      [{ ...paid, paymentId, amount: micros(10_000n) }],
+    ])
+  })
+
+  test('the address that the payer opens is signed as the known one is', async () => {
+    expect(isSigned(page, appPublicKey)).toBe(true)
+    const opened = await provider().open(order)
+    const address = opened.kind === 'opened' ? opened.payload : ''
+    expect(isSigned(address, merchant.publicKey)).toBe(true)
+    expect(isSigned(address.replace('88.00', '87.00'), merchant.publicKey)).toBe(false)
+    expect(JSON.parse(new URL(address).searchParams.get('biz_content') ?? '')).toEqual({
+      out_trade_no: 'T202611200001',
+      product_code: 'FAST_INSTANT_TRADE_PAY',
+      total_amount: '88.00',
+      subject: 'Account top-up',
+      time_expire: '2026-11-20 18:00:00',
+    })
+    expect(new URL(address).searchParams.get('notify_url')).toBe('https://sms.example.com/callbacks/alipay')
+  })
+
+  test('the known answer to a query is believed, an altered one tells nothing', async () => {
+    let body = queryResponse
+    wire = await startWire(() => ({ status: 200, body }))
+    const asked = provider(`${wire.base}/gateway.do`)
+    expect(await asked.query(order)).toEqual({ ...paid, paymentId: '2026112022001400000000000001' })
+    body = queryResponse.replace('88.00', '99.00')
+    expect(await asked.query(order)).toMatchObject({ kind: 'unreachable' })
+    expect(isSigned(`${wire.base}${wire.heard[0]?.target}&${wire.heard[0]?.body}`, merchant.publicKey)).toBe(true)
+  })
+})
+
+describe('wxpay', () => {
+  const { merchantPublicKey, platformPublicKey, apiV3Key, mchId, appId, platformSerial } = vectors.wxpay
+  const provider = (apiBase = 'https://api.mch.weixin.qq.com/') =>
+    createWxpay({
+      appId,
+      mchId,
+      serial: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+      privateKey: merchant.privateKey,
+      platformSerial,
+      platformPublicKey,
+      apiV3Key,
+      apiBase: () => apiBase,
+      publicUrl,
+    })
+
+  /** As WeChat Pay checks a call: what its Authorization says about the call's own lines. */
+  const isSigned = ({ method, path, body, authorization }: WxRequest, key: string): boolean => {
+    const said = Object.fromEntries(
+      [...authorization.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    )
+    const lines = [method, path, said['timestamp'], said['nonce_str'], body].map((line) => `${line}\n`)
+    const known = said['mchid'] === mchId && said['serial_no'] === '5157F09EFDC096DE15EBE81A47057A7232F1B8E1'
+    return (
+      known &&
+      createVerify('RSA-SHA256')
+        .update(lines.join(''))
+        .verify(key, said['signature'] ?? '', 'base64')
+    )
+  }
+
+  test.each(vectors.wxpay.notifies)(
+    'a notify is believed as it was signed: $name',
+    ({ headers, body, now, genuine }) => {
+      const said = provider().receive({ headers, body: Buffer.from(body) }, new Date(now))
+      const fact = { ...paid, paymentId: '4200000000202611200000000001' }
+      const event = { id: 'EV-2026112016583012345', about: { reference: order.reference }, fact }
+      expect(said).toMatchObject(genuine ? { kind: 'genuine', events: [event] } : { kind: 'forged' })
+    },
+  )
+
+  test('calls are signed as the known ones are, and the known answers are believed', async () => {
+    const answers = vectors.wxpay.responses.toReversed()
+    wire = await startWire(() => answers.pop() ?? { status: 500, body: '' })
+    vi.useFakeTimers({ now: new Date(vectors.wxpay.responses[0]?.now ?? ''), toFake: ['Date'] })
+    const asked = provider(wire.base)
+    expect(await asked.open(order)).toEqual({
+      kind: 'opened',
+      action: 'qrcode',
+      payload: 'weixin://wxpay/bizpayurl?pr=p4lpSuKzz',
+      remoteId: null,
+    })
+    expect(await asked.query(order)).toEqual({ ...paid, paymentId: '4200000000202611200000000001' })
+    expect(await asked.close(order)).toEqual({ kind: 'closed' })
+
+    const calls = wire.heard.map(({ method, target, headers, body }) => ({
+      method,
+      path: target,
+      body,
+      authorization: headers.authorization ?? '',
+    }))
+    expect(vectors.wxpay.requests.map((request) => isSigned(request, merchantPublicKey))).toEqual([true, true, true])
+    expect(calls.map((request) => isSigned(request, merchant.publicKey))).toEqual([true, true, true])
+    const known = vectors.wxpay.requests
+    expect(calls.map(({ method, path }) => [method, path])).toEqual(known.map(({ method, path }) => [method, path]))
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
+      ...JSON.parse(known[0]?.body ?? ''),
+      description: 'Account top-up',
+      notify_url: 'https://sms.example.com/callbacks/wxpay',
+    })
+    expect(calls[2]?.body).toBe(known[2]?.body)
+  })
+
+  test('an answer from another time, or for another call, tells nothing', async () => {
+    const [, query] = vectors.wxpay.responses
+    wire = await startWire(() => query ?? { status: 500, body: '' })
+    const sent = new Date(query?.now ?? '').getTime()
+    vi.useFakeTimers({ now: sent + 301_000, toFake: ['Date'] })
+    expect(await provider(wire.base).query(order)).toMatchObject({ reason: 'EV3_RES_HEADER_TIMESTAMP_OFFSET' })
+    vi.setSystemTime(sent)
+    expect(await provider(wire.base).query(anOrder())).toMatchObject({ kind: 'unreachable' })
+  })
+})
