@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { Counter, type Registry } from 'prom-client'
+import { mailerOf } from './compose-proof.ts'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
 import { sandboxPayPage } from './features/sandbox/pay-page.ts'
@@ -12,7 +13,9 @@ import type { OfferedChannel, OfferedChannels } from './features/top-up/channels
 import type { TopUpDeps } from './features/top-up/deps.ts'
 import { receiveNotify } from './features/top-up/receive.ts'
 import { topUpResultPage } from './features/top-up/result-page.ts'
+import { disputeRounds } from './features/top-up/tell-disputes.ts'
 import { createTopUpUpkeep } from './features/top-up/upkeep.ts'
+import type { OwnMessages } from './gateway/own-messages.ts'
 import { type OwnAddresses, ownAddresses } from './http/own-address.ts'
 import { providerCallbacks } from './http/provider-callbacks.ts'
 import type { Clock } from './kit/clock.ts'
@@ -32,6 +35,8 @@ export interface PaymentParts {
   readonly log: Logger
   readonly secrets: SecretBox
   readonly metrics: Registry
+  /** How the product itself writes to phones. */
+  readonly messages: OwnMessages
 }
 
 export interface Payments {
@@ -69,7 +74,8 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   await server.register(sandboxPayPage({ sandbox, origin: config.publicUrl }))
   topUpResultPage(server)
   const upkeep = createTopUpUpkeep(topUps)
-  const loops = [upkeep, cashbackRounds(topUps), ...(sandbox === null ? [] : [sandbox])]
+  const telling = disputeRounds({ ...parts, mailer: mailerOf(parts) })
+  const loops = [upkeep, cashbackRounds(topUps), telling, ...(sandbox === null ? [] : [sandbox])]
   return {
     topUps,
     lookForLost: upkeep.round,

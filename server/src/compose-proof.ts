@@ -43,7 +43,7 @@ const newcomer = ({ partition }: NewOwner) => ({
   balance: ZERO,
 })
 
-function mailerOf({ config, pool, clock }: ProofDeps): Mailer {
+export function mailerOf({ config, pool, clock }: Pick<ProofDeps, 'config' | 'pool' | 'clock'>): Mailer {
   const from = config.mailFrom
   if (config.smtpUrl !== null) return createSmtp({ url: config.smtpUrl, from })
   return config.sandbox ? createOutbox({ pool, clock, from }) : noMailer

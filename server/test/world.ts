@@ -3,7 +3,7 @@ import type { CallOf, ReplyOf } from '@hongyan/contract/endpoint'
 import { session } from '@hongyan/contract/endpoints/session'
 import type { AccountId } from '@hongyan/contract/ids'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
@@ -100,7 +100,7 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
   const sendParts = { config, databaseUrl: database.url, pool, clock, log, secrets, metrics }
   const sendApi = await serveSendApi(app, sendParts)
   const { messages, rules, prices, accepting } = sendApi
-  const payments = await servePayments(app, { config, db, pool, clock, log, secrets, metrics })
+  const payments = await servePayments(app, { config, db, pool, clock, log, secrets, metrics, messages })
   const consoleApi = await serveConsoleApi(app, {
     config,
     db,
@@ -193,9 +193,12 @@ function visitorOf(app: FastifyInstance, own: Readonly<Record<string, string>>):
   }
 }
 
-/** A file stays text. */
-const bodyOf = ({ body, headers }: { readonly body: string; readonly headers: Answer['headers'] }): unknown =>
-  String(headers['content-type']).startsWith('text/csv') ? body : body === '' ? null : JSON.parse(body)
+/** A file stays what it is: text, or bytes. */
+function bodyOf(reply: Pick<LightMyRequestResponse, 'body' | 'rawPayload' | 'headers'>): unknown {
+  const type = String(reply.headers['content-type'])
+  if (type === 'application/pdf') return reply.rawPayload
+  return type.startsWith('text/csv') ? reply.body : reply.body === '' ? null : JSON.parse(reply.body)
+}
 
 const strings = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, String(value)]))
