@@ -4,9 +4,12 @@ import { z } from 'zod'
 /** A name that every system takes as it is, and that ends no header early. */
 const Download = z.object({ name: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/), content: z.string() })
 
-/** Sends what a row answers as a file to be saved under its name; returns what goes out. */
-export function asDownload(reply: FastifyReply, type: string, answer: unknown): string {
+/** Sends what a row answers as a file to be saved under its name; returns what goes out. What is no text comes as base64. */
+export function asDownload(reply: FastifyReply, type: string, answer: unknown): string | Buffer {
   const { name, content } = Download.parse(answer)
-  reply.header('content-type', `${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${name}"`)
-  return content
+  const isText = type.startsWith('text/')
+  reply
+    .header('content-type', isText ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+  return isText ? content : Buffer.from(content, 'base64')
 }
