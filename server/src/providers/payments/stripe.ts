@@ -48,12 +48,20 @@ function clientOf(settings: StripeSettings): () => Stripe.Checkout.SessionResour
       httpClient: Stripe.createFetchHttpClient((input, init) =>
         fetch(rebased(input instanceof Request ? input.url : input, settings.apiBase()), {
           ...init,
+          headers: withoutLength(init?.headers),
           redirect: 'error',
         }),
       ),
     })
     return client.checkout.sessions
   }
+}
+
+/** The client states the length as well as fetch does; some dispatchers refuse a length that is stated twice. */
+function withoutLength(stated: RequestInit['headers']): Headers {
+  const headers = new Headers(stated)
+  headers.delete('content-length')
+  return headers
 }
 
 /** The client knows hosts only, whereas a base may have a path. */

@@ -1,0 +1,318 @@
+import { createHmac } from 'node:crypto'
+import { type AccountId, TopUpId } from '@hongyan/contract/ids'
+import { micros } from '@hongyan/contract/money'
+import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../src/kit/ids.ts'
+import { createAlipay } from '../src/providers/payments/alipay.ts'
+import {
+  type OpenedPayment,
+  type PaymentFact,
+  type PaymentOrder,
+  type PaymentProvider,
+  referenceOf,
+} from '../src/providers/payments/provider.ts'
+import { createStripe } from '../src/providers/payments/stripe.ts'
+import { createWxpay } from '../src/providers/payments/wxpay.ts'
+import { newTill, type Till } from './till.ts'
+
+let till: Till
+let providers: Readonly<Record<TopUpChannel, PaymentProvider>>
+
+const providersOf = async ({ sandbox }: Till): Promise<typeof providers> => {
+  const settings = await sandbox.settings()
+  return {
+    stripe: createStripe(settings.stripe),
+    alipay: createAlipay(settings.alipay),
+    wxpay: createWxpay(settings.wxpay),
+  }
+}
+
+beforeAll(async () => {
+  till = await newTill()
+  providers = await providersOf(till)
+})
+
+afterAll(() => till.close())
+
+beforeEach(() => till.answer(200, 'success'))
+
+const orderOf = (channel: TopUpChannel, cents: number): PaymentOrder => ({
+  reference: referenceOf(TopUpId.parse(uuidv7(till.clock.now()))),
+  account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the vector of ruling 24
+  amount: micros(BigInt(cents) * 10_000n),
+  currency: channel === 'stripe' ? 'USD' : 'CNY',
+  createdAt: till.clock.now(),
+  expiresAt: new Date(till.clock.now().getTime() + 3_600_000),
+  locale: 'en',
+  remoteId: null,
+})
+
+interface Arrived {
+  readonly order: PaymentOrder
+  readonly page: string
+}
+
+/** A payer on the pay page of a new order. */
+async function arrived(channel: TopUpChannel, cents: number): Promise<Arrived> {
+  const order = orderOf(channel, cents)
+  const opened = await providers[channel].open(order)
+  if (opened.kind !== 'opened') throw new Error(`the order was not opened: ${opened.reason}`)
+  return { order: { ...order, remoteId: opened.remoteId }, page: await pageOf(opened) }
+}
+
+/** Where the payer ends up. */
+async function pageOf({ payload }: OpenedPayment): Promise<string> {
+  const page = await fetch(payload)
+  expect(page.status).toBe(200)
+  return page.url
+}
+
+/** What the notifies that were posted for an order tell the merchant, in the order they came. */
+function factsOf({ order }: Arrived, channel: TopUpChannel): readonly PaymentFact[] {
+  return till.told
+    .filter(({ path }) => path === `/callbacks/${channel}`)
+    .map(({ notify, at }) => providers[channel].receive(notify, at))
+    .flatMap((said) => (said.kind === 'genuine' ? said.events : []))
+    .filter(({ about }) => 'reference' in about && about.reference === order.reference)
+    .map(({ fact }) => fact)
+}
+
+const later = async (millis: number): Promise<void> => {
+  till.clock.advance(millis)
+  while ((await till.sandbox.round()) > 0) continue
+}
+
+const pay = async ({ page }: Arrived): Promise<void> => {
+  expect((await till.press(page, 'pay')).status).toBe(303)
+}
+
+describe.each(topUpChannels)('%s', (channel) => {
+  const paid = (cents: number) => ({ kind: 'paid', amount: micros(BigInt(cents) * 10_000n) })
+
+  test('tells of a payment once, between half a second and one and a half after it', async () => {
+    const payer = await arrived(channel, 8_850)
+    await pay(payer)
+    await later(400)
+    expect(factsOf(payer, channel)).toEqual([])
+    await later(1_100)
+    expect(factsOf(payer, channel)).toMatchObject([paid(8_850)])
+    await later(3_600_000)
+    expect(factsOf(payer, channel)).toHaveLength(1)
+  })
+
+  test('.01 has told of it before the payer sees the result', async () => {
+    const payer = await arrived(channel, 2_001)
+    await pay(payer)
+    expect(factsOf(payer, channel)).toMatchObject([paid(2_001)])
+    await later(3_600_000)
+    expect(factsOf(payer, channel)).toHaveLength(1)
+  })
+
+  test('.02 is declined, however often it is tried', async () => {
+    const payer = await arrived(channel, 2_002)
+    await pay(payer)
+    await pay(payer)
+    await later(60_000)
+    expect(factsOf(payer, channel)).toEqual([])
+    expect((await providers[channel].query(payer.order)).kind).toBe('pending')
+  })
+
+  test('.03 is never told and found by asking', async () => {
+    const payer = await arrived(channel, 2_003)
+    await pay(payer)
+    await later(600_000)
+    expect(factsOf(payer, channel)).toEqual([])
+    expect(await providers[channel].query(payer.order)).toMatchObject(paid(2_003))
+  })
+
+  test('.04 tells the same event twice', async () => {
+    const payer = await arrived(channel, 2_004)
+    await pay(payer)
+    await later(1_500)
+    expect(factsOf(payer, channel)).toMatchObject([paid(2_004), paid(2_004)])
+    const ids = till.told.slice(-2).flatMap(({ notify }) => {
+      const said = providers[channel].receive(notify, till.clock.now())
+      return said.kind === 'genuine' ? said.events.map(({ id }) => id) : []
+    })
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('.05 tells a minute later', async () => {
+    const payer = await arrived(channel, 2_005)
+    await pay(payer)
+    await later(59_000)
+    expect(factsOf(payer, channel)).toEqual([])
+    await later(1_000)
+    expect(factsOf(payer, channel)).toMatchObject([paid(2_005)])
+  })
+
+  test('.06 claims another amount than was paid', async () => {
+    const payer = await arrived(channel, 2_006)
+    await pay(payer)
+    await later(1_500)
+    expect(factsOf(payer, channel)).toMatchObject([paid(2_106)])
+    expect(await providers[channel].query(payer.order)).toMatchObject(paid(2_006))
+  })
+
+  test('what nobody hears is told again after 5, 15 and 60 seconds, and then no more', async () => {
+    till.answer(503, 'fail')
+    const payer = await arrived(channel, 2_101)
+    await pay(payer)
+    await pay(payer)
+    const counts: number[] = [factsOf(payer, channel).length]
+    for (const pause of [4_900, 100, 15_000, 60_000, 3_600_000]) {
+      await later(pause)
+      counts.push(factsOf(payer, channel).length)
+    }
+    expect(counts).toEqual([1, 1, 2, 3, 4, 4])
+    expect((await till.pool.query('select from sandbox_notify')).rowCount).toBe(0)
+  })
+
+  test('a payer who lets it fail or leaves has paid nothing, and may still pay', async () => {
+    const payer = await arrived(channel, 8_852)
+    await till.press(payer.page, 'fail')
+    expect(await (await fetch(payer.page)).text()).toContain('Declined')
+    const left = await till.press(payer.page, 'cancel')
+    expect(await (await fetch(new URL(left.headers.get('location') ?? '', till.origin))).text()).toContain('Not paid')
+    expect((await providers[channel].query(payer.order)).kind).toBe('pending')
+    await pay(payer)
+    expect((await providers[channel].query(payer.order)).kind).toBe('paid')
+  })
+
+  test('an order that is over or closed takes no money', async () => {
+    const closed = await arrived(channel, 8_853)
+    await providers[channel].close(closed.order)
+    await pay(closed)
+    const late = await arrived(channel, 8_853)
+    await later(3_600_000)
+    await pay(late)
+    for (const { order } of [closed, late]) expect(await providers[channel].query(order)).toEqual({ kind: 'closed' })
+    expect(await (await fetch(late.page)).text()).toContain('can no longer be paid')
+  })
+
+  test('what was paid before a restart is told after it, by a server on another port', async () => {
+    const payer = await arrived(channel, 8_854)
+    await pay(payer)
+    const next = await till.successor()
+    next.clock.advance(1_500)
+    await next.sandbox.round()
+    const [first] = next.told
+    const said = first && (await providersOf(next))[channel].receive(first.notify, next.clock.now())
+    expect(said).toMatchObject({ events: [{ about: { reference: payer.order.reference }, fact: paid(8_854) }] })
+    await next.leave()
+    await later(10_000)
+    expect(factsOf(payer, channel)).toEqual([])
+  })
+
+  test('a form from another page moves nothing', async () => {
+    const payer = await arrived(channel, 8_855)
+    for (const origin of ['https://elsewhere.example', 'null']) {
+      expect((await till.press(payer.page, 'pay', origin)).status).toBe(403)
+    }
+    expect((await providers[channel].query(payer.order)).kind).toBe('pending')
+  })
+})
+
+describe('disputes', () => {
+  test.each(['won', 'lost'] as const)('a paid payment is disputed, and the dispute %s, once each', async (end) => {
+    const payer = await arrived('stripe', 8_856)
+    expect((await till.press(payer.page, 'dispute-open')).status).toBe(303)
+    await pay(payer)
+    await later(1_500)
+    const paymentId = await paymentOf(payer)
+    const before = till.told.length
+    for (const act of [`dispute-${end}`, 'dispute-open', 'dispute-open', `dispute-${end}`, 'dispute-open']) {
+      await till.press(payer.page, act)
+      await later(0)
+    }
+    const events = till.told.slice(before).map(({ notify }) => providers.stripe.receive(notify, till.clock.now()))
+    const money = { amount: 88_560_000n, currency: 'USD' }
+    expect(events).toMatchObject([
+      { events: [{ about: { paymentId }, fact: { kind: 'dispute_opened', ...money } }] },
+      { events: [{ about: { paymentId }, fact: { kind: `dispute_${end}`, ...money } }] },
+    ])
+  })
+
+  test('there are none at the other channels', async () => {
+    const payer = await arrived('alipay', 8_857)
+    await pay(payer)
+    await later(1_500)
+    const before = till.told.length
+    await till.press(payer.page, 'dispute-open')
+    await later(0)
+    expect(till.told).toHaveLength(before)
+  })
+})
+
+async function paymentOf({ order }: Arrived): Promise<string> {
+  const state = await providers.stripe.query(order)
+  return state.kind === 'paid' ? state.paymentId : ''
+}
+
+describe('requests that are not the merchant’s', () => {
+  const services = (): string => `${till.origin}/sandbox/services`
+
+  test('Stripe refuses another key, and says so as Stripe does', async () => {
+    const asked = await fetch(`${services()}/stripe/v1/checkout/sessions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_other' },
+      body: new URLSearchParams({ mode: 'payment' }),
+    })
+    expect(asked.status).toBe(401)
+    expect(await asked.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
+  })
+
+  test('Alipay opens no page whose amount was altered', async () => {
+    const opened = await providers.alipay.open(orderOf('alipay', 8_858))
+    const address = opened.kind === 'opened' ? opened.payload : ''
+    const dearer = address.replace('88.58', '88.59')
+    expect(dearer).not.toBe(address)
+    expect((await fetch(dearer)).status).toBe(400)
+  })
+
+  test('Alipay opens no page that is to notify anybody but us', async () => {
+    const elsewhere = createAlipay({
+      ...(await till.sandbox.settings()).alipay,
+      publicUrl: () => 'http://elsewhere.example',
+    })
+    const opened = await elsewhere.open(orderOf('alipay', 8_859))
+    expect((await fetch(opened.kind === 'opened' ? opened.payload : '')).status).toBe(400)
+  })
+
+  test('WeChat Pay refuses what is unsigned, and whom it is to notify elsewhere', async () => {
+    const address = `${services()}/wxpay/v3/pay/transactions/native`
+    const unsigned = await fetch(address, { method: 'POST', body: '{}' })
+    expect(unsigned.status).toBe(401)
+    expect(await unsigned.json()).toMatchObject({ code: 'SIGN_ERROR' })
+    const elsewhere = createWxpay({
+      ...(await till.sandbox.settings()).wxpay,
+      publicUrl: () => 'http://elsewhere.example',
+    })
+    expect(await elsewhere.open(orderOf('wxpay', 8_860))).toEqual({ kind: 'refused', reason: 'PARAM_ERROR' })
+  })
+
+  test('what is no service, no payment or no act is not found', async () => {
+    for (const path of ['/sandbox/services/paypal/v1/x', '/sandbox/checkout/nothing']) {
+      expect((await fetch(till.origin + path)).status).toBe(404)
+    }
+    const { page } = await arrived('stripe', 8_861)
+    expect((await till.press(page, 'refund')).status).toBe(400)
+  })
+
+  test('a Stripe order that is told again with another amount is refused', async () => {
+    const order = orderOf('stripe', 8_862)
+    await providers.stripe.open(order)
+    const dearer = { ...order, amount: micros(order.amount + 10_000n) }
+    expect(await providers.stripe.open(dearer)).toMatchObject({ kind: 'refused' })
+  })
+})
+
+test('a webhook’s signature is Stripe’s own: a keyed hash of the time and the body', async () => {
+  const payer = await arrived('stripe', 2_101)
+  await pay(payer)
+  const { headers, body } = till.told.at(-1)?.notify ?? { headers: {}, body: Buffer.alloc(0) }
+  const [, time = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? []
+  const [secret = ''] = (await till.sandbox.settings()).stripe.webhookSecrets
+  expect(signature).toBe(createHmac('sha256', secret).update(`${time}.${body.toString()}`).digest('hex'))
+})

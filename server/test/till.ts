@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { readConfig } from '../src/config/config.ts'
+import { openPool } from '../src/db/connect.ts'
+import { sandboxPaymentServices } from '../src/features/sandbox/payment-services.ts'
+import { sandboxPayPage } from '../src/features/sandbox/pay-page.ts'
+import { topUpResultPage } from '../src/features/top-up/result-page.ts'
+import { buildServer } from '../src/http/server.ts'
+import { settableClock, type SettableClock } from '../src/kit/clock.ts'
+import { newLogger } from '../src/kit/logger.ts'
+import { secretBox } from '../src/kit/secret-box.ts'
+import type { Notify } from '../src/providers/payments/provider.ts'
+import { createSandboxPayments, type SandboxPayments } from '../src/providers/payments/sandbox/sandbox-payments.ts'
+import { newDatabase, type TestDatabase } from './cluster.ts'
+
+/** A merchant's callback, and what it answers. */
+export interface Callback {
+  readonly path: string
+  readonly notify: Notify
+  readonly at: Date
+}
+
+/** The sandbox's payment services on a port, in front of a merchant who writes down what he is told. */
+export interface Till {
+  readonly origin: string
+  readonly app: FastifyInstance
+  readonly pool: Pool
+  readonly clock: SettableClock
+  readonly sandbox: SandboxPayments
+  readonly told: readonly Callback[]
+  /** What callbacks answer from now on. */
+  readonly answer: (status: number, body: string) => void
+  /** Presses a button of the pay page at that address, as a browser would. */
+  readonly press: (page: string, act: string, origin?: string) => Promise<Response>
+  /** A server that takes this one's place, on the same database and another port. */
+  readonly successor: () => Promise<Till>
+  /** Leaves the database to a successor. */
+  readonly leave: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function newTill(): Promise<Till> {
+  const keys = `test:${randomBytes(32).toString('base64')}`
+  return tillOn(await newDatabase(), keys, new Date('2026-11-20T09:00:00Z'))
+}
+
+async function tillOn(database: TestDatabase, keys: string, from: Date): Promise<Till> {
+  const log = newLogger('silent')
+  const clock = settableClock(from)
+  const pool = openPool(database.url, 5, log)
+  const app = await buildServer({ config: readConfig({}, '/nowhere'), clock, log, available: () => true })
+  const origin = (): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` // it listens on a port
+  const addresses = { public: origin, internal: origin }
+  const sandbox = createSandboxPayments({ pool, clock, log, secrets: secretBox(keys), addresses })
+  await app.register(sandboxPaymentServices(sandbox))
+  await app.register(sandboxPayPage({ sandbox, origin: null }))
+  topUpResultPage(app)
+  const told: Callback[] = []
+  let answer = { status: 200, body: 'success' }
+  await app.register(async (callbacks) => {
+    callbacks.removeAllContentTypeParsers()
+    callbacks.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
+    callbacks.post<{ Body: Buffer }>('/callbacks/*', async ({ url, headers, body }, reply) => {
+      told.push({ path: url, notify: { headers, body }, at: clock.now() })
+      return reply.code(answer.status).type('text/plain').send(answer.body)
+    })
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const leave = async (): Promise<void> => {
+    await sandbox.stop()
+    await app.close()
+    await pool.end()
+  }
+  return {
+    origin: origin(),
+    app,
+    pool,
+    clock,
+    sandbox,
+    told,
+    answer: (status, body) => {
+      answer = { status, body }
+    },
+    press: (page, act, from = origin()) =>
+      fetch(`${page}/${act}`, {
+        method: 'POST',
+        headers: { origin: from, 'content-type': 'application/x-www-form-urlencoded' },
+        redirect: 'manual',
+      }),
+    successor: () => tillOn(database, keys, clock.now()),
+    leave,
+    close: async () => {
+      await leave()
+      await database.drop()
+    },
+  }
+}
