@@ -1,0 +1,82 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { createAlipay } from '../src/providers/payments/alipay.ts'
+import type { OpenedPayment, PaymentProvider } from '../src/providers/payments/provider.ts'
+import type { SandboxPaymentSettings } from '../src/providers/payments/sandbox/sandbox-payments.ts'
+import { createStripe } from '../src/providers/payments/stripe.ts'
+import { paymentSuite, type PaymentUnderTest } from '../src/providers/payments/suite.ts'
+import { createWxpay } from '../src/providers/payments/wxpay.ts'
+import { newTill, type Till } from './till.ts'
+
+type Adapters = Pick<PaymentUnderTest, 'provider' | 'denied' | 'stranger' | 'elsewhere'>
+
+/** Keys that neither side of the sandbox has. */
+const pem = { type: 'spki', format: 'pem' } as const
+const other = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: pem,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+const adaptersOf: Readonly<Record<TopUpChannel, (settings: SandboxPaymentSettings) => Adapters>> = {
+  stripe: ({ stripe }) => ({
+    provider: createStripe(stripe),
+    denied: createStripe({ ...stripe, apiKey: 'sk_test_other' }),
+    stranger: createStripe({ ...stripe, webhookSecrets: ['whsec_other'] }),
+    elsewhere: (base, timeLimit) => createStripe({ ...stripe, apiBase: () => base, timeLimit }),
+  }),
+  alipay: ({ alipay }) => ({
+    provider: createAlipay(alipay),
+    denied: createAlipay({ ...alipay, privateKey: other.privateKey }),
+    stranger: createAlipay({ ...alipay, alipayPublicKey: other.publicKey }),
+    elsewhere: (base, timeLimit) => createAlipay({ ...alipay, gateway: () => `${base}/gateway.do`, timeLimit }),
+  }),
+  wxpay: ({ wxpay }) => ({
+    provider: createWxpay(wxpay),
+    denied: createWxpay({ ...wxpay, privateKey: other.privateKey }),
+    stranger: createWxpay({ ...wxpay, platformPublicKey: other.publicKey }),
+    elsewhere: (base, timeLimit) => createWxpay({ ...wxpay, apiBase: () => base, timeLimit }),
+  }),
+}
+
+describe.each(topUpChannels)('%s, with the sandbox’s service behind it', (channel) => {
+  let till: Till
+  let under: PaymentUnderTest
+
+  beforeAll(async () => {
+    till = await newTill()
+    under = { ...adaptersOf[channel](await till.sandbox.settings()), ...payerAt(till, channel) }
+  })
+
+  afterAll(() => till.close())
+
+  paymentSuite(() => under)
+})
+
+type Payer = Omit<PaymentUnderTest, keyof Adapters>
+
+function payerAt(till: Till, channel: PaymentProvider['channel']): Payer {
+  const arrive = async ({ payload }: OpenedPayment): Promise<{ readonly page: string; readonly shown: string }> => {
+    const page = await fetch(payload)
+    return { page: page.url, shown: await page.text() }
+  }
+  return {
+    arrive: async (opened) => void (await arrive(opened)),
+    async pay(opened) {
+      const { page, shown } = await arrive(opened)
+      await till.press(page, 'pay')
+      return shown.includes(`${new URL(page).pathname}/pay`) && (await arrive(opened)).shown.includes('>Paid<')
+    },
+    async decline(opened) {
+      const { page } = await arrive(opened)
+      await till.press(page, 'fail')
+    },
+    async notifies() {
+      till.clock.advance(1_500)
+      while ((await till.sandbox.round()) > 0) continue
+      return till.told.filter(({ path }) => path === `/callbacks/${channel}`).map(({ notify }) => notify)
+    },
+    now: till.clock.now,
+  }
+}
