@@ -1,0 +1,130 @@
+import { topUp } from '@hongyan/contract/limits'
+import { micros } from '@hongyan/contract/money'
+import { afterEach, expect, test } from 'vitest'
+import { anOrder, publicUrl } from '../../../test/payments.ts'
+import { type Heard, type Said, startWire, type Wire } from '../../../test/wire.ts'
+import { createStripe } from './stripe.ts'
+
+const order = anOrder({ currency: 'USD' })
+const opened = { ...order, remoteId: 'cs_1' }
+const session = {
+  id: 'cs_1',
+  url: 'https://checkout.stripe.com/c/pay/cs_1',
+  client_reference_id: order.reference,
+  status: 'open',
+  payment_status: 'unpaid',
+  amount_total: 8800,
+  currency: 'usd',
+  payment_intent: null,
+}
+const paid = { ...session, status: 'complete', payment_status: 'paid', payment_intent: 'pi_1', url: null }
+const paidState = { kind: 'paid', amount: micros(88_000_000n), currency: 'USD', paymentId: 'pi_1' }
+
+let wire: Wire
+afterEach(() => wire.end())
+
+const says = (body: unknown, status = 200): Said => ({ status, body: JSON.stringify(body) })
+const no = (status: number, error: object): Said => says({ error: { type: 'invalid_request_error', ...error } }, status)
+
+/** Stripe at a base with a path, answering so. */
+async function stripeThat(answer: (heard: Heard) => Said, timeLimit = 2_000) {
+  wire = await startWire(answer)
+  const apiBase = () => `${wire.base}/stripe/`
+  return createStripe({ apiKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase, publicUrl, timeLimit })
+}
+
+test('a session is asked for in the same words each time, under the name of the order', async () => {
+  const stripe = await stripeThat(() => says(session))
+  const expected = { kind: 'opened', action: 'open', payload: session.url, remoteId: 'cs_1' }
+  expect(await stripe.open(order)).toEqual(expected)
+  expect(await stripe.open(order)).toEqual(expected)
+  const [first, second] = wire.heard
+  expect(first?.body).toBe(second?.body)
+  expect(first?.target).toBe('/stripe/v1/checkout/sessions')
+  expect(first?.headers).toMatchObject({
+    authorization: 'Bearer sk_test_1',
+    'stripe-version': '2026-10-28.endive',
+    'idempotency-key': `topup:${order.reference}`,
+  })
+  expect(Object.fromEntries(new URLSearchParams(first?.body))).toEqual({
+    mode: 'payment',
+    client_reference_id: order.reference,
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': '8800',
+    'line_items[0][price_data][product_data][name]': 'Account top-up',
+    'metadata[order_id]': order.reference,
+    'metadata[account_id]': order.account,
+    'payment_intent_data[metadata][order_id]': order.reference,
+    success_url: `https://sms.example.com/topup/result?order=${order.reference}`,
+    cancel_url: `https://sms.example.com/topup/result?order=${order.reference}`,
+    expires_at: String(Date.parse('2026-11-20T10:00:00Z') / 1_000),
+    locale: 'en',
+  })
+})
+
+test('a payer who reads Chinese pays on a Chinese page', async () => {
+  const stripe = await stripeThat(() => says(session))
+  await stripe.open({ ...order, locale: 'zh-CN' })
+  const form = new URLSearchParams(wire.heard[0]?.body)
+  expect(form.get('locale')).toBe('zh')
+  expect(form.get('line_items[0][price_data][product_data][name]')).toBe('账户充值')
+})
+
+test('orders are payable for as long as a session may live, which is half an hour to a day', () => {
+  expect(topUp.payableFor).toBeGreaterThanOrEqual(1_800_000)
+  expect(topUp.payableFor).toBeLessThanOrEqual(86_400_000)
+})
+
+test.each([
+  [session, { kind: 'pending' }],
+  [{ ...session, status: 'complete' }, { kind: 'pending' }],
+  [{ ...session, status: 'expired' }, { kind: 'closed' }],
+  [paid, paidState],
+  [{ ...paid, payment_intent: { id: 'pi_1' } }, paidState],
+  [
+    { ...paid, amount_total: 88.5 },
+    { kind: 'unreachable', reason: 'unexpected_answer' },
+  ],
+  [
+    { ...paid, payment_intent: null },
+    { kind: 'unreachable', reason: 'unexpected_answer' },
+  ],
+])('a session tells its state (%#)', async (answered, state) => {
+  const stripe = await stripeThat(() => says(answered))
+  expect(await stripe.query(opened)).toEqual(state)
+  expect(wire.heard[0]).toMatchObject({ method: 'GET', target: '/stripe/v1/checkout/sessions/cs_1' })
+})
+
+test('a session that can no longer expire is asked how it ended', async () => {
+  const stripe = await stripeThat(({ method }) => (method === 'POST' ? no(400, {}) : says(paid)))
+  expect(await stripe.close(opened)).toEqual(paidState)
+  expect(wire.heard.map(({ target }) => target)).toEqual([
+    '/stripe/v1/checkout/sessions/cs_1/expire',
+    '/stripe/v1/checkout/sessions/cs_1',
+  ])
+})
+
+test('a session that refuses to expire and is still open is not closed', async () => {
+  const stripe = await stripeThat(({ method }) => (method === 'POST' ? no(400, { code: 'odd' }) : says(session)))
+  expect(await stripe.close(opened)).toEqual({ kind: 'refused', reason: 'odd' })
+})
+
+test('an order that nobody was given an address for is absent without asking', async () => {
+  const stripe = await stripeThat(() => says(session))
+  expect([await stripe.query(order), await stripe.close(order)]).toEqual([{ kind: 'absent' }, { kind: 'absent' }])
+  expect(wire.heard).toEqual([])
+})
+
+test.each([
+  [no(401, { message: 'Invalid API Key provided: sk_test_1' }), 'refused', 'StripeAuthenticationError'],
+  [no(400, { code: 'amount_too_small' }), 'refused', 'amount_too_small'],
+  [no(404, { code: 'resource_missing' }), 'refused', 'resource_missing'],
+  [no(409, { code: 'lock_timeout' }), 'unreachable', 'lock_timeout'],
+  [no(429, { code: 'rate_limit' }), 'unreachable', 'rate_limit'],
+  [no(500, { code: 'we quote sk_test_1' }), 'unreachable', 'unexpected_answer'],
+  [says({ ...session, url: null }), 'unreachable', 'no_address'],
+])('an answer that is no session is a refusal or no answer at all, by a code (%#)', async (said, kind, reason) => {
+  const stripe = await stripeThat(() => said)
+  expect(await stripe.open(order)).toEqual({ kind, reason })
+})
