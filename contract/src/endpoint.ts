@@ -15,7 +15,7 @@ export interface EndpointSchemas {
   /** Makes something new: with an Idempotency-Key it is done once, however often it is asked (semantics D6). */
   readonly idempotent?: true
   /** The reply is a file of this type, to be saved under a name; the schema describes it as `{name, content}`. */
-  readonly download?: 'text/csv'
+  readonly download?: 'text/csv' | 'application/pdf'
 }
 
 /** One row of the REST table: an address and the shapes that travel over it. */

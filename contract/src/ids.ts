@@ -14,5 +14,14 @@ export type MessageId = z.infer<typeof MessageId>
 export const TopUpId = z.uuidv7().brand<'TopUpId'>()
 export type TopUpId = z.infer<typeof TopUpId>
 
+/** A top-up's id or a ledger entry's; what was used on a day and what is held are named by themselves. */
+export const TransactionId = z
+  .union([z.uuidv7(), z.string().regex(/^\d{4}-\d{2}-\d{2}-sms$/), z.literal('held-sms')])
+  .brand<'TransactionId'>()
+export type TransactionId = z.infer<typeof TransactionId>
+
+export const PaymentMethodId = z.uuidv7().brand<'PaymentMethodId'>()
+export type PaymentMethodId = z.infer<typeof PaymentMethodId>
+
 /** A message's id as the send API and SMPP write it: 32 hex digits without dashes. */
 export const wireId = (id: MessageId): string => id.replaceAll('-', '')

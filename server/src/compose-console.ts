@@ -17,6 +17,8 @@ import { pluginRoutes } from './features/plugins/routes.ts'
 import { type PriceRouteDeps, priceRoutes } from './features/prices/routes.ts'
 import { callerByToken } from './features/session/service.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
+import { transactionRoutes } from './features/transactions/routes.ts'
+import { createRounds } from './features/transactions/rounds.ts'
 import { topUpRoutes } from './features/top-up/routes.ts'
 import type { OwnMessages } from './gateway/own-messages.ts'
 import { consoleApi } from './http/console-api.ts'
@@ -66,6 +68,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...priceRoutes(deps),
       ...statisticsRoutes(deps),
       ...topUpRoutes({ ...deps.payments.topUps, prices: () => deps.prices.inForce().book }),
+      ...transactionRoutes(deps),
     ],
     guard: sessionGuard({
       callerByToken: (token) => callerByToken(deps, token),
@@ -76,5 +79,12 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     answers: { db: alone(deps.pool), secrets: deps.secrets },
   })
   await server.register(api, { prefix: '/api' })
-  return { stop: background.drain }
+  const counting = createRounds(deps)
+  counting.start()
+  return {
+    stop: async () => {
+      await counting.stop()
+      await background.drain()
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { history } from '@hongyan/contract/endpoints/history'
 import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
@@ -21,6 +22,12 @@ const aCredential = (owner: SignedIn) => owner.call(credentials.create, { body: 
 
 const aTopUp = (owner: SignedIn) =>
   owner.call(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
+
+/** The line of what the owner began with. */
+const aLine = async (owner: SignedIn): Promise<Extras> => {
+  const [line] = await owner.call(history.list)
+  return { params: { id: line?.id } }
+}
 
 /** One for every row of the table; a row without one does not compile. */
 const fixtures: Fixtures = {
@@ -68,6 +75,16 @@ const fixtures: Fixtures = {
   plugins: { list: plain() },
   prices: { get: plain(), file: plain(), quote: plain({ body: { to: ['+12065550100'], text: 'Hello' } }) },
   statistics: { summary: plain({ query: { period: '30d' } }) },
+  history: {
+    list: plain(),
+    get: { names: 'ids of the owner', parts: aLine },
+    file: plain(),
+    summary: plain(),
+    statement: plain({ query: { month: '2026-11' } }),
+    statementCsv: plain({ query: { month: '2026-11' } }),
+    statementPdf: plain({ query: { month: '2026-11' } }),
+    receipt: { names: 'ids of the owner', parts: aLine },
+  },
   topUp: {
     get: plain(),
     create: plain({ body: { amount: '20', channel: 'stripe', currency: 'USD' } }),

@@ -21,6 +21,23 @@ export const addresses = {
   plugins: { list: 'GET /plugins' },
   topUp: { get: 'GET /topup', create: 'POST /topup', cancel: 'POST /topup/:id/cancel' },
   transactions: { check: 'POST /transactions/multi/check' },
+  history: {
+    list: 'GET /transactions',
+    get: 'GET /transactions/:id',
+    file: 'GET /transactions/file',
+    summary: 'GET /transactions/summary',
+    statement: 'GET /transactions/statement',
+    statementCsv: 'GET /transactions/statement/csv',
+    statementPdf: 'GET /transactions/statement/pdf',
+    receipt: 'GET /transactions/:id/receipt',
+  },
+  autoRecharge: { set: 'POST /topup/auto' },
+  paymentMethods: {
+    list: 'GET /paymentMethods',
+    add: 'PUT /paymentMethods',
+    makeDefault: 'POST /paymentMethods/:id/default',
+    remove: 'DELETE /paymentMethods/:id',
+  },
   prices: { get: 'GET /prices', file: 'GET /prices/file', quote: 'POST /prices/quote' },
   statistics: { summary: 'GET /statistics/summary' },
 } as const

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { configuration } from './configuration.ts'
 import { connectivity } from './connectivity.ts'
 import { credentials } from './credentials.ts'
+import { history } from './history.ts'
 import { lookup } from './lookup.ts'
 import { password } from './password.ts'
 import { plugins } from './plugins.ts'
@@ -23,6 +24,7 @@ export const table = {
   credentials,
   configuration,
   connectivity,
+  history,
   lookup,
   plugins,
   prices,

@@ -39,3 +39,28 @@ export type TopUpAction = (typeof topUpActions)[number]
 /** Of a top-up the specification names Paid alone; it is final, whereas money that still comes makes any other one Paid. */
 export const TopUpStatus = { Open: 0, Paid: 1, Cancelled: 2, Expired: 3, Failed: 4 } as const
 export type TopUpStatus = (typeof TopUpStatus)[keyof typeof TopUpStatus]
+
+/** Screens S6. Reversed: a charge whose bank took the money back; that stands in a line of its own as well. */
+export const TransactionStatus = { Pending: 0, Posted: 1, Failed: 2, Reversed: 3 } as const
+export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus]
+
+/** What a transaction is about, for the console to word. */
+export const transactionKinds = [
+  'topup',
+  'credit',
+  'gift',
+  'gift_return',
+  'cashback',
+  'cashback_return',
+  'refund',
+  'dispute',
+  'dispute_won',
+  'deduction',
+  'correction',
+  'usage',
+  'held',
+] as const
+export type TransactionKind = (typeof transactionKinds)[number]
+
+export const PaymentMethodStatus = { Pending: 0, Active: 1 } as const
+export type PaymentMethodStatus = (typeof PaymentMethodStatus)[keyof typeof PaymentMethodStatus]

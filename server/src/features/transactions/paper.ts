@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import Document from 'pdfkit'
+import { wordsOf } from './words.ts'
+
+const MARGIN = 40
+const FOOT = 56
+const INK = '#1a1a1a'
+const FAINT = '#6b6b6b'
+const RULE = '#d4d4d4'
+const SIZES = { title: 18, large: 11, text: 9, small: 6.5 } as const
+
+export interface Column {
+  readonly title: string
+  readonly width: number
+  readonly align: 'left' | 'right'
+}
+
+/** What stands in a row's column: a text, and a smaller one below it. */
+export interface Cell {
+  readonly text: string
+  readonly below?: string
+}
+
+/** A4 pages that fill from the top; whatever does not fit begins a new one. */
+export interface Paper {
+  readonly title: (text: string, aside: string) => void
+  /** Names and what they are called, one below the other. */
+  readonly facts: (rows: readonly (readonly [name: string, value: string])[]) => void
+  readonly note: (text: string) => void
+  /** Figures side by side, with their names above them. */
+  readonly figures: (named: readonly (readonly [name: string, value: string])[]) => void
+  /** A row a line, headed again on every page. Lets others run between pages. */
+  readonly table: (columns: readonly Column[], rows: Iterable<readonly Cell[]>) => Promise<void>
+}
+
+let font: Promise<Buffer> | undefined
+
+/** Eight megabytes with every sign of both languages, read when the first paper needs them. */
+function readFont(): Promise<Buffer> {
+  font ??= readFile(
+    path.join(
+      path.dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')),
+      '../fonts/NotoSansHans-Regular.otf',
+    ),
+  )
+  return font
+}
+
+/** Draws a paper and numbers its pages. The whole of it is in memory, so whoever draws keeps it short. */
+export async function drawPaper(locale: Locale, title: string, draw: (paper: Paper) => Promise<void>): Promise<Buffer> {
+  const words = wordsOf(locale)
+  const doc = new Document({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
+    bufferPages: true,
+    lang: locale,
+    info: { Title: title, Author: words.product },
+  })
+  const whole = collect(doc)
+  doc.registerFont('signs', await readFont()).font('signs')
+  await draw(paperOn(doc))
+  const pages = doc.bufferedPageRange().count
+  for (let page = 0; page < pages; page += 1) {
+    doc.switchToPage(page)
+    const foot = { width: widthOf(doc), align: 'center', lineBreak: false } as const
+    doc.fontSize(SIZES.small).fillColor(FAINT)
+    doc.text(words.page(page + 1, pages), MARGIN, doc.page.height - FOOT / 2, foot)
+  }
+  doc.end()
+  return whole
+}
+
+async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of doc) chunks.push(chunk as Buffer) // a document without an encoding gives bytes
+  return Buffer.concat(chunks)
+}
+
+const widthOf = (doc: PDFKit.PDFDocument): number => doc.page.width - 2 * MARGIN
+const bottomOf = (doc: PDFKit.PDFDocument): number => doc.page.height - FOOT
+
+function paperOn(doc: PDFKit.PDFDocument): Paper {
+  return {
+    title(text, aside) {
+      const y = doc.y
+      doc.fontSize(SIZES.title).fillColor(INK).text(text, MARGIN, y)
+      doc
+        .fontSize(SIZES.large)
+        .fillColor(FAINT)
+        .text(aside, MARGIN, y + 5, { width: widthOf(doc), align: 'right' })
+      doc.x = MARGIN
+      doc.y = y + 40
+    },
+    facts(rows) {
+      for (const [name, value] of rows) {
+        const y = doc.y
+        doc.fontSize(SIZES.text).fillColor(FAINT).text(name, MARGIN, y, { width: 110 })
+        doc.fillColor(INK).text(value, MARGIN + 115, y, { width: widthOf(doc) - 115 })
+        doc.y += 3
+      }
+      doc.y += 10
+    },
+    note(text) {
+      doc
+        .fontSize(SIZES.text)
+        .fillColor(FAINT)
+        .text(text, MARGIN, doc.y, { width: widthOf(doc) })
+      doc.y += 10
+    },
+    figures(named) {
+      const width = widthOf(doc) / named.length
+      const y = doc.y
+      for (const [place, [name, value]] of named.entries()) {
+        const x = MARGIN + place * width
+        doc.fontSize(SIZES.text).fillColor(FAINT).text(name, x, y, { width })
+        doc
+          .fontSize(SIZES.large)
+          .fillColor(INK)
+          .text(value, x, y + 14, { width })
+      }
+      doc.y = y + 46
+    },
+    table: (columns, rows) => drawTable(doc, columns, rows),
+  }
+}
+
+const ROW = 24
+const PADDING = 4
+
+async function drawTable(
+  doc: PDFKit.PDFDocument,
+  columns: readonly Column[],
+  rows: Iterable<readonly Cell[]>,
+): Promise<void> {
+  drawRow(
+    doc,
+    columns,
+    columns.map(({ title }) => ({ text: title })),
+    FAINT,
+  )
+  for (const row of rows) {
+    if (doc.y + ROW > bottomOf(doc)) {
+      await breath()
+      doc.addPage()
+      drawRow(
+        doc,
+        columns,
+        columns.map(({ title }) => ({ text: title })),
+        FAINT,
+      )
+    }
+    drawRow(doc, columns, row, INK)
+  }
+}
+
+function drawRow(doc: PDFKit.PDFDocument, columns: readonly Column[], cells: readonly Cell[], ink: string): void {
+  const y = doc.y
+  let x = MARGIN
+  for (const [place, { width, align }] of columns.entries()) {
+    const { text = '', below } = cells[place] ?? {}
+    const box = { width: width - PADDING, align, lineBreak: false, height: ROW, ellipsis: true } as const
+    doc.fontSize(SIZES.text).fillColor(ink).text(text, x, y, box)
+    if (below !== undefined)
+      doc
+        .fontSize(SIZES.small)
+        .fillColor(FAINT)
+        .text(below, x, y + 12, box)
+    x += width
+  }
+  doc
+    .moveTo(MARGIN, y + ROW - 3)
+    .lineTo(MARGIN + widthOf(doc), y + ROW - 3)
+    .lineWidth(0.5)
+    .strokeColor(RULE)
+    .stroke()
+  doc.x = MARGIN
+  doc.y = y + ROW
+}

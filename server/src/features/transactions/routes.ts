@@ -1,0 +1,76 @@
+import { shortId } from '@hongyan/contract/account'
+import { history } from '@hongyan/contract/endpoints/history'
+import type { AccountId, TransactionId } from '@hongyan/contract/ids'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { implement, type Route } from '../../http/implement.ts'
+import { keyedQueue } from '../../kit/keyed-queue.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { receiptPaper, statementPaper } from './papers.ts'
+import { hasReceipt, receiptNumber } from './present.ts'
+import { issueReceipt } from './receipts.ts'
+import { findLine, getTransaction, linesOf, listTransactions, summarise, type TransactionDeps } from './service.ts'
+import { readMonth, readStatement } from './statement.ts'
+import { linesTable, monthTable } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+/** An account in the name of a file, which has small letters only. */
+const nameOf = (account: AccountId): string => shortId(account).toLowerCase()
+/** Lines of a file; what is beyond stands in it as one sum. */
+const TABLE_LINES = 10_000
+const PAPER_LINES = 2_000
+
+export function transactionRoutes(deps: TransactionDeps): readonly Route[] {
+  const inTurn = keyedQueue()
+  /** Papers take memory and a good part of a second each: one at a time. */
+  const paper = (name: string, draw: () => Promise<Buffer>) =>
+    inTurn('paper', async () => ({ name, content: (await draw()).toString('base64') }))
+  return implement(history, {
+    list: async ({ caller, query, total }) => {
+      const page = await listTransactions(deps, caller.account, query)
+      total(page.total)
+      return page.rows
+    },
+    get: ({ caller, params }) => getTransaction(deps, caller.account, params.id),
+    file: async ({ caller, query, locale }) => {
+      const paging = { limit: TABLE_LINES, offset: 0, order: 'newest first' } as const
+      const { holder, rows } = await linesOf(deps, caller.account, query, paging)
+      return {
+        name: `transactions-${holder.today}-${nameOf(caller.account)}.csv`,
+        content: linesTable(wordsOf(locale), holder, rows),
+      }
+    },
+    summary: ({ caller, query }) => summarise(deps, caller.account, query),
+    statement: async ({ caller, query, total }) => {
+      const page = await readStatement(deps, caller.account, query)
+      total(page.total)
+      return page.statement
+    },
+    statementCsv: async ({ caller, query, locale }) => {
+      const month = await readMonth(deps, caller.account, query.month, { limit: TABLE_LINES, offset: 0 })
+      return {
+        name: `statement-${query.month}-${nameOf(caller.account)}.csv`,
+        content: monthTable(wordsOf(locale), month),
+      }
+    },
+    statementPdf: ({ caller, query, locale }) =>
+      paper(`statement-${query.month}-${nameOf(caller.account)}.pdf`, async () =>
+        statementPaper(locale, await readMonth(deps, caller.account, query.month, { limit: PAPER_LINES, offset: 0 })),
+      ),
+    receipt: async ({ caller, params, locale }) => {
+      const asked = await chargeOf(deps, caller.account, params.id)
+      return paper(asked.name, () => asked.draw(locale))
+    },
+  })
+}
+
+/** The receipt of a charge that was paid; nothing else has one. */
+async function chargeOf(deps: TransactionDeps, account: AccountId, id: TransactionId) {
+  const { holder, line } = await findLine(deps, account, id)
+  if (line.entry === null || !hasReceipt(line)) throw new Refusal('not_found')
+  const issue = { account, entry: line.entry, partition: holder.partition, name: holder.name }
+  const receipt = await issueReceipt(deps.pool, issue, deps.clock.now())
+  return {
+    name: `receipt-${receiptNumber(holder.partition, receipt.number).toLowerCase()}.pdf`,
+    draw: (locale: Locale) => receiptPaper(locale, holder, line, receipt),
+  }
+}

@@ -1,0 +1,206 @@
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import {
+  type LabelledPaymentChannel,
+  TradeDirection,
+  TradeType,
+  type TransactionKind,
+  TransactionStatus,
+} from '@hongyan/contract/vocabulary/payment'
+
+type ByNumber<T extends number> = Readonly<Record<T, string>>
+
+/** What papers and tables say. */
+export interface Words {
+  readonly product: string
+  readonly statement: string
+  readonly receipt: string
+  readonly account: string
+  readonly period: string
+  readonly zone: string
+  readonly currency: string
+  readonly opening: string
+  readonly in: string
+  readonly out: string
+  readonly closing: string
+  readonly provisional: string
+  readonly time: string
+  readonly id: string
+  readonly type: string
+  readonly direction: string
+  readonly amount: string
+  readonly balance: string
+  readonly channel: string
+  readonly status: string
+  readonly description: string
+  readonly number: string
+  readonly receivedFrom: string
+  readonly paidAt: string
+  readonly issuedAt: string
+  readonly nothing: string
+  readonly test: string
+  readonly takenBack: string
+  readonly page: (page: number, of: number) => string
+  readonly unread: (lines: number) => string
+  readonly messages: (count: number) => string
+  readonly types: ByNumber<TradeType>
+  readonly directions: ByNumber<TradeDirection>
+  readonly statuses: ByNumber<TransactionStatus>
+  readonly channels: Partial<Readonly<Record<LabelledPaymentChannel, string>>>
+  readonly kinds: Readonly<Record<TransactionKind, string>>
+}
+
+const english: Words = {
+  product: 'Hongyan',
+  statement: 'Statement of account',
+  receipt: 'Receipt',
+  account: 'Account',
+  period: 'Period',
+  zone: 'Time zone',
+  currency: 'Currency',
+  opening: 'Opening balance',
+  in: 'In',
+  out: 'Out',
+  closing: 'Closing balance',
+  provisional: 'Provisional: the month is not over.',
+  time: 'Time',
+  id: 'ID',
+  type: 'Type',
+  direction: 'Direction',
+  amount: 'Amount',
+  balance: 'Balance after',
+  channel: 'Paid by',
+  status: 'Status',
+  description: 'Description',
+  number: 'Number',
+  receivedFrom: 'Received from',
+  paidAt: 'Paid at',
+  issuedAt: 'Issued at',
+  nothing: 'Nothing moved in this month.',
+  test: 'Made in sandbox mode: no money moved.',
+  takenBack: 'The payer’s bank has taken this payment back.',
+  page: (page, of) => `Page ${page} of ${of}`,
+  unread: (lines) => `${lines} further lines, see the CSV or the transactions page`,
+  messages: (count) => `${count} ${count === 1 ? 'message' : 'messages'}`,
+  types: {
+    [TradeType.Charge]: 'Top-up',
+    [TradeType.Pay]: 'Payment',
+    [TradeType.Refund]: 'Refund',
+    [TradeType.Deduct]: 'Deduction',
+    [TradeType.Gift]: 'Gift',
+    [TradeType.Cashback]: 'Cashback',
+  },
+  directions: { [TradeDirection.In]: 'In', [TradeDirection.Out]: 'Out' },
+  statuses: {
+    [TransactionStatus.Pending]: 'Pending',
+    [TransactionStatus.Posted]: 'Posted',
+    [TransactionStatus.Failed]: 'Failed',
+    [TransactionStatus.Reversed]: 'Reversed',
+  },
+  channels: {
+    cash: 'Bank transfer or other',
+    balance: 'Balance',
+    alipay: 'Alipay',
+    wxpay: 'WeChat Pay',
+    unionpay: 'UnionPay',
+    stripe: 'Stripe',
+  },
+  kinds: {
+    topup: 'Top-up',
+    credit: 'Funds added',
+    gift: 'Gift',
+    gift_return: 'Gift taken back',
+    cashback: 'Cashback',
+    cashback_return: 'Cashback taken back',
+    refund: 'Refund',
+    dispute: 'Payment disputed',
+    dispute_won: 'Dispute won',
+    deduction: 'Deduction',
+    correction: 'Correction',
+    usage: 'SMS used',
+    held: 'Held for SMS on their way',
+  },
+}
+
+const chinese: Words = {
+  product: '鸿雁',
+  statement: '对账单',
+  receipt: '收据',
+  account: '账户',
+  period: '账期',
+  zone: '时区',
+  currency: '币种',
+  opening: '期初余额',
+  in: '收入',
+  out: '支出',
+  closing: '期末余额',
+  provisional: '本月尚未结束，金额仅供参考。',
+  time: '时间',
+  id: '编号',
+  type: '类型',
+  direction: '收支',
+  amount: '金额',
+  balance: '余额',
+  channel: '支付方式',
+  status: '状态',
+  description: '说明',
+  number: '收据编号',
+  receivedFrom: '付款方',
+  paidAt: '付款时间',
+  issuedAt: '开具时间',
+  nothing: '本月没有资金变动。',
+  test: '沙箱模式下生成，未发生真实资金往来。',
+  takenBack: '该笔款项已被付款方银行追回。',
+  page: (page, of) => `第 ${page} 页，共 ${of} 页`,
+  unread: (lines) => `另有 ${lines} 笔，详见 CSV 文件或交易页面`,
+  messages: (count) => `${count} 条短信`,
+  types: {
+    [TradeType.Charge]: '充值',
+    [TradeType.Pay]: '支付',
+    [TradeType.Refund]: '退款',
+    [TradeType.Deduct]: '扣款',
+    [TradeType.Gift]: '赠送',
+    [TradeType.Cashback]: '返现',
+  },
+  directions: { [TradeDirection.In]: '收入', [TradeDirection.Out]: '支出' },
+  statuses: {
+    [TransactionStatus.Pending]: '处理中',
+    [TransactionStatus.Posted]: '已入账',
+    [TransactionStatus.Failed]: '未成功',
+    [TransactionStatus.Reversed]: '已撤回',
+  },
+  channels: {
+    cash: '银行转账等',
+    balance: '余额',
+    alipay: '支付宝',
+    wxpay: '微信支付',
+    unionpay: '银联',
+    stripe: 'Stripe',
+  },
+  kinds: {
+    topup: '充值',
+    credit: '入账',
+    gift: '赠送',
+    gift_return: '赠送收回',
+    cashback: '充值返现',
+    cashback_return: '返现收回',
+    refund: '退款',
+    dispute: '付款争议扣回',
+    dispute_won: '争议胜诉退回',
+    deduction: '扣款',
+    correction: '更正',
+    usage: '短信用量',
+    held: '发送中短信冻结',
+  },
+}
+
+export const wordsOf = (locale: Locale): Words => (locale === Locale.SimplifiedChinese ? chinese : english)
+
+/** What a line is about, in a few words. */
+export const aboutLine = (words: Words, line: { readonly kind: TransactionKind; readonly messages: bigint | null }) =>
+  [words.kinds[line.kind], ...(line.messages === null ? [] : [words.messages(Number(line.messages))])].join(' · ')
+
+/** A moment in a zone, as papers write it in both languages: 2026-11-20 09:00:00. */
+export function momentIn(zone: string): (moment: Date) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return (moment) => format.format(moment)
+}
