@@ -177,6 +177,36 @@ export const errors = {
     ['The amount is outside what can be topped up at once.', 'Choose $20 to $3,000, or ¥0.01 to ¥20,000.'],
     ['金额超出单笔充值范围。', '请输入 $20 至 $3,000，或 ¥0.01 至 ¥20,000。'],
   ),
+  card_declined: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The card was not accepted.', 'Check what you typed, try another card or ask your bank.'],
+    ['该银行卡未被接受。', '请检查填写的信息，更换银行卡或联系发卡行。'],
+  ),
+  card_token_required: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['Card numbers are not taken here.', 'Send the token that the payment provider made of the card.'],
+    ['此处不接收银行卡号。', '请提交支付服务商生成的卡片令牌。'],
+  ),
+  too_many_cards: row(
+    ['limit', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The account keeps as many cards as it may.', 'Remove a card you no longer use.'],
+    ['账户保存的银行卡已达上限。', '请先移除不再使用的银行卡。'],
+  ),
+  too_many_card_tries: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Too many cards were tried in the last hour.', 'Wait an hour and try again.'],
+    ['最近一小时内尝试添加银行卡的次数过多。', '请一小时后再试。'],
+  ),
+  card_in_use: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['Auto-recharge uses this card.', 'Choose another card for it or switch it off first.'],
+    ['自动充值正在使用该银行卡。', '请先为自动充值更换银行卡或将其关闭。'],
+  ),
+  agreement_required: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['Auto-recharge needs your agreement that the card is kept for it.', 'Tick the agreement and save again.'],
+    ['开启自动充值需要您同意保存银行卡用于后续充值。', '请勾选同意后重新保存。'],
+  ),
   too_many_orders: row(
     ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
     ['Too many top-ups were begun in the last minutes.', 'Finish one of them, or wait ten minutes.'],

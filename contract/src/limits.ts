@@ -55,6 +55,9 @@ export const autoRecharge = {
   below: { min: '10', max: '2000' },
   submitFrom: '100',
   topup: { CNY: { min: '500', max: '5000' }, USD: { min: '100', max: '5000' } },
+  /** What keeps a rush from emptying a card (semantics D5): recharges and the sum of them in a day, and the pause between two. */
+  perDay: 3,
+  coolDown: 10 * MINUTE,
   belowPlaceholder: '100',
   topupPlaceholder: '1000',
 } as const
@@ -79,6 +82,10 @@ export const card = {
   cvc: /^\d{3}$/,
   expiry: /^(0[1-9]|1[0-2])\/\d{2}$/,
   addressMin: 6,
+  lineMax: 200,
+  /** Cards that an account may keep, and tries to add one in an hour. */
+  most: 10,
+  tries: { most: 5, window: HOUR },
 } as const
 
 export const profile = { nameMax: 48, avatarSize: 128 } as const

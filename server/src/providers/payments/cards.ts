@@ -1,0 +1,84 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { Currency } from '@hongyan/contract/vocabulary/account'
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { PaymentFailure } from './provider.ts'
+
+/** A card as its holder typed it, or what the provider's own fields made of it. It is passed on and kept nowhere. */
+export type CardSource =
+  | { readonly token: string }
+  | { readonly number: string; readonly expMonth: number; readonly expYear: number; readonly cvc: string }
+
+export interface BillingAddress {
+  readonly name: string
+  /** ISO 3166 alpha-2. */
+  readonly country: string
+  readonly line1: string
+  readonly line2: string | null
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+}
+
+/** What may be kept of a card. */
+export interface KeptCard {
+  readonly remoteId: string
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+  readonly brand: string
+  /** The provider's mark of the number: equal for the same card. */
+  readonly fingerprint: string | null
+}
+
+/** `declined` carries the bank's code, which nobody is shown as it is: some of them speak of fraud. */
+export interface Declined {
+  readonly kind: 'declined'
+  readonly code: string
+  /** What the bank advises: `do_not_try_again`, `try_again_later`, `confirm_card_data`. */
+  readonly advice: string | null
+  readonly paymentId: string | null
+}
+
+export type SavedCard =
+  | { readonly kind: 'saved'; readonly card: KeptCard; readonly setupId: string }
+  /** The holder has to authenticate at this address first. */
+  | { readonly kind: 'authenticate'; readonly card: KeptCard; readonly setupId: string; readonly url: string }
+  | Declined
+  | PaymentFailure
+
+export interface CardCharge {
+  /** Unique for the attempt; asked again after a doubt it is still one charge. */
+  readonly attempt: string
+  readonly account: AccountId
+  readonly customer: string
+  readonly card: string
+  /** Whole cents. */
+  readonly amount: Micros
+  readonly currency: Currency
+}
+
+/** `unreachable` leaves open whether money moved: the same attempt is asked again. */
+export type Charged =
+  | { readonly kind: 'succeeded' | 'processing'; readonly paymentId: string }
+  | { readonly kind: 'authentication_required'; readonly paymentId: string | null }
+  | Declined
+  | PaymentFailure
+
+/**
+ * A provider that keeps cards for us and charges them while nobody is there. No call throws: what goes wrong is its
+ * answer. A call takes ten seconds at most. Nothing of a raw card ever leaves the call: no log, no error, no row.
+ */
+export interface CardProvider {
+  readonly channel: TopUpChannel
+  /** The provider's name of an account that keeps cards; asked twice it is the same. */
+  readonly customer: (
+    account: AccountId,
+    email: string | null,
+  ) => Promise<{ readonly customer: string } | PaymentFailure>
+  readonly save: (customer: string, card: CardSource, billing: BillingAddress, returnUrl: string) => Promise<SavedCard>
+  /** What became of a card whose holder had to authenticate. */
+  readonly saved: (setupId: string) => Promise<SavedCard>
+  readonly forget: (card: string) => Promise<PaymentFailure | null>
+  readonly charge: (charge: CardCharge) => Promise<Charged>
+}
