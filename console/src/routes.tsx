@@ -40,9 +40,18 @@ const credentials = createRoute({
   ),
 })
 
+const topUpPage = () => arriving(import('./features/top-up/top-up-page.tsx'))
+
+const topUp = createRoute({
+  getParentRoute: () => root,
+  path: paths.topUp,
+  loader: async () => (await topUpPage()).loadTopUp(),
+  component: lazyRouteComponent(topUpPage, 'TopUpPage'),
+})
+
 /** Every page of the console. A page brings its own code and its own texts. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, credentials]),
+  routeTree: root.addChildren([home, credentials, topUp]),
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

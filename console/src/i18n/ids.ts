@@ -10,6 +10,8 @@ import type inboxEn from '../features/inbox/messages.en.json'
 import type inboxZh from '../features/inbox/messages.zh-CN.json'
 import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
+import type topUpEn from '../features/top-up/messages.en.json'
+import type topUpZh from '../features/top-up/messages.zh-CN.json'
 import type kitEn from '../kit/messages.en.json'
 import type kitZh from '../kit/messages.zh-CN.json'
 import type searchEn from '../shell/search/messages.en.json'
@@ -34,6 +36,7 @@ interface Catalogues {
   home: Ids<typeof homeEn, typeof homeZh>
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
+  'top-up': Ids<typeof topUpEn, typeof topUpZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>
   kit: Ids<typeof kitEn, typeof kitZh>

@@ -5,7 +5,8 @@ import { useDocumentTitle } from './document-title.ts'
 
 interface Crumb {
   title: string
-  path: string
+  /** Absent where the level has no page of its own. */
+  path?: string
 }
 
 const NO_CRUMBS: readonly Crumb[] = []
@@ -31,10 +32,14 @@ export function PageHeader({ title, tab, description, crumbs = NO_CRUMBS, action
           <nav aria-label={t('ui.breadcrumbs')} className="mb-1">
             <ol className="flex flex-wrap gap-1.5 text-sm text-ink-3">
               {crumbs.map((crumb) => (
-                <li key={crumb.path} className="after:ml-1.5 after:content-['/']">
-                  <Link to={crumb.path} className="hover:text-ink">
-                    {crumb.title}
-                  </Link>
+                <li key={crumb.title} className="after:ml-1.5 after:content-['/']">
+                  {crumb.path === undefined ? (
+                    crumb.title
+                  ) : (
+                    <Link to={crumb.path} className="hover:text-ink">
+                      {crumb.title}
+                    </Link>
+                  )}
                 </li>
               ))}
               <li aria-current="page">{title}</li>

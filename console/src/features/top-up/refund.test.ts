@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readAmount, written } from './amount.ts'
+import { afterFee, exampleDay, freeDays } from './refund.ts'
+
+test.each([
+  ['500', '375.00'],
+  ['0.01', '0.01'],
+  ['0.05', '0.04'],
+  ['20.03', '15.03'],
+])('of %s unused, %s comes back', (typed, back) => {
+  const amount = readAmount(typed, 'USD')
+  expect(amount === null ? '' : written(afterFee(amount))).toBe(back)
+})
+
+test('the example lies behind the free days', () => {
+  expect(freeDays).toBe(14)
+  expect(exampleDay).toBeGreaterThan(freeDays)
+})

@@ -1,0 +1,33 @@
+import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { expect, test } from 'vitest'
+import { readAmount } from './amount.ts'
+import { pollStep, roseBy } from './settled.ts'
+
+const pending = readAmount('1000', 'CNY')
+const rose = (before: string, after: string) => pending !== null && roseBy(before, after, pending)
+
+test.each([
+  ['10.000000', '1010.000000', true],
+  ['10.000000', '1009.964000', true],
+  ['10.000000', '10.000001', true],
+  ['-5.000000', '995.000000', true],
+  ['10.000000', '10.000000', false],
+  ['10.000000', '9.000000', false],
+  ['10.000000', '1018.880000', false],
+])('from %s to %s: a thousand came in is %s', (before, after, came) => {
+  expect(rose(before, after)).toBe(came)
+})
+
+test('a code is waited for until it is paid or its hour is over', () => {
+  expect(pollStep(5_000, TopUpStatus.Open)).toBe('wait')
+  expect(pollStep(5_000, TopUpStatus.Paid)).toBe('paid')
+  expect(pollStep(3_599_999, null)).toBe('wait')
+  expect(pollStep(3_600_000, null)).toBe('over')
+  expect(pollStep(3_600_000, TopUpStatus.Paid)).toBe('paid')
+})
+
+test('a code that cannot be paid any more is over, one whose payment failed can be tried again', () => {
+  expect(pollStep(5_000, TopUpStatus.Cancelled)).toBe('over')
+  expect(pollStep(5_000, TopUpStatus.Expired)).toBe('over')
+  expect(pollStep(5_000, TopUpStatus.Failed)).toBe('wait')
+})

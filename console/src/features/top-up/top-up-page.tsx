@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { queryClient } from '../../api/query-client.ts'
+import { loadTexts, useText } from '../../i18n/text.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { choiceQuery } from './orders.ts'
+import { QrDialog } from './qr-dialog.tsx'
+import { Questions } from './questions.tsx'
+import { TopUpForm } from './top-up-form.tsx'
+import { useReturn } from './use-return.ts'
+import { useTopUp } from './use-top-up.ts'
+
+/** What the page is drawn with, so that nothing moves once it is. */
+export async function loadTopUp(): Promise<void> {
+  await Promise.all([loadTexts('top-up'), queryClient.prefetchQuery(choiceQuery)])
+}
+
+/** Specification section 2, "Top-up screen". */
+export function TopUpPage() {
+  const t = useText()
+  /** How many top-ups are done: each begins with a new form. */
+  const [done, setDone] = useState(0)
+  const topUp = useTopUp(() => setDone((before) => before + 1))
+  const { pending } = topUp
+  useReturn(pending !== null, topUp.returned)
+  return (
+    <>
+      <PageHeader title={t('top-up.title')} crumbs={[{ title: t('shell.finance') }]} />
+      <TopUpForm key={done} topUp={topUp} again={done > 0} />
+      {pending?.order.action === 'qrcode' && (
+        <QrDialog
+          pending={pending}
+          onPaid={topUp.paid}
+          onCancel={() => topUp.ask('cancel')}
+          onRenew={topUp.renew}
+          onLeave={topUp.leave}
+        />
+      )}
+      <Questions topUp={topUp} />
+    </>
+  )
+}

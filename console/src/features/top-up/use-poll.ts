@@ -1,0 +1,28 @@
+import type { OrderCheck } from '@hongyan/contract/endpoints/top-up'
+import { topUp as limits } from '@hongyan/contract/limits'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { checkOrder, type Pending } from './orders.ts'
+import { pollStep } from './settled.ts'
+
+/** Asks every five seconds whether a code was paid; true once nobody needs to ask any more (specification section 4). */
+export function usePoll(pending: Pending, onPaid: (reply: OrderCheck) => void): boolean {
+  const [over, setOver] = useState<Pending | null>(null)
+  const paid = useEffectEvent(onPaid)
+  useEffect(() => {
+    const from = Date.now()
+    let asking = false
+    async function ask() {
+      if (asking) return
+      asking = true
+      const reply = await checkOrder(pending)
+      asking = false
+      const step = pollStep(Date.now() - from, reply?.status ?? null)
+      if (step !== 'wait') clearInterval(timer)
+      if (step === 'over') setOver(pending)
+      if (step === 'paid' && reply) paid(reply)
+    }
+    const timer = setInterval(() => void ask(), limits.wechatPoll)
+    return () => clearInterval(timer)
+  }, [pending])
+  return over === pending
+}
