@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { credentialFilter } from './features/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import { homeSearch } from './features/home/period.ts'
+import { priceFilter } from './features/prices/filter.ts'
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
 import { NotFound } from './shell/not-found.tsx'
@@ -49,9 +50,17 @@ const topUp = createRoute({
   component: lazyRouteComponent(topUpPage, 'TopUpPage'),
 })
 
+const prices = createRoute({
+  getParentRoute: () => root,
+  path: paths.prices,
+  validateSearch: priceFilter,
+  loader: () => loadTexts('prices'),
+  component: lazyRouteComponent(() => arriving(import('./features/prices/prices-page.tsx')), 'PricesPage'),
+})
+
 /** Every page of the console. A page brings its own code and its own texts. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, credentials, topUp]),
+  routeTree: root.addChildren([home, credentials, topUp, prices]),
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

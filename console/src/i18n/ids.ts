@@ -8,6 +8,8 @@ import type homeEn from '../features/home/messages.en.json'
 import type homeZh from '../features/home/messages.zh-CN.json'
 import type inboxEn from '../features/inbox/messages.en.json'
 import type inboxZh from '../features/inbox/messages.zh-CN.json'
+import type pricesEn from '../features/prices/messages.en.json'
+import type pricesZh from '../features/prices/messages.zh-CN.json'
 import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
 import type topUpEn from '../features/top-up/messages.en.json'
@@ -37,6 +39,7 @@ interface Catalogues {
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   'top-up': Ids<typeof topUpEn, typeof topUpZh>
+  prices: Ids<typeof pricesEn, typeof pricesZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>
   kit: Ids<typeof kitEn, typeof kitZh>

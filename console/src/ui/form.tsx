@@ -85,7 +85,7 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
 
   /** Whoever changes a field has read what was wrong with it. */
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLInputElement) forgive(target.name)
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) forgive(target.name)
   }
 
   async function send(element: HTMLFormElement) {

@@ -1,0 +1,66 @@
+import type { Price } from '@hongyan/contract/endpoints/prices'
+import { expect, test } from 'vitest'
+import { found, pricedCountries } from './countries.ts'
+
+const price = (iso2: string): Price => ({
+  iso2,
+  product: 'sms',
+  unit_prices: { 1: '0.010000', 2: '0.020000', 3: null },
+})
+const regions = [
+  { iso2: 'US', iso3: 'USA', code: '1', en: 'United States', zh: '美国' },
+  { iso2: 'CA', iso3: 'CAN', code: '1', en: 'Canada', zh: '加拿大' },
+  { iso2: 'IN', iso3: 'IND', code: '91', en: 'India', zh: '印度' },
+  { iso2: 'CN', iso3: 'CHN', code: '86', en: 'China', zh: '中国' },
+  { iso2: 'SG', iso3: 'SGP', code: '65', en: 'Singapore', zh: '新加坡' },
+  { iso2: 'RE', iso3: 'REU', code: '262', en: 'Réunion', zh: '留尼汪' },
+]
+const prices = ['CN', 'US', 'CA', 'SG', 'IN', 'RE', 'XK'].map(price)
+const english = pricedCountries(prices, regions, 'en')
+const isoOf = (words: string, list = english) => found(list, words).map(({ iso2 }) => iso2)
+
+test('countries stand in the order of their names in the language on the screen; one without a name under its code', () => {
+  expect(english.map(({ name }) => name)).toEqual([
+    'Canada',
+    'China',
+    'India',
+    'Réunion',
+    'Singapore',
+    'United States',
+    'XK',
+  ])
+  expect(pricedCountries(prices, regions, 'zh-CN').map(({ name }) => name)).toContain('新加坡')
+})
+
+test('a country is found by its names in both languages, whatever language is shown', () => {
+  expect(isoOf('singa')).toEqual(['SG'])
+  expect(isoOf('新加坡')).toEqual(['SG'])
+  expect(isoOf('united', pricedCountries(prices, regions, 'zh-CN'))).toEqual(['US'])
+})
+
+test('capitals, accents and space around the words do not matter', () => {
+  expect(isoOf('  REUNION ')).toEqual(['RE'])
+})
+
+test('a code comes before names that hold the same letters, and the beginning of a name before the rest', () => {
+  expect(isoOf('in')).toEqual(['IN', 'CN', 'SG'])
+  expect(isoOf('ca')).toEqual(['CA'])
+  expect(isoOf('chn')).toEqual(['CN'])
+})
+
+test.each([
+  ['+65', ['SG']],
+  ['1', ['CA', 'US']],
+  ['006', ['SG']],
+  ['26', ['RE']],
+  ['+91 98765 43210', ['IN']],
+  ['12065550100', ['CA', 'US']],
+])('%s is looked for among calling codes', (typed, expected) => {
+  expect(isoOf(typed)).toEqual(expected)
+})
+
+test('nothing typed shows everything, and what fits nothing shows nothing', () => {
+  expect(isoOf(' ')).toHaveLength(7)
+  expect(isoOf('atlantis')).toEqual([])
+  expect(isoOf('+')).toEqual([])
+})

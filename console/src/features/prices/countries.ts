@@ -1,0 +1,77 @@
+import type { Region } from '@hongyan/contract/endpoints/lookup'
+import type { Price } from '@hongyan/contract/endpoints/prices'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+
+/** A row of the list: what a country is called and found by, and its prices. */
+export interface PricedCountry {
+  readonly iso2: string
+  /** In the language on the screen. */
+  readonly name: string
+  /** What it is looked for by: its names in both languages, folded. */
+  readonly names: readonly string[]
+  /** Its codes of two and of three letters, folded. */
+  readonly codes: readonly string[]
+  /** Digits; empty where none is known. */
+  readonly callingCode: string
+  readonly unitPrices: Price['unit_prices']
+}
+
+/** Without capitals and accents, so that `reunion` finds Réunion. */
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+function pricedCountry({ iso2, unit_prices: unitPrices }: Price, region: Region | undefined, locale: Locale) {
+  const { en = iso2, zh = iso2, iso3 = iso2, code: callingCode = '' } = region ?? {}
+  return {
+    iso2,
+    name: locale === Locale.English ? en : zh,
+    names: [folded(en), folded(zh)],
+    codes: [folded(iso2), folded(iso3)],
+    callingCode,
+    unitPrices,
+  }
+}
+
+/** The prices of messages by country, in the order of the countries' names. */
+export function pricedCountries(
+  prices: readonly Price[],
+  regions: readonly Region[],
+  locale: Locale,
+): readonly PricedCountry[] {
+  const known = new Map(regions.map((region) => [region.iso2, region]))
+  const order = new Intl.Collator(locale)
+  return prices
+    .filter(({ product }) => product === 'sms')
+    .map((price) => pricedCountry(price, known.get(price.iso2), locale))
+    .toSorted((one, other) => order.compare(one.name, other.name))
+}
+
+/** Calling codes have one to three digits; what is longer is a number, which begins with one. */
+const LONGEST_CODE = 3
+
+function dialled(digits: string, { callingCode }: PricedCountry): boolean {
+  if (digits === '' || callingCode === '') return false
+  return digits.length > LONGEST_CODE ? digits.startsWith(callingCode) : callingCode.startsWith(digits)
+}
+
+const asDigits = (words: string): string => /^(?:\+|00)?([\d\s-]+)$/.exec(words)?.[1]?.replace(/\D/g, '') ?? ''
+
+/** How well a country fits what was typed: 0 its code, 1 the beginning of a name, 2 some of a name or a calling code. */
+function fit(country: PricedCountry, words: string): number | null {
+  if (country.codes.includes(words)) return 0
+  if (country.names.some((name) => name.startsWith(words))) return 1
+  if (country.names.some((name) => name.includes(words))) return 2
+  return dialled(asDigits(words), country) ? 2 : null
+}
+
+/** The countries that fit what was typed, the best first, otherwise as they stand. */
+export function found(countries: readonly PricedCountry[], typed: string): readonly PricedCountry[] {
+  const words = folded(typed)
+  if (words === '') return countries
+  return countries
+    .flatMap((country) => {
+      const rank = fit(country, words)
+      return rank === null ? [] : [{ country, rank }]
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ country }) => country)
+}

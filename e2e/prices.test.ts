@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import type { PriceList } from '@hongyan/contract/endpoints/prices'
+import { shownMoney } from '@hongyan/contract/money'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const password = 'secret12'
+const american = { identifier: 'us@example.com', partition: 'us', currency: 'USD' }
+const mainland = { identifier: 'cn@example.com', partition: 'cn', currency: 'CNY' }
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  for (const { identifier, partition, currency } of [american, mainland]) {
+    const shape = ['--partition', partition, '--currency', currency, '--balance', '100']
+    await server.hongyan('account', 'create', '--email', identifier, '--password', password, ...shape)
+  }
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function visit(who = american, look: Look = {}, search = ''): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  const data = { identifier: who.identifier, password }
+  await watched.page.request.post('/api/session', { data, headers: { origin: server.address } })
+  await watched.page.goto(`/prices${search}`)
+  await watched.page.getByText('US', { exact: true }).first().waitFor({ state: 'attached' })
+  return watched
+}
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
+const filter = (page: Page) => page.getByRole('searchbox')
+
+async function listOf(page: Page): Promise<PriceList> {
+  const reply = await page.request.get('/api/prices')
+  return (await reply.json()) as PriceList
+}
+
+async function priceOf(page: Page, iso2: string, scene: 1 | 2 | 3): Promise<string> {
+  const { prices } = await listOf(page)
+  return prices.find((price) => price.iso2 === iso2)?.unit_prices[scene] ?? ''
+}
+
+test('every country stands there with its prices in six decimals, labelled as samples', async () => {
+  const { page, problems } = await visit()
+  const { prices, version } = await listOf(page)
+  expect(await rows(page).count()).toBe(prices.length)
+  const singapore = rows(page).filter({ hasText: 'Singapore' })
+  const shown = await Promise.all([1, 2, 3].map((scene) => priceOf(page, 'SG', scene as 1 | 2 | 3)))
+  expect((await singapore.innerText()).split(/\s+/)).toEqual([
+    'Singapore',
+    'SG',
+    '+65',
+    ...shown.map((one) => `$${one}`),
+  ])
+  expect(await page.getByText('Sample prices').isVisible()).toBe(true)
+  expect(await page.getByText(`Version ${version}, in force since`).isVisible()).toBe(true)
+  expect(
+    await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Top up' }).count(),
+  ).toBe(1)
+  expect(problems).toEqual([])
+})
+
+test('a country is found by name in either language, by code and by prefix, and the address tells what was looked for', async () => {
+  const { page } = await visit()
+  for (const [typed, first] of [
+    ['新加坡', 'Singapore'],
+    ['de', 'Germany'],
+    ['+81', 'Japan'],
+  ] as const) {
+    await filter(page).fill(typed)
+    await expect.poll(() => rows(page).first().innerText()).toContain(first)
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(typed)
+  }
+  await page.reload()
+  await expect.poll(() => rows(page).count()).toBe(1)
+  expect(await filter(page).inputValue()).toBe('+81')
+
+  await filter(page).fill('atlantis')
+  await page.getByText('No country matches').waitFor()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(200)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a quote is what the list says for each recipient, and a refused one says why', async () => {
+  const { page } = await visit()
+  const panel = page.getByRole('complementary', { name: 'Work out a price' })
+  await panel.getByRole('button', { name: 'Calculate' }).click()
+  await panel.getByText('Enter at least one number.').waitFor()
+  await panel.getByText('Enter the text of the message.').waitFor()
+
+  await panel.getByLabel('Recipients').fill('+1 206 555 0100\n+6581234567, 12')
+  expect(await panel.getByText('Enter at least one number.').count()).toBe(0)
+  await panel.getByLabel('Scene').click()
+  await page.getByRole('option', { name: 'Verification' }).click()
+  await panel.getByLabel('Text').fill('你'.repeat(71))
+  await panel.getByRole('button', { name: 'Calculate' }).click()
+
+  const quoted = panel.getByRole('listitem')
+  const [american1, singapore] = [await priceOf(page, 'US', 1), await priceOf(page, 'SG', 1)]
+  await expect.poll(() => quoted.count()).toBe(3)
+  expect(await quoted.nth(0).innerText()).toContain(`2 parts × $${american1}`)
+  expect(await quoted.nth(1).innerText()).toContain(`2 parts × $${singapore}`)
+  expect(await quoted.nth(2).innerText()).toMatch(/12\s+This is not a phone number/)
+  const total = ((Number(american1) + Number(singapore)) * 2).toFixed(6)
+  expect(await panel.getByRole('status').innerText()).toContain(`$${shownMoney(total, 6)}`)
+
+  await panel.getByLabel('Text').fill('Hello')
+  expect(await quoted.count()).toBe(0)
+})
+
+test('a message that would not be accepted at all says so, and what was typed stays', async () => {
+  const { page } = await visit(mainland)
+  const panel = page.getByRole('complementary', { name: 'Work out a price' })
+  await panel.getByLabel('Recipients').fill('+8613800138000')
+  await panel.getByLabel('Text').fill('Hello')
+  await panel.getByRole('button', { name: 'Calculate' }).click()
+  await panel.getByText('Messages of this account need an approved signature.').waitFor()
+  expect(await panel.getByLabel('Text').inputValue()).toBe('Hello')
+})
+
+test('the list is saved as a file in the account’s currency', async () => {
+  const { page } = await visit(mainland)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/sample-prices-cny-v\d+\.csv$/)
+  const content = readFileSync(await download.path(), 'utf8')
+  expect(content).toContain('iso2,product,scene,currency,unit_price')
+  expect(content).toContain(`SG,sms,`)
+  expect(content).not.toContain('USD')
+})
+
+test('prices that cannot be loaded can be asked for again', async () => {
+  const { page } = await visit()
+  await page.route('**/api/prices', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await page.reload()
+  await page.getByText('The prices could not be loaded').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(200)
+})
+
+test('a phone has stacked rows, a folded panel, and never scrolls sideways', async () => {
+  const { page } = await visit(american, { width: 390, height: 844 })
+  const japan = page.getByRole('listitem').filter({ hasText: 'Japan' })
+  expect(await japan.innerText()).toContain(`$${await priceOf(page, 'JP', 3)}`)
+  expect(await page.getByLabel('Recipients').isVisible()).toBe(false)
+  await page.getByText('Work out a price').click()
+  expect(await page.getByLabel('Recipients').isVisible()).toBe(true)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+describe.each([
+  { locale: 'en-US', width: 1280, theme: 'light' },
+  { locale: 'zh-CN', width: 1280, theme: 'dark' },
+  { locale: 'en-US', width: 390, theme: 'dark' },
+  { locale: 'zh-CN', width: 390, theme: 'light' },
+] as const)('at $width in $locale, $theme', (look) => {
+  test('axe finds nothing', async () => {
+    // Few rows: they are alike, and axe looks at each of them.
+    const { page } = await visit(american, { ...look, height: 900 }, '?q=united')
+    if (look.width < 1180) await page.locator('summary').click()
+    expect(await violations(page)).toEqual([])
+  })
+})
