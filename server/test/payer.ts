@@ -68,8 +68,8 @@ async function notifyOf(world: World, channel: TopUpChannel, id: string, telling
   const { event = 'paid', claimed = payment.amount } = telling
   const now = world.clock.now()
   const status = event === 'closed' ? 'closed' : 'paid'
-  const notify = { payment: { ...payment, status, paidAt: now, ...telling.payment }, event, claimed, now }
-  return callBack(world, channel, await services[channel].notify(notify))
+  const told: SandboxPayment = { ...payment, status, paidAt: now, ...telling.payment }
+  return callBack(world, channel, await services[channel].notify({ payment: told, event, claimed, now }))
 }
 
 /** Whatever somebody posts to a callback. */
