@@ -9,7 +9,7 @@ import { notifyUrl, resultUrl, shanghaiTime, subjectOf, unitsOf } from './terms.
 
 /** Alipay's page pay: an address that is signed here and opened by the payer; the trade exists once he is there. */
 export function createAlipay(settings: AlipaySettings): PaymentProvider {
-  const limited = bounded(settings.timeLimit, failureOf)
+  const limited = bounded(limitOf(settings), failureOf)
   const sdk = clientOf(settings)
   const query = async ({ reference }: PaymentOrder): Promise<PaymentState> =>
     reply(await ask(sdk(), 'alipay.trade.query', reference), (answer) => stateOf(Trade.parse(answer), reference))

@@ -2,6 +2,9 @@ import type { PaymentFailure, PaymentState } from './provider.ts'
 
 const TIME_LIMIT = 10_000
 
+/** Milliseconds that a call takes at most. */
+export const limitOf = ({ timeLimit = TIME_LIMIT }: { readonly timeLimit?: number }): number => timeLimit
+
 export const unreachable = (reason: unknown): PaymentFailure => ({ kind: 'unreachable', reason: codeOf(reason) })
 export const refused = (reason: unknown): PaymentFailure => ({ kind: 'refused', reason: codeOf(reason) })
 
@@ -13,7 +16,7 @@ const codeOf = (reason: unknown): string =>
 export type FailureOf = (error: unknown) => PaymentFailure
 
 /** Turns a call into one that is answered within the limit, whatever its client throws or keeps waiting for. */
-export function bounded(limit: number = TIME_LIMIT, failureOf: FailureOf) {
+export function bounded(limit: number, failureOf: FailureOf) {
   return async <T>(call: () => Promise<T>): Promise<T | PaymentFailure> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<PaymentFailure>((resolve) => {
@@ -28,8 +31,6 @@ export function bounded(limit: number = TIME_LIMIT, failureOf: FailureOf) {
     }
   }
 }
-
-export const limitOf = ({ timeLimit = TIME_LIMIT }: { readonly timeLimit?: number }): number => timeLimit
 
 interface Closing {
   readonly close: () => Promise<PaymentState>

@@ -11,7 +11,7 @@ const API_VERSION = '2026-10-28.endive'
 
 /** Stripe Checkout: the payer pays at an address of Stripe's, which then calls our webhook. */
 export function createStripe(settings: StripeSettings): PaymentProvider {
-  const limited = bounded(settings.timeLimit, failureOf)
+  const limited = bounded(limitOf(settings), failureOf)
   const sessions = clientOf(settings)
   const query = async ({ remoteId }: PaymentOrder): Promise<PaymentState> =>
     remoteId === null ? { kind: 'absent' } : stateOf(Session.parse(await sessions().retrieve(remoteId)))

@@ -10,7 +10,7 @@ const LARGEST_ANSWER = 65_536
 
 /** WeChat Pay Native: a code that the payer scans. */
 export function createWxpay(settings: WxpaySettings): PaymentProvider {
-  const limited = bounded(settings.timeLimit, failureOf)
+  const limited = bounded(limitOf(settings), failureOf)
   const { mchId: mchid } = settings
   const client = clientOf(settings)
   const query = (order: PaymentOrder): Promise<PaymentState> =>

@@ -1,0 +1,102 @@
+import { createSign } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { anOrder, newPair, publicUrl } from '../../../test/payments.ts'
+import { startWire, type Wire } from '../../../test/wire.ts'
+import { createAlipay } from './alipay.ts'
+
+const merchant = newPair()
+const platform = newPair()
+const order = anOrder()
+const trade = { code: '10000', out_trade_no: order.reference, trade_no: 't1', total_amount: '88.00' }
+
+let wire: Wire
+afterEach(() => wire.end())
+
+/** Alipay's gateway, answering every method so, signed. */
+async function alipayThat(answer: (method: string) => object) {
+  wire = await startWire(({ target }) => {
+    const method = new URL(target, 'http://localhost').searchParams.get('method') ?? ''
+    const inner = JSON.stringify(answer(method))
+    const sign = createSign('RSA-SHA256').update(inner).sign(platform.privateKey, 'base64')
+    return { status: 200, body: `{"${method.replaceAll('.', '_')}_response":${inner},"sign":"${sign}"}` }
+  })
+  return createAlipay({
+    appId: '2021',
+    sellerId: null,
+    privateKey: merchant.privateKey,
+    alipayPublicKey: platform.publicKey,
+    gateway: () => `${wire.base}/gateway.do`,
+    publicUrl,
+  })
+}
+
+const paid = { kind: 'paid', amount: order.amount, currency: 'CNY', paymentId: 't1' }
+
+test.each([
+  [{ ...trade, trade_status: 'WAIT_BUYER_PAY' }, { kind: 'pending' }],
+  [{ ...trade, trade_status: 'TRADE_SUCCESS' }, paid],
+  [{ ...trade, trade_status: 'TRADE_FINISHED' }, paid],
+  [{ ...trade, trade_status: 'TRADE_CLOSED' }, { kind: 'closed' }],
+  [{ code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' }, { kind: 'absent' }],
+  [
+    { code: '40004', sub_code: 'ACQ.SYSTEM_ERROR' },
+    { kind: 'unreachable', reason: 'ACQ.SYSTEM_ERROR' },
+  ],
+  [
+    { code: '20000', sub_code: 'isp.odd' },
+    { kind: 'unreachable', reason: 'isp.odd' },
+  ],
+  [
+    { code: '40002', sub_code: 'isv.invalid-signature' },
+    { kind: 'refused', reason: 'isv.invalid-signature' },
+  ],
+  [{ code: '40006' }, { kind: 'refused', reason: '40006' }],
+  [
+    { ...trade, trade_status: 'TRADE_NEW' },
+    { kind: 'unreachable', reason: 'unknown_status' },
+  ],
+  [
+    { ...trade, trade_status: 'TRADE_SUCCESS', out_trade_no: 'other' },
+    { kind: 'unreachable', reason: 'another_trade' },
+  ],
+  [{ ...trade, trade_status: 'TRADE_SUCCESS', total_amount: '88' }, paid],
+  [
+    { ...trade, trade_status: 'TRADE_SUCCESS', total_amount: '8.8e1' },
+    { kind: 'unreachable', reason: 'unexpected_answer' },
+  ],
+])('a signed answer to a query tells the state (%#)', async (answer, state) => {
+  const alipay = await alipayThat(() => answer)
+  expect(await alipay.query(order)).toEqual(state)
+})
+
+test('a trade that cannot be closed is asked how it ended', async () => {
+  const odd = { code: '40004', sub_code: 'ACQ.REASON_TRADE_STATUS_INVALID' }
+  const closing = (status: string) => async () => {
+    const alipay = await alipayThat((method) =>
+      method === 'alipay.trade.close' ? odd : { ...trade, trade_status: status },
+    )
+    const state = await alipay.close(order)
+    await wire.end()
+    return state
+  }
+  expect(await closing('TRADE_SUCCESS')()).toEqual(paid)
+  expect(await closing('TRADE_CLOSED')()).toEqual({ kind: 'closed' })
+  expect(await closing('WAIT_BUYER_PAY')()).toEqual({ kind: 'refused', reason: 'ACQ.REASON_TRADE_STATUS_INVALID' })
+})
+
+test('a trade that nobody has begun is absent when it is closed', async () => {
+  const alipay = await alipayThat(() => ({ code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' }))
+  expect(await alipay.close(order)).toEqual({ kind: 'absent' })
+})
+
+test('calls carry the time of Shanghai, wherever this runs', async () => {
+  const alipay = await alipayThat(() => ({ ...trade, trade_status: 'WAIT_BUYER_PAY' }))
+  await alipay.query(order)
+  const written = new URL(wire.heard[0]?.target ?? '', wire.base).searchParams.get('timestamp') ?? ''
+  expect(Math.abs(Date.parse(`${written.replace(' ', 'T')}+08:00`) - Date.now())).toBeLessThan(60_000)
+})
+
+test('dollars are refused before anybody is asked', async () => {
+  const alipay = await alipayThat(() => trade)
+  expect(await alipay.open(anOrder({ currency: 'USD' }))).toEqual({ kind: 'refused', reason: 'currency' })
+})

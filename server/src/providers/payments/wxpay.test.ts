@@ -1,0 +1,89 @@
+import { createSign } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { anOrder, newPair, publicUrl } from '../../../test/payments.ts'
+import { type Heard, startWire, type Wire } from '../../../test/wire.ts'
+import { createWxpay } from './wxpay.ts'
+
+const merchant = newPair()
+const platform = newPair()
+const order = anOrder()
+const transaction = { appid: 'wx1', mchid: '1900', out_trade_no: order.reference, trade_state: 'NOTPAY' }
+const success = {
+  ...transaction,
+  trade_state: 'SUCCESS',
+  transaction_id: 't1',
+  amount: { total: 8800, currency: 'CNY' },
+}
+const paid = { kind: 'paid', amount: order.amount, currency: 'CNY', paymentId: 't1' }
+
+let wire: Wire
+afterEach(() => wire.end())
+
+type Answer = readonly [status: number, body: object]
+
+/** WeChat Pay at a base with a path, answering so, signed at this moment. */
+async function wxpayThat(answer: (heard: Heard) => Answer) {
+  wire = await startWire((heard) => {
+    const [status, said] = answer(heard)
+    const body = status === 204 ? '' : JSON.stringify(said)
+    const time = String(Math.floor(Date.now() / 1_000))
+    const signature = createSign('RSA-SHA256').update(`${time}\nn\n${body}\n`).sign(platform.privateKey, 'base64')
+    const headers = {
+      'wechatpay-timestamp': time,
+      'wechatpay-nonce': 'n',
+      'wechatpay-serial': 'PUB_KEY_ID_1',
+      'wechatpay-signature': signature,
+    }
+    return { status, headers, body }
+  })
+  return createWxpay({
+    appId: 'wx1',
+    mchId: '1900',
+    serial: 'AB12',
+    privateKey: merchant.privateKey,
+    platformSerial: 'PUB_KEY_ID_1',
+    platformPublicKey: platform.publicKey,
+    apiV3Key: 'k'.repeat(32),
+    apiBase: () => `${wire.base}/wx/`,
+    publicUrl,
+  })
+}
+
+test.each<readonly [Answer, object]>([
+  [[200, transaction], { kind: 'pending' }],
+  [[200, { ...transaction, trade_state: 'USERPAYING' }], { kind: 'pending' }],
+  [[200, success], paid],
+  [[200, { ...transaction, trade_state: 'CLOSED' }], { kind: 'closed' }],
+  [[200, { ...success, trade_state: 'REFUND' }], { kind: 'closed' }],
+  [[404, { code: 'ORDER_NOT_EXIST' }], { kind: 'absent' }],
+  [[404, { code: 'RESOURCE_NOT_EXISTS' }], { kind: 'refused', reason: 'RESOURCE_NOT_EXISTS' }],
+  [[401, { code: 'SIGN_ERROR', message: 'secret' }], { kind: 'refused', reason: 'SIGN_ERROR' }],
+  [[429, { code: 'FREQUENCY_LIMITED' }], { kind: 'unreachable', reason: 'FREQUENCY_LIMITED' }],
+  [[500, { code: 'SYSTEM_ERROR' }], { kind: 'unreachable', reason: 'SYSTEM_ERROR' }],
+  [[200, { ...transaction, trade_state: 'NEW' }], { kind: 'unreachable', reason: 'unexpected_answer' }],
+  [[200, { ...success, amount: { total: 88.5 } }], { kind: 'unreachable', reason: 'unexpected_answer' }],
+  [[200, { ...success, out_trade_no: 'other' }], { kind: 'unreachable', reason: 'unexpected_answer' }],
+])('a signed answer to a query tells the state (%#)', async (answer, state) => {
+  const wxpay = await wxpayThat(() => answer)
+  expect(await wxpay.query(order)).toMatchObject(state)
+  expect(wire.heard[0]?.target).toBe(`/wx/v3/pay/transactions/out-trade-no/${order.reference}?mchid=1900`)
+})
+
+test.each<readonly [Answer, Answer, object]>([
+  [[204, {}], [500, {}], { kind: 'closed' }],
+  [[400, { code: 'ORDERPAID' }], [200, success], paid],
+  [[400, { code: 'ORDER_CLOSED' }], [200, { ...transaction, trade_state: 'CLOSED' }], { kind: 'closed' }],
+  [[400, { code: 'ODD' }], [200, transaction], { kind: 'refused', reason: 'ODD' }],
+  [[404, { code: 'ORDER_NOT_EXIST' }], [500, {}], { kind: 'absent' }],
+  [[500, { code: 'SYSTEM_ERROR' }], [200, success], { kind: 'unreachable', reason: 'SYSTEM_ERROR' }],
+])('an order that cannot be closed is asked how it ended (%#)', async (closing, asking, state) => {
+  const wxpay = await wxpayThat(({ method }) => (method === 'POST' ? closing : asking))
+  expect(await wxpay.close(order)).toEqual(state)
+})
+
+test('a code is all that is taken from the answer to a new order', async () => {
+  const wxpay = await wxpayThat(() => [200, { code_url: '' }])
+  expect(await wxpay.open(order)).toMatchObject({ kind: 'unreachable' })
+  expect(await wxpay.open(anOrder({ currency: 'USD' }))).toEqual({ kind: 'refused', reason: 'currency' })
+  expect(wire.heard).toHaveLength(1)
+})
