@@ -10,6 +10,7 @@ import { newDatabase } from './cluster.ts'
 
 /** A ledger with accounts of its own, moved as admit and settle move it, and nothing else around it. */
 export interface TestBook {
+  readonly url: string
   readonly pool: pg.Pool
   readonly accounts: readonly AccountId[]
   readonly close: () => Promise<void>
@@ -22,6 +23,7 @@ export async function newBook(limits: readonly bigint[]): Promise<TestBook> {
   const accounts = limits.map((_, nr) => AccountId.parse(`00000000-0000-0000-0000-${String(nr + 1).padStart(12, '0')}`))
   for (const [nr, account] of accounts.entries()) await openAccount(pool, account, limits[nr] ?? 0n)
   return {
+    url: database.url,
     pool,
     accounts,
     close: async () => {

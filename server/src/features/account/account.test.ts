@@ -4,7 +4,6 @@ import { account } from '@hongyan/contract/endpoints/account'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { txOf } from '../../db/tx.ts'
-import type { Schema } from '../../db/schema.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { newSender } from '../../../test/sender.ts'
@@ -19,7 +18,7 @@ afterAll(() => world.close())
 const hold = ({ id: owner }: SignedIn, amount: bigint) =>
   world.db.transaction().execute(async (tx) => {
     const entry = { id: uuidv7(world.clock.now()), account: owner, amount: micros(amount), count: 1 }
-    await ledger.hold(txOf<Schema>(tx), [entry], world.clock.now())
+    await ledger.hold(txOf(tx), [entry], world.clock.now())
   })
 
 test('an owner sees the account with what is derived from it', async () => {

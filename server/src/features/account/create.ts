@@ -44,9 +44,9 @@ export async function createAccount(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (made === 0n) return null
-  await ledger.open(txOf<Schema>(tx), id)
+  await ledger.open(txOf(tx), id)
   if (balance > ZERO) {
-    await ledger.credit(txOf<Schema>(tx), [{ id: uuidv7(now), account: id, amount: balance, count: 1 }], now)
+    await ledger.credit(txOf(tx), [{ id: uuidv7(now), account: id, amount: balance, count: 1 }], now)
   }
   return id
 }

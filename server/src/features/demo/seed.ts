@@ -32,7 +32,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
       if (account === null) continue // the address belongs to a real customer of this installation
       await deps.createCredential(tx, account, AuthMode.Hmac)
       await deps.createCredential(tx, account, AuthMode.Simple)
-      await countHistory(txOf<Schema>(tx), account, drawHistory(traffic, deps.clock.now(), fields.time_zone))
+      await countHistory(txOf(tx), account, drawHistory(traffic, deps.clock.now(), fields.time_zone))
     }
     return true
   })

@@ -1,6 +1,5 @@
 import { statistics } from '@hongyan/contract/endpoints/statistics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import { countHistory, type DayFigures } from '../../gateway/daily.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const counted = ({ id }: SignedIn, days: readonly DayFigures[]) =>
-  world.db.transaction().execute((tx) => countHistory(txOf<Schema>(tx), id, days))
+  world.db.transaction().execute((tx) => countHistory(txOf(tx), id, days))
 
 const figures = (day: string, messages: number): DayFigures => ({
   day,

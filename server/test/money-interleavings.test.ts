@@ -1,0 +1,305 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { micros, parseMicros, ZERO } from '@hongyan/contract/money'
+import fc from 'fast-check'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openKysely } from '../src/db/connect.ts'
+import type { Schema } from '../src/db/schema.ts'
+import { alone } from '../src/db/tx.ts'
+import { postDueCashback } from '../src/features/top-up/cashback.ts'
+import type { OrderRow } from '../src/features/top-up/store.ts'
+import { settableClock } from '../src/kit/clock.ts'
+import { newLogger } from '../src/kit/logger.ts'
+import { ledger } from '../src/ledger/ledger.ts'
+import { verifyLedger, wholeDetail } from '../src/ledger/verify.ts'
+import type { PaymentFact } from '../src/providers/payments/provider.ts'
+import { admit, booksOf, emptyBook, newBook, settle, type TestBook } from './book.ts'
+import { type Cashier, newCashier, paidFact } from './cashier.ts'
+import { type Death, type Mortal, newMortal } from './mortal.ts'
+
+const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
+/** So many processes move money at the same time. */
+const PROCESSES = 3
+const LATEST_CASHBACK = 110_000
+
+const log = newLogger('silent')
+const clock = settableClock(new Date())
+let book: TestBook
+let processes: readonly Process[]
+
+/** One that dies now and then, and what it works with. */
+interface Process extends Mortal {
+  readonly cashier: Cashier
+  readonly postCashback: () => Promise<void>
+}
+
+function newProcess(url: string): Process {
+  const mortal = newMortal(url)
+  const db = openKysely<Schema>(mortal.pool)
+  return { ...mortal, cashier: newCashier({ db, clock }), postCashback: () => postDueCashback({ db, clock, log }) }
+}
+
+beforeAll(async () => {
+  book = await newBook([0n, 0n])
+  await book.pool.query(`update account set partition = 'cn', currency = 'CNY' where id = $1`, [book.accounts[1]])
+  processes = Array.from({ length: PROCESSES }, () => newProcess(book.url))
+})
+afterAll(async () => {
+  await Promise.all(processes.map(({ pool }) => pool.end()))
+  await book.close()
+})
+
+interface OrderStory {
+  readonly nr: number
+  readonly amount: string
+  /** What a dispute claims, in percent of the order's amount. */
+  readonly claimed: number
+  readonly ending: 'dispute_won' | 'dispute_lost'
+  readonly words: readonly { readonly says: Saying; readonly at: number; readonly death: Death | null }[]
+}
+
+const said = [
+  'paid',
+  'again',
+  'second',
+  'tooLittle',
+  'tooMuch',
+  'otherCurrency',
+  'closed',
+  'pending',
+  'opened',
+  'ended',
+] as const
+type Saying = (typeof said)[number]
+
+/** What a channel may say of an order. Each is one event, however often it comes; `again` is one more word of the same payment. */
+const sayings: Readonly<Record<Saying, (order: OrderRow, story: OrderStory) => PaymentFact>> = {
+  paid: (order) => paidFact(order),
+  again: (order) => paidFact(order),
+  second: (order) => ({ ...paidFact(order), paymentId: 'another payment' }),
+  tooLittle: (order) => ({ ...paidFact(order), amount: micros(order.amount_micros - 10_000n) }),
+  tooMuch: (order) => ({ ...paidFact(order), amount: micros(order.amount_micros + 10_000n) }),
+  otherCurrency: (order) => ({ ...paidFact(order), currency: 'EUR' }),
+  closed: () => ({ kind: 'closed' }),
+  pending: () => ({ kind: 'pending' }),
+  opened: (order, story) => disputeFact('dispute_opened', order, story),
+  ended: (order, story) => disputeFact(story.ending, order, story),
+}
+
+const genuine: ReadonlySet<Saying> = new Set(['paid', 'again', 'second'])
+const disputing: ReadonlySet<Saying> = new Set(['opened', 'ended'])
+
+const disputeFact = (kind: OrderStory['ending'] | 'dispute_opened', order: OrderRow, { claimed }: OrderStory) => ({
+  kind,
+  disputeId: `dispute of ${order.id}`,
+  amount: micros((order.amount_micros * BigInt(claimed)) / 100n),
+  currency: order.currency,
+})
+
+const death: fc.Arbitrary<Death | null> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.record({ after: fc.integer({ min: 1, max: 10 }), inFlight: fc.boolean() }) },
+)
+const when = { at: fc.nat(999), death }
+const orderStory: fc.Arbitrary<OrderStory> = fc.record({
+  nr: fc.nat(1),
+  amount: fc.constantFrom('500', '1000', '5000', '20000'),
+  claimed: fc.integer({ min: 1, max: 130 }),
+  ending: fc.constantFrom('dispute_won' as const, 'dispute_lost' as const),
+  words: fc.array(fc.record({ says: fc.constantFrom(...said), ...when }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+})
+
+const price = fc.bigInt(0n, 900_000_000n)
+const move = fc.oneof(
+  fc.record({
+    kind: fc.constant('send'),
+    nr: fc.nat(1),
+    prices: fc.array(price, { minLength: 1, maxLength: 3 }),
+    ...when,
+  }),
+  fc.record({ kind: fc.constantFrom('post', 'void'), most: fc.integer({ min: 1, max: 4 }), ...when }),
+  fc.record({ kind: fc.constant('cashback'), ...when }),
+)
+type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
+
+const story = fc.record({
+  orders: fc.array(orderStory, { minLength: 1, maxLength: 2 }),
+  moves: fc.array(move, { minLength: 1, maxLength: 5 }),
+})
+
+interface Step {
+  readonly at: number
+  readonly death: Death | null
+  readonly carryOut: (process: Process) => Promise<void>
+  /** Whether somebody tries again who does not know what became of it. */
+  readonly again: boolean
+}
+
+const accountOf = (nr: number): AccountId => {
+  const account = book.accounts[nr]
+  if (account === undefined) throw new Error('the book has two accounts')
+  return account
+}
+
+/** A caller without a key cannot know whether a send of its own came through, and does not send again. */
+function stepOf(one: Move): Step {
+  const { at, death: dies } = one
+  const step = (carryOut: (process: Process) => Promise<unknown>, again = true): Step => ({
+    at,
+    death: dies,
+    again,
+    carryOut: async (process) => void (await carryOut(process)),
+  })
+  if ('prices' in one)
+    return step(({ pool }) => admit(pool, [{ account: accountOf(one.nr), prices: one.prices }]), false)
+  if ('most' in one) return step(({ pool }) => settle(pool, one.kind === 'post' ? 'post' : 'void', one.most))
+  return step(({ postCashback }) => {
+    clock.advance(LATEST_CASHBACK / 2)
+    return postCashback()
+  })
+}
+
+interface Told {
+  readonly order: OrderRow
+  readonly story: OrderStory
+}
+
+/** A dispute needs a payment. */
+const wordsOf = ({ words }: OrderStory) =>
+  words.some(({ says }) => genuine.has(says)) ? words : words.filter(({ says }) => !disputing.has(says))
+
+const wordSteps = ({ order, story: of }: Told): Step[] =>
+  wordsOf(of).map(({ says, at, death: dies }) => ({
+    at,
+    death: dies,
+    again: true,
+    carryOut: async ({ cashier }) => void (await cashier.tell(order, sayings[says](order, of), says)),
+  }))
+
+const tooEarly = (error: unknown): boolean => error instanceof Error && error.message.includes('before it is paid')
+
+/**
+ * Every process takes the next step; who dies is told again, at once or, where something else has to come first, later.
+ * Tells how often somebody died.
+ */
+async function happen(steps: readonly Step[]): Promise<number> {
+  let deaths = 0
+  const waiting = steps.toSorted((one, other) => one.at - other.at)
+  const work = async (process: Process): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const { carryOut, again } = step
+      try {
+        if (await process.live(() => carryOut(process), step.death)) continue
+        deaths += 1
+        if (again) await process.live(() => carryOut(process), null)
+      } catch (error) {
+        if (!tooEarly(error)) throw error
+        waiting.push({ ...step, death: null })
+      }
+    }
+  }
+  const ends = await Promise.allSettled(processes.map(work))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return deaths
+}
+
+/** What is left of an order's money once all its words are said: its amount, less what a dispute keeps. */
+function leftOf({ order, story: of }: Told): bigint {
+  const heard = new Set(wordsOf(of).map(({ says }) => says))
+  if (![...genuine].some((says) => heard.has(says))) return 0n
+  const taken = heard.has('ended') ? of.ending === 'dispute_lost' : heard.has('opened')
+  const { amount } = disputeFact('dispute_opened', order, of)
+  return order.amount_micros - (taken ? least(amount, order.amount_micros) : 0n)
+}
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
+/** Whoever died may leave a statement that is still carried out; it holds its account until then. */
+const quiet = (pool: pg.Pool) => pool.query('select from balance order by account_id for update')
+
+async function emptyAll(pool: pg.Pool): Promise<void> {
+  await quiet(pool)
+  await emptyBook(pool)
+  await pool.query(
+    `delete from payment_event; delete from dispute; delete from top_up; update account set status = 0, level = 0`,
+  )
+}
+
+const CREDITS = `select t.id, t.status, t.cashback_micros as drawn,
+    (select count(*) from ledger_entry e where e.account_id = t.account_id and e.id = t.entry and e.kind = 'credit'
+      and e.amount_micros = t.amount_micros) as credits,
+    (select count(*) from ledger_entry e where e.account_id = t.account_id and e.charge = t.entry and e.kind = 'cashback'
+      and e.amount_micros = t.cashback_micros and e.id = t.cashback_entry) as cashbacks,
+    (select count(*) from ledger_entry e where e.account_id = t.account_id and e.charge = t.entry and e.kind = 'cashback')
+      as "allCashbacks"
+  from top_up t where t.id = $1`
+
+/** Credited once where its money came, and never otherwise; its cashback, if any was drawn, came once. */
+async function proveOrder({ order, story: of }: Told): Promise<bigint> {
+  const { rows } = await book.pool.query(CREDITS, [order.id])
+  const paid = wordsOf(of).some(({ says }) => genuine.has(says))
+  const rewarded = paid && order.channel === 'alipay' && order.amount_micros >= (parseMicros('1000') ?? ZERO)
+  const [found] = rows
+  expect(found.status === 1).toBe(paid)
+  expect(found.drawn !== null).toBe(rewarded)
+  const once = rewarded ? 1n : 0n
+  expect(found).toMatchObject({ credits: paid ? 1n : 0n, cashbacks: once, allCashbacks: once })
+  return found.drawn ?? 0n
+}
+
+const MESSAGES = `select coalesce(sum(m.price_micros) filter (where m.settle_entry is null), 0)::bigint as held,
+    coalesce(sum(m.price_micros) filter (where e.kind = 'post'), 0)::bigint as posted
+  from message m left join ledger_entry e on e.account_id = m.account_id and e.id = m.settle_entry where m.account_id = $1`
+
+/** The books against plain addition: what was paid, disputed and given, less what messages cost. */
+async function proveAccount(account: AccountId, cameIn: bigint): Promise<void> {
+  const { rows } = await book.pool.query<{ held: bigint; posted: bigint }>(MESSAGES, [account])
+  const { held = 0n, posted = 0n } = rows[0] ?? {}
+  const books = await booksOf(alone(book.pool), account)
+  expect(books).toMatchObject({ held, balance: cameIn - posted - held })
+  const unspent = (await ledger.charges(alone(book.pool), account)).map((charge) => charge.unspent)
+  expect(unspent.reduce((total, one) => total + one, 0n)).toBe(books.paid)
+}
+
+async function prove(told: readonly Told[]): Promise<void> {
+  const verified = await verifyLedger(alone(book.pool), wholeDetail(clock.now()), new AbortController().signal)
+  expect(verified).toMatchObject({ ok: true, findings: [] })
+  const cameIn = new Map<AccountId, bigint>(book.accounts.map((account) => [account, 0n]))
+  for (const one of told) {
+    const all = leftOf(one) + (await proveOrder(one))
+    cameIn.set(one.order.account_id, (cameIn.get(one.order.account_id) ?? 0n) + all)
+  }
+  for (const [account, amount] of cameIn) await proveAccount(account, amount)
+}
+
+test(
+  'sends, top-ups, notifies, disputes and kills in any order leave both proofs clean, every payment credited once and none else',
+  async () => {
+    const [first] = processes
+    if (first === undefined) throw new Error('there are processes')
+    let deaths = 0
+    await fc.assert(
+      fc.asyncProperty(story, async ({ orders, moves }) => {
+        await emptyAll(book.pool)
+        clock.set(new Date())
+        const told: Told[] = []
+        for (const one of orders) {
+          const channel = one.nr === 1 ? 'alipay' : 'stripe'
+          told.push({ story: one, order: await first.cashier.order(accountOf(one.nr), channel, one.amount) })
+        }
+        const steps = [...told.flatMap(wordSteps), ...moves.map(stepOf)]
+        deaths += await happen(steps)
+        clock.advance(LATEST_CASHBACK)
+        await quiet(book.pool)
+        await first.postCashback()
+        await prove(told)
+      }),
+      { numRuns: RUNS },
+    )
+    expect(deaths).toBeGreaterThan(RUNS / 5)
+  },
+  RUNS * 300,
+)
