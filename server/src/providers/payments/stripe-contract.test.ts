@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOrder, publicUrl } from '../../../test/payments.ts'
@@ -22,10 +20,7 @@ describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
   beforeAll(async () => {
     const port = await freePort()
     base = `http://127.0.0.1:${port}`
-    const bin = path.join(
-      path.dirname(createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json')),
-      'dist/index.js',
-    )
+    const bin = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
     prism = spawn(process.execPath, [bin, 'mock', '-h', '127.0.0.1', '-p', String(port), spec], { stdio: 'ignore' })
     unwilling = await startWire(async ({ method, target, headers, body }) => {
       const passed = { authorization: headers.authorization ?? '', 'content-type': headers['content-type'] ?? '' }
