@@ -21,11 +21,9 @@ import { providerCallbacks } from './http/provider-callbacks.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import type { SecretBox } from './kit/secret-box.ts'
-import { createAlipay } from './providers/payments/alipay.ts'
 import type { PaymentProvider } from './providers/payments/provider.ts'
 import { createSandboxPayments, type SandboxPayments } from './providers/payments/sandbox/sandbox-payments.ts'
-import { createStripe } from './providers/payments/stripe.ts'
-import { createWxpay } from './providers/payments/wxpay.ts'
+import type { AlipaySettings, StripeSettings, WxpaySettings } from './providers/payments/settings.ts'
 
 export interface PaymentParts {
   readonly config: Config
@@ -91,7 +89,7 @@ function offeredChannels(config: Config, addresses: OwnAddresses, sandbox: Sandb
   return new Map(
     topUpChannels.flatMap((channel): [TopUpChannel, OfferedChannel][] => {
       const configured = real[channel]
-      if (configured !== null) return [[channel, { provider: once(async () => configured()), test: false }]]
+      if (configured !== null) return [[channel, { provider: once(configured), test: false }]]
       if (sandbox === null) return []
       return [[channel, { provider: once(() => sandboxProvider(sandbox, channel)), test: true }]]
     }),
@@ -101,18 +99,26 @@ function offeredChannels(config: Config, addresses: OwnAddresses, sandbox: Sandb
 function realProviders({ payments }: Config, publicUrl: () => string) {
   const { stripe, alipay, wxpay } = payments
   return {
-    stripe: stripe && (() => createStripe({ ...stripe, publicUrl, apiBase: () => stripe.apiBase })),
-    alipay: alipay && (() => createAlipay({ ...alipay, publicUrl, gateway: () => alipay.gateway })),
-    wxpay: wxpay && (() => createWxpay({ ...wxpay, publicUrl, apiBase: () => wxpay.apiBase })),
-  } satisfies Record<TopUpChannel, (() => PaymentProvider) | null>
+    stripe: stripe && (() => newStripe({ ...stripe, publicUrl, apiBase: () => stripe.apiBase })),
+    alipay: alipay && (() => newAlipay({ ...alipay, publicUrl, gateway: () => alipay.gateway })),
+    wxpay: wxpay && (() => newWxpay({ ...wxpay, publicUrl, apiBase: () => wxpay.apiBase })),
+  } satisfies Record<TopUpChannel, (() => Promise<PaymentProvider>) | null>
 }
 
 /** The same adapter that talks to the real provider, with the sandbox's keys and address. */
 async function sandboxProvider(sandbox: SandboxPayments, channel: TopUpChannel): Promise<PaymentProvider> {
   const settings = await sandbox.settings()
-  if (channel === 'stripe') return createStripe(settings.stripe)
-  return channel === 'alipay' ? createAlipay(settings.alipay) : createWxpay(settings.wxpay)
+  if (channel === 'stripe') return newStripe(settings.stripe)
+  return channel === 'alipay' ? newAlipay(settings.alipay) : newWxpay(settings.wxpay)
 }
+
+/** The official clients cost a quarter of a second and 44 MB, which a start does not wait for. */
+const newStripe = async (settings: StripeSettings): Promise<PaymentProvider> =>
+  (await import('./providers/payments/stripe.ts')).createStripe(settings)
+const newAlipay = async (settings: AlipaySettings): Promise<PaymentProvider> =>
+  (await import('./providers/payments/alipay.ts')).createAlipay(settings)
+const newWxpay = async (settings: WxpaySettings): Promise<PaymentProvider> =>
+  (await import('./providers/payments/wxpay.ts')).createWxpay(settings)
 
 /** Made when it is needed for the first time; a failure is not kept. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
