@@ -1,10 +1,10 @@
-import type { AccountId, CredentialId, TopUpId } from '@hongyan/contract/ids'
+import type { AccountId, CredentialId, PaymentMethodId, TopUpId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Gender, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { TopUpAction, TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import type { PaymentMethodStatus, TopUpAction, TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Which of its own texts an account may send without review: some, all (true) or none. */
@@ -147,6 +147,40 @@ export interface DisputeTable {
   told_at: Date | null
 }
 
+export interface PaymentCustomerTable {
+  account_id: AccountId
+  channel: TopUpChannel
+  test: boolean
+  remote_id: string
+  created_at: Date
+}
+
+export interface PaymentMethodTable {
+  account_id: AccountId
+  id: PaymentMethodId
+  channel: TopUpChannel
+  test: boolean
+  customer: string
+  remote_id: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  brand: string
+  fingerprint: Buffer | null
+  status: PaymentMethodStatus
+  setup_id: string | null
+  asked_at: Date | null
+  is_default: Generated<boolean>
+  created_at: Date
+  removed_at: Date | null
+  /** The last word about its end was said so many days before it. */
+  expiry_told: 30 | 7 | 0 | null
+  expiry_told_at: Date | null
+  consent_at: Date | null
+  consent_address: string | null
+  consent_text: string | null
+}
+
 /** The tables that features ask by name; the gateway writes its own statements. */
 export interface Schema {
   account: AccountTable
@@ -158,4 +192,6 @@ export interface Schema {
   top_up: TopUpTable
   payment_event: PaymentEventTable
   dispute: DisputeTable
+  payment_customer: PaymentCustomerTable
+  payment_method: PaymentMethodTable
 }

@@ -2,12 +2,23 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-import type { PaymentFailure } from './provider.ts'
+import type { Notify, PaymentFailure } from './provider.ts'
 
 /** A card as its holder typed it, or what the provider's own fields made of it. It is passed on and kept nowhere. */
 export type CardSource =
   | { readonly token: string }
   | { readonly number: string; readonly expMonth: number; readonly expYear: number; readonly cvc: string }
+
+/** A card that is to be kept. */
+export interface NewCard {
+  /** Unique for the try; asked again after a doubt it is still one. */
+  readonly attempt: string
+  readonly customer: string
+  readonly card: CardSource
+  readonly billing: BillingAddress
+  /** Where the holder comes back to after an authentication. */
+  readonly returnUrl: string
+}
 
 export interface BillingAddress {
   readonly name: string
@@ -42,8 +53,8 @@ export interface Declined {
 
 export type SavedCard =
   | { readonly kind: 'saved'; readonly card: KeptCard; readonly setupId: string }
-  /** The holder has to authenticate at this address first. */
-  | { readonly kind: 'authenticate'; readonly card: KeptCard; readonly setupId: string; readonly url: string }
+  /** The holder has to authenticate at this address first; null while the provider is still at it. */
+  | { readonly kind: 'authenticate'; readonly card: KeptCard; readonly setupId: string; readonly url: string | null }
   | Declined
   | PaymentFailure
 
@@ -65,6 +76,22 @@ export type Charged =
   | Declined
   | PaymentFailure
 
+/** What a genuine notify tells. Of a set-up it tells that there is news: `saved` says which. */
+export type CardEvent =
+  | { readonly kind: 'setup'; readonly id: string; readonly setupId: string }
+  | {
+      readonly kind: 'charge'
+      readonly id: string
+      readonly attempt: string
+      readonly amount: Micros
+      readonly currency: string
+      readonly charged: Exclude<Charged, PaymentFailure>
+    }
+
+export type CardReceived =
+  | { readonly kind: 'genuine'; readonly events: readonly CardEvent[] }
+  | { readonly kind: 'forged'; readonly reason: string }
+
 /**
  * A provider that keeps cards for us and charges them while nobody is there. No call throws: what goes wrong is its
  * answer. A call takes ten seconds at most. Nothing of a raw card ever leaves the call: no log, no error, no row.
@@ -76,9 +103,14 @@ export interface CardProvider {
     account: AccountId,
     email: string | null,
   ) => Promise<{ readonly customer: string } | PaymentFailure>
-  readonly save: (customer: string, card: CardSource, billing: BillingAddress, returnUrl: string) => Promise<SavedCard>
+  readonly save: (card: NewCard) => Promise<SavedCard>
   /** What became of a card whose holder had to authenticate. */
   readonly saved: (setupId: string) => Promise<SavedCard>
+  /** A card that the provider does not have any more is forgotten as well. */
   readonly forget: (card: string) => Promise<PaymentFailure | null>
   readonly charge: (charge: CardCharge) => Promise<Charged>
+  /** What became of a charge that was processing. */
+  readonly charged: (paymentId: string) => Promise<Charged>
+  /** The events about cards that a notify tells: none where it is about something else. */
+  readonly receive: (notify: Notify, now: Date) => CardReceived
 }
