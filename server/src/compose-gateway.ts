@@ -3,7 +3,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { type Config, isLoopback } from './config/config.ts'
+import { type Config, isSandboxOpen } from './config/config.ts'
 import { CONFIG_CHANGED } from './db/config-changed.ts'
 import { firstPartitions } from './db/partitions.ts'
 import { openKysely } from './db/connect.ts'
@@ -91,7 +91,7 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   await server.register(
     sandboxInbox({
       pool,
-      open: config.sandbox && (config.publicUrl === null || isLoopback(config.publicUrl)),
+      open: isSandboxOpen(config),
       page: (reply) => reply.header('cache-control', 'no-cache').sendFile('inbox.html'),
     }),
   )

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { Counter, type Registry } from 'prom-client'
 import { mailerOf } from './compose-proof.ts'
-import type { Config } from './config/config.ts'
+import { type Config, isSandboxOpen } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
 import { sandboxPayPage } from './features/sandbox/pay-page.ts'
 import { sandboxPaymentServices } from './features/sandbox/payment-services.ts'
@@ -54,7 +54,7 @@ export interface Payments {
 export async function servePayments(server: FastifyInstance, parts: PaymentParts): Promise<Payments> {
   const { config, db, clock, log } = parts
   const addresses = ownAddresses(server, config)
-  const sandbox = config.sandbox ? createSandboxPayments({ ...parts, addresses }) : null
+  const sandbox = isSandboxOpen(config) ? createSandboxPayments({ ...parts, addresses }) : null
   const channels = offeredChannels(config, addresses, sandbox)
   const topUps = { db, clock, log, channels, cashbackUntil: config.cashbackUntil }
   const notifies = new Counter({

@@ -78,6 +78,10 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
 
 export const isLoopback = (url: string): boolean => loopbackHosts.has(new URL(url).hostname)
 
+/** Sandbox mode, at an address that only this machine can reach: whoever can, sees codes and pays with nobody's money. */
+export const isSandboxOpen = ({ sandbox, publicUrl }: Pick<Config, 'sandbox' | 'publicUrl'>): boolean =>
+  sandbox && (publicUrl === null || isLoopback(publicUrl))
+
 /** The sandbox is the only upstream and payment channel so far, so it is on unless somebody says otherwise. */
 function sandboxMode(said: boolean | null, production: boolean): boolean {
   if (said === null && production) {

@@ -1,7 +1,6 @@
 /** The console's tokens, as far as plain pages use them. */
 const tokens = `:root {
   color-scheme: light dark;
-  --hy-page: light-dark(#ffffff, #0f0f14);
   --hy-sunken: light-dark(#f8f8fa, #0b0b0f);
   --hy-raised: light-dark(#ffffff, #17171e);
   --hy-well: light-dark(#f8f8fa, #121218);

@@ -71,7 +71,7 @@ export const payPageWords: Readonly<Record<'en' | 'zh-CN', Words>> = {
   'zh-CN': {
     mark: '沙箱',
     channels: { stripe: 'Stripe', alipay: '支付宝', wxpay: '微信支付' },
-    title: (channel) => `${channel}付款`,
+    title: (channel) => (/\w$/.test(channel) ? `${channel} 收银台` : `${channel}收银台`),
     merchant: '收款方',
     house: '鸿雁',
     order: '订单',

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newTill, type Till } from '../../../test/till.ts'
+import { newWorld } from '../../../test/world.ts'
+
+let till: Till
+let payments = 0
+
+beforeAll(async () => {
+  till = await newTill()
+})
+
+afterAll(() => till.close())
+
+/** A page of a payment that its service was asked for by a Stripe client, in its own words. */
+async function newPage(change: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { stripe } = await till.sandbox.settings()
+  const answer = await fetch(`${stripe.apiBase() ?? ''}/v1/checkout/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripe.apiKey}` },
+    body: new URLSearchParams({
+      mode: 'payment',
+      client_reference_id: `order-${(payments += 1)}`,
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '123456',
+      'line_items[0][price_data][product_data][name]': 'Account top-up',
+      success_url: `${till.origin}/topup/result?s={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${till.origin}/topup/result?left`,
+      ...change,
+    }),
+  })
+  const { url } = (await answer.json()) as { url: string } // as the service answers
+  return url
+}
+
+const shown = async (page: string, headers: Readonly<Record<string, string>> = {}): Promise<string> =>
+  (await fetch(page, { headers })).text()
+
+test('it says what is paid to whom, in the payer’s language, and that nothing is real', async () => {
+  const page = await newPage()
+  const english = await shown(page, { 'accept-language': 'en-GB' })
+  for (const part of ['<html lang="en">', 'Sandbox', 'Pay with Stripe', 'Pay $1,234.56', 'USD', '>Hongyan<']) {
+    expect(english).toContain(part)
+  }
+  const chinese = await shown(page, { 'accept-language': 'en-GB', cookie: 'hy_locale=zh-CN' })
+  for (const part of ['<html lang="zh-CN">', '沙箱', 'Stripe 收银台', '支付 $1,234.56', '>鸿雁<']) {
+    expect(chinese).toContain(part)
+  }
+})
+
+test('it needs no script, no inline style, and nothing of elsewhere', async () => {
+  const page = await newPage()
+  const text = await shown(page)
+  expect(text).not.toMatch(/<script|style=|<style/)
+  const addresses = [...text.matchAll(/(?:href|action)="([^"]*)"/g)].map(
+    ([, address]) => new URL(address ?? '', page).origin,
+  )
+  expect(new Set(addresses)).toEqual(new Set([till.origin]))
+  const css = await fetch(`${till.origin}/plain-page.css`)
+  expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8')
+})
+
+test('what the merchant wrote stays text', async () => {
+  const text = await shown(
+    await newPage({ 'line_items[0][price_data][product_data][name]': '<img src=x onerror=alert(1)>' }),
+  )
+  expect(text).toContain('&lt;img src=x')
+  expect(text).not.toContain('<img')
+})
+
+test('no page leads to a script', async () => {
+  const { stripe } = await till.sandbox.settings()
+  const answer = await fetch(`${stripe.apiBase() ?? ''}/v1/checkout/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripe.apiKey}` },
+    body: new URLSearchParams({ mode: 'payment', success_url: 'javascript:alert(1)' }),
+  })
+  expect(answer.status).toBe(400)
+  const page = await newPage({ cancel_url: 'javascript:alert(1)' })
+  expect(await shown(`${page}?left=1`)).not.toContain('javascript:')
+})
+
+test('whoever has paid is led back with the name of the session, whoever leaves by the other way', async () => {
+  const page = await newPage()
+  const id = page.split('/').at(-1) ?? ''
+  await till.press(page, 'cancel')
+  expect(await shown(`${page}?left=1`)).toContain(`href="${till.origin}/topup/result?left"`)
+  await till.press(page, 'pay')
+  expect(await shown(page)).toContain(`href="${till.origin}/topup/result?s=${id}"`)
+})
+
+test('a form without an origin moves nothing either', async () => {
+  const page = await newPage()
+  expect((await fetch(`${page}/pay`, { method: 'POST' })).status).toBe(403)
+  expect(await shown(page)).toContain(`${new URL(page).pathname}/pay`)
+})
+
+test.each([
+  ['without sandbox mode', { SANDBOX: '0' }],
+  ['at an address that others reach', { PUBLIC_URL: 'https://console.example.com' }],
+])('there are no services and no pages to pay %s, but one to come back to', async (_, env) => {
+  const world = await newWorld(env)
+  const asked = [
+    await world.app.inject({ method: 'POST', url: '/sandbox/services/stripe/v1/checkout/sessions' }),
+    await world.app.inject({ url: '/sandbox/services/alipay/gateway.do' }),
+    await world.app.inject({ url: '/sandbox/checkout/cs_test_1' }),
+    await world.app.inject({
+      method: 'POST',
+      url: '/sandbox/checkout/cs_test_1/pay',
+      headers: { origin: 'https://console.example.com' },
+    }),
+  ]
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+  expect(world.payments.sandbox).toBeNull()
+  const back = await world.app.inject({ url: '/topup/result?order=1', headers: { 'accept-language': 'zh' } })
+  expect(back.statusCode).toBe(200)
+  expect(back.body).toContain('您可以关闭此窗口')
+  await world.close()
+})
