@@ -23,7 +23,8 @@ export function listenForChanges(url: string, listeners: Listeners): () => Promi
     })
     fresh.on('notification', ({ channel, payload }) => listeners[channel]?.(payload ?? ''))
     client = fresh
-    await fresh.connect()
+    // A client that is ended while it connects never says whether it did.
+    await Promise.race([fresh.connect(), lost])
     for (const channel of Object.keys(listeners)) await fresh.query(`listen ${channel}`)
     await lost
   }
