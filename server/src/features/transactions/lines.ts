@@ -89,7 +89,7 @@ const TYPE = sql`case kind when 'topup' then ${number(Charge)} when 'credit' the
 
 /** Money that came by no channel of ours was paid to the house in another way; what the house gives came by none. */
 const CHANNEL = sql.raw<PaymentChannel | null>(`case
-  when e.channel in ('alipay', 'wxpay', 'unionpay', 'stripe', 'balance') then e.channel
+  when e.clearing_micros <> 0 and e.channel in ('alipay', 'wxpay', 'unionpay', 'stripe', 'balance') then e.channel
   when e.kind = 'credit' then 'cash' end`)
 
 /** Entries that are lines of their own, with what the funds were after each: whole days, so that each follows another. */

@@ -3,7 +3,7 @@ import { decimalOf } from '@hongyan/contract/money'
 import { TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Holder } from './holder.ts'
 import type { Line } from './lines.ts'
-import type { Usage } from './usage.ts'
+import type { Usage, Use } from './usage.ts'
 
 export const presentLine = (line: Line, holder: Pick<Holder, 'partition'>): Transaction => ({
   id: line.id,
@@ -40,18 +40,21 @@ export const receiptNumber = (partition: string, number: bigint): string =>
   `${partition.toUpperCase()}-${String(number).padStart(RECEIPT_DIGITS, '0')}`
 
 export const presentUsage = ({ uses, rest }: Usage): Pick<TransactionDetail, 'usage' | 'rest'> => ({
-  usage: uses
-    .toSorted((a, b) => (a.amount === b.amount ? Number(b.messages - a.messages) : a.amount < b.amount ? 1 : -1))
-    .map(({ scene, country, unit_price, messages, parts, amount }) => ({
-      scene,
-      iso2: country,
-      messages: Number(messages),
-      parts: Number(parts),
-      unit_price: decimalOf(unit_price),
-      amount: decimalOf(amount),
-    })),
+  usage: uses.toSorted(largestFirst).map(({ scene, country, unit_price, messages, parts, amount }) => ({
+    scene,
+    iso2: country,
+    messages: Number(messages),
+    parts: Number(parts),
+    unit_price: decimalOf(unit_price),
+    amount: decimalOf(amount),
+  })),
   rest:
     rest.messages === 0n && rest.amount === 0n
       ? null
       : { messages: Number(rest.messages), amount: decimalOf(rest.amount) },
 })
+
+const largestFirst = (a: Use, b: Use): number =>
+  a.amount === b.amount ? (nameOf(a) < nameOf(b) ? -1 : 1) : a.amount < b.amount ? 1 : -1
+
+const nameOf = ({ scene, country, unit_price }: Use): string => `${scene} ${country} ${unit_price}`
