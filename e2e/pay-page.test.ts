@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage } from './browser.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'secret12'
+const owners = { us: 'payer-us@example.com', cn: 'payer-cn@example.com' } as const
+
+let server: BuiltServer
+let browser: Browser
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  const open = (partition: 'us' | 'cn', currency: string) =>
+    server.hongyan(
+      'account',
+      'create',
+      '--email',
+      owners[partition],
+      '--password',
+      password,
+      '--partition',
+      partition,
+      '--currency',
+      currency,
+    )
+  await open('us', 'USD')
+  await open('cn', 'CNY')
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+type Order = { readonly amount: string; readonly channel: string; readonly currency: string }
+
+/** Posts a call of the console as its browser would. */
+async function post(call: string, body: object, cookie = ''): Promise<Response> {
+  const headers = { origin: server.address, 'content-type': 'application/json', cookie }
+  const answer = await fetch(`${server.address}/api${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+  return answer
+}
+
+/** A new order of an owner, as the address that a payer is given. */
+async function newOrder(
+  partition: 'us' | 'cn',
+  order: Order,
+): Promise<{ payload: string; balance: () => Promise<string> }> {
+  const session = await post('/session', { identifier: owners[partition], password })
+  const cookie = session.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const { payload } = (await (await post('/topup', order, cookie)).json()) as { payload: string } // as the contract has it
+  return {
+    payload,
+    balance: async () => {
+      const account = await fetch(`${server.address}/api/account`, { headers: { cookie } })
+      return ((await account.json()) as { balance_amount: string }).balance_amount // as the contract has it
+    },
+  }
+}
+
+/** What is on the page has no fault that axe finds, nor one that the browser tells of. */
+async function openPay(address: string, look: Look): Promise<{ page: Page; looks: (state: string) => Promise<void> }> {
+  const { page, problems, close } = await openPage(browser, server.address, look)
+  onTestFinished(close)
+  await page.goto(address)
+  const { locale = 'en-US', theme = 'light', width = 1280 } = look
+  const looks = async (state: string): Promise<void> => {
+    expect(await violations(page)).toEqual([])
+    expect(problems).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await page.screenshot({ path: path.join(results, `pay-${state}-${width}-${theme}-${locale.slice(0, 2)}.png`) })
+  }
+  return { page, looks }
+}
+
+test('a payer fails, leaves, pays after all, and the money is in the account', async () => {
+  const { payload, balance } = await newOrder('us', { amount: '20.01', channel: 'stripe', currency: 'USD' })
+  const { page, looks } = await openPay(payload, {})
+  expect(await page.title()).toBe('Pay with Stripe · Hongyan')
+  await looks('open')
+  await page.getByRole('button', { name: 'Let it fail' }).click()
+  await page.getByRole('status').getByText('Declined').waitFor()
+  await looks('declined')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('status').getByText('Not paid').waitFor()
+  await looks('left')
+  await page.getByRole('link', { name: 'Pay after all' }).click()
+  await page.getByRole('button', { name: 'Pay $20.01' }).click()
+  await page.getByRole('status').getByText('Paid').waitFor()
+  expect(Number(await balance())).toBe(20.01)
+  await page.getByRole('button', { name: 'Open a dispute' }).click()
+  await page.getByRole('button', { name: 'Dispute won' }).waitFor()
+  await looks('disputed')
+  await page.getByRole('link', { name: 'Back to Hongyan' }).click()
+  await page.getByRole('heading', { name: 'You may close this window' }).waitFor()
+  await looks('back')
+})
+
+test.each(['alipay', 'wxpay'])('%s is paid on a phone, in Chinese and in the dark', async (channel) => {
+  const { payload, balance } = await newOrder('cn', { amount: '500.01', channel, currency: 'CNY' })
+  const before = Number(await balance())
+  const { page, looks } = await openPay(payload, { locale: 'zh-CN', theme: 'dark', width: 390, height: 844 })
+  await page.getByText('特殊金额').click()
+  await looks(`${channel}-open`)
+  await page.getByRole('button', { name: '支付 ￥500.01' }).click()
+  await page.getByRole('status').getByText('支付成功').waitFor()
+  await looks(`${channel}-paid`)
+  expect(Number(await balance())).toBeGreaterThanOrEqual(before + 500.01)
+})
