@@ -25,3 +25,16 @@ test('what is asked for too soon is asked for once when the time has come', asyn
   await reloads
   expect(asked).toBe(2)
 })
+
+test('what is asked for after the time has come is asked for at once, each time', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const client = new QueryClient()
+  let asked = 0
+  await client.fetchQuery({ queryKey: accountQuery.queryKey, queryFn: () => (asked += 1) })
+  for (const times of [2, 3]) {
+    await vi.advanceTimersByTimeAsync(5_001)
+    await reloadAccount(client)
+    expect(asked).toBe(times)
+  }
+})

@@ -8,10 +8,14 @@ export const forcedReloadIn = (sinceSync: number): number =>
 
 let waiting: Promise<void> | undefined
 
-async function reload(client: QueryClient): Promise<void> {
+async function due(client: QueryClient): Promise<void> {
   const { dataUpdatedAt = 0 } = client.getQueryState(accountQuery.queryKey) ?? {}
   const wait = forcedReloadIn(Date.now() - dataUpdatedAt)
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+}
+
+async function reload(client: QueryClient): Promise<void> {
+  await due(client)
   waiting = undefined
   await client.refetchQueries(accountQuery)
 }

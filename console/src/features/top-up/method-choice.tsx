@@ -84,7 +84,8 @@ export function MethodChoice({ channels, open, value, onChange, badge }: MethodC
             <label className={card}>
               <input
                 type="radio"
-                name="channel"
+                // Not the call's own name: that a channel is blocked is told in front of the page, not under a field.
+                name="method"
                 value={channel}
                 checked={channel === value}
                 onChange={() => onChange(channel)}

@@ -1,0 +1,566 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'secret12'
+const completed = 'The top up is completed, and the funds have been credited to your account'
+
+let server: BuiltServer
+let browser: Browser
+
+const owners = {
+  USD: { email: 'dollars@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '1284.3792'] },
+  CNY: { email: 'yuan@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'] },
+  blocked: { email: 'blocked@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
+} as const
+type Owner = keyof typeof owners
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  const settings = { AVATAR_URL_CN: 'none' }
+  ;[server, browser] = await Promise.all([startServer(settings), launchBrowser()])
+  for (const { email, shape } of Object.values(owners))
+    await server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+interface Visit extends Look {
+  readonly who?: Owner
+  /** The page's time is stepped by the test; it still runs by itself. */
+  readonly clock?: boolean
+  /** What is put in the way before the page is there. */
+  readonly before?: (page: Page) => Promise<unknown>
+}
+
+interface Visited extends WatchedPage {
+  /** The console's warnings. */
+  readonly warnings: readonly string[]
+}
+
+/** The top-up page of one of the accounts. */
+async function visit({ who = 'USD', clock = false, before, ...look }: Visit = {}): Promise<Visited> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  const { page } = watched
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  await page.request.post('/api/session', { data: { identifier: owners[who].email, password }, headers: origin() })
+  if (clock) await page.clock.install()
+  await before?.(page)
+  await page.goto('/topup')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { ...watched, warnings }
+}
+
+const origin = () => ({ origin: server.address })
+const amountField = (page: Page) => page.getByRole('textbox', { name: /^(?:Amount|充值金额)$/ })
+const submitButton = (page: Page) => page.locator('form button[type=submit]')
+const question = (page: Page) => page.getByRole('alertdialog')
+const toastSaying = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
+const isFocused = (page: Page, words: string) =>
+  page.evaluate((name) => document.activeElement?.textContent?.includes(name) ?? false, words)
+
+const balanceOf = async (page: Page): Promise<number> => {
+  const account = (await (await page.request.get('/api/account')).json()) as { readonly balance_amount: string }
+  return Number(account.balance_amount)
+}
+
+const statusOf = async (page: Page, { id }: TopUpOrder, channel: string): Promise<number> => {
+  const data = { id: [id], channel }
+  const reply = await page.request.post('/api/transactions/multi/check', { data, headers: origin() })
+  const { status } = (await reply.json()) as OrderCheck
+  return status
+}
+
+/** Fills the form; the last press is the test's own. */
+async function fill(page: Page, amount: string, method?: string): Promise<void> {
+  await amountField(page).fill(amount)
+  if (method !== undefined) await page.getByRole('radio', { name: method }).check({ force: true })
+  await page.getByRole('checkbox').check()
+}
+
+/** Fills and sends it: the order as the server answered it. */
+async function order(page: Page, amount: string, method?: string): Promise<TopUpOrder> {
+  await fill(page, amount, method)
+  const [reply] = await Promise.all([ordered(page), submitButton(page).click()])
+  return reply
+}
+
+const ordered = async (page: Page): Promise<TopUpOrder> => {
+  const reply = await page.waitForResponse(
+    (each) => each.request().method() === 'POST' && new URL(each.url()).pathname === '/api/topup',
+  )
+  return (await reply.json()) as TopUpOrder
+}
+
+/** The same for a payment in a window of its own. */
+async function openPayment(page: Page, amount: string, method?: string) {
+  const opening = page.waitForEvent('popup')
+  const placed = await order(page, amount, method)
+  const payment = await opening
+  await payment.waitForURL((url) => url.pathname.startsWith('/sandbox/checkout/'))
+  return { placed, payment }
+}
+
+/** Presses a button of the sandbox's pay page. */
+async function payAt(payment: Page, button = /^Pay |^支付 /): Promise<void> {
+  await payment.getByRole('button', { name: button }).click()
+  await payment.getByRole('status').waitFor()
+}
+
+/** Pays in a tab of its own, as a phone that scanned a code does. */
+async function payElsewhere(page: Page, payload: string): Promise<void> {
+  const phone = await page.context().newPage()
+  await phone.goto(payload)
+  await payAt(phone)
+  await phone.close()
+}
+
+/** The tab is left and looked at again, as far as the page can tell. */
+async function comeBack(page: Page): Promise<void> {
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  }
+}
+
+const settled = (page: Page) => toastSaying(page, completed).waitFor()
+
+test('dollars are paid by card in a window of its own, and the form says what comes of it', async () => {
+  const { page, problems, warnings } = await visit()
+  const before = await balanceOf(page)
+  expect(await page.title()).toBe('Top up · Hongyan')
+  expect(await page.getByRole('navigation', { name: 'Where you are' }).innerText()).toMatch(/Finance\s+Top up/)
+  expect(await page.getByRole('radio').count()).toBe(1)
+  expect(await page.getByText('From $20.00 to $3,000.00.').count()).toBe(1)
+
+  await page.getByRole('button', { name: '$250', exact: true }).click()
+  expect(await amountField(page).inputValue()).toBe('250.00')
+  await amountField(page).fill('１，０００．０１９')
+  expect(await submitButton(page).isDisabled()).toBe(true)
+  await page.getByRole('checkbox').check()
+  expect(await amountField(page).inputValue()).toBe('1,000.01')
+  expect(await submitButton(page).innerText()).toContain('Top up $1,000.01')
+  const aside = page.getByRole('complementary', { name: 'After this top-up' })
+  expect(await aside.innerText()).toMatch(/\$1,284\.37\s+This top-up\s+\+ \$1,000\.01\s+New balance\s+\$2,284\.38/)
+
+  const opening = page.waitForEvent('popup')
+  await amountField(page).press('Enter')
+  const payment = await opening
+  await payment.waitForURL((url) => url.pathname.startsWith('/sandbox/checkout/'))
+  expect(await payment.evaluate(() => window.opener === null)).toBe(true)
+  await page.getByText('Waiting for your payment of $1,000.01.').waitFor()
+  expect(await submitButton(page).isDisabled()).toBe(true)
+  await payAt(payment)
+
+  await comeBack(page)
+  await settled(page)
+  expect(await amountField(page).inputValue()).toBe('')
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+  expect(await balanceOf(page)).toBeCloseTo(before + 1000.01, 6)
+  expect(await question(page).count()).toBe(0)
+  await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$2,284.38')
+  expect([...problems, ...warnings]).toEqual([])
+})
+
+test('the amount decides: nothing below a cent is sent, and what is out of range is told under its field', async () => {
+  const { page, problems } = await visit()
+  await fill(page, '0.009')
+  expect(await submitButton(page).isDisabled()).toBe(true)
+  await amountField(page).fill('0.01')
+  expect(await submitButton(page).isEnabled()).toBe(true)
+  for (const amount of ['19.999', '3000.01']) {
+    await amountField(page).fill(amount)
+    await submitButton(page).click()
+    await page.getByText('Enter an amount from $20.00 to $3,000.00.').waitFor()
+    expect(await amountField(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  }
+  expect(page.context().pages()).toHaveLength(1)
+
+  const error = { code: 'amount_out_of_range', message: 'That is too much for today.', field: 'amount', requestId: '1' }
+  await page.route('**/api/topup', (route) => route.fulfill({ status: 400, json: { error } }))
+  await amountField(page).fill('50')
+  await submitButton(page).click()
+  await page.locator('form').getByText(error.message).waitFor()
+  await expect.poll(() => page.context().pages().length, patience).toBe(1)
+  expect(problems).toHaveLength(1)
+})
+
+test('a blocked pop-up only logs a warning, and the payment can still be opened', async () => {
+  const block = () => void (window.open = () => null)
+  const { page, problems, warnings } = await visit({ before: (page) => page.addInitScript(block) })
+  await order(page, '20.01')
+  const link = page.getByRole('link', { name: 'Open the payment page' })
+  await link.waitFor()
+  expect(warnings).toEqual(['The payment window was blocked as a pop-up.'])
+  const opening = page.waitForEvent('popup')
+  await link.click()
+  await payAt(await opening)
+  await comeBack(page)
+  await settled(page)
+  expect(problems).toEqual([])
+})
+
+describe('alipay', () => {
+  test.each([10_000, 115_000])(
+    'a return after %d ms ends in success and cashback, never in a question',
+    async (away) => {
+      const { page, problems, warnings } = await visit({ who: 'CNY', clock: true })
+      const checks: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/transactions/multi/check')) checks.push(request.postData() ?? '')
+      })
+      const { placed, payment } = await openPayment(page, '1000', 'Alipay')
+      await payAt(payment)
+      // After two minutes the cashback has come as well; by the server's own clock, another order brings as much.
+      if (away > 60_000) {
+        const data = { amount: '8.01', channel: 'wxpay', currency: 'CNY' }
+        const other = await page.request.post('/api/topup', { data, headers: origin() })
+        await payElsewhere(page, ((await other.json()) as TopUpOrder).payload)
+      }
+      await page.clock.fastForward(away)
+      await comeBack(page)
+
+      const popup = page.getByRole('alertdialog', { name: 'You Got Cashback!' })
+      await popup.waitFor()
+      expect(await question(page).count()).toBe(1)
+      const [, cashback = ''] =
+        /¥(\d\.\d\d)\s+It is credited to your account within 2 minutes/.exec(await popup.innerText()) ?? []
+      expect(Number(cashback)).toBeGreaterThanOrEqual(1.08)
+      expect(Number(cashback)).toBeLessThanOrEqual(8.88)
+      expect(await toastSaying(page, completed).count()).toBe(1)
+      expect(checks).toEqual([JSON.stringify({ id: [placed.id], channel: 'alipay' })])
+      await popup.getByRole('button', { name: 'Got It' }).click()
+      await popup.waitFor({ state: 'detached' })
+      expect(await amountField(page).inputValue()).toBe('')
+      expect([...problems, ...warnings]).toEqual([])
+    },
+  )
+
+  test('a balance that rose by no more than the amount is enough, and then one check tells of the cashback', async () => {
+    const { page } = await visit({ who: 'CNY', clock: true })
+    const replies = [{ status: 503, body: '' }, { json: { status: 1, extra: { cashback: '0.000000' } } }]
+    await page.route('**/api/transactions/multi/check*', (route) => route.fulfill(replies.shift() ?? { status: 500 }))
+    const { payment } = await openPayment(page, '100.01', 'Alipay')
+    await payAt(payment)
+    await page.clock.fastForward(6_000)
+    await comeBack(page)
+    await page.getByRole('alertdialog', { name: 'You Got Cashback!' }).getByText('¥0.00').waitFor()
+    expect(replies).toEqual([])
+  })
+
+  test('a small top-up brings no cashback, and no popup', async () => {
+    const { page } = await visit({ who: 'CNY' })
+    const { payment } = await openPayment(page, '0.01', 'Alipay')
+    await payAt(payment)
+    await comeBack(page)
+    await settled(page)
+    expect(await question(page).count()).toBe(0)
+  })
+})
+
+describe('a payment that is not known to be paid', () => {
+  test('is asked about: failed keeps the form, success asks for the account again', async () => {
+    const { page, problems } = await visit({ clock: true })
+    let reloads = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/account') reloads += 1
+    })
+    const { payment } = await openPayment(page, '100.02')
+    await payAt(payment)
+    await payment.getByText('Declined').first().waitFor()
+    await page.clock.fastForward(6_000)
+    await comeBack(page)
+    const outcome = page.getByRole('alertdialog', { name: 'Did the payment succeed?' })
+    await outcome.waitFor()
+    expect(reloads).toBe(1)
+    expect(await outcome.getByRole('button').allInnerTexts()).toEqual(['Failed', 'Success'])
+    await outcome.getByRole('button', { name: 'Failed' }).click()
+    await outcome.waitFor({ state: 'detached' })
+    expect(await amountField(page).inputValue()).toBe('100.02')
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    expect(await page.getByText('Waiting for your payment').count()).toBe(0)
+    await expect.poll(() => isFocused(page, 'Top up $100.02'), patience).toBe(true)
+
+    await submitButton(page).click()
+    await page.getByText('Waiting for your payment').waitFor()
+    await page.clock.fastForward(6_000)
+    await comeBack(page)
+    await outcome.waitFor()
+    await page.keyboard.press('Escape')
+    await outcome.waitFor({ state: 'detached' })
+    await page.getByText('Waiting for your payment').waitFor()
+    await page.clock.fastForward(6_000)
+    await comeBack(page)
+    await outcome.getByRole('button', { name: 'Success' }).click()
+    await page.clock.fastForward(6_000)
+    await expect.poll(() => reloads, patience).toBe(4)
+    expect(await amountField(page).inputValue()).toBe('')
+    expect(await toastSaying(page, completed).count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('can be given up, and then nobody can pay it', async () => {
+    const { page } = await visit()
+    const { placed, payment } = await openPayment(page, '20')
+    await page.getByRole('button', { name: 'Cancel payment' }).click()
+    await question(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await toastSaying(page, 'Payment cancelled').waitFor()
+    expect(await statusOf(page, placed, 'stripe')).toBe(TopUpStatus.Cancelled)
+    await payment.reload()
+    await payment.getByText('This order can no longer be paid.').waitFor()
+    expect(await amountField(page).inputValue()).toBe('20.00')
+  })
+})
+
+describe('the code of WeChat Pay', () => {
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'WeChat Pay' })
+
+  test('is shown with its amount, asked about every five seconds, and closes when it was paid', async () => {
+    const { page, problems, warnings } = await visit({ who: 'CNY', clock: true })
+    const before = await balanceOf(page)
+    const { payload } = await order(page, '5000.01', 'WeChat Pay')
+    const dialog = dialogOf(page)
+    await dialog.getByText('Scan with WeChat to pay').waitFor()
+    const code = dialog.getByRole('img', { name: 'QR code of the payment of ¥5,000.01' })
+    expect(await code.boundingBox()).toMatchObject({ width: 320, height: 320 })
+    expect(await code.locator('path').first().getAttribute('fill')).toBe('#ffffff')
+    expect(page.context().pages()).toHaveLength(1)
+    await payElsewhere(page, payload)
+    await dialog.waitFor()
+    await page.clock.fastForward(5_000)
+    await settled(page)
+    await dialog.waitFor({ state: 'detached' })
+    expect(await amountField(page).inputValue()).toBe('')
+    expect(await balanceOf(page)).toBeCloseTo(before + 5000.01, 6)
+    expect([...problems, ...warnings]).toEqual([])
+  })
+
+  test('expires after an hour, and a new one can be had', async () => {
+    const { page } = await visit({ who: 'CNY', clock: true })
+    let checks = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/transactions/multi/check')) checks += 1
+    })
+    const first = await order(page, '20', 'WeChat Pay')
+    const dialog = dialogOf(page)
+    const code = dialog.getByRole('img', { name: /^QR code/ })
+    await code.waitFor()
+    await page.clock.fastForward(3_600_000)
+    await dialog.getByText('This code has expired').waitFor()
+    expect(await code.count()).toBe(0)
+    const asked = checks
+    await page.clock.fastForward(60_000)
+    expect(checks).toBe(asked)
+
+    const [second] = await Promise.all([ordered(page), dialog.getByRole('button', { name: 'Get a new code' }).click()])
+    await code.waitFor()
+    expect(second.id).not.toBe(first.id)
+    expect(await statusOf(page, first, 'wxpay')).toBe(TopUpStatus.Cancelled)
+  })
+
+  test('is left only after a question, by its button, its cross and Esc', async () => {
+    const { page, problems } = await visit({ who: 'CNY' })
+    const placed = await order(page, '20', 'WeChat Pay')
+    const dialog = dialogOf(page)
+    const really = page.getByRole('alertdialog', { name: 'Cancel this payment?' })
+    const ways = [
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel payment' }).click(),
+    ]
+    await dialog.waitFor()
+    for (const leave of ways) {
+      await leave()
+      await really.getByRole('button', { name: 'Keep waiting' }).click()
+      await really.waitFor({ state: 'detached' })
+      await dialog.waitFor()
+    }
+    await page.keyboard.press('Escape')
+    await really.getByRole('button', { name: 'Cancel payment' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await statusOf(page, placed, 'wxpay')).toBe(TopUpStatus.Cancelled)
+    expect(await amountField(page).inputValue()).toBe('20.00')
+    await expect.poll(() => isFocused(page, 'Top up ¥20.00'), patience).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  test('that was paid before it is cancelled is a success', async () => {
+    const { page } = await visit({ who: 'CNY', clock: true })
+    const { payload } = await order(page, '30', 'WeChat Pay')
+    await dialogOf(page).waitFor()
+    await payElsewhere(page, payload)
+    await page.keyboard.press('Escape')
+    await question(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await settled(page)
+    await dialogOf(page).waitFor({ state: 'detached' })
+  })
+})
+
+test('a blocked account is told so in an alert with an OK only; anything else is a toast', async () => {
+  const { page } = await visit({ who: 'blocked' })
+  await server.hongyan('account', 'set', owners.blocked.email, 'acct_status', '12')
+  await fill(page, '50')
+  await submitButton(page).click()
+  await question(page).getByText('This payment method is blocked on your account.').waitFor()
+  expect(await question(page).getByRole('button').allInnerTexts()).toEqual(['OK'])
+  expect(page.context().pages()).toHaveLength(1)
+  await question(page).getByRole('button').click()
+  await question(page).waitFor({ state: 'detached' })
+  expect(await amountField(page).inputValue()).toBe('50.00')
+
+  const error = { code: 'payment_unreachable', message: 'The payment service does not answer.', requestId: '1' }
+  await page.route('**/api/topup', (route) => route.fulfill({ status: 503, json: { error } }))
+  await submitButton(page).click()
+  await toastSaying(page, error.message).waitFor()
+  expect(page.context().pages()).toHaveLength(1)
+})
+
+test('what a refund costs is told of the amount at hand', async () => {
+  const { page } = await visit()
+  await amountField(page).fill('500')
+  const link = page.getByRole('button', { name: 'refund fees' })
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: 'Refund fees' })
+  const text = (await dialog.innerText()).replaceAll(/\s+/g, ' ')
+  for (const words of [
+    'Within 14 days 0%',
+    'Over 14 days 25%',
+    'every 24 hours are one day',
+    'Refunds require real-name verification.',
+    '$500.00 unused, asked back on day 20 $375.00',
+  ])
+    expect(text).toContain(words)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+  await expect.poll(() => isFocused(page, 'refund fees'), patience).toBe(true)
+})
+
+test('the cashback has three tiers and ten rules, and says so when it has ended', async () => {
+  const { page } = await visit({ who: 'CNY' })
+  await page.getByRole('button', { name: 'Cashback 1.08~188' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alipay cashback' })
+  const text = (await dialog.innerText()).replaceAll(/\s+/g, ' ')
+  for (const words of ['At least ¥1,000 ¥1.08~8.88', 'At least ¥5,000 ¥10.8~28.8', 'At least ¥10,000 ¥30.8~188'])
+    expect(text).toContain(words)
+  expect(await dialog.getByRole('listitem').count()).toBe(10)
+  expect(text).toMatch(/The campaign ends on \d+ \w+ \d{4} \(Beijing time\)/)
+
+  const over = { channels: ['alipay', 'wxpay'], cashback_until: '2025-12-31T16:00:00.000Z', outlook: null }
+  await page.route('**/api/topup', (route) => route.fulfill({ json: over }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Cashback has ended' }).click()
+  await dialog.getByText('This campaign ended on 31 December 2025 (Beijing time).').waitFor()
+  expect(await page.getByText('at once brings').count()).toBe(0)
+})
+
+const outlook = { iso2: 'CN', unit_price: '0.036000', daily_cost: '600.000000' }
+const campaign = { channels: ['alipay', 'wxpay'], cashback_until: '2099-12-31T16:00:00.000Z', outlook }
+
+test('how far the money goes is told in the language of the page', async () => {
+  const choose = (page: Page) => page.route('**/api/topup', (route) => route.fulfill({ json: campaign }))
+  const { page, problems } = await visit({ who: 'CNY', locale: 'zh-CN', before: choose })
+  await page.getByRole('button', { name: '¥5,000', exact: true }).click()
+  const text = await page.getByRole('complementary', { name: '充值后' }).innerText()
+  for (const words of [
+    '充值后余额',
+    '约可发送 13.8 万条单段国内短信（¥0.036/条）；按近 30 天日均用量可用 8 天。',
+    '支付宝单笔满 ¥5,000 可得返现 ¥10.8~28.8，2 分钟内到账；退款时返现一并扣回。',
+  ])
+    expect(text).toContain(words)
+  expect(await page.getByRole('radio').count()).toBe(2)
+  expect(problems).toEqual([])
+})
+
+describe.each([
+  [1280, 'light', 'en-US', 'USD'],
+  [390, 'dark', 'en-US', 'USD'],
+  [1280, 'light', 'zh-CN', 'CNY'],
+  [390, 'dark', 'zh-CN', 'CNY'],
+] as const)('at %d in %s in %s', (width, theme, locale, who) => {
+  test('axe finds nothing on the page and in front of it', async () => {
+    const paid = { json: { status: 1, extra: { cashback: '8.880000' } } }
+    const open = { json: { status: 0, extra: {} } }
+    let check = open
+    const before = async (page: Page) => {
+      await page.route('**/api/transactions/multi/check*', (route) => route.fulfill(check))
+      if (who === 'CNY')
+        await page.route('**/api/topup', (route) =>
+          route.request().method() === 'GET' ? route.fulfill({ json: campaign }) : route.fallback(),
+        )
+    }
+    const look = { width, theme, locale, height: width === 390 ? 844 : 800 }
+    const { page } = await visit({ ...look, who, clock: true, before })
+    const chinese = locale === 'zh-CN'
+    const seen = async (name: string) => {
+      expect(await violations(page)).toEqual([])
+      const file = `top-up-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}.png`
+      await page.screenshot({ path: path.join(results, file) })
+    }
+    const press = (name: string) => page.getByRole('button', { name }).last().click()
+    const layer = (role: 'dialog' | 'alertdialog', state: 'visible' | 'detached' = 'visible') =>
+      page.getByRole(role).waitFor({ state })
+    const escape = async (role: 'dialog' | 'alertdialog') => {
+      await page.keyboard.press('Escape')
+      await layer(role, 'detached')
+    }
+
+    await fill(page, chinese ? '5000' : '500')
+    await amountField(page).blur()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await seen('form')
+    await press(chinese ? '退款手续费说明' : 'refund fees')
+    await layer('dialog')
+    await seen('refund')
+    await escape('dialog')
+
+    if (chinese) {
+      await press('返现 1.08~188')
+      await layer('dialog')
+      await seen('cashback')
+      await escape('dialog')
+      await page.getByRole('radio', { name: '微信支付' }).check({ force: true })
+      await submitButton(page).click()
+      await page.getByRole('img', { name: /的二维码$/ }).waitFor()
+      await seen('qr')
+      await page.keyboard.press('Escape')
+      await layer('alertdialog')
+      await seen('cancel')
+      await escape('alertdialog')
+      await page.clock.fastForward(3_600_000)
+      await page.getByText('二维码已过期').waitFor()
+      await seen('expired')
+      await escape('dialog')
+      await openPayment(page, '1000', '支付宝')
+      check = paid
+      await comeBack(page)
+      await layer('alertdialog')
+      await seen('got-cashback')
+    } else {
+      await openPayment(page, '500')
+      await page.getByText('Waiting for your payment').waitFor()
+      await seen('pending')
+      await page.clock.fastForward(6_000)
+      await comeBack(page)
+      await layer('alertdialog')
+      await seen('outcome')
+    }
+  })
+})
