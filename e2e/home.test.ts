@@ -117,6 +117,8 @@ test('one is greeted by name, with the account’s tags, its id and its balance'
   for (const words of ['Verified', suid, '$1,284.3792', 'Demo account: the history is made up'])
     expect(await content.innerText()).toContain(words)
   expect(await page.getByRole('link', { name: 'Platform connection' }).getAttribute('href')).toBe('/docs')
+  await content.getByRole('link', { name: 'Top up' }).click()
+  await page.waitForURL((url) => url.pathname === '/topup')
 })
 
 test('another period is fetched, drawn, and stands in the address', async () => {
@@ -221,6 +223,8 @@ test('an account on credit sees what is left of it, and its limit', async () => 
   expect(text).toContain('$5,000.0000')
   expect(text).toMatch(/Credit limit\s+\$5,000\.00\b/)
   expect(text).toContain('Not verified')
+  expect(await page.getByRole('main').getByRole('link', { name: 'Top up' }).count()).toBe(0)
+  expect(await steps(page).innerText()).toContain('0 of 2 done')
 })
 
 test('statistics that cannot be loaded leave the rest usable, and can be asked for again', async () => {
@@ -296,7 +300,7 @@ test('a fresh account is led to a credential and a first message, and then the w
   const { page, problems } = await homeOf(await newAccount('fresh@example.com', {}, '5'))
   const { suid } = await accountOf(page)
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Welcome, ${suid}`)
-  expect(await steps(page).innerText()).toContain('0 of 2 done')
+  expect(await steps(page).innerText()).toContain('1 of 3 done')
   expect(await steps(page).getByRole('listitem').nth(0).getAttribute('aria-current')).toBe('step')
 
   await steps(page).getByRole('link', { name: 'Create credential' }).click()
@@ -305,7 +309,7 @@ test('a fresh account is led to a credential and a first message, and then the w
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('link', { name: 'Home' }).click()
-  await steps(page).getByText('1 of 2 done').waitFor()
+  await steps(page).getByText('2 of 3 done').waitFor()
   await steps(page).getByText('HMAC mode').waitFor()
 
   const { code, secret } = await copied(page)
@@ -352,11 +356,34 @@ test('a click sends the same message; one that is refused says why', async () =>
   await page.getByText('It is on its way to +12065550100.').waitFor()
   await gone(page)
 
-  const poor = await withCredential('poor@example.com', '0')
+  const poor = await withCredential('poor@example.com', '0.001')
   await steps(poor.page).getByText(poor.credential.key, { exact: true }).waitFor()
   await steps(poor.page).getByRole('button', { name: 'Send test message' }).click()
-  await poor.page.getByRole('alert').filter({ hasText: 'The balance does not cover' }).waitFor({ state: 'attached' })
-  expect(await steps(poor.page).count()).toBe(1)
+  const refusal = steps(poor.page).getByRole('alert').filter({ hasText: 'The balance does not cover' })
+  await refusal.getByRole('link', { name: 'Top up' }).click()
+  await poor.page.waitForURL((url) => url.pathname === '/topup')
+})
+
+test('without money the top-up comes before the message, and money paid elsewhere is noticed', async () => {
+  const { page } = await withCredential('broke@example.com', '0')
+  const [, message, topUp] = await steps(page).getByRole('listitem').all()
+  if (!message || !topUp) throw new Error('a step is missing')
+  await message.getByText('A message is paid from the balance, so top up first.').waitFor()
+  expect(await message.getByRole('button').count()).toBe(0)
+  expect(await topUp.getAttribute('aria-current')).toBe('step')
+  expect(await topUp.innerText()).toContain('By card, from $20.00.')
+  expect(await topUp.getByRole('link', { name: 'Top up' }).getAttribute('href')).toBe('/topup')
+
+  await page.route('**/api/account', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), balance_amount: '20.000000' } })
+  })
+  await page.route('**/api/account/progress', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), topped_up: true } })
+  })
+  await topUp.getByText('Topped up').waitFor()
+  await message.getByRole('button', { name: 'Send test message' }).waitFor()
 })
 
 test('a mainland account is told what its messages need instead', async () => {

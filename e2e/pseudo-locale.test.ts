@@ -88,6 +88,7 @@ describe.each([desk, phone])('at %o', (look) => {
   test.each([
     ['/', true],
     ['/credentials', true],
+    ['/prices?q=nowhere', true],
     ['/nowhere', true],
     ['/sandbox/inbox', false],
     ['/login?scene=cnsl.required&return=%2Fcredentials', false],

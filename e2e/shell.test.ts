@@ -72,12 +72,13 @@ const turnTab = (page: Page, state: 'hidden' | 'visible') =>
   }, state)
 
 describe('the top bar', () => {
-  test('has six widgets, of which the balance is no link while there is nowhere to top up', async () => {
+  test('has six widgets, of which the balance leads to where it is topped up', async () => {
     const { page, problems } = await consoleOf()
     for (const name of ['Search pages', 'Help', 'Language: English', 'Notifications', 'Account of Mei Tan'])
       await bar(page).getByRole('button', { name, exact: true }).waitFor()
     expect(await bar(page).innerText()).toMatch(/\$1,284\.37\s+USD/)
-    expect(await bar(page).getByRole('link').count()).toBe(0)
+    await bar(page).getByRole('link', { name: 'Balance $1,284.37 USD' }).click()
+    await page.waitForURL((url) => url.pathname === '/topup')
     expect(problems).toEqual([])
   })
 
@@ -124,7 +125,7 @@ describe('the top bar', () => {
     const { page } = await consoleOf()
     const menu = page.getByRole('button', { name: 'Account of Mei Tan' })
     await menu.click()
-    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Credentials', 'Log out'])
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Top up', 'Credentials', 'Log out'])
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
     await menu.click()
@@ -214,6 +215,8 @@ describe('the search', () => {
       ['secret', '访问凭证'],
       ['如何接入', '开发文档'],
       ['趋势', '趋势'],
+      ['支付宝', '充值'],
+      ['多少钱', '价格'],
     ] as const) {
       await searchBox(page).fill(query)
       await expect.poll(async () => (await found(page).allInnerTexts()).join()).toContain(name)
@@ -257,7 +260,7 @@ describe('the side menu', () => {
       'Credentials',
       expect.stringContaining('Documentation'),
     ])
-    expect(await menu.getByRole('button').count()).toBe(0)
+    expect(await menu.getByRole('button').allInnerTexts()).toEqual(['Finance'])
     const current = menu.locator('[aria-current=page]')
     expect(await current.innerText()).toBe('Home')
     await menu.getByRole('link', { name: 'Credentials' }).click()

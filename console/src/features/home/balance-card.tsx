@@ -1,49 +1,70 @@
 import { shownDecimals } from '@hongyan/contract/limits'
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../api/account.ts'
+import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
+import { paths } from '../../lib/paths.ts'
+import { useExists } from '../../shell/use-nav.ts'
+import { buttonLooks, type ButtonTone } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { availableCredit } from './credit.ts'
 
-interface Shown {
-  title: string
-  exact: string
-  detail: string
-  value: ReactNode
+interface WayProps {
+  title: TextId
+  path: string
+  tone: ButtonTone
 }
 
-function useShown(): Shown {
+/** A button to a page of the finance group, if it exists (ruling 22). */
+function Way({ title, path, tone }: WayProps) {
+  const t = useText()
+  if (!useExists()(path)) return null
+  return (
+    <Link to={path} className={`${buttonLooks(tone, 'small')} flex-1`}>
+      {t(title)}
+    </Link>
+  )
+}
+
+function CreditLimit() {
+  const t = useText()
+  const { credit_amount: limit, currency } = useAccount()
+  return (
+    <p className="mt-2 flex justify-between gap-4 border-t border-line pt-2 text-xs">
+      <span className="text-ink-3">{t('home.creditLimit')}</span>
+      <span className="text-ink-2 tabular-nums">
+        <Money exact={limit} currency={currency} decimals={shownDecimals.creditLimit} />
+      </span>
+    </p>
+  )
+}
+
+/**
+ * What may be spent: the balance and the way to more of it, or on credit what is left of the limit. On the first run
+ * the next step has the one primary button.
+ */
+export function BalanceCard({ firstRun }: { firstRun: boolean }) {
   const t = useText()
   const account = useAccount()
-  const { currency } = account
-  if (!account.credit_enabled) {
-    return { title: t('home.balance'), exact: account.balance_amount, detail: t('home.currency'), value: currency }
-  }
-  return {
-    title: t('home.availableCredit'),
-    exact: availableCredit(account),
-    detail: t('home.creditLimit'),
-    value: <Money exact={account.credit_amount} currency={currency} decimals={shownDecimals.creditLimit} />,
-  }
-}
-
-/** What may be spent: the balance, or on credit what is left of the limit. */
-export function BalanceCard() {
-  const { currency } = useAccount()
-  const { title, exact, detail, value } = useShown()
+  const { credit_enabled: onCredit, balance_amount: balance, currency } = account
   return (
     <Card className="flex flex-col justify-between gap-6">
       <div>
-        <h2 className="font-semibold">{title}</h2>
+        <h2 className="font-semibold">{t(onCredit ? 'home.availableCredit' : 'home.balance')}</h2>
         <p className="text-money font-semibold">
-          <Money exact={exact} currency={currency} decimals={shownDecimals.homeBalance} />
+          <Money
+            exact={onCredit ? availableCredit(account) : balance}
+            currency={currency}
+            decimals={shownDecimals.homeBalance}
+          />
         </p>
+        {onCredit && <CreditLimit />}
       </div>
-      <p className="flex justify-between gap-4 border-t border-line pt-2 text-xs">
-        <span className="text-ink-3">{detail}</span>
-        <span className="text-ink-2 tabular-nums">{value}</span>
-      </p>
+      <div className="flex gap-2 empty:hidden">
+        {!onCredit && <Way title="shell.topUp" path={paths.topUp} tone={firstRun ? 'secondary' : 'primary'} />}
+        <Way title="shell.transactions" path={paths.transactions} tone="secondary" />
+      </div>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { Progress } from '@hongyan/contract/endpoints/account'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { accountQuery } from '../../../api/account.ts'
+import { accountQuery, useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useText } from '../../../i18n/text.ts'
@@ -9,12 +9,13 @@ import { isFirstRun, progressQuery } from '../progress.ts'
 import { CredentialStep } from './credential-step.tsx'
 import { MessageStep } from './message-step.tsx'
 import { useOwnKey } from './own-key.ts'
-import { firstSteps, stateOf } from './steps.ts'
+import { isFunded, stateOf, stepsOf } from './steps.ts'
+import { TopUpStep } from './top-up-step.tsx'
 
 /** A message may be sent from anywhere, such as the terminal that the snippet was pasted into. */
 const LOOK_EVERY = 3_000
 
-const parts = { credential: CredentialStep, sent: MessageStep } as const
+const parts = { credential: CredentialStep, sent: MessageStep, topped_up: TopUpStep } as const
 
 /** The message that ended the first run has changed figures and balance. */
 function reloadWhatChanged(): void {
@@ -23,16 +24,13 @@ function reloadWhatChanged(): void {
   void queryClient.invalidateQueries(accountQuery)
 }
 
-function Share({ done }: { done: number }) {
+function Share({ done, all }: { done: number; all: number }) {
   const t = useText()
   return (
     <p className="flex items-center gap-4 text-sm text-ink-3">
-      {t('first-steps.share', { done, all: firstSteps.length })}
+      {t('first-steps.share', { done, all })}
       <span aria-hidden className="h-1.5 w-28 overflow-hidden rounded-full bg-fill-strong max-[359px]:hidden">
-        <span
-          className="block h-full rounded-full bg-ok-dot"
-          style={{ width: `${(done / firstSteps.length) * 100}%` }}
-        />
+        <span className="block h-full rounded-full bg-ok-dot" style={{ width: `${(done / all) * 100}%` }} />
       </span>
     </p>
   )
@@ -41,28 +39,34 @@ function Share({ done }: { done: number }) {
 /** The way to a first message. It goes away by itself once that is sent. */
 export default function Checklist({ progress }: { progress: Progress }) {
   const t = useText()
+  const account = useAccount()
   const key = useOwnKey(progress.credential)
   // One that only binds over SMPP is none for these steps.
-  const steps = { ...progress, credential: progress.credential && key !== null }
+  const done = { ...progress, credential: progress.credential && key !== null }
+  const steps = stepsOf(account)
+  const funded = isFunded(account)
   useQuery({ ...progressQuery, refetchInterval: ({ state }) => (state.error ? false : LOOK_EVERY) })
   useEffect(() => reloadWhatChanged, [])
-  const done = firstSteps.filter(({ step }) => steps[step]).length
+  useEffect(() => {
+    // Paid elsewhere: the balance shown here is from before.
+    if (progress.topped_up && !funded) void queryClient.invalidateQueries(accountQuery)
+  }, [progress.topped_up, funded])
   return (
     <section aria-labelledby="first-steps" className="rounded-lg border border-line bg-raised">
       <div className="flex h-13 items-center justify-between gap-4 px-4 sm:px-6">
         <h2 id="first-steps" className="font-semibold">
           {t('first-steps.title')}
         </h2>
-        <Share done={done} />
+        <Share done={steps.filter(({ step }) => done[step]).length} all={steps.length} />
       </div>
       <ol>
-        {firstSteps.map(({ step, title }, index) => {
+        {steps.map(({ step, title }, index) => {
           const Part = parts[step]
           return (
             <Part
               key={step}
               number={index + 1}
-              state={stateOf(steps, step)}
+              state={stateOf(steps, done, funded, step)}
               title={t(title)}
               credential={key ?? null}
             />

@@ -1,8 +1,11 @@
 import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useText } from '../../../i18n/text.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MaskedSecret } from '../../../ui/masked-secret.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -13,20 +16,33 @@ import { progressQuery } from '../progress.ts'
 import { canSign, sendTest } from './send-test.ts'
 import { curlSnippet, nodeSnippet, SECRET } from './snippets.ts'
 import { Step } from './step.tsx'
-import { maySendText, testRecipient, type StepState } from './steps.ts'
+import { isFunded, maySendText, testRecipient, type StepState } from './steps.ts'
+import { TopUpLink } from './top-up-step.tsx'
 
-function SendButton({ credential, to }: { credential: Credential | null; to: string }) {
+interface SendButtonProps {
+  credential: Credential | null
+  to: string
+  /** Told of a refusal for want of money, and of its end. */
+  onUnpaid: (words: string) => void
+}
+
+function SendButton({ credential, to, onUnpaid }: SendButtonProps) {
   const t = useText()
   const [sending, setSending] = useState(false)
 
+  function fail(error: unknown) {
+    if (error instanceof ApiError && error.code === 'insufficient_funds') onUnpaid(error.message)
+    else showError(error)
+  }
   async function send(of: Credential) {
     setSending(true)
+    onUnpaid('')
     try {
       await sendTest({ ...of, to })
       toast('ok', t('first-steps.onItsWay'), t('first-steps.onItsWayText', { to }))
       await queryClient.invalidateQueries(progressQuery)
     } catch (error) {
-      showError(error)
+      fail(error)
     } finally {
       setSending(false)
     }
@@ -38,10 +54,26 @@ function SendButton({ credential, to }: { credential: Credential | null; to: str
       size="small"
       busy={sending}
       busyLabel={t('first-steps.sending')}
+      disabled={!credential}
       onClick={() => credential && void send(credential)}
     >
       {t('first-steps.send')}
     </Button>
+  )
+}
+
+/** The balance was too small: why, and the way to more. */
+function Unpaid({ words }: { words: string }) {
+  const t = useText()
+  return (
+    <div className="mb-4">
+      <Note tone="bad" announced>
+        {words}{' '}
+        <Link to={paths.topUp} className="text-link whitespace-nowrap">
+          {t('shell.topUp')}
+        </Link>
+      </Note>
+    </div>
   )
 }
 
@@ -76,20 +108,20 @@ interface MessageStepProps {
 }
 
 /** A first message: at a click, or by code that is ready to run. */
-export function MessageStep({ credential, ...step }: MessageStepProps) {
+function SendStep({ credential, ...step }: MessageStepProps) {
   const t = useText()
   const account = useAccount()
+  const [unpaid, setUnpaid] = useState('')
   const to = testRecipient(account)
-  if (step.state !== 'current') return <Step {...step} text={t('first-steps.sentText')} />
   const text = t(account.phone === null ? 'first-steps.toSandbox' : 'first-steps.toOwn', { to: to ?? '' })
+  const sends = to !== null && maySendText(account) && canSign()
   return (
     <Step
       {...step}
       text={to === null ? t('first-steps.toSomebody') : text}
-      aside={
-        to !== null && maySendText(account) && canSign() ? <SendButton credential={credential} to={to} /> : undefined
-      }
+      aside={sends ? <SendButton credential={credential} to={to} onUnpaid={setUnpaid} /> : undefined}
     >
+      {unpaid !== '' && <Unpaid words={unpaid} />}
       {maySendText(account) ? (
         <SendByCode credential={credential} to={to ?? 'YOUR_NUMBER'} />
       ) : (
@@ -97,4 +129,15 @@ export function MessageStep({ credential, ...step }: MessageStepProps) {
       )}
     </Step>
   )
+}
+
+/** The first message, or what comes before it: the steps above, and money to pay it from. */
+export function MessageStep({ credential, ...step }: MessageStepProps) {
+  const t = useText()
+  const funded = isFunded(useAccount())
+  if (step.state === 'done' || (funded && step.state === 'later'))
+    return <Step {...step} text={t('first-steps.sentText')} />
+  if (funded) return <SendStep {...step} credential={credential} />
+  const aside = step.state === 'current' ? <TopUpLink next /> : undefined
+  return <Step {...step} text={t('first-steps.unfunded')} aside={aside} />
 }

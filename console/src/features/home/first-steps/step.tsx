@@ -11,7 +11,7 @@ const marks: Record<StepState, string> = {
   later: 'bg-fill-strong text-ink-2',
 }
 
-interface StepProps {
+export interface StepProps {
   number: number
   state: StepState
   title: string

@@ -1,19 +1,40 @@
 import type { Account, Progress } from '@hongyan/contract/endpoints/account'
+import { parseMicros, ZERO } from '@hongyan/contract/money'
 import type { TextId } from '../../../i18n/ids.ts'
 
 export type StepState = 'done' | 'current' | 'later'
 
-/** In the order in which they are taken. A step appears when the page it leads to exists (ruling 22). */
-export const firstSteps = [
-  { step: 'credential', title: 'first-steps.credential' },
-  { step: 'sent', title: 'first-steps.sent' },
-] as const satisfies readonly { step: keyof Progress; title: TextId }[]
-export type FirstStep = (typeof firstSteps)[number]['step']
+const credential = { step: 'credential', title: 'first-steps.credential' } as const
+const sent = { step: 'sent', title: 'first-steps.sent' } as const
+const toppedUp = { step: 'topped_up', title: 'shell.topUp' } as const
 
-/** Where each step stands: of those that are not done the first is the current one. */
-export function stateOf(progress: Pick<Progress, FirstStep>, step: FirstStep): StepState {
-  if (progress[step]) return 'done'
-  return firstSteps.find((each) => !progress[each.step])?.step === step ? 'current' : 'later'
+export type FirstStep = (typeof credential | typeof sent | typeof toppedUp)['step']
+interface Titled {
+  readonly step: FirstStep & keyof Progress
+  readonly title: TextId
+}
+
+/**
+ * In the order in which they are shown. A step appears when the page it leads to exists (ruling 22); who sends on credit
+ * pays afterwards.
+ */
+export const stepsOf = ({ credit_enabled: onCredit }: Pick<Account, 'credit_enabled'>): readonly Titled[] =>
+  onCredit ? [credential, sent] : [credential, sent, toppedUp]
+
+/** Whether there is something to pay a message from. */
+export const isFunded = (account: Pick<Account, 'credit_enabled' | 'balance_amount'>): boolean =>
+  account.credit_enabled || (parseMicros(account.balance_amount) ?? ZERO) > ZERO
+
+export type StepsDone = Pick<Progress, FirstStep>
+
+/**
+ * Where each step stands: of those that are not done the first is the current one. Without money no message can be sent,
+ * so then the top-up comes before it.
+ */
+export function stateOf(steps: readonly Titled[], done: StepsDone, funded: boolean, step: FirstStep): StepState {
+  if (done[step]) return 'done'
+  const waits = (other: FirstStep) => other === 'sent' && !funded && !done.topped_up
+  return steps.find((other) => !done[other.step] && !waits(other.step))?.step === step ? 'current' : 'later'
 }
 
 const sandboxNumber = { us: '+12065550100', cn: '+8613800138000' } as const
