@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type AccountId, TopUpId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
@@ -315,4 +316,29 @@ test('a webhook’s signature is Stripe’s own: a keyed hash of the time and th
   const [, time = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? []
   const [secret = ''] = (await till.sandbox.settings()).stripe.webhookSecrets
   expect(signature).toBe(createHmac('sha256', secret).update(`${time}.${body.toString()}`).digest('hex'))
+})
+
+test('once started it tells by itself, until it is stopped', async () => {
+  till.sandbox.start()
+  const payer = await arrived('wxpay', 8_863)
+  await pay(payer)
+  till.clock.advance(1_500)
+  await expect.poll(() => factsOf(payer, 'wxpay').length, { timeout: 5_000 }).toBe(1)
+  await till.sandbox.stop()
+  const late = await arrived('wxpay', 8_864)
+  await pay(late)
+  till.clock.advance(1_500)
+  await sleep(600)
+  expect(factsOf(late, 'wxpay')).toEqual([])
+})
+
+test('processes that look at the same moment tell once', async () => {
+  const payer = await arrived('alipay', 8_865)
+  await pay(payer)
+  till.clock.advance(1_500)
+  const next = await till.successor()
+  await Promise.all([till.sandbox.round(), next.sandbox.round(), till.sandbox.round(), next.sandbox.round()])
+  const named = [...till.told, ...next.told].filter(({ notify }) => notify.body.includes(payer.order.reference))
+  expect(named).toHaveLength(1)
+  await next.leave()
 })

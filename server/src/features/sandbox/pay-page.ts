@@ -22,7 +22,8 @@ export interface PayPageDeps {
 
 const Id = z.string().regex(/^\w{1,64}$/)
 const Page = z.strictObject({ id: Id })
-const Left = z.strictObject({ left: z.literal('1').optional() })
+/** Whatever else scanners add to an address does not matter. */
+const Left = z.object({ left: z.literal('1').optional().catch(undefined) })
 const Act = z.strictObject({
   id: Id,
   act: z.enum(['pay', 'fail', 'cancel', 'dispute-open', 'dispute-won', 'dispute-lost']),

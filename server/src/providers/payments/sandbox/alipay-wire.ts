@@ -81,7 +81,10 @@ async function openPage({ payments, addresses, clock }: WireDeps, params: Params
   const order = contentOf(PagePay, params)
   const notifyPath = callbackPath(params.get('notify_url'), addresses)
   const amount = order === null ? null : centsOf(order.total_amount)
-  if (order === null || amount === null || notifyPath === null) return text(400, 'invalid-parameter')
+  const expiresAt = order === null ? null : expiryOf(order, clock.now())
+  if (order === null || amount === null || notifyPath === null || expiresAt === null) {
+    return text(400, 'invalid-parameter')
+  }
   const payment = await payments.create({
     service: 'alipay',
     reference: order.out_trade_no,
@@ -91,7 +94,7 @@ async function openPage({ payments, addresses, clock }: WireDeps, params: Params
     notifyPath,
     returnUrl: webAddress(params.get('return_url')),
     cancelUrl: null,
-    expiresAt: expiryOf(order, clock.now()),
+    expiresAt,
   })
   if (payment.amount !== amount) return text(400, 'ACQ.CONTEXT_INCONSISTENT')
   return { status: 302, headers: { location: payPageOf(addresses, payment.id), 'cache-control': 'no-store' }, body: '' }
@@ -165,10 +168,11 @@ function centsOf(units: string): bigint | null {
 }
 
 /** Minutes count from when the trade exists, which is when the page is opened. */
-function expiryOf(order: z.infer<typeof PagePay>, now: Date): Date {
-  if (order.time_expire !== undefined) return atChina(order.time_expire)
+function expiryOf(order: z.infer<typeof PagePay>, now: Date): Date | null {
   const minutes = order.timeout_express === undefined ? DEFAULT_MINUTES : Number.parseInt(order.timeout_express, 10)
-  return new Date(now.getTime() + minutes * MINUTE)
+  const moment =
+    order.time_expire === undefined ? new Date(now.getTime() + minutes * MINUTE) : atChina(order.time_expire)
+  return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 /** Alipay writes the time of its own country, which has one zone and no summer time. */

@@ -8,6 +8,7 @@ import { type OwedNotify, type Payments, pauses, type SandboxEvent } from './pay
 import type { Addresses, WireService } from './wire.ts'
 
 const LOOK_EVERY = 250
+const AFTER_FAILURE = 5_000
 /** Shorter than the first pause, so that nothing is posted a second time while it is under way. */
 const PATIENCE = 4_000
 const TRIES = pauses.length + 1
@@ -79,8 +80,14 @@ export function createNotifies(deps: NotifiesDeps): Notifies {
 
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      await round().catch((error: unknown) => log.warn({ err: error }, 'the sandbox could not post its notifies'))
-      if (!stopped) await bell.wait(LOOK_EVERY)
+      const pause = await round().then(
+        () => LOOK_EVERY,
+        (error: unknown) => {
+          log.warn({ err: error }, 'the sandbox could not post its notifies')
+          return AFTER_FAILURE
+        },
+      )
+      if (!stopped) await bell.wait(pause)
     }
   }
 

@@ -97,8 +97,8 @@ export interface Payments {
 
 const prefixes: Readonly<Record<TopUpChannel, readonly [id: string, payment: string]>> = {
   stripe: ['cs_test_', 'pi_'],
-  alipay: ['ali', '2026'],
-  wxpay: ['wx', '42'],
+  alipay: ['ali', 'trade'],
+  wxpay: ['wx', 'tx'],
 }
 
 /** The payments of all three services; what each transition owes the merchant is written with it. */

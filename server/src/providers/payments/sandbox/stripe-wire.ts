@@ -12,7 +12,7 @@ import {
   type WireService,
 } from './wire.ts'
 
-export const STRIPE_CALLBACK = '/callbacks/stripe'
+const STRIPE_CALLBACK = '/callbacks/stripe'
 const SESSIONS = '/v1/checkout/sessions'
 const DAY = 86_400_000
 
