@@ -18,6 +18,8 @@ export interface House {
   readonly credentials: readonly IssuedCredential[]
   /** Rows of the product's database, read beside the server. */
   readonly rows: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
+  /** The command line beside the server; what it prints. */
+  readonly command: (...words: readonly string[]) => Promise<unknown>
   /** kill -9 of the server and, once it is gone, a new one, ready. */
   killServer(): Promise<void>
   /** kill -9 of PostgreSQL with all its processes, as when its machine fails; resolves when the server is ready again. */
@@ -52,6 +54,7 @@ export async function startHouse({ balance, sinkDelay, settings = {} }: HouseCho
     sink,
     credentials,
     address: () => address,
+    command: (...words) => hongyan(env, words),
     rows: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     async killServer() {
       server.signal('SIGKILL')

@@ -84,3 +84,17 @@ export async function proveCounters(house: House): Promise<void> {
       from message group by 1`),
   ).toEqual([])
 }
+
+/** Every payment that the sandbox's services know of is credited once, to its order, and nothing else is (semantics D5). */
+export async function proveTopUps(house: House): Promise<void> {
+  const orders = await house.rows<{ readonly paid: boolean; readonly credits: bigint }>(`
+    select t.id, t.channel, t.amount_micros as amount, t.status, coalesce(p.status = 'paid', false) as paid,
+      (select count(*) from ledger_entry e where e.account_id = t.account_id and e.id = t.entry and e.kind = 'credit'
+        and e.amount_micros = p.amount * 10000 and e.channel = t.channel) as credits
+    from top_up t left join sandbox_payment p on p.service = t.channel and p.reference = replace(t.id::text, '-', '')`)
+  expect(orders.filter(({ paid, credits }) => credits !== (paid ? 1n : 0n))).toEqual([])
+  const [entries] = await house.rows<{ readonly credits: bigint }>(
+    `select count(*) as credits from ledger_entry where kind = 'credit' and channel <> 'house'`,
+  )
+  expect(entries?.credits).toBe(BigInt(orders.filter(({ paid }) => paid).length))
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type House, startHouse, until } from './house.ts'
+import { buildServerOnce } from './process.ts'
+import { proveLedger, proveTopUps } from './proof.ts'
+import { randomFrom } from './random.ts'
+import { type Errand, newWallet, type Wallet } from './stubborn-payers.ts'
+
+const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+const KILLS = process.env['SCALE'] === 'full' ? 8 : 3
+const AT_ONCE = 4
+/** A payment's notify comes within so many milliseconds, or never. */
+const NOTIFIED_WITHIN = 1_500
+const MINUTES = 60_000
+
+/** Per account, first those whose notify never comes or claims a wrong amount: only the look for lost ones finds them. */
+const errands = {
+  us: ['22.03', '24.06', '20', '21.01', '23.04', '25', '26.50'].map((amount): Errand => ({
+    channel: 'stripe',
+    amount,
+  })),
+  cn: ['5.03', '6.06', '7', '8.01', '9.04', '10', '11', '12.50'].map((amount, nr): Errand => ({
+    channel: nr % 2 === 0 ? 'alipay' : 'wxpay',
+    amount,
+  })),
+}
+const ALL = errands.us.length + errands.cn.length
+
+beforeAll(buildServerOnce)
+
+test(
+  `kill -9 of the server between a payment and its credit loses none and credits none twice (KILL_SEED=${seed})`,
+  async () => {
+    const random = randomFrom(seed)
+    const house = await startHouse({ balance: '0', sinkDelay: 5 })
+    onTestFinished(() => house.close())
+    const wallets = { us: await walletOf(house, 'us'), cn: await walletOf(house, 'cn') }
+    await Promise.all([
+      wallets.us.begin({ channel: 'stripe', amount: '40' }),
+      wallets.cn.begin({ channel: 'wxpay', amount: '41' }),
+    ])
+    const paying = Promise.all([payAll(wallets.us, errands.us), payAll(wallets.cn, errands.cn)])
+    const moments = Array.from({ length: KILLS }, () => 1 + Math.floor(random() * (ALL - 1))).toSorted((a, b) => a - b)
+    for (const moment of moments) {
+      await until(async () => (await countOf(house, PAID)) >= moment)
+      await sleep(random() * NOTIFIED_WITHIN)
+      await house.killServer()
+    }
+    await paying
+    await until(async () => (await countOf(house, UNCREDITED)) === 0, 60)
+    expect(await countOf(house, PAID)).toBeGreaterThanOrEqual(ALL)
+    await proveTopUps(house)
+    await proveLedger(house)
+    expect(await house.command('ledger', 'verify')).toMatchObject({ ok: true, proof1: true, proof2: true })
+  },
+  3 * MINUTES,
+)
+
+const PAID = `select count(*) from sandbox_payment where status = 'paid'`
+const UNCREDITED = `select count(*) from sandbox_payment p
+  where p.status = 'paid' and not exists (
+    select from top_up t where t.channel = p.service and replace(t.id::text, '-', '') = p.reference and t.status = 1)`
+
+const countOf = async ({ rows }: House, sql: string): Promise<number> => {
+  const [found] = await rows<{ count: bigint }>(sql)
+  return Number(found?.count)
+}
+
+async function walletOf({ address, command }: House, partition: 'us' | 'cn'): Promise<Wallet> {
+  const owner = { identifier: `payer-${partition}@example.com`, password: 'wild goose' }
+  const { identifier, password } = owner
+  await command('account', 'create', '--email', identifier, '--password', password, '--partition', partition)
+  return newWallet({ ...owner, address })
+}
+
+/** Several windows of one owner, each with one payment at a time. */
+async function payAll(wallet: Wallet, all: readonly Errand[]): Promise<void> {
+  const left = [...all]
+  const window = async (): Promise<void> => {
+    for (let errand = left.shift(); errand !== undefined; errand = left.shift()) await wallet.pay(errand)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE / 2 }, window))
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+
+const PAUSE = 50
+const ANSWER_WITHIN = 8_000
+
+export interface Errand {
+  readonly channel: TopUpChannel
+  /** Its last two digits choose what the sandbox does. */
+  readonly amount: string
+}
+
+/** An owner at the console, and where the server is now. */
+export interface Payer {
+  readonly address: () => string
+  readonly identifier: string
+  readonly password: string
+}
+
+/**
+ * Begins a top-up and pays it on the sandbox's pay page. Whoever gets no answer tries again, with a new order where none
+ * was shown; what was begun before that is left unpaid.
+ */
+export interface Wallet {
+  readonly begin: (errand: Errand) => Promise<TopUpOrder>
+  readonly pay: (errand: Errand) => Promise<void>
+}
+
+/** Signs in once: a session outlives the server that began it. */
+export async function newWallet(payer: Payer): Promise<Wallet> {
+  const { address, identifier, password } = payer
+  const signedIn = await untilAnswered(() =>
+    post(address(), `/api${pathOf(addresses.session.create)}`, { json: { identifier, password } }),
+  )
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const begin = async ({ channel, amount }: Errand): Promise<TopUpOrder> => {
+    const json = { amount, channel, currency: channel === 'stripe' ? 'USD' : 'CNY' }
+    const answer = await untilAnswered(() => post(address(), `/api${pathOf(addresses.topUp.create)}`, { json, cookie }))
+    return (await answer.json()) as TopUpOrder // what the contract says of the reply
+  }
+  const arrive = async ({ payload }: TopUpOrder, channel: TopUpChannel): Promise<string> => {
+    if (channel !== 'alipay') return lastPart(payload)
+    const answer = await untilAnswered(() => get(address(), payload))
+    return lastPart(answer.headers.get('location') ?? '')
+  }
+  const pay = async (errand: Errand): Promise<void> => {
+    const id = await arrive(await begin(errand), errand.channel)
+    await untilAnswered(() => post(address(), `/sandbox/checkout/${id}/pay`, {}))
+  }
+  return { begin, pay }
+}
+
+const pathOf = (called: string): string => called.slice(called.indexOf(' ') + 1)
+const lastPart = (address: string): string => new URL(address, 'http://localhost').pathname.split('/').at(-1) ?? ''
+
+interface Parts {
+  readonly json?: unknown
+  readonly cookie?: string
+}
+
+const post = (address: string, path: string, { json, cookie }: Parts): Promise<Response> =>
+  fetch(`${address}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      origin: new URL(address).origin,
+      ...(cookie === undefined ? {} : { cookie }),
+      'content-type': json === undefined ? 'application/x-www-form-urlencoded' : 'application/json',
+    },
+    body: json === undefined ? '' : JSON.stringify(json),
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
+  })
+
+/** An address of ours that was given out by a server which may be gone: the path counts. */
+const get = (address: string, given: string): Promise<Response> => {
+  const { pathname, search } = new URL(given)
+  return fetch(`${address}${pathname}${search}`, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WITHIN) })
+}
+
+/** A refusal is a bug of the test; no answer, or one of a server in trouble, is what this is about. */
+async function untilAnswered(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await ask().catch(() => null)
+    if (answer !== null && answer.status < 400) return answer
+    if (answer !== null && answer.status < 500) throw new Error(`refused: ${answer.status} ${await answer.text()}`)
+    await sleep(PAUSE)
+  }
+}
