@@ -1,0 +1,123 @@
+import { decimalOf, micros, shownMoney } from '@hongyan/contract/money'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { type Html, html, type PlainPage } from '../../http/plain-page.ts'
+import type { SandboxPayment } from '../../providers/payments/sandbox/payments.ts'
+import { payPageWords } from './pay-page-words.ts'
+
+/** The forms of the page, each an address below it. */
+export const payActs = ['pay', 'fail', 'cancel', 'dispute-open', 'dispute-won', 'dispute-lost'] as const
+export type PayAct = (typeof payActs)[number]
+
+/** The page of a payment as it stands; `left`: for somebody who just turned away from paying. */
+export function payPageOf(payment: SandboxPayment, locale: Locale, left: boolean): PlainPage {
+  const words = payPageWords[locale]
+  const title = words.title(words.channels[payment.service])
+  const payable = payment.status === 'open' || payment.status === 'declined'
+  return {
+    locale,
+    title,
+    mark: words.mark,
+    main: html`<h1>${title}</h1>
+      <p class="amount">${moneyOf(payment)} <small>${payment.currency.toUpperCase()}</small></p>
+      ${resultOf(payment, locale, left && payable)}
+      <dl>
+        <div>
+          <dt>${words.merchant}</dt>
+          <dd>${words.house}</dd>
+        </div>
+        <div>
+          <dt>${words.order}</dt>
+          <dd>${payment.subject}</dd>
+        </div>
+        ${
+          payable
+            ? html`<div>
+                <dt>${words.until}</dt>
+                <dd>${timeOf(payment.expiresAt)}</dd>
+              </div>`
+            : ''
+        }
+      </dl>
+      ${payable ? choicesOf(payment, locale, left) : backOf(payment, locale)}
+      ${payment.service === 'stripe' && payment.status === 'paid' ? disputeOf(payment, locale) : ''}
+      ${payable ? magicOf(locale) : ''}`,
+  }
+}
+
+function resultOf({ status }: SandboxPayment, locale: Locale, left: boolean): Html {
+  const words = payPageWords[locale]
+  if (left) return notice('', words.left)
+  if (status === 'open') return html`<p>${words.nobody}</p>`
+  return notice(status === 'paid' ? 'ok' : 'bad', words[status])
+}
+
+const notice = (kind: string, [title, text]: readonly [string, string]): Html =>
+  html`<div class="notice ${kind}" role="status">
+    <h2>${title}</h2>
+    <p>${text}</p>
+  </div>`
+
+function choicesOf(payment: SandboxPayment, locale: Locale, left: boolean): Html {
+  const words = payPageWords[locale]
+  if (left) {
+    const back = payment.cancelUrl === null ? '' : link(payment.cancelUrl, words.back)
+    return html`<div class="acts">${link(`/sandbox/checkout/${payment.id}`, words.again, 'first')}${back}</div>`
+  }
+  return html`<div class="acts">
+    ${button(payment, 'pay', words.pay(moneyOf(payment)), 'first')} ${button(payment, 'fail', words.fail)}
+    ${button(payment, 'cancel', words.cancel)}
+  </div>`
+}
+
+/** Payers who scanned a code have nowhere to go back to. */
+function backOf(payment: SandboxPayment, locale: Locale): Html {
+  const words = payPageWords[locale]
+  const address = payment.status === 'paid' ? payment.returnUrl : (payment.cancelUrl ?? payment.returnUrl)
+  if (address === null) return html`<p>${words.mayClose}</p>`
+  return html`<div class="acts">
+    ${link(address.replace('{CHECKOUT_SESSION_ID}', payment.id), words.back, 'first')}
+  </div>`
+}
+
+function disputeOf(payment: SandboxPayment, locale: Locale): Html {
+  const words = payPageWords[locale]
+  const choices = {
+    none: html`<div class="acts">${button(payment, 'dispute-open', words.openDispute)}</div>`,
+    open: html`<div class="acts halves">
+      ${button(payment, 'dispute-won', words.winDispute)}${button(payment, 'dispute-lost', words.loseDispute)}
+    </div>`,
+    won: '',
+    lost: '',
+  }
+  const state = payment.dispute ?? 'none'
+  return html`<section>
+    <h2>${words.disputes}</h2>
+    <p>${words.dispute[state]}</p>
+    ${choices[state]}
+  </section>`
+}
+
+const magicOf = (locale: Locale): Html =>
+  html`<details>
+    <summary>${payPageWords[locale].magic}</summary>
+    <ul>
+      ${payPageWords[locale].amounts.map((amount) => html`<li>${amount}</li>`)}
+    </ul>
+  </details>`
+
+const button = ({ id }: SandboxPayment, act: PayAct, label: string, kind = ''): Html =>
+  html`<form method="post" action="/sandbox/checkout/${id}/${act}"><button class="${kind}">${label}</button></form>`
+
+const link = (address: string, label: string, kind = ''): Html =>
+  html`<a class="button ${kind}" href="${address}">${label}</a>`
+
+const symbols: Readonly<Record<string, string>> = { CNY: '￥', USD: '$' }
+
+/** Cents, with the sign of their currency (ruling 2). */
+function moneyOf({ amount, currency }: SandboxPayment): string {
+  const digits = shownMoney(decimalOf(micros(amount * 10_000n)), 2)
+  return `${symbols[currency.toUpperCase()] ?? ''}${digits}`
+}
+
+/** Nobody knows the payer's zone here, so the moment is that of UTC and says so. */
+const timeOf = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
