@@ -132,13 +132,15 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
   })
 
-  test('a wrong amount is not credited, and the payment is looked for by a person', async () => {
+  test('a notify of a wrong amount credits nothing and alarms; what the channel says when it is asked counts', async () => {
     const { payer, order } = await begun('88.06')
     await payer.pay(order)
     await notifiesWithin(world, 2_000)
     expect(await payer.balance()).toBe('0.000000')
     expect(await outcomesOf(payer)).toEqual(['wrong_amount'])
     expect(logged).toContain(`"topUp":"${order.id}","outcome":"wrong_amount"`)
+    expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
+    expect(await payer.balance()).toBe('88.060000')
   })
 
   test('money is credited after the order was cancelled, expired or failed', async () => {

@@ -41,6 +41,6 @@ export async function receiveNotify(deps: ReceiveDeps, name: string, notify: Not
 async function settleEvent(deps: ReceiveDeps, channel: TopUpChannel, event: PaymentEvent): Promise<Received> {
   const order = await findOrder(deps.db, channel, event.about)
   if (order !== null) return settleFact(deps, order, event)
-  deps.log.warn({ channel, kind: event.fact.kind }, 'a notify is about an order that is not ours')
+  deps.log.warn({ channel, kind: event.fact.kind, about: event.about }, 'a notify is about an order that is not ours')
   return 'unknown_order'
 }
