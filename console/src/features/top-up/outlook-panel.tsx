@@ -1,8 +1,10 @@
 import type { TopUpChoice } from '@hongyan/contract/endpoints/top-up'
 import { decimalOf, type Micros, ZERO } from '@hongyan/contract/money'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { formatNumber, useLocale, useText } from '../../i18n/text.ts'
+import { paths } from '../../lib/paths.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { Note } from '../../ui/note.tsx'
 import { moneyText, priceText, sumOf } from './amount.ts'
@@ -77,6 +79,11 @@ export function OutlookPanel({ choice, amount }: { choice: TopUpChoice | undefin
         </dl>
       </div>
       {choice?.outlook && <Reach outlook={choice.outlook} amount={amount} />}
+      <p className="text-sm">
+        <Link to={paths.prices} className="text-link">
+          {t('top-up.prices')}
+        </Link>
+      </p>
       {until !== null && !isOver(until, now.getTime()) && <CashbackNote amount={amount} />}
     </aside>
   )
