@@ -27,8 +27,9 @@ beforeAll(async () => {
   mkdirSync(results, { recursive: true })
   const settings = { AVATAR_URL_CN: 'none' }
   ;[server, browser] = await Promise.all([startServer(settings), launchBrowser()])
-  for (const { email, shape } of Object.values(owners))
-    await server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
+  const create = ({ email, shape }: (typeof owners)[Owner]) =>
+    server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
+  await Promise.all(Object.values(owners).map(create))
 })
 
 afterAll(async () => {
@@ -202,13 +203,19 @@ test('the amount decides: nothing below a cent is sent, and what is out of range
   expect(problems).toHaveLength(1)
 })
 
-test('a blocked pop-up only logs a warning, and the payment can still be opened', async () => {
+test('a blocked pop-up only logs a warning, the order is made once, and the payment can still be opened', async () => {
   const block = () => void (window.open = () => null)
   const { page, problems, warnings } = await visit({ before: (page) => page.addInitScript(block) })
-  await order(page, '20.01')
+  let orders = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/topup')) orders += 1
+  })
+  await fill(page, '20.01')
+  await submitButton(page).dblclick()
   const link = page.getByRole('link', { name: 'Open the payment page' })
   await link.waitFor()
   expect(warnings).toEqual(['The payment window was blocked as a pop-up.'])
+  expect(orders).toBe(1)
   const opening = page.waitForEvent('popup')
   await link.click()
   await payAt(await opening)
@@ -430,6 +437,10 @@ test('a blocked account is told so in an alert with an OK only; anything else is
   await submitButton(page).click()
   await toastSaying(page, error.message).waitFor()
   expect(page.context().pages()).toHaveLength(1)
+
+  await page.unroute('**/api/topup')
+  await page.reload()
+  await page.getByText('Not available for your account at the moment.').waitFor()
 })
 
 test('what a refund costs is told of the amount at hand', async () => {

@@ -11,7 +11,7 @@ export default function AlertLayer({ title, sign, onClose, actions, children }: 
       <ModalOverlay
         isOpen
         onOpenChange={onClose}
-        className="fixed inset-0 z-60 grid place-items-center bg-scrim p-4 sm:p-6"
+        className="fixed inset-0 z-50 grid place-items-center bg-scrim p-4 sm:p-6"
       >
         <Modal className="w-full rounded-lg bg-raised shadow-float sm:max-w-104">
           <Dialog role="alertdialog" aria-describedby={text} className="outline-none">
@@ -20,7 +20,7 @@ export default function AlertLayer({ title, sign, onClose, actions, children }: 
               <Heading slot="title" level={2} className="text-md font-semibold">
                 {title}
               </Heading>
-              <div id={text} className="text-ink-2">
+              <div id={text} className="text-pretty text-ink-2">
                 {children}
               </div>
             </div>

@@ -1,10 +1,12 @@
 import { decimalOf } from '@hongyan/contract/money'
 import { useText } from '../../i18n/text.ts'
 import { Button, buttonLooks } from '../../ui/button.tsx'
-import { firstFocus } from '../../ui/first-focus.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { moneyText } from './amount.ts'
 import type { Pending } from './orders.ts'
+
+/** It has the focus from the moment it is there, and is scrolled to where it was not to be seen. */
+const lookedAt = (note: HTMLElement | null): void => note?.focus()
 
 /** That a payment in another window is waited for, with the way back to it and the way out. */
 export function PendingNote({ pending, onCancel }: { pending: Pending; onCancel: () => void }) {
@@ -13,7 +15,7 @@ export function PendingNote({ pending, onCancel }: { pending: Pending; onCancel:
   const words = t('top-up.waiting', { amount: moneyText(decimalOf(amount), currency) })
   return (
     <div
-      ref={firstFocus}
+      ref={lookedAt}
       role="group"
       aria-label={words}
       tabIndex={-1}
@@ -26,7 +28,7 @@ export function PendingNote({ pending, onCancel }: { pending: Pending; onCancel:
           <p className="text-ink-2">{t('top-up.waitingText')}</p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 sm:pl-6">
+      <div className="grid gap-2 sm:flex sm:pl-6">
         <a href={order.payload} target="_blank" rel="noopener" className={buttonLooks('secondary', 'small')}>
           <span>
             {t('top-up.openAgain')} <span className="sr-only">({t('ui.newTab')})</span>

@@ -48,7 +48,7 @@ function Expired() {
         <Icon of={Clock} size={20} />
       </span>
       <p className="font-medium">{t('top-up.expired')}</p>
-      <p className="text-sm text-ink-3">{t('top-up.expiredText')}</p>
+      <p className="text-sm text-balance text-ink-3">{t('top-up.expiredText')}</p>
     </div>
   )
 }
