@@ -89,6 +89,8 @@ export interface BalanceTable {
   credit_micros: Generated<Micros>
   held_micros: Generated<Micros>
   balance_micros: GeneratedAlways<Micros>
+  /** What calls for a recharge when the balance falls below it; the ledger writes it. */
+  recharge_below: Micros | null
 }
 
 export interface SmsConfigurationTable {
@@ -120,6 +122,7 @@ export interface TopUpTable {
   cashback_micros: Micros | null
   cashback_due_at: Date | null
   cashback_entry: string | null
+  auto: Generated<boolean>
 }
 
 export interface PaymentEventTable {
@@ -181,6 +184,54 @@ export interface PaymentMethodTable {
   consent_text: string | null
 }
 
+export interface AutoRechargeTable {
+  account_id: AccountId
+  enabled: boolean
+  below_micros: Micros
+  topup_micros: Micros
+  pm_id: PaymentMethodId
+  put_off: Generated<number>
+  paused_at: Date | null
+  saved_at: Date
+}
+
+export interface RechargeDueTable {
+  account_id: AccountId
+  look_at: Date | null
+}
+
+export interface RechargeTable {
+  account_id: AccountId
+  id: TopUpId
+  pm_id: PaymentMethodId
+  customer: string
+  card: string
+  begun_at: Date
+  payment_id: string | null
+  ask_at: Date
+  ended_at: Date | null
+  outcome: 'succeeded' | 'declined' | 'authentication_required' | 'refused' | 'unknown' | null
+  code: string | null
+}
+
+export interface RechargeNoticeTable {
+  account_id: AccountId
+  id: string
+  kind: 'again' | 'off' | 'confirm' | 'authenticate' | 'capped' | 'card_gone'
+  amount_micros: Micros
+  link: string | null
+  at: Date
+  told_at: Date | null
+}
+
+export interface CardToForgetTable {
+  account_id: AccountId
+  channel: TopUpChannel
+  test: boolean
+  remote_id: string
+  due_at: Date
+}
+
 /** The tables that features ask by name; the gateway writes its own statements. */
 export interface Schema {
   account: AccountTable
@@ -194,4 +245,9 @@ export interface Schema {
   dispute: DisputeTable
   payment_customer: PaymentCustomerTable
   payment_method: PaymentMethodTable
+  card_to_forget: CardToForgetTable
+  auto_recharge: AutoRechargeTable
+  recharge_due: RechargeDueTable
+  recharge: RechargeTable
+  recharge_notice: RechargeNoticeTable
 }

@@ -53,6 +53,17 @@ create index payment_method_setup on payment_method (setup_id) where status = 0 
 create index payment_method_pending on payment_method (created_at) where status = 0 and removed_at is null;
 create index payment_method_expiry on payment_method (exp_year, exp_month) where status = 1 and removed_at is null;
 
+-- What its provider is still to forget: a card that was removed, or that another entry of the same card replaced.
+create table card_to_forget (
+  account_id uuid not null,
+  channel text not null,
+  test boolean not null,
+  remote_id text not null,
+  due_at timestamptz not null,
+  primary key (account_id, channel, test, remote_id)
+);
+create index card_to_forget_due on card_to_forget (due_at);
+
 -- What the sandbox's own provider of cards knows. Of a number it keeps what the number stands for.
 
 create table sandbox_customer (
@@ -80,6 +91,9 @@ create table sandbox_setup (
   customer text not null references sandbox_customer,
   card text not null references sandbox_card,
   status text not null check (status in ('requires_action', 'succeeded', 'requires_payment_method')),
+  -- what it failed by
+  code text,
+  decline_code text,
   return_url text,
   created_at timestamptz not null
 );
@@ -92,9 +106,11 @@ create table sandbox_charge (
   amount bigint not null check (amount > 0),
   currency text not null,
   status text not null check (status in ('processing', 'succeeded', 'requires_payment_method')),
-  -- of the bank, where it said no
+  -- what it failed by
   code text,
   decline_code text,
+  -- when what is processing has succeeded
+  settles_at timestamptz,
   metadata jsonb not null,
   created_at timestamptz not null
 );

@@ -7,7 +7,8 @@ const LARGEST = 65_536
 /** What providers call things: printable, without spaces. */
 export const Name = z.string().regex(/^[\x21-\x7e]{1,128}$/)
 
-export const forged = (reason: string): Received => ({ kind: 'forged', reason })
+type Forged = Extract<Received, { kind: 'forged' }>
+export const forged = (reason: string): Forged => ({ kind: 'forged', reason })
 
 /** A header that is there once. */
 export function headerOf({ headers }: Notify, name: string): string | null {
@@ -16,7 +17,9 @@ export function headerOf({ headers }: Notify, name: string): string | null {
 }
 
 /** Whatever a library throws at bytes from anywhere, an odd notify is a forged one. */
-export function guarded(receive: (notify: Notify, now: Date) => Received): (notify: Notify, now: Date) => Received {
+export function guarded<Told>(
+  receive: (notify: Notify, now: Date) => Told,
+): (notify: Notify, now: Date) => Told | Forged {
   return (notify, now) => {
     if (notify.body.length === 0 || notify.body.length > LARGEST) return forged('size')
     try {

@@ -18,11 +18,16 @@ const Dispute = z.object({
   status: z.string(),
 })
 
-/** An event must be signed with one of the secrets, and not be older than five minutes. */
+/** An event must be signed with one of the secrets, and not be older than five minutes; null where it is not. */
+export function signedEvent(secrets: readonly string[], notify: Notify, now: Date): Event | null {
+  const signed = secrets.some((secret) => isSigned(notify, secret, now))
+  return signed ? Event.parse(JSON.parse(notify.body.toString())) : null
+}
+
 export const stripeReceiver = (secrets: readonly string[]) =>
   guarded((notify, now) => {
-    const signed = secrets.some((secret) => isSigned(notify, secret, now))
-    return signed ? told(Event.parse(JSON.parse(notify.body.toString()))) : forged('signature')
+    const event = signedEvent(secrets, notify, now)
+    return event === null ? forged('signature') : told(event)
   })
 
 function isSigned(notify: Notify, secret: string, now: Date): boolean {

@@ -31,7 +31,7 @@ export type Transaction = z.infer<typeof Transaction>
 
 /** A notify must be signed by WeChat Pay within five minutes, be encrypted with our key, and be about us. */
 export const wxpayReceiver = (settings: WxpaySettings) =>
-  guarded((notify, now) => {
+  guarded((notify, now): Received => {
     const doubt = doubtOf(notify, now, settings)
     if (doubt !== null) return forged(doubt)
     const { id, event_type, resource } = Envelope.parse(JSON.parse(notify.body.toString()))

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { CardEvent, CardReceived, Charged } from './cards.ts'
+import { forged, guarded, Name } from './notify.ts'
+import type { PaymentFailure } from './provider.ts'
+import { chargedBy } from './stripe-card-answers.ts'
+import { signedEvent } from './stripe-webhook.ts'
+import { ofCents } from './terms.ts'
+
+const Setup = z.object({ id: Name })
+const Payment = z.object({
+  amount: z.number(),
+  currency: z.string().regex(/^[a-z]{3}$/i),
+  metadata: z.object({ attempt: Name.optional() }).optional(),
+})
+
+/** What Stripe tells of cards, proved as all its events are. */
+export const stripeCardReceiver = (secrets: readonly string[]) =>
+  guarded((notify, now): CardReceived => {
+    const event = signedEvent(secrets, notify, now)
+    if (event === null) return forged('signature')
+    const said = readers.get(event.type)?.(event.id, event.data.object) ?? null
+    return { kind: 'genuine', events: said === null ? [] : [said] }
+  })
+
+const readers: ReadonlyMap<string, (id: string, object: unknown) => CardEvent | null> = new Map([
+  ['setup_intent.succeeded', ofSetup],
+  ['setup_intent.setup_failed', ofSetup],
+  ['payment_intent.succeeded', ofPayment],
+  ['payment_intent.payment_failed', ofPayment],
+])
+
+function ofSetup(id: string, object: unknown): CardEvent {
+  return { kind: 'setup', id, setupId: Setup.parse(object).id }
+}
+
+const isFailure = (charged: Charged): charged is PaymentFailure =>
+  charged.kind === 'unreachable' || charged.kind === 'refused'
+
+/** A payment without an attempt of ours was made by a page of Stripe's, which tells of itself. */
+function ofPayment(id: string, object: unknown): CardEvent | null {
+  const { amount: cents, currency, metadata } = Payment.parse(object)
+  const amount = ofCents(cents)
+  const charged = chargedBy(object)
+  if (metadata?.attempt === undefined || amount === null) return null
+  if (isFailure(charged)) return null
+  return { kind: 'charge', id, attempt: metadata.attempt, amount, currency: currency.toUpperCase(), charged }
+}

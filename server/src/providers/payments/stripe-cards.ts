@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { Stripe } from 'stripe'
+import { bounded, limitOf } from './calls.ts'
+import type { BillingAddress, CardCharge, CardProvider, Charged, NewCard, SavedCard } from './cards.ts'
+import type { PaymentFailure } from './provider.ts'
+import type { StripeSettings } from './settings.ts'
+import { Card, chargedBy, declined, keptCard, offSession, savedBy } from './stripe-card-answers.ts'
+import { stripeCardReceiver } from './stripe-card-webhook.ts'
+import { failureOf, stripeClient } from './stripe-client.ts'
+import { centsOf } from './terms.ts'
+
+/** Cards that Stripe keeps for us: a number goes from here to Stripe, and what comes back is no number. */
+export function createStripeCards(settings: StripeSettings): CardProvider {
+  const limited = bounded(limitOf(settings), failureOf)
+  const client = stripeClient(settings)
+  return {
+    channel: 'stripe',
+    customer: (account, email) =>
+      limited(async () => {
+        const idempotencyKey = `customer:${account}:${shortHash(email ?? '')}`
+        const params = { metadata: { account_id: account }, ...(email !== null && { email }) }
+        return { customer: (await client().customers.create(params, { idempotencyKey })).id }
+      }),
+    save: (card) => limited(() => orDeclined(() => save(client(), card))),
+    saved: (setupId) =>
+      limited(async () => {
+        const setup = await client().setupIntents.retrieve(setupId, { expand: ['payment_method'] })
+        return savedBy(setup, null)
+      }),
+    forget: (card) => limited(() => forget(client(), card)),
+    charge: (charge) =>
+      limited(() => orDeclined(() => chargeCard(client(), charge)))
+        .then(offSession)
+        .then(doubted),
+    charged: (paymentId) => limited(async () => chargedBy(await client().paymentIntents.retrieve(paymentId))),
+    receive: stripeCardReceiver(settings.webhookSecrets),
+  }
+}
+
+/** The bank's no is an answer like any other. */
+async function orDeclined<T>(call: () => Promise<T>): Promise<T | ReturnType<typeof declined>> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return declined(error)
+    throw error
+  }
+}
+
+async function save(stripe: Stripe, { attempt, customer, card, billing, returnUrl }: NewCard): Promise<SavedCard> {
+  const known = 'token' in card && card.token.startsWith('pm_') ? card.token : null
+  const made = known === null ? Card.parse(await stripe.paymentMethods.create(methodOf(card, billing))) : null
+  const setup = await stripe.setupIntents.create(
+    {
+      customer,
+      payment_method: made?.id ?? known ?? '',
+      usage: 'off_session',
+      confirm: true,
+      allowed_payment_method_types: ['card'],
+      return_url: returnUrl,
+      expand: ['payment_method'],
+      metadata: { attempt },
+    },
+    { idempotencyKey: `card:${attempt}` },
+  )
+  return savedBy(setup, made && keptCard(made))
+}
+
+const methodOf = (card: NewCard['card'], billing: BillingAddress): Stripe.PaymentMethodCreateParams => ({
+  type: 'card',
+  card:
+    'token' in card
+      ? { token: card.token }
+      : { number: card.number, exp_month: card.expMonth, exp_year: card.expYear, cvc: card.cvc },
+  billing_details: {
+    name: billing.name,
+    address: {
+      country: billing.country,
+      line1: billing.line1,
+      ...(billing.line2 !== null && { line2: billing.line2 }),
+      city: billing.city,
+      state: billing.state,
+      postal_code: billing.zip,
+    },
+  },
+})
+
+async function forget(stripe: Stripe, card: string): Promise<PaymentFailure | null> {
+  try {
+    await stripe.paymentMethods.detach(card)
+    return null
+  } catch (error) {
+    const failure = failureOf(error)
+    return failure.reason === 'resource_missing' ? null : failure
+  }
+}
+
+/** The same attempt must be told in the same words, or Stripe refuses its idempotency key. */
+async function chargeCard(stripe: Stripe, charge: CardCharge): Promise<Charged> {
+  const payment = await stripe.paymentIntents.create(
+    {
+      amount: centsOf(charge.amount),
+      currency: charge.currency.toLowerCase(),
+      customer: charge.customer,
+      payment_method: charge.card,
+      allowed_payment_method_types: ['card'],
+      off_session: true,
+      confirm: true,
+      metadata: { attempt: charge.attempt, account_id: charge.account },
+    },
+    { idempotencyKey: `auto:${charge.attempt}` },
+  )
+  return chargedBy(payment)
+}
+
+/** A key that was used for something else tells nothing about what that was, so it is no certain no. */
+const doubted = (charged: Charged): Charged =>
+  charged.kind === 'refused' && /idempotency/i.test(charged.reason) ? { ...charged, kind: 'unreachable' } : charged
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
