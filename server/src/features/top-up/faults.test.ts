@@ -120,6 +120,17 @@ test('a channel that stays silent for a day after the end is asked no more, and 
   expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Expired, ask_at: null }])
 })
 
+test('so is an order whose channel is offered no longer', async () => {
+  const bare = await newWorld({ SANDBOX: '0' })
+  const payer = await newPayer(bare, 'stripe')
+  const id = await insert(payer, {}, bare)
+  bare.clock.advance(26 * HOUR)
+  await bare.payments.lookForLost()
+  const order = bare.db.selectFrom('top_up').select(['status', 'ask_at']).where('id', '=', id)
+  expect(await order.executeTakeFirst()).toEqual({ status: TopUpStatus.Expired, ask_at: null })
+  await bare.close()
+})
+
 test('a channel that hangs holds up no other one', async () => {
   const [slow, quick] = [await newPayer(world, 'stripe'), await newPayer(world, 'wxpay')]
   await insert(slow, {})
@@ -145,11 +156,12 @@ test('the ledger is right after all of this', async () => {
 async function insert(
   { id: account_id }: Payer,
   change: { readonly action?: 'open' | null; readonly payload?: string | null; readonly remote_id?: string | null },
+  into: World = world,
 ): Promise<TopUpId> {
-  const now = world.clock.now()
+  const now = into.clock.now()
   const id = TopUpId.parse(uuidv7(now))
   const usual = { action: 'open' as const, payload: 'https://checkout.example.com/cs_2', remote_id: 'cs_2' }
-  await world.db
+  await into.db
     .insertInto('top_up')
     .values({
       account_id,

@@ -153,13 +153,21 @@ export async function claimToAsk(
   ids: readonly TopUpId[],
   now: Date,
 ): Promise<readonly OrderRow[]> {
-  return db
-    .updateTable('top_up')
-    .set({ asked_at: now, asked_times: sql`asked_times + 1` })
+  const free = db
+    .selectFrom('top_up')
+    .select('id')
     .where('account_id', '=', account)
     .where('id', 'in', [...ids])
     .where('status', '<>', TopUpStatus.Paid)
     .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<=', justBefore(now))]))
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('top_up')
+    .set({ asked_at: now, asked_times: sql`asked_times + 1` })
+    .where('account_id', '=', account)
+    .where('id', 'in', free)
     .returningAll()
     .execute()
 }

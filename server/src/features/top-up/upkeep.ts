@@ -1,4 +1,4 @@
-import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { createRounds } from '../../kit/rounds.ts'
 import { askAbout, close } from './ask.ts'
 import type { TopUpDeps } from './deps.ts'
@@ -21,17 +21,16 @@ export interface TopUpUpkeep {
 
 /**
  * Asks the channels for orders whose notify may have been lost, and ends those whose time is over. Every channel has
- * rounds of its own, so that a slow one holds up nobody else.
+ * rounds of its own, so that a slow one holds up nobody else; one that is offered no longer still ends its orders.
  */
 export function createTopUpUpkeep(deps: TopUpDeps): TopUpUpkeep {
   let stopped = false
-  const channels = [...deps.channels.keys()]
   const roundOf = (channel: TopUpChannel): Promise<void> => askDue(deps, channel, () => stopped)
-  const loops = channels.map((channel) =>
+  const loops = topUpChannels.map((channel) =>
     createRounds(() => roundOf(channel), { every: EVERY, what: `asking ${channel} for lost notifies`, log: deps.log }),
   )
   return {
-    round: async () => void (await Promise.all(channels.map(roundOf))),
+    round: async () => void (await Promise.all(topUpChannels.map(roundOf))),
     start() {
       for (const loop of loops) loop.start()
     },
