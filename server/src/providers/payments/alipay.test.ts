@@ -1,8 +1,9 @@
-import { createSign } from 'node:crypto'
+import { createSign, createVerify } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, newPair, publicUrl } from '../../../test/payments.ts'
 import { startWire, type Wire } from '../../../test/wire.ts'
 import { createAlipay } from './alipay.ts'
+import type { AlipaySettings } from './settings.ts'
 
 const merchant = newPair()
 const platform = newPair()
@@ -13,7 +14,7 @@ let wire: Wire
 afterEach(() => wire.end())
 
 /** Alipay's gateway, answering every method so, signed. */
-async function alipayThat(answer: (method: string) => object) {
+async function alipayThat(answer: (method: string) => object, more: Partial<AlipaySettings> = {}) {
   wire = await startWire(({ target }) => {
     const method = new URL(target, 'http://localhost').searchParams.get('method') ?? ''
     const inner = JSON.stringify(answer(method))
@@ -27,6 +28,7 @@ async function alipayThat(answer: (method: string) => object) {
     alipayPublicKey: platform.publicKey,
     gateway: () => `${wire.base}/gateway.do`,
     publicUrl,
+    ...more,
   })
 }
 
@@ -99,4 +101,17 @@ test('calls carry the time of Shanghai, wherever this runs', async () => {
 test('dollars are refused before anybody is asked', async () => {
   const alipay = await alipayThat(() => trade)
   expect(await alipay.open(anOrder({ currency: 'USD' }))).toEqual({ kind: 'refused', reason: 'currency' })
+})
+
+test('payers are led to the gateway’s address for payers, with the same signed parameters', async () => {
+  const pageGateway = () => 'http://localhost:8080/services/gateway.do'
+  const opened = await (await alipayThat(() => ({}), { pageGateway })).open(order)
+  const page = new URL(opened.kind === 'opened' ? opened.payload : 'none:')
+  expect(page.origin + page.pathname).toBe(pageGateway())
+  const { sign = '', ...signed } = Object.fromEntries(page.searchParams)
+  const text = Object.keys(signed)
+    .toSorted()
+    .map((name) => `${name}=${signed[name]}`)
+    .join('&')
+  expect(createVerify('RSA-SHA256').update(text).verify(merchant.publicKey, sign, 'base64')).toBe(true)
 })

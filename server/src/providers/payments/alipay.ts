@@ -18,8 +18,8 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
     open: (order) =>
       limited(async () => {
         if (order.currency !== 'CNY') return refused('currency')
-        const payload = sdk().pageExecute('alipay.trade.page.pay', 'GET', pageFor(order, settings.publicUrl()))
-        return { kind: 'opened', action: 'open', payload, remoteId: null }
+        const page = sdk().pageExecute('alipay.trade.page.pay', 'GET', pageFor(order, settings.publicUrl()))
+        return { kind: 'opened', action: 'open', payload: forPayers(page, settings), remoteId: null }
       }),
     query: (order) => limited(() => query(order)),
     close: (order) =>
@@ -32,6 +32,10 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
     answers: { heard: answer(200, 'success'), forged: answer(400, 'fail'), later: answer(503, 'fail') },
   }
 }
+
+/** What is signed are the parameters, not the address. */
+const forPayers = (page: string, { gateway, pageGateway = gateway }: AlipaySettings): string =>
+  pageGateway() + page.slice(gateway().length)
 
 const answer = (status: number, body: string) => ({ status, contentType: 'text/plain; charset=utf-8', body })
 

@@ -25,6 +25,8 @@ export interface AlipaySettings extends Shared {
   readonly alipayPublicKey: string
   /** The whole address, `…/gateway.do`. */
   readonly gateway: () => string
+  /** The same for payers, where they reach it by another address than this server does. */
+  readonly pageGateway?: () => string
 }
 
 export interface WxpaySettings extends Shared {

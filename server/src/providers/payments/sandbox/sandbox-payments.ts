@@ -64,7 +64,7 @@ export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayment
 
 function settingsOf(keys: SandboxKeys, addresses: Addresses): SandboxPaymentSettings {
   const publicUrl = addresses.public
-  const base = (service: TopUpChannel): string => `${addresses.internal()}/sandbox/services/${service}`
+  const base = (service: TopUpChannel, from = addresses.internal): string => `${from()}/sandbox/services/${service}`
   return {
     stripe: {
       publicUrl,
@@ -79,6 +79,7 @@ function settingsOf(keys: SandboxKeys, addresses: Addresses): SandboxPaymentSett
       privateKey: keys.alipayApp.privateKey,
       alipayPublicKey: keys.alipayPlatform.publicKey,
       gateway: () => `${base('alipay')}/gateway.do`,
+      pageGateway: () => `${base('alipay', addresses.public)}/gateway.do`,
     },
     wxpay: {
       publicUrl,
