@@ -59,6 +59,8 @@ const LOCK = statement(
 
 const OPEN = statement('ledger.open', `insert into balance (account_id) values ($1) on conflict do nothing`)
 
+const WATCH = statement('ledger.watch', `update balance set recharge_below = $2 where account_id = $1`)
+
 /** Use takes the oldest charge first, so what is left lies in the newest: no row has to remember it. */
 const CHARGES = statement(
   'ledger.charges',
@@ -163,6 +165,14 @@ export const ledger = {
 
   /** What was paid in, oldest first, and how much of each charge is not spent yet; the holds are not taken off. */
   charges: (tx: Tx, account: AccountId): Promise<readonly Charge[]> => tx.run<Charge>(CHARGES, [account]),
+
+  /**
+   * From now on each fall of the balance below the amount, whatever causes it, leaves a row in recharge_due (semantics D5:
+   * before >= below > after); null ends that. The balance is locked by the caller.
+   */
+  async watch(tx: Tx, account: AccountId, below: Micros | null): Promise<void> {
+    await tx.run(WATCH, [account, below])
+  },
 
   /** Gives a new account its empty balance. */
   async open(tx: Tx, account: AccountId): Promise<void> {

@@ -6,6 +6,7 @@ const PAGE = 10_000
 
 /** Whether an entry's legs are what its kind and its amount say. */
 const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_micros
+  and (charge is not null or kind not in ('dispute', 'dispute_won'))
   and paid_micros + gift_micros + cashback_micros + credit_micros
     + held_micros + expected_micros + revenue_micros + clearing_micros = 0
   and amount_micros = case kind

@@ -1,9 +1,11 @@
+import type { AccountId } from '@hongyan/contract/ids'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { admit, fill, newBook, settle, type TestBook } from '../../test/book.ts'
-import { alone } from '../db/tx.ts'
+import { admit, entryOf, fill, newBook, settle, type TestBook } from '../../test/book.ts'
+import { alone, inTransaction } from '../db/tx.ts'
 import { settableClock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { newLogger } from '../kit/logger.ts'
+import { ledger } from './ledger.ts'
 import { createNightly } from './nightly.ts'
 import { verifyLedger, wholeDetail } from './verify.ts'
 
@@ -22,8 +24,17 @@ async function busyBook(): Promise<TestBook> {
   await admit(book.pool, wishes)
   await settle(book.pool, 'post', 5)
   await settle(book.pool, 'void', 1)
+  for (const account of book.accounts) await disputeNewest(book, account)
   return book
 }
+
+/** A bank takes a part of the newest charge back. */
+const disputeNewest = (book: TestBook, account: AccountId): Promise<void> =>
+  inTransaction(book.pool, async (tx) => {
+    await ledger.lock(tx, [account])
+    const charge = (await ledger.charges(tx, account)).at(-1)?.entry ?? ''
+    await ledger.dispute(tx, [{ ...entryOf(account, 20n), charge, channel: 'stripe' }], new Date())
+  })
 
 describe('a ledger nobody tampered with', () => {
   test('is right, and every entry was read', async () => {
@@ -123,6 +134,17 @@ describe('verify finds', () => {
     ['a deleted post', `delete from ledger_entry where ${one('ledger_entry', "kind = 'post'")}`, both],
     ['a deleted void', `delete from ledger_entry where ${one('ledger_entry', "kind = 'void'")}`, both],
     ['a deleted credit', `delete from ledger_entry where ${one('ledger_entry', "kind = 'credit'")}`, first],
+    ['a deleted dispute', `delete from ledger_entry where ${one('ledger_entry', "kind = 'dispute'")}`, first],
+    [
+      'a dispute called a credit',
+      `update ledger_entry set kind = 'credit' where ${one('ledger_entry', "kind = 'dispute'")}`,
+      first,
+    ],
+    [
+      'a dispute of no charge',
+      `update ledger_entry set charge = null where ${one('ledger_entry', "kind = 'dispute'")}`,
+      first,
+    ],
     ['every entry deleted', 'delete from ledger_entry', both],
     ['a changed kind', `update ledger_entry set kind = 'post' where ${one('ledger_entry', "kind = 'void'")}`, first],
     ['a detached hold', `update message set hold_entry = null where ${one('message', 'true')}`, second],

@@ -173,7 +173,7 @@ describe('the owner', () => {
   test('is told once by mail what was taken and what to do', async () => {
     const owner = await payer()
     await tellAll(await paid(owner), [opened])
-    await tell()
+    await Promise.all([tell(), tell()])
     await tell()
     const letters = await inboxOf(world, owner.email)
     expect(letters).toHaveLength(1)
