@@ -1,7 +1,6 @@
 import type { Micros } from '@hongyan/contract/money'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { FIRST_ID } from '../../kit/ids.ts'
 import type { Holder } from './holder.ts'
 import { NET, SUMS } from './roll-up.ts'
 
@@ -17,10 +16,8 @@ export interface Counted {
  * The account's days, counted ones and those that the newest entries still add to, with the funds before and after each;
  * and what they come to in all. Parts of a `with`.
  */
-export const daysOf = ({ account, zone }: Holder): RawBuilder<unknown> => sql`
-  roll as materialized (
-    select coalesce((select through from ledger_roll where account_id = ${account}), ${sql.lit(FIRST_ID)}::uuid) as through
-  ), day as materialized (
+export const daysOf = ({ account, zone, counted }: Holder): RawBuilder<unknown> => sql`
+  day as materialized (
     select day, sum(in_micros)::bigint as in_micros, sum(out_micros)::bigint as out_micros,
       sum(used_micros)::bigint as used_micros, sum(used_count)::bigint as used_count,
       (sum(sum(in_micros - out_micros - used_micros)) over (order by day))::bigint as after,
@@ -30,7 +27,7 @@ export const daysOf = ({ account, zone }: Holder): RawBuilder<unknown> => sql`
         select day, in_micros, out_micros, used_micros, used_count from ledger_day where account_id = ${account}
         union all
         select (at at time zone ${zone})::date, ${sql.raw(SUMS)} from ledger_entry
-         where account_id = ${account} and id > (select through from roll) group by 1
+         where account_id = ${account} and id > ${counted} group by 1
       ) d group by day
   ), counted as (
     select coalesce((select sum(in_micros - out_micros - used_micros) from day), 0)::bigint as booked,

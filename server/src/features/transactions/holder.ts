@@ -3,6 +3,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import { FIRST_ID } from '../../kit/ids.ts'
 
 /** Days of the account's zone, both included; open at an end that is null. */
 export interface Range {
@@ -24,6 +25,8 @@ export interface Holder {
   readonly begin: Date
   /** The first moment behind the range. */
   readonly end: Date
+  /** The last entry that is counted into its day. */
+  readonly counted: string
 }
 
 interface HolderRow {
@@ -39,6 +42,7 @@ interface HolderRow {
   readonly today: string
   readonly begin: Date | null
   readonly end: Date | null
+  readonly counted: string | null
 }
 
 const DAWN = new Date(0)
@@ -50,12 +54,14 @@ export async function readHolder(db: Kysely<Schema>, account: AccountId, now: Da
     select partition, currency, time_zone as zone, firstname, lastname, realname_name, nickname, email, phone,
            (${now}::timestamptz at time zone time_zone)::date as today,
            ${range.from}::date::timestamp at time zone time_zone as begin,
-           (${range.to}::date + 1)::timestamp at time zone time_zone as end
+           (${range.to}::date + 1)::timestamp at time zone time_zone as end,
+           (select through from ledger_roll where account_id = account.id) as counted
       from account where id = ${account}`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error(`there is no account ${account}`)
-  const { partition, currency, zone, today, begin, end } = row
-  return { account, partition, currency, zone, name: nameOf(row), today, range, begin: begin ?? DAWN, end: end ?? DUSK }
+  const { partition, currency, zone, today } = row
+  const [begin, end, counted] = [row.begin ?? DAWN, row.end ?? DUSK, row.counted ?? FIRST_ID]
+  return { account, partition, currency, zone, name: nameOf(row), today, range, begin, end, counted }
 }
 
 /** Papers name who was verified before who only says so. */

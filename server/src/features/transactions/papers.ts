@@ -20,6 +20,17 @@ const exactly = (currency: Currency, amount: Micros): string => {
   return `${sign}${symbols[currency]}${shownMoney(exact, amount % CENT === 0n ? 2 : 6)}`
 }
 
+/** A paper to draw, as it can be handed to another thread. */
+export type PaperJob = { readonly locale: Locale } & (
+  | { readonly paper: 'statement'; readonly month: MonthOf }
+  | { readonly paper: 'receipt'; readonly holder: Holder; readonly line: Line; readonly receipt: Receipt }
+)
+
+export const drawJob = (job: PaperJob): Promise<Buffer> =>
+  job.paper === 'statement'
+    ? statementPaper(job.locale, job.month)
+    : receiptPaper(job.locale, job.holder, job.line, job.receipt)
+
 const columnsOf = (words: Words): readonly Column[] => [
   { title: words.time, width: 92, align: 'left' },
   { title: words.description, width: 175, align: 'left' },
@@ -29,10 +40,7 @@ const columnsOf = (words: Words): readonly Column[] => [
 ]
 
 /** A month's statement as PDF. */
-export function statementPaper(
-  locale: Locale,
-  { month, holder, final, sums, lines, unread }: MonthOf,
-): Promise<Buffer> {
+function statementPaper(locale: Locale, { month, holder, final, sums, lines, unread }: MonthOf): Promise<Buffer> {
   const words = wordsOf(locale)
   const amount = (micros: Micros): string => exactly(holder.currency, micros)
   return drawPaper(locale, `${words.statement} ${month}`, async (paper) => {
@@ -77,7 +85,7 @@ function* rowsOf(
 }
 
 /** The receipt of one charge as PDF. */
-export function receiptPaper(locale: Locale, holder: Holder, line: Line, receipt: Receipt): Promise<Buffer> {
+function receiptPaper(locale: Locale, holder: Holder, line: Line, receipt: Receipt): Promise<Buffer> {
   const words = wordsOf(locale)
   const moment = momentIn(holder.zone)
   const number = receiptNumber(holder.partition, receipt.number)

@@ -3,10 +3,9 @@ import type { Pool } from 'pg'
 import { alone, inTransaction, statement, type Tx } from '../../db/tx.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { FIRST_ID, firstIdAt } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
 
 const PAGE = 5_000
-/** Half a million entries: some seconds of work. Who has more is asked to come again, and finds that much less to do. */
+/** Half a million entries: some seconds of work. */
 const STEPS_AT_ONCE = 100
 /**
  * Entries are numbered before they are committed, and clocks of two processes may be a minute apart. Nothing takes
@@ -52,10 +51,11 @@ const COUNT = statement(
    select count(*) as read from page`,
 )
 
-const BEHIND = statement(
-  'ledger_roll.behind',
-  `select exists (select from ledger_entry where account_id = $1 and id < $2
-     and id > coalesce((select through from ledger_roll where account_id = $1), '${FIRST_ID}')) as behind`,
+/** The first entry that is not counted yet. */
+const NEXT = statement(
+  'ledger_roll.next',
+  `select id from ledger_entry where account_id = $1
+      and id > coalesce((select through from ledger_roll where account_id = $1), '${FIRST_ID}') order by id limit 1`,
 )
 
 const FORGET_DAYS = statement('ledger_day.forget', `delete from ledger_day where account_id = $1`)
@@ -84,15 +84,15 @@ async function lock(tx: Tx, account: AccountId): Promise<string> {
 }
 
 /**
- * Counts what entries there are into their days, but for those of the last minutes. Any process may do it at any time;
- * they take turns page by page. Refused where there is more to do than a caller would wait for.
+ * Counts what entries there are into their days, but for those of the last minutes; whether none is left. Any process
+ * may do it at any time; they take turns page by page.
  */
-export async function catchUp({ pool, clock }: RollDeps, account: AccountId): Promise<void> {
+export async function catchUp({ pool, clock }: RollDeps, account: AccountId): Promise<boolean> {
   const before = settledBefore(clock.now())
-  const [look] = await alone(pool).run<{ behind: boolean }>(BEHIND, [account, before])
-  if (look?.behind !== true) return
-  for (let steps = 0; steps < STEPS_AT_ONCE; steps += 1) if (!(await step(pool, account, before))) return
-  throw new Refusal('unavailable', { retryAfter: 1 })
+  const [next] = await alone(pool).run<{ id: string }>(NEXT, [account])
+  if (next === undefined || next.id >= before) return true
+  for (let steps = 0; steps < STEPS_AT_ONCE; steps += 1) if (!(await step(pool, account, before))) return true
+  return false
 }
 
 /** Forgets what was counted, for a clock may have been set back behind it; it is counted again from the first entry. */

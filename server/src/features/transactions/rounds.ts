@@ -1,7 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { alone, statement } from '../../db/tx.ts'
 import { FIRST_ID, LAST_ID } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import type { CountedDeps } from './counted.ts'
 import { catchUp, SETTLED_AFTER } from './roll-up.ts'
 import { closedUsage, type Day } from './usage.ts'
@@ -51,8 +50,8 @@ export function createRounds(deps: CountedDeps): Rounds {
     for (let after: string = FIRST_ID; after !== LAST_ID;) {
       const accounts = await db.run<{ account_id: AccountId }>(ACCOUNTS, [after])
       for (const { account_id: account } of accounts) {
-        stopping.signal.throwIfAborted()
-        await catchUp(deps, account).catch(untilNextTime)
+        do stopping.signal.throwIfAborted()
+        while (!(await catchUp(deps, account)))
       }
       after = accounts.length < ACCOUNTS_PAGE ? LAST_ID : (accounts.at(-1)?.account_id ?? LAST_ID)
     }
@@ -101,8 +100,3 @@ export function createRounds(deps: CountedDeps): Rounds {
 
 /** A day is closed once everything of it has been counted. */
 export const closedBefore = (now: Date): Date => new Date(now.getTime() - 2 * SETTLED_AFTER)
-
-/** Nobody waits here: what is left to count is counted in the next round. */
-function untilNextTime(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error
-}

@@ -5,25 +5,27 @@ import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { implement, type Route } from '../../http/implement.ts'
 import { keyedQueue } from '../../kit/keyed-queue.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { receiptPaper, statementPaper } from './papers.ts'
+import type { TransactionDeps } from './counted.ts'
+import { drawApart } from './draw-apart.ts'
+import type { PaperJob } from './papers.ts'
 import { hasReceipt, receiptNumber } from './present.ts'
 import { issueReceipt } from './receipts.ts'
-import { findLine, getTransaction, linesOf, listTransactions, summarise, type TransactionDeps } from './service.ts'
+import { findLine, getTransaction, linesOf, listTransactions, summarise } from './service.ts'
 import { readMonth, readStatement } from './statement.ts'
 import { linesTable, monthTable } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 /** An account in the name of a file, which has small letters only. */
 const nameOf = (account: AccountId): string => shortId(account).toLowerCase()
+
 /** Lines of a file; what is beyond stands in it as one sum. */
 const TABLE_LINES = 10_000
 const PAPER_LINES = 2_000
+/** Papers that wait to be drawn; each has its lines in memory. */
+const PAPERS_WAITING = 10
 
 export function transactionRoutes(deps: TransactionDeps): readonly Route[] {
-  const inTurn = keyedQueue()
-  /** Papers take memory and a good part of a second each: one at a time. */
-  const paper = (name: string, draw: () => Promise<Buffer>) =>
-    inTurn('paper', async () => ({ name, content: (await draw()).toString('base64') }))
+  const paper = papersInTurn()
   return implement(history, {
     list: async ({ caller, query, total }) => {
       const page = await listTransactions(deps, caller.account, query)
@@ -52,25 +54,40 @@ export function transactionRoutes(deps: TransactionDeps): readonly Route[] {
         content: monthTable(wordsOf(locale), month),
       }
     },
-    statementPdf: ({ caller, query, locale }) =>
-      paper(`statement-${query.month}-${nameOf(caller.account)}.pdf`, async () =>
-        statementPaper(locale, await readMonth(deps, caller.account, query.month, { limit: PAPER_LINES, offset: 0 })),
-      ),
-    receipt: async ({ caller, params, locale }) => {
-      const asked = await chargeOf(deps, caller.account, params.id)
-      return paper(asked.name, () => asked.draw(locale))
-    },
+    statementPdf: ({ caller, query, locale }) => paper(() => statementJob(deps, caller.account, query.month, locale)),
+    receipt: ({ caller, params, locale }) => paper(() => receiptJob(deps, caller.account, params.id, locale)),
   })
 }
 
+/** Papers take memory and a good part of a second each: one at a time, and few that wait. */
+function papersInTurn() {
+  const inTurn = keyedQueue()
+  let waiting = 0
+  return async (read: () => Promise<{ readonly name: string; readonly job: PaperJob }>) => {
+    if (waiting >= PAPERS_WAITING) throw new Refusal('busy', { retryAfter: 1 })
+    waiting += 1
+    try {
+      const { name, job } = await read()
+      const drawn = await inTurn('paper', () => drawApart(job))
+      return { name, content: drawn.toString('base64') }
+    } finally {
+      waiting -= 1
+    }
+  }
+}
+
+async function statementJob(deps: TransactionDeps, account: AccountId, month: string, locale: Locale) {
+  const read = await readMonth(deps, account, month, { limit: PAPER_LINES, offset: 0 })
+  const job: PaperJob = { paper: 'statement', locale, month: read }
+  return { name: `statement-${month}-${nameOf(account)}.pdf`, job }
+}
+
 /** The receipt of a charge that was paid; nothing else has one. */
-async function chargeOf(deps: TransactionDeps, account: AccountId, id: TransactionId) {
+async function receiptJob(deps: TransactionDeps, account: AccountId, id: TransactionId, locale: Locale) {
   const { holder, line } = await findLine(deps, account, id)
   if (line.entry === null || !hasReceipt(line)) throw new Refusal('not_found')
   const issue = { account, entry: line.entry, partition: holder.partition, name: holder.name }
   const receipt = await issueReceipt(deps.pool, issue, deps.clock.now())
-  return {
-    name: `receipt-${receiptNumber(holder.partition, receipt.number).toLowerCase()}.pdf`,
-    draw: (locale: Locale) => receiptPaper(locale, holder, line, receipt),
-  }
+  const job: PaperJob = { paper: 'receipt', locale, holder, line, receipt }
+  return { name: `receipt-${receiptNumber(holder.partition, receipt.number).toLowerCase()}.pdf`, job }
 }

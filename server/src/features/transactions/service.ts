@@ -1,22 +1,16 @@
 import type { history, Transaction, TransactionDetail, TransactionSummary } from '@hongyan/contract/endpoints/history'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import { decimalOf } from '@hongyan/contract/money'
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { type CountedDeps, readCounted } from './counted.ts'
+import { atOneMoment, readCounted, type TransactionDeps } from './counted.ts'
 import { readSums, readUsed, type Sums } from './days.ts'
 import { type Holder, type Range, readHolder } from './holder.ts'
 import { type Filter, type Line, type Lines, type Paging, readLines } from './lines.ts'
 import { presentLine, presentUsage } from './present.ts'
 import { closedBefore } from './rounds.ts'
 import { closedUsage, scanUsage, type Usage } from './usage.ts'
-
-export interface TransactionDeps extends CountedDeps {
-  readonly db: Kysely<Schema>
-}
 
 type Asked = z.output<typeof history.list.query>
 type Chosen = Omit<Asked, keyof Omit<Paging, 'order'>>
@@ -41,9 +35,9 @@ export async function linesOf(
   paging: Paging,
 ): Promise<Lines & { readonly holder: Holder }> {
   const now = deps.clock.now()
-  const holder = await readHolder(deps.db, account, now, rangeOf({ from, to }))
-  const lines = await readCounted(deps, account, () => readLines(deps.db, holder, now, filter, paging))
-  return { ...lines, holder }
+  return readCounted(deps, { account, range: rangeOf({ from, to }), now }, (tx, holder) =>
+    readLines(tx, holder, now, filter, paging),
+  )
 }
 
 /** One line, and what it consists of where it is a day's usage. */
@@ -71,18 +65,18 @@ export async function findLine(
 }
 
 /** A day that more may be added to is read at one moment: what its entries say, and the messages that say the same. */
-async function usageOf({ db, pool, clock }: TransactionDeps, account: AccountId, day: string): Promise<Usage> {
-  const now = clock.now()
-  const holder = await readHolder(db, account, now, { from: day, to: day })
-  const whole = { account, zone: holder.zone, day, begin: holder.begin, end: holder.end }
-  if (holder.end < closedBefore(now)) {
-    const usage = await closedUsage(pool, whole)
+async function usageOf(deps: TransactionDeps, account: AccountId, day: string): Promise<Usage> {
+  const now = deps.clock.now()
+  const range = { from: day, to: day }
+  const { zone, begin, end } = await readHolder(deps.db, account, now, range)
+  const whole = { account, zone, day, begin, end }
+  if (end < closedBefore(now)) {
+    const usage = await closedUsage(deps.pool, whole)
     if (usage !== null) return usage
   }
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => scanUsage(txOf(tx), whole, await readUsed(tx, holder)))
+  return atOneMoment(deps, async (tx) =>
+    scanUsage(txOf(tx), whole, await readUsed(tx, await readHolder(tx, account, now, range))),
+  )
 }
 
 /** What a range of days began with, what came and went, and what it ended with. */
@@ -91,8 +85,8 @@ export async function summarise(
   account: AccountId,
   asked: Pick<Asked, 'from' | 'to'>,
 ): Promise<TransactionSummary> {
-  const holder = await readHolder(deps.db, account, deps.clock.now(), rangeOf(asked))
-  const sums = await readCounted(deps, account, () => readSums(deps.db, holder))
+  const question = { account, range: rangeOf(asked), now: deps.clock.now() }
+  const { holder, ...sums } = await readCounted(deps, question, readSums)
   return { ...presentSums(holder, sums), held: decimalOf(sums.held) }
 }
 

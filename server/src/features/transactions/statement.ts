@@ -3,14 +3,16 @@ import type { Statement } from '@hongyan/contract/endpoints/history'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import { TradeDirection } from '@hongyan/contract/vocabulary/payment'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { readCounted } from './counted.ts'
+import { readCounted, type TransactionDeps } from './counted.ts'
 import { readSums, type Sums } from './days.ts'
 import { type Holder, type Range, readHolder } from './holder.ts'
-import { type Line, type Lines, readLines } from './lines.ts'
+import { type Line, readLines } from './lines.ts'
 import { presentLine } from './present.ts'
 import { closedBefore } from './rounds.ts'
-import { presentSums, type TransactionDeps } from './service.ts'
+import { presentSums } from './service.ts'
 
 /** Lines that are read at once for a file. */
 const PAGE = 500
@@ -59,27 +61,31 @@ export async function readMonth(
   wanted: { readonly limit: number; readonly offset: number },
 ): Promise<MonthOf> {
   const now = deps.clock.now()
-  const holder = await readHolder(deps.db, account, now, rangeOfMonth(month))
-  if (holder.begin > now) throw new Refusal('invalid_request', { field: 'month' })
-  const read = await readCounted(deps, account, () =>
-    deps.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        const sums = await readSums(tx, holder)
-        const lines: Line[] = []
-        let found: Lines
-        do {
-          const limit = Math.min(PAGE, wanted.limit - lines.length)
-          const paging = { limit, offset: wanted.offset + lines.length, order: 'oldest first' } as const
-          found = await readLines(tx, holder, now, { moved: true }, paging)
-          lines.push(...found.rows)
-        } while (found.rows.length === PAGE && lines.length < wanted.limit)
-        return { ...sums, sums, lines, total: found.total }
-      }),
-  )
-  const { sums, lines, total } = read
-  return { month, holder, final: holder.end < closedBefore(now), sums, lines, total, unread: unreadOf(read) }
+  const range = rangeOfMonth(month)
+  const { begin, end } = await readHolder(deps.db, account, now, range)
+  if (begin > now) throw new Refusal('invalid_request', { field: 'month' })
+  const read = await readCounted(deps, { account, range, now }, async (tx, holder) => {
+    const sums = await readSums(tx, holder)
+    return { ...sums, sums, ...(await readSome(tx, holder, now, wanted)) }
+  })
+  const { holder, sums, lines, total } = read
+  return { month, holder, final: end < closedBefore(now), sums, lines, total, unread: unreadOf(read) }
+}
+
+async function readSome(
+  tx: Transaction<Schema>,
+  holder: Holder,
+  now: Date,
+  wanted: { readonly limit: number; readonly offset: number },
+): Promise<Pick<MonthOf, 'lines' | 'total'>> {
+  const lines: Line[] = []
+  for (;;) {
+    const limit = Math.min(PAGE, wanted.limit - lines.length)
+    const paging = { limit, offset: wanted.offset + lines.length, order: 'oldest first' } as const
+    const { rows, total } = await readLines(tx, holder, now, { moved: true }, paging)
+    lines.push(...rows)
+    if (rows.length < PAGE || lines.length === wanted.limit) return { lines, total }
+  }
 }
 
 function unreadOf({ sums, lines, total }: Pick<MonthOf, 'sums' | 'lines' | 'total'>): MonthOf['unread'] {
