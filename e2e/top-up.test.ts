@@ -466,7 +466,7 @@ test('what a refund costs is told of the amount at hand', async () => {
 
 test('the cashback has three tiers and ten rules, and says so when it has ended', async () => {
   const { page } = await visit({ who: 'CNY' })
-  await page.getByRole('button', { name: 'Cashback 1.08~188' }).click()
+  await page.getByRole('button', { name: '1.08~188 back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Alipay cashback' })
   const text = (await dialog.innerText()).replaceAll(/\s+/g, ' ')
   for (const words of ['At least ¥1,000 ¥1.08~8.88', 'At least ¥5,000 ¥10.8~28.8', 'At least ¥10,000 ¥30.8~188'])
@@ -477,7 +477,7 @@ test('the cashback has three tiers and ten rules, and says so when it has ended'
   const over = { channels: ['alipay', 'wxpay'], cashback_until: '2025-12-31T16:00:00.000Z', outlook: null }
   await page.route('**/api/topup', (route) => route.fulfill({ json: over }))
   await page.reload()
-  await page.getByRole('button', { name: 'Cashback has ended' }).click()
+  await page.getByRole('button', { name: 'Cashback over' }).click()
   await dialog.getByText('This campaign ended on 31 December 2025 (Beijing time).').waitFor()
   expect(await page.getByText('at once brings').count()).toBe(0)
 })

@@ -20,7 +20,7 @@ export default function AlertLayer({ title, sign, onClose, actions, children }: 
               <Heading slot="title" level={2} className="text-md font-semibold">
                 {title}
               </Heading>
-              <div id={text} className="text-pretty text-ink-2">
+              <div id={text} className="text-ink-2">
                 {children}
               </div>
             </div>

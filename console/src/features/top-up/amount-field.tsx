@@ -11,7 +11,7 @@ import { moneyText, quickAmounts, rangeOf, readAmount, signOf, written } from '.
 const NAME = 'amount'
 
 const quick =
-  'h-11 rounded-md border px-1 text-sm sm:h-9 border-line-strong text-ink-2 hover:bg-fill aria-pressed:border-chosen aria-pressed:font-medium aria-pressed:text-ink aria-pressed:inset-ring aria-pressed:inset-ring-chosen'
+  'h-11 rounded-md border border-line-strong text-sm sm:h-9 text-ink-2 hover:bg-fill aria-pressed:border-chosen aria-pressed:font-medium aria-pressed:text-ink aria-pressed:inset-ring aria-pressed:inset-ring-chosen'
 
 interface AmountFieldProps {
   currency: Currency
@@ -28,7 +28,7 @@ function QuickAmounts({ currency, amount, onType }: Omit<AmountFieldProps, 'type
     if (meant !== null) onType(written(meant))
   }
   return (
-    <div role="group" aria-label={t('top-up.quick')} className="mt-1 grid grid-cols-4 gap-2">
+    <div role="group" aria-label={t('top-up.quick')} className="mt-1 grid auto-cols-fr grid-flow-col gap-2">
       {quickAmounts[currency].map((each) => {
         const meant = readAmount(each, currency)
         return (
@@ -80,7 +80,7 @@ export function AmountField({ currency, typed, amount, onType }: AmountFieldProp
           maxLength={64}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={`${id}-currency ${id}-under`}
-          className="h-full min-w-0 flex-1 bg-transparent font-semibold outline-none placeholder:font-normal placeholder:text-ink-3"
+          className="h-full min-w-0 flex-1 bg-transparent font-semibold outline-none placeholder:text-ink-3"
         />
         <span id={`${id}-currency`} className="text-sm text-ink-2">
           {currency}

@@ -40,7 +40,7 @@ export function CashbackDialog({ until, open, onClose }: { until: string; open: 
         <TwoColumns head={[t('top-up.cashbackFrom'), t('top-up.cashbackBrings')]} rows={rows} />
         <section className="grid gap-2">
           <h3 className="text-sm font-medium">{t('top-up.rules')}</h3>
-          <ol className="grid list-decimal gap-1.5 pl-6 text-sm text-ink-2 marker:text-ink-3 marker:tabular-nums">
+          <ol className="grid list-decimal gap-1.5 pl-6 text-sm text-ink-2">
             {rules.map((rule) => (
               <li key={rule}>{t(rule, { date, minutes })}</li>
             ))}

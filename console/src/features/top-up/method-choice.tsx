@@ -23,7 +23,7 @@ const brands: Record<TopUpChannel, Brand> = {
 }
 
 const card =
-  'flex min-h-16.5 cursor-pointer items-center gap-3 rounded-md border border-line-strong p-4 has-checked:border-chosen has-checked:inset-ring has-checked:inset-ring-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+  'flex cursor-pointer items-center gap-3 rounded-md border border-line-strong p-4 has-checked:border-chosen has-checked:inset-ring has-checked:inset-ring-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 const dot =
   'size-4 shrink-0 appearance-none rounded-full border border-control bg-raised outline-none checked:border-5 checked:border-accent checked:bg-on-accent'
 
@@ -53,7 +53,7 @@ export function CashbackBadge({ until, onPress }: { until: string; onPress: () =
       onClick={onPress}
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}
-      className="absolute top-1/2 right-4 h-6 -translate-y-1/2 rounded-sm max-[359px]:static max-[359px]:mt-2 max-[359px]:translate-y-0 border border-line-strong bg-raised px-1.5 text-xs font-medium text-ink-2 hover:bg-fill hover:text-ink"
+      className="absolute inset-y-0 right-4 my-auto h-6 rounded-sm border border-line-strong bg-raised px-1.5 text-xs font-medium text-ink-2 hover:bg-fill hover:text-ink"
     >
       {over ? t('top-up.badgeOver') : t('top-up.badge', span)}
     </button>

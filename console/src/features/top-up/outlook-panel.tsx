@@ -67,7 +67,7 @@ export function OutlookPanel({ choice, amount }: { choice: TopUpChoice | undefin
   return (
     <aside className="grid content-start gap-4" aria-labelledby="after">
       <div>
-        <h2 id="after" className="pt-1 pb-2 font-semibold">
+        <h2 id="after" className="mb-2 pt-1 font-semibold">
           {t('top-up.after')}
         </h2>
         <dl className="border-b border-line">

@@ -22,13 +22,13 @@ export function PendingNote({ pending, onCancel }: { pending: Pending; onCancel:
       className="grid gap-3 rounded-md border border-line bg-well p-4 outline-none"
     >
       <div className="flex gap-2.5 text-sm">
-        <Spinner className="mt-0.75 text-ink-3" />
+        <Spinner className="mt-0.5 text-ink-3" />
         <div>
           <p className="font-medium">{words}</p>
           <p className="text-ink-2">{t('top-up.waitingText')}</p>
         </div>
       </div>
-      <div className="grid gap-2 sm:flex sm:pl-6">
+      <div className="flex flex-wrap gap-2 *:flex-1 sm:*:flex-none">
         <a href={order.payload} target="_blank" rel="noopener" className={buttonLooks('secondary', 'small')}>
           <span>
             {t('top-up.openAgain')} <span className="sr-only">({t('ui.newTab')})</span>

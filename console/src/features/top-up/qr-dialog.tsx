@@ -1,4 +1,5 @@
 import type { OrderCheck } from '@hongyan/contract/endpoints/top-up'
+import { topUp as limits } from '@hongyan/contract/limits'
 import { decimalOf } from '@hongyan/contract/money'
 import { Clock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -18,13 +19,15 @@ const QrCode = lazy(loadCode)
 /** Call when a code is likely to be shown. */
 export const preloadCode = (): void => void loadCode()
 
-const frame = 'mx-auto grid aspect-square w-full max-w-[322px] place-items-center overflow-clip rounded-lg border'
+const frame = 'grid w-full place-items-center overflow-clip rounded-lg border border-line'
+/** As large as a code with its edge, or as the screen allows. */
+const square = { aspectRatio: '1', justifySelf: 'center', maxWidth: limits.qrSize + 2 }
 
 function Waiting({ pending, amount }: { pending: Pending; amount: string }) {
   const t = useText()
   return (
     <>
-      <div className={`${frame} border-line bg-white`}>
+      <div className={frame} style={square}>
         <Suspense>
           <QrCode value={pending.order.payload} title={t('top-up.code', { amount })} />
         </Suspense>
@@ -43,12 +46,12 @@ function Waiting({ pending, amount }: { pending: Pending; amount: string }) {
 function Expired() {
   const t = useText()
   return (
-    <div role="status" className={`${frame} content-center gap-1 border-line bg-well px-6 text-center`}>
+    <div role="status" className={`${frame} content-center gap-1 bg-well px-4 text-center`} style={square}>
       <span className="mb-3 grid size-10 place-items-center rounded-full bg-fill-strong text-ink-2">
         <Icon of={Clock} size={20} />
       </span>
       <p className="font-medium">{t('top-up.expired')}</p>
-      <p className="text-sm text-balance text-ink-3">{t('top-up.expiredText')}</p>
+      <p className="text-sm text-ink-3">{t('top-up.expiredText')}</p>
     </div>
   )
 }
@@ -71,7 +74,7 @@ export function QrDialog({ pending, onPaid, onCancel, onRenew, onLeave }: QrDial
   const amount = moneyText(decimalOf(pending.amount), pending.currency)
   return (
     <Dialog title={t('top-up.wxpay')} open onClose={over ? () => void onLeave() : onCancel}>
-      <DialogBody className="gap-4!">
+      <DialogBody>
         <p className="text-center text-money font-semibold">{amount}</p>
         {over ? <Expired /> : <Waiting pending={pending} amount={amount} />}
       </DialogBody>

@@ -69,7 +69,7 @@ function GotCashback({ cashback, onClose }: { cashback: string; onClose: () => v
       onClose={onClose}
       actions={okay}
     >
-      <p className="my-1 text-money font-semibold text-ink">{moneyText(cashback, 'CNY')}</p>
+      <p className="text-money font-semibold text-ink">{moneyText(cashback, 'CNY')}</p>
       {t('top-up.gotText', { minutes })}
     </Alert>
   )
