@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api-error.ts'
 import { showError } from '../ui/show-error.ts'
 
@@ -8,6 +8,5 @@ const retry = (failures: number, error: Error): boolean => !(error instanceof Ap
 /** Reloading when a tab comes back has rules of its own (ruling 19), so the library's are off. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: showError }),
-  mutationCache: new MutationCache({ onError: showError }),
   defaultOptions: { queries: { refetchOnWindowFocus: false, retry } },
 })
