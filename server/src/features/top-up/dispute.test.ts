@@ -172,7 +172,7 @@ describe('the owner', () => {
 
   test('is told once by mail what was taken and what to do', async () => {
     const owner = await payer()
-    await tellAll(await paid(owner), [opened])
+    await cashier.tell(await paid(owner), about(opened, 'dp_1', '65'))
     await Promise.all([tell(), tell()])
     await tell()
     const letters = await inboxOf(world, owner.email)

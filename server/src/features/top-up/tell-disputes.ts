@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Micros } from '@hongyan/contract/money'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { oneAtATime, turns } from '../../db/one-at-a-time.ts'
 import type { AccountTable, DisputeTable, Schema } from '../../db/schema.ts'
@@ -49,13 +50,16 @@ async function tell({ clock, mailer, messages }: TellDeps, { email, phone }: Own
   return said.kind === 'accepted' ? null : said.code
 }
 
+/** What was really taken, where the bank claims more than was paid. */
+const TAKEN = sql<Micros>`(select amount_micros from ledger_entry e where e.account_id = d.account_id and e.id = d.entry)`
+
 /** A dispute that is won by now took nothing that its owner would miss. */
 const readUntold = (db: Kysely<Schema>, now: Date): Promise<readonly Untold[]> =>
   db
     .selectFrom('dispute as d')
     .innerJoin('account as a', 'a.id', 'd.account_id')
     .innerJoin('top_up as t', (on) => on.onRef('t.account_id', '=', 'd.account_id').onRef('t.id', '=', 'd.top_up_id'))
-    .select(['d.account_id', 'd.channel', 'd.remote_id', 'd.amount_micros as amount'])
+    .select(['d.account_id', 'd.channel', 'd.remote_id', TAKEN.as('amount')])
     .select(['a.email', 'a.phone', 'a.partition', 'a.time_zone as zone', 't.currency'])
     .select((is) => is.fn.coalesce('t.paid_at', 'd.opened_at').as('paidAt'))
     .where('d.told_at', 'is', null)
