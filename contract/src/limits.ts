@@ -58,6 +58,8 @@ export const autoRecharge = {
   /** What keeps a rush from emptying a card (semantics D5): recharges and the sum of them in a day, and the pause between two. */
   perDay: 3,
   coolDown: 10 * MINUTE,
+  /** Which words the owner agrees to; it changes with them. */
+  agreement: '2026-11-20',
   belowPlaceholder: '100',
   topupPlaceholder: '1000',
 } as const

@@ -209,6 +209,7 @@ export interface RechargeTable {
   begun_at: Date
   payment_id: string | null
   ask_at: Date
+  asked_times: Generated<number>
   ended_at: Date | null
   outcome: 'succeeded' | 'declined' | 'authentication_required' | 'refused' | 'unknown' | null
   code: string | null

@@ -35,9 +35,41 @@ export async function beginTopUp(
   const payer = await readPayer(deps.db, account)
   const channel = chosenChannel(deps, payer, asked)
   const amount = amountIn(payer.currency, asked.amount)
+  return open(deps, account, channel, { ...asked, amount, locale })
+}
+
+/** An order as somebody else asks its owner to pay it. */
+export interface AskedFor {
+  readonly amount: Micros
+  readonly locale: PaymentOrder['locale']
+  /** Milliseconds from now. */
+  readonly payableFor: number
+}
+
+/**
+ * Opens a top-up by card of an amount that the owner did not type, such as one that auto-recharge could not charge; its
+ * range is not asked for, because whoever asks has one of its own.
+ */
+export async function openCardTopUp(deps: TopUpDeps, account: AccountId, asked: AskedFor): Promise<TopUpOrder> {
+  const { status, currency } = await readPayer(deps.db, account)
+  const channel = deps.channels.get('stripe')
+  if (channel === undefined || isBlocked(status, 'stripe')) throw new Refusal('channel_unavailable')
+  return open(deps, account, channel, { ...asked, channel: 'stripe', currency })
+}
+
+type NewOrder = Pick<OrderRow, 'channel' | 'currency'> &
+  Pick<AskedFor, 'amount' | 'locale'> &
+  Partial<Pick<AskedFor, 'payableFor'>>
+
+async function open(
+  deps: TopUpDeps,
+  account: AccountId,
+  channel: OfferedChannel,
+  wanted: NewOrder,
+): Promise<TopUpOrder> {
   const provider = await channel.provider()
-  const order = await commitOrder(deps, account, { ...asked, amount }, channel.test)
-  const answer = await provider.open(paymentOrder(order, locale))
+  const order = await commitOrder(deps, account, wanted, channel.test)
+  const answer = await provider.open(paymentOrder(order, wanted.locale))
   if (answer.kind !== 'opened') return fail(deps, order, answer)
   return opened(deps, order, answer)
 }
@@ -65,7 +97,7 @@ function amountIn(currency: Currency, amount: Micros | null): Micros {
 async function commitOrder(
   { db, clock }: TopUpDeps,
   account: AccountId,
-  { amount, channel, currency }: Asked & { readonly amount: Micros },
+  { amount, channel, currency, payableFor = limits.payableFor }: NewOrder,
   test: boolean,
 ): Promise<OrderRow> {
   const now = clock.now()
@@ -81,7 +113,7 @@ async function commitOrder(
       amount_micros: amount,
       test,
       created_at: now,
-      expires_at: later(limits.payableFor),
+      expires_at: later(payableFor),
       ask_at: later(UNANSWERED_AFTER),
     })
   })

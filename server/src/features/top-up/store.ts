@@ -78,7 +78,7 @@ export async function giveUp(db: Kysely<Schema>, { account_id, id }: OrderKey): 
     .execute()
 }
 
-/** The account's own orders of these ids; whatever is not its own is not there. */
+/** The account's own orders of these ids; whatever is not its own, or was not begun by its owner, is not there. */
 export async function readOrders(
   db: Kysely<Schema>,
   account: AccountId,
@@ -89,6 +89,7 @@ export async function readOrders(
     .selectAll()
     .where('account_id', '=', account)
     .where('id', 'in', [...ids])
+    .where('auto', '=', false)
     .execute()
 }
 
