@@ -5,6 +5,7 @@ import { Checkbox, Radio, RadioCards, Segmented, Switch } from '../ui/choice.tsx
 import { TextField } from '../ui/field.tsx'
 import { Logo, Mark } from '../ui/logo.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { Row } from './row.tsx'
 
 const focused = 'outline-2 outline-offset-2 outline-focus'
@@ -90,6 +91,17 @@ export function Controls({ scheme }: { scheme: string }) {
             <TextField label="Amount" prefix="$" defaultValue="500.00" hint="$20.00 to $3,000.00" />
           </div>
           <TextField label="Amount" prefix="$" defaultValue="12.00" error="The smallest top-up is $20.00." />
+        </div>
+      </Row>
+      <Row title="Text area">
+        <div className="grid w-full">
+          <TextArea
+            name="text"
+            label="Text"
+            rows={3}
+            defaultValue="Your parcel is out."
+            hint="Up to 2,000 characters"
+          />
         </div>
       </Row>
       <Choices scheme={scheme} />
