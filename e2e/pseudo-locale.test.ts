@@ -88,6 +88,7 @@ describe.each([desk, phone])('at %o', (look) => {
   test.each([
     ['/', true],
     ['/credentials', true],
+    ['/topup', true],
     ['/prices?q=nowhere', true],
     ['/nowhere', true],
     ['/sandbox/inbox', false],
@@ -123,6 +124,11 @@ test('so does every word of the layers over the pages', async () => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('tre')
   await page.getByRole('option').first().waitFor()
+  expect(await strays(page)).toEqual([])
+
+  await page.goto('/topup')
+  await page.getByRole('button', { name: '⟦refund fees⟧' }).click()
+  await page.getByRole('dialog').waitFor()
   expect(await strays(page)).toEqual([])
 
   await page.goto('/credentials')

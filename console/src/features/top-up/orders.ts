@@ -35,7 +35,7 @@ export const useChoice = () => useQuery(choiceQuery).data
 /** How an order stands; null where that cannot be told now. */
 export async function checkOrder({ order, channel }: Pending): Promise<OrderCheck | null> {
   const query = { ts: String(Date.now()) }
-  return api.transactions.check({ query, body: { id: [order.id], channel } }).catch(() => null)
+  return api.topUp.check({ query, body: { id: [order.id], channel } }).catch(() => null)
 }
 
 export const balanceNow = (): string => queryClient.getQueryData(accountQuery.queryKey)?.balance_amount ?? '0'

@@ -11,11 +11,13 @@ export function usePoll(pending: Pending, onPaid: (reply: OrderCheck) => void): 
   useEffect(() => {
     const from = Date.now()
     let asking = false
-    async function ask() {
-      if (asking) return
+    async function check() {
       asking = true
-      const reply = await checkOrder(pending)
-      asking = false
+      return checkOrder(pending).finally(() => (asking = false))
+    }
+    async function ask() {
+      // While an answer is waited for only the time counts: a network that hangs does not keep a code alive.
+      const reply = asking ? null : await check()
       const step = pollStep(Date.now() - from, reply?.status ?? null)
       if (step !== 'wait') clearInterval(timer)
       if (step === 'over') setOver(pending)

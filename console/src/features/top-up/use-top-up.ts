@@ -55,6 +55,10 @@ export function useTopUp(onDone: () => void) {
   async function succeed(of: Pending, reply: OrderCheck | null): Promise<void> {
     if (current.current !== of) return
     put(null)
+    await tell(of, reply)
+  }
+
+  async function tell(of: Pending, reply: OrderCheck | null): Promise<void> {
     onDone()
     toast('ok', textNow('top-up.completed'))
     if (reply) void reloadAccount(queryClient)
@@ -113,9 +117,9 @@ export function useTopUp(onDone: () => void) {
   async function leave(): Promise<void> {
     const of = current.current
     if (!of) return
+    put(null)
     const reply = await checkOrder(of)
-    if (isPaid(reply)) await succeed(of, reply)
-    else if (current.current === of) put(null)
+    if (isPaid(reply)) await tell(of, reply)
   }
 
   /** A 403 is a word of its own (specification section 8), everything else a toast. */
