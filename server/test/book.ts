@@ -48,13 +48,11 @@ async function openAccount(pool: pg.Pool, account: AccountId, limit: bigint): Pr
 }
 
 /** Forgets every message and every entry, as on the first day. */
-export async function emptyBook(pool: pg.Pool): Promise<void> {
-  await pool.query('delete from message')
-  await pool.query('delete from ledger_entry')
-  await pool.query(
-    'update balance set paid_micros = 0, gift_micros = 0, cashback_micros = 0, credit_micros = 0, held_micros = 0',
-  )
-}
+export const emptyBook = (pool: pg.Pool) => pool.query(EMPTY)
+
+const EMPTY = `delete from message;
+  delete from ledger_entry;
+  update balance set paid_micros = 0, gift_micros = 0, cashback_micros = 0, credit_micros = 0, held_micros = 0`
 
 export const entryOf = (account: AccountId, amount: bigint, count = 1, at = new Date()): Entry => ({
   id: uuidv7(at),

@@ -115,7 +115,7 @@ const orderStory: fc.Arbitrary<OrderStory> = fc.record({
   amount: fc.constantFrom('500', '1000', '5000', '20000'),
   claimed: fc.integer({ min: 1, max: 130 }),
   ending: fc.constantFrom('dispute_won' as const, 'dispute_lost' as const),
-  words: fc.tuple(wordsFrom(said, 3), wordsFrom(disputed, 4)).map((all) => all.flat()),
+  words: fc.tuple(wordsFrom(said, 2), wordsFrom(disputed, 4)).map((all) => all.flat()),
 })
 
 const price = fc.bigInt(0n, 900_000_000n)
@@ -133,7 +133,7 @@ type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
 const story = fc.record({
   orders: fc.array(orderStory, { minLength: 1, maxLength: 2 }),
-  moves: fc.array(move, { minLength: 1, maxLength: 4 }),
+  moves: fc.array(move, { minLength: 1, maxLength: 3 }),
 })
 
 interface Step {
