@@ -1,5 +1,5 @@
 import { credentials } from '@hongyan/contract/endpoints/credentials'
-import { history } from '@hongyan/contract/endpoints/history'
+import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
@@ -25,7 +25,7 @@ const aTopUp = (owner: SignedIn) =>
 
 /** The line of what the owner began with. */
 const aLine = async (owner: SignedIn): Promise<Extras> => {
-  const [line] = await owner.call(history.list)
+  const [line] = await owner.call(transactions.list)
   return { params: { id: line?.id } }
 }
 
@@ -75,7 +75,19 @@ const fixtures: Fixtures = {
   plugins: { list: plain() },
   prices: { get: plain(), file: plain(), quote: plain({ body: { to: ['+12065550100'], text: 'Hello' } }) },
   statistics: { summary: plain({ query: { period: '30d' } }) },
-  history: {
+  topUp: {
+    get: plain(),
+    create: plain({ body: { amount: '20', channel: 'stripe', currency: 'USD' } }),
+    cancel: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ params: { id: (await aTopUp(owner)).id } }),
+    },
+    check: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ body: { id: [(await aTopUp(owner)).id], channel: 'stripe' } }),
+    },
+  },
+  transactions: {
     list: plain(),
     get: { names: 'ids of the owner', parts: aLine },
     file: plain(),
@@ -84,20 +96,6 @@ const fixtures: Fixtures = {
     statementCsv: plain({ query: { month: '2026-11' } }),
     statementPdf: plain({ query: { month: '2026-11' } }),
     receipt: { names: 'ids of the owner', parts: aLine },
-  },
-  topUp: {
-    get: plain(),
-    create: plain({ body: { amount: '20', channel: 'stripe', currency: 'USD' } }),
-    cancel: {
-      names: 'ids of the owner',
-      parts: async (owner) => ({ params: { id: (await aTopUp(owner)).id } }),
-    },
-  },
-  transactions: {
-    check: {
-      names: 'ids of the owner',
-      parts: async (owner) => ({ body: { id: [(await aTopUp(owner)).id], channel: 'stripe' } }),
-    },
   },
 }
 

@@ -1,6 +1,5 @@
 import { account } from '@hongyan/contract/endpoints/account'
 import { topUp, type TopUpOrder } from '@hongyan/contract/endpoints/top-up'
-import { transactions } from '@hongyan/contract/endpoints/transactions'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { alone } from '../src/db/tx.ts'
 import { verifyLedger, wholeDetail } from '../src/ledger/verify.ts'
@@ -49,7 +48,7 @@ export async function newPayer(world: World, channel: TopUpChannel, choice: Acco
     pay: async (order) => sandboxOf(world).pay(await arrive(order)),
     tell: async (order, telling = {}) => notifyOf(world, channel, await arrive(order), telling),
     check: (...orders) =>
-      owner.call(transactions.check, { query: {}, body: { id: orders.map(({ id }) => id), channel } }),
+      owner.call(topUp.check, { query: {}, body: { id: orders.map(({ id }) => id), channel } }),
     balance: async () => (await owner.call(account.get)).balance_amount,
   }
 }

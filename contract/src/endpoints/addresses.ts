@@ -19,9 +19,13 @@ export const addresses = {
   connectivity: { list: 'GET /connectivity' },
   lookup: { regions: 'GET /lookup/regions' },
   plugins: { list: 'GET /plugins' },
-  topUp: { get: 'GET /topup', create: 'POST /topup', cancel: 'POST /topup/:id/cancel' },
-  transactions: { check: 'POST /transactions/multi/check' },
-  history: {
+  topUp: {
+    get: 'GET /topup',
+    create: 'POST /topup',
+    cancel: 'POST /topup/:id/cancel',
+    check: 'POST /transactions/multi/check',
+  },
+  transactions: {
     list: 'GET /transactions',
     get: 'GET /transactions/:id',
     file: 'GET /transactions/file',

@@ -2,7 +2,6 @@ import { account } from './account.ts'
 import { configuration } from './configuration.ts'
 import { connectivity } from './connectivity.ts'
 import { credentials } from './credentials.ts'
-import { history } from './history.ts'
 import { lookup } from './lookup.ts'
 import { password } from './password.ts'
 import { plugins } from './plugins.ts'
@@ -24,7 +23,6 @@ export const table = {
   credentials,
   configuration,
   connectivity,
-  history,
   lookup,
   plugins,
   prices,

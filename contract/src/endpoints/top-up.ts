@@ -56,4 +56,10 @@ export const topUp = endpoints(addresses.topUp, {
   },
   /** Closes the order at its channel. One that was paid before that stays paid, and the reply says so. */
   cancel: { params, reply: OrderCheck },
+  /** Whether top-ups are paid; the channel is asked where that is not known yet. `ts` only keeps caches away. */
+  check: {
+    query: z.strictObject({ ts: z.string().max(32).optional() }),
+    body: z.strictObject({ id: z.array(TopUpId).min(1).max(limits.checkedAtOnce), channel: z.enum(topUpChannels) }),
+    reply: OrderCheck,
+  },
 })

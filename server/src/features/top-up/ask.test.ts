@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { topUp, type TopUpOrder } from '@hongyan/contract/endpoints/top-up'
-import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findings, newPayer, notifiesWithin, type Payer } from '../../../test/payer.ts'
@@ -181,7 +180,7 @@ describe('a check is refused', () => {
     const [mine, theirs] = [await newPayer(world, 'stripe'), await newPayer(world, 'stripe')]
     const [own, foreign] = [await mine.begin('20'), await theirs.begin('20')]
     for (const id of [[unknown], [foreign.id], [own.id, unknown], [own.id, foreign.id]]) {
-      expect(await mine.ask(transactions.check, { body: { id, channel: 'stripe' } })).toMatchObject({
+      expect(await mine.ask(topUp.check, { body: { id, channel: 'stripe' } })).toMatchObject({
         status: 404,
         body: { error: { code: 'not_found' } },
       })
@@ -198,7 +197,7 @@ describe('a check is refused', () => {
     [{ channel: 'stripe' }, 'missing_params', 'id'],
   ])('that says %j', async (body, code, field) => {
     const payer = await newPayer(world, 'stripe')
-    expect(await payer.ask(transactions.check, { query: { ts: '1' }, body })).toMatchObject({
+    expect(await payer.ask(topUp.check, { query: { ts: '1' }, body })).toMatchObject({
       status: 400,
       body: { error: { code, field } },
     })
@@ -207,7 +206,7 @@ describe('a check is refused', () => {
   test('by another channel than the order’s', async () => {
     const payer = await newPayer(world, 'alipay')
     const { id } = await payer.begin('88.10')
-    expect(await payer.ask(transactions.check, { body: { id: [id], channel: 'wxpay' } })).toMatchObject({
+    expect(await payer.ask(topUp.check, { body: { id: [id], channel: 'wxpay' } })).toMatchObject({
       status: 400,
       body: { error: { code: 'invalid_request', field: 'channel' } },
     })

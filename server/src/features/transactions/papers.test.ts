@@ -1,4 +1,4 @@
-import { history } from '@hongyan/contract/endpoints/history'
+import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movesOf } from '../../../test/moves.ts'
@@ -37,7 +37,7 @@ const pdf = async (asked: Promise<{ readonly status: number; readonly body: unkn
 describe('a month', () => {
   test('begins and ends with the account’s own midnight, to the millisecond', async () => {
     const mine = await owner()
-    expect(await mine.call(history.statement, MONTH)).toMatchObject({
+    expect(await mine.call(transactions.statement, MONTH)).toMatchObject({
       time_zone: 'Asia/Shanghai',
       from: '2026-10-01',
       to: '2026-10-31',
@@ -57,13 +57,13 @@ describe('a month', () => {
         },
       ],
     })
-    const november = await mine.call(history.statement, { query: { month: '2026-11' } })
+    const november = await mine.call(transactions.statement, { query: { month: '2026-11' } })
     expect(november).toMatchObject({ opening: '1285.289198', in: '0.500000', final: false })
   })
 
   test('that has not begun has no statement, and what is no month has none either', async () => {
     const mine = await world.account()
-    for (const row of [history.statement, history.statementCsv, history.statementPdf]) {
+    for (const row of [transactions.statement, transactions.statementCsv, transactions.statementPdf]) {
       for (const month of ['2026-12', '2026-13', '26-11', '2026-1', '2026-11-01']) {
         expect(await mine.ask(row, { query: { month } })).toMatchObject({
           status: 400,
@@ -78,7 +78,7 @@ describe('a month', () => {
 describe('a statement as PDF', () => {
   test('says in Chinese whose it is, which month, and what it comes to', async () => {
     const mine = await owner()
-    const text = await pdf(mine.ask(history.statementPdf, { ...MONTH, headers: chinese }))
+    const text = await pdf(mine.ask(transactions.statementPdf, { ...MONTH, headers: chinese }))
     expect(text).toEqual(
       expect.arrayContaining([
         '对账单',
@@ -100,7 +100,7 @@ describe('a statement as PDF', () => {
     const mine = await world.account({ balance: '0', firstname: 'Ada', lastname: 'Byron' })
     const { credit } = movesOf(world.pool, mine.id)
     for (let minute = 10; minute < 45; minute += 1) await credit(20_000_000n, on(`2026-10-05T10:${minute}:00`))
-    const asked = await mine.ask(history.statementPdf, MONTH)
+    const asked = await mine.ask(transactions.statementPdf, MONTH)
     expect(asked.headers['content-disposition']).toMatch(/^attachment; filename="statement-2026-10-[0-9a-z]+\.pdf"$/)
     const text = await pdf(Promise.resolve(asked))
     expect(text).toEqual(
@@ -112,15 +112,15 @@ describe('a statement as PDF', () => {
 
 test('who asks for a paper while many wait for theirs is asked to come again', async () => {
   const mine = await world.account()
-  const asked = Array.from({ length: 20 }, () => mine.ask(history.statementPdf, MONTH))
+  const asked = Array.from({ length: 20 }, () => mine.ask(transactions.statementPdf, MONTH))
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status))
   expect(statuses).toEqual(new Set([200, 503]))
-  expect(await mine.ask(history.statementPdf, MONTH)).toMatchObject({ status: 200 })
+  expect(await mine.ask(transactions.statementPdf, MONTH)).toMatchObject({ status: 200 })
 })
 
 describe('a statement as table', () => {
   const rowsOf = async (mine: SignedIn, headers = {}) => {
-    const { body } = await mine.ask(history.statementCsv, { ...MONTH, headers })
+    const { body } = await mine.ask(transactions.statementCsv, { ...MONTH, headers })
     return parse(String(body), { bom: true, columns: true }) as Record<string, string>[] // its first line names them
   }
 
@@ -147,28 +147,29 @@ describe('a statement as table', () => {
     const cells = rows.flatMap((row) => Object.values(row))
     expect(cells).toContain('-4.000000')
     expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell) && !/^-\d+\.\d{6}$/.test(cell))).toEqual([])
-    const { body } = await mine.ask(history.file)
+    const { body } = await mine.ask(transactions.file)
     expect(String(body)).toContain('-4.000000')
   })
 })
 
 describe('receipts', () => {
   const chargeOf = async (mine: SignedIn): Promise<string> => {
-    const lines = await mine.call(history.list, { query: { type: 1 } })
+    const lines = await mine.call(transactions.list, { query: { type: 1 } })
     return lines[0]?.id ?? ''
   }
-  const numberOf = async (mine: SignedIn) => (await mine.call(history.list, { query: { type: 1 } }))[0]?.receipt?.number
+  const numberOf = async (mine: SignedIn) =>
+    (await mine.call(transactions.list, { query: { type: 1 } }))[0]?.receipt?.number
 
   test('are drawn once for a charge, say who paid what, and keep their number and name', async () => {
     const mine = await owner()
     const id = await chargeOf(mine)
-    const first = await pdf(mine.ask(history.receipt, { params: { id }, headers: chinese }))
+    const first = await pdf(mine.ask(transactions.receipt, { params: { id }, headers: chinese }))
     const number = await numberOf(mine)
     expect(number).toMatch(/^CN-\d{8}$/)
     expect(first).toEqual(expect.arrayContaining(['收据', number, '支付宝', '2026-10-01 00:00:00 (Asia/Shanghai)']))
     expect(first.join('')).toContain('¥1,284.379200 CNY')
     await world.pool.query('update account set realname_name = $2 where id = $1', [mine.id, '别的名字'])
-    const again = await pdf(mine.ask(history.receipt, { params: { id }, headers: chinese }))
+    const again = await pdf(mine.ask(transactions.receipt, { params: { id }, headers: chinese }))
     expect(again.join('')).toContain(NAME)
     expect(await numberOf(mine)).toBe(number)
   })
@@ -178,7 +179,7 @@ describe('receipts', () => {
     const twice = [...owners, ...owners]
     await Promise.all(
       twice.map(async (mine) => {
-        const { status } = await mine.ask(history.receipt, { params: { id: await chargeOf(mine) } })
+        const { status } = await mine.ask(transactions.receipt, { params: { id: await chargeOf(mine) } })
         expect(status).toBe(200)
       }),
     )
@@ -191,7 +192,7 @@ describe('receipts', () => {
   test('are there for charges alone', async () => {
     const mine = await world.account({ balance: '0' })
     const gift = await movesOf(world.pool, mine.id).gift(1n, on('2026-11-01T00:00:00'))
-    expect(await mine.ask(history.receipt, { params: { id: gift } })).toMatchObject({ status: 404 })
+    expect(await mine.ask(transactions.receipt, { params: { id: gift } })).toMatchObject({ status: 404 })
     const { rows } = await world.pool.query('select from receipt where account_id = $1', [mine.id])
     expect(rows).toEqual([])
   })

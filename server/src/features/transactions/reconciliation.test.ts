@@ -1,4 +1,4 @@
-import { history, type Transaction } from '@hongyan/contract/endpoints/history'
+import { transactions, type Transaction } from '@hongyan/contract/endpoints/transactions'
 import { TransactionId } from '@hongyan/contract/ids'
 import { micros, decimalOf, parseMicros } from '@hongyan/contract/money'
 import { TradeDirection } from '@hongyan/contract/vocabulary/payment'
@@ -77,7 +77,7 @@ async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]
 
   const take = async (what: Step, at: number): Promise<void> => {
     world.clock.set(new Date(at))
-    if (what.kind === 'look') return void (await owner.call(history.summary))
+    if (what.kind === 'look') return void (await owner.call(transactions.summary))
     if (what.kind === 'send') return send(moves, what, at)
     if ('amount' in what) {
       const id = await moves[what.kind](what.amount, new Date(at))
@@ -144,7 +144,7 @@ const lastDay = (month: string): string =>
 
 async function month(owner: SignedIn, zone: Zone, happened: readonly Happened[], name: string): Promise<void> {
   const should = expected(happened, zone, `${name}-01`, lastDay(name))
-  const { opening, closing, lines, ...totals } = await owner.call(history.statement, {
+  const { opening, closing, lines, ...totals } = await owner.call(transactions.statement, {
     query: { month: name, limit: 100 },
   })
   expect({ opening, in: totals.in, out: totals.out, closing }).toEqual(should)
@@ -164,7 +164,11 @@ async function useOf(owner: SignedIn, zone: Zone, happened: readonly Happened[],
   for (const { id, day } of lines.filter(({ description }) => description.kind === 'usage')) {
     const dayOf = (at: number): string => new Date(at + zones[zone]).toISOString().slice(0, 10)
     const texts = happened.flatMap(({ at, use = [] }) => (dayOf(at) === day ? use : []))
-    const { usage, rest, amount: whole } = await owner.call(history.get, { params: { id: TransactionId.parse(id) } })
+    const {
+      usage,
+      rest,
+      amount: whole,
+    } = await owner.call(transactions.get, { params: { id: TransactionId.parse(id) } })
     expect(rest).toBeNull()
     expect(wire(sum(usage.map((part) => exact(part.amount))))).toBe(whole)
     const told = usage.flatMap(({ scene, iso2, messages, parts, unit_price }) => [
@@ -181,7 +185,7 @@ async function useOf(owner: SignedIn, zone: Zone, happened: readonly Happened[],
 }
 
 async function table(owner: SignedIn, name: string, should: ReturnType<typeof expected>): Promise<void> {
-  const { body } = await owner.ask(history.statementCsv, { query: { month: name } })
+  const { body } = await owner.ask(transactions.statementCsv, { query: { month: name } })
   const rows = parse(String(body), { bom: true, columns: true }) as Record<string, string>[] // its first line names them
   const column = (title: string): string =>
     wire(sum(rows.slice(0, -1).map((row) => exact(row[title] === '' ? '0' : (row[title] ?? '0')))))
@@ -204,14 +208,14 @@ test(
         world.clock.set(new Date(END + 24 * HOUR))
         for (const name of months) await month(owner, zone, happened, name)
         const [from = '', to = ''] = ends.map((end) => new Date(end).toISOString().slice(0, 10)).toSorted()
-        expect(await owner.call(history.summary, { query: { from, to } })).toMatchObject(
+        expect(await owner.call(transactions.summary, { query: { from, to } })).toMatchObject(
           expected(happened, zone, from, to),
         )
         const { rows } = await world.pool.query<{ funds: bigint }>(
           `select paid_micros + gift_micros + cashback_micros + credit_micros as funds from balance where account_id = $1`,
           [owner.id],
         )
-        expect((await owner.call(history.summary)).closing).toBe(wire(rows[0]?.funds ?? 0n))
+        expect((await owner.call(transactions.summary)).closing).toBe(wire(rows[0]?.funds ?? 0n))
       }),
       { numRuns: RUNS },
     )

@@ -1,4 +1,4 @@
-import { history } from '@hongyan/contract/endpoints/history'
+import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { TransactionId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,7 +66,7 @@ test('rounds of several processes at once count everything once', async () => {
   for (const owner of owners) {
     expect((await daysOf(owner)).map(({ messages }) => messages)).toEqual([3n, 1n])
     expect((await usesOf(owner)).map(({ messages }) => messages)).toEqual([1n, 2n])
-    expect((await owner.call(history.summary)).closing).toBe('0.899000')
+    expect((await owner.call(transactions.summary)).closing).toBe('0.899000')
   }
 })
 
@@ -102,6 +102,6 @@ test('a day of more messages than anybody waits for is told as far as it was loo
     { country: 'CN', messages: 4_000n, amount: 8_000n },
     { country: 'US', messages: 8_000n, amount: 16_000n },
   ])
-  const line = await owner.call(history.get, { params: { id: TransactionId.parse('2026-11-19-sms') } })
+  const line = await owner.call(transactions.get, { params: { id: TransactionId.parse('2026-11-19-sms') } })
   expect(line).toMatchObject({ amount: '0.024000', rest: null })
 })

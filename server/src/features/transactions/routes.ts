@@ -1,5 +1,5 @@
 import { shortId } from '@hongyan/contract/account'
-import { history } from '@hongyan/contract/endpoints/history'
+import { transactions } from '@hongyan/contract/endpoints/transactions'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { implement, type Route } from '../../http/implement.ts'
@@ -26,7 +26,7 @@ const PAPERS_WAITING = 10
 
 export function transactionRoutes(deps: TransactionDeps): readonly Route[] {
   const paper = papersInTurn()
-  return implement(history, {
+  return implement(transactions, {
     list: async ({ caller, query, total }) => {
       const page = await listTransactions(deps, caller.account, query)
       total(page.total)

@@ -1,4 +1,9 @@
-import type { history, Transaction, TransactionDetail, TransactionSummary } from '@hongyan/contract/endpoints/history'
+import type {
+  transactions,
+  Transaction,
+  TransactionDetail,
+  TransactionSummary,
+} from '@hongyan/contract/endpoints/transactions'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import { decimalOf } from '@hongyan/contract/money'
 import type { z } from 'zod'
@@ -12,7 +17,7 @@ import { presentLine, presentUsage } from './present.ts'
 import { closedBefore } from './rounds.ts'
 import { closedUsage, scanUsage, type Usage } from './usage.ts'
 
-type Asked = z.output<typeof history.list.query>
+type Asked = z.output<typeof transactions.list.query>
 type Chosen = Omit<Asked, keyof Omit<Paging, 'order'>>
 
 const rangeOf = ({ from, to }: Pick<Asked, 'from' | 'to'>): Range => ({ from: from ?? null, to: to ?? null })

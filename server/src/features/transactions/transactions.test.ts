@@ -1,4 +1,4 @@
-import { history, type Transaction } from '@hongyan/contract/endpoints/history'
+import { transactions, type Transaction } from '@hongyan/contract/endpoints/transactions'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { TransactionId } from '@hongyan/contract/ids'
 import { TradeDirection, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
@@ -19,9 +19,9 @@ beforeEach(() => world.clock.set(NOW))
 
 const on = (moment: string): Date => new Date(`${moment}Z`)
 const moves = ({ id }: SignedIn) => movesOf(world.pool, id)
-const list = (owner: SignedIn, query: object = {}) => owner.call(history.list, { query })
+const list = (owner: SignedIn, query: object = {}) => owner.call(transactions.list, { query })
 const kindsOf = (lines: readonly Transaction[]) => lines.map(({ description }) => description.kind)
-const get = (owner: SignedIn, id: string) => owner.call(history.get, { params: { id: TransactionId.parse(id) } })
+const get = (owner: SignedIn, id: string) => owner.call(transactions.get, { params: { id: TransactionId.parse(id) } })
 
 const TEXT = { country: 'US', scene: 2, parts: 1, unit: 8_500n } as const
 
@@ -134,7 +134,7 @@ describe('the list', () => {
       receipt: null,
     })
     expect(lines).toHaveLength(2)
-    expect(await payer.call(history.summary)).toMatchObject({
+    expect(await payer.call(transactions.summary)).toMatchObject({
       opening: '0.000000',
       in: '20.000000',
       closing: '20.000000',
@@ -152,10 +152,10 @@ describe('the list', () => {
     expect(await found({ amount_min: '40', amount_max: '40.000000' })).toEqual(['dispute_won', 'dispute'])
     expect(await found({ amount_max: '0.0085' })).toEqual(['held'])
     expect(await found({ id: '2026-11-13-sms' })).toEqual(['usage'])
-    const page = await owner.ask(history.list, { query: { limit: 2, offset: 1, direction: TradeDirection.Out } })
+    const page = await owner.ask(transactions.list, { query: { limit: 2, offset: 1, direction: TradeDirection.Out } })
     expect(page.headers['x-total-count']).toBe('5')
     expect(page.body).toMatchObject([{ description: { kind: 'cashback_return' } }, { description: { kind: 'refund' } }])
-    expect((await owner.ask(history.list, { query: { offset: 50 } })).headers['x-total-count']).toBe('10')
+    expect((await owner.ask(transactions.list, { query: { offset: 50 } })).headers['x-total-count']).toBe('10')
   })
 
   test.each([
@@ -174,11 +174,11 @@ describe('the list', () => {
     [{ zone: 'UTC' }, 'restricted_params', 'zone'],
   ])('refuses %o', async (query, code, field) => {
     const owner = await world.account()
-    for (const row of [history.list, history.file]) {
+    for (const row of [transactions.list, transactions.file]) {
       const paging = 'limit' in query || 'offset' in query
       expect(await owner.ask(row, { query })).toMatchObject({
         status: 400,
-        body: { error: paging && row === history.file ? { code: 'restricted_params' } : { code, field } },
+        body: { error: paging && row === transactions.file ? { code: 'restricted_params' } : { code, field } },
       })
     }
   })
@@ -247,7 +247,7 @@ describe('a day of use', () => {
     '%s is not found where there is none',
     async (id) => {
       const owner = await world.account()
-      expect(await owner.ask(history.get, { params: { id } })).toMatchObject({ status: 404 })
+      expect(await owner.ask(transactions.get, { params: { id } })).toMatchObject({ status: 404 })
     },
   )
 })
@@ -267,12 +267,12 @@ describe('the count of days', () => {
     const { credit } = moves(owner)
     await credit(1_000_000n, on('2026-11-20T08:54:00'))
     await credit(2_000_000n, on('2026-11-20T08:57:00'))
-    expect((await owner.call(history.summary)).closing).toBe('3.000000')
+    expect((await owner.call(transactions.summary)).closing).toBe('3.000000')
     expect(await counted(owner)).toEqual([{ day: '2026-11-20', in_micros: 1_000_000n, used_micros: 0n }])
     await credit(4_000_000n, on('2026-11-20T08:56:00'))
-    expect((await owner.call(history.summary)).closing).toBe('7.000000')
+    expect((await owner.call(transactions.summary)).closing).toBe('7.000000')
     world.clock.advance(600_000)
-    expect((await owner.call(history.summary)).closing).toBe('7.000000')
+    expect((await owner.call(transactions.summary)).closing).toBe('7.000000')
     expect(await counted(owner)).toEqual([{ day: '2026-11-20', in_micros: 7_000_000n, used_micros: 0n }])
   })
 
@@ -280,11 +280,13 @@ describe('the count of days', () => {
     const owner = await world.account({ balance: '0' })
     const { credit } = moves(owner)
     await credit(1_000_000n, on('2026-11-18T08:00:00'))
-    await owner.call(history.summary)
+    await owner.call(transactions.summary)
     const before = await roll(owner)
     await credit(5_000_000n, on('2026-11-10T08:00:00'))
-    expect(await owner.call(history.summary, { query: { to: '2026-11-12' } })).toMatchObject({ closing: '5.000000' })
-    expect((await owner.call(history.summary)).closing).toBe('6.000000')
+    expect(await owner.call(transactions.summary, { query: { to: '2026-11-12' } })).toMatchObject({
+      closing: '5.000000',
+    })
+    expect((await owner.call(transactions.summary)).closing).toBe('6.000000')
     expect(await roll(owner)).toEqual(before)
   })
 
@@ -300,7 +302,7 @@ describe('the count of days', () => {
        ) update balance set paid_micros = 12000 where account_id = $1`,
       [owner.id],
     )
-    const seen = await Promise.all(Array.from({ length: 8 }, () => owner.call(history.summary)))
+    const seen = await Promise.all(Array.from({ length: 8 }, () => owner.call(transactions.summary)))
     expect(new Set(seen.map(({ closing }) => closing))).toEqual(new Set(['0.012000']))
     const days = await counted(owner)
     expect(days.reduce((sum, day: { in_micros: bigint }) => sum + day.in_micros, 0n)).toBe(12_000n)
