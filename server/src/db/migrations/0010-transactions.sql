@@ -42,12 +42,12 @@ create index ledger_entry_charge on ledger_entry (account_id, charge) where char
 create index top_up_entry on top_up (account_id, entry) where entry is not null;
 
 -- Receipts are numbered without gaps in their partition. The counter's row is locked until its receipt is written.
-create table receipt_counter (
+create table charge_receipt_counter (
   partition text primary key check (partition in ('us', 'cn')),
   last bigint not null
 );
-insert into receipt_counter (partition, last) values ('us', 0), ('cn', 0);
-create table receipt (
+insert into charge_receipt_counter (partition, last) values ('us', 0), ('cn', 0);
+create table charge_receipt (
   account_id uuid not null,
   -- the ledger's entry of the charge
   entry uuid not null,

@@ -107,7 +107,7 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
        cross join lateral (select ${NET_LEGS} as net) n
         left join top_up t on t.account_id = e.account_id and t.entry = e.id
         left join top_up c on c.account_id = e.account_id and c.entry = e.charge
-        left join receipt r on r.account_id = e.account_id and r.entry = e.id
+        left join charge_receipt r on r.account_id = e.account_id and r.entry = e.id
        where e.account_id = ${account} and e.${sql.raw(IS_LINE)} and n.net <> 0
          and e.id >= ${firstIdAt(new Date(Math.max(begin.getTime() - SLACK, 0)))}
          and e.id < ${firstIdAt(new Date(end.getTime() + SLACK))} and e.at >= ${begin} and e.at < ${end}

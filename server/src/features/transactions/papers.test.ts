@@ -184,7 +184,7 @@ describe('receipts', () => {
       }),
     )
     const { rows } = await world.pool.query<{ number: bigint }>(
-      `select number from receipt where partition = 'us' order by number`,
+      `select number from charge_receipt where partition = 'us' order by number`,
     )
     expect(rows.map(({ number }) => number)).toEqual(owners.map((_, place) => BigInt(place + 1)))
   })
@@ -193,7 +193,7 @@ describe('receipts', () => {
     const mine = await world.account({ balance: '0' })
     const gift = await movesOf(world.pool, mine.id).gift(1n, on('2026-11-01T00:00:00'))
     expect(await mine.ask(transactions.receipt, { params: { id: gift } })).toMatchObject({ status: 404 })
-    const { rows } = await world.pool.query('select from receipt where account_id = $1', [mine.id])
+    const { rows } = await world.pool.query('select from charge_receipt where account_id = $1', [mine.id])
     expect(rows).toEqual([])
   })
 })

@@ -4,17 +4,17 @@ import type { Pool } from 'pg'
 import { alone, inTransaction, statement, type Tx } from '../../db/tx.ts'
 
 const FIND = statement(
-  'receipt.find',
-  `select number, issued_at, name from receipt where account_id = $1 and entry = $2`,
+  'charge_receipt.find',
+  `select number, issued_at, name from charge_receipt where account_id = $1 and entry = $2`,
 )
-const LOCK = statement('receipt_counter.lock', `select from receipt_counter where partition = $1 for update`)
+const LOCK = statement('charge_receipt_counter.lock', `select from charge_receipt_counter where partition = $1 for update`)
 const DRAW = statement(
-  'receipt_counter.draw',
-  `update receipt_counter set last = last + 1 where partition = $1 returning last as number`,
+  'charge_receipt_counter.draw',
+  `update charge_receipt_counter set last = last + 1 where partition = $1 returning last as number`,
 )
 const WRITE = statement(
-  'receipt.write',
-  `insert into receipt (account_id, entry, partition, number, issued_at, name) values ($1, $2, $3, $4, $5, $6)`,
+  'charge_receipt.write',
+  `insert into charge_receipt (account_id, entry, partition, number, issued_at, name) values ($1, $2, $3, $4, $5, $6)`,
 )
 
 export interface Receipt {

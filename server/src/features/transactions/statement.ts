@@ -31,7 +31,7 @@ export interface MonthOf {
 }
 
 /** The first and the last day of a month. */
-export function rangeOfMonth(month: string): Range & { readonly from: string; readonly to: string } {
+function rangeOfMonth(month: string): Range & { readonly from: string; readonly to: string } {
   const [year = 0, nr = 0] = month.split('-').map(Number)
   return { from: `${month}-01`, to: new Date(Date.UTC(year, nr, 0)).toISOString().slice(0, 10) }
 }
