@@ -13,6 +13,7 @@ import { connectivityRoutes } from './features/connectivity/routes.ts'
 import { credentialRoutes } from './features/credentials/routes.ts'
 import { readRegions } from './features/lookup/regions.ts'
 import { lookupRoutes } from './features/lookup/routes.ts'
+import { paymentMethodRoutes } from './features/payment-methods/routes.ts'
 import { pluginRoutes } from './features/plugins/routes.ts'
 import { type PriceRouteDeps, priceRoutes } from './features/prices/routes.ts'
 import { callerByToken } from './features/session/service.ts'
@@ -40,7 +41,7 @@ export interface ConsoleDeps extends PriceRouteDeps {
   readonly secrets: SecretBox
   /** How the product itself writes to phones. */
   readonly messages: OwnMessages
-  readonly payments: Pick<Payments, 'topUps'>
+  readonly payments: Pick<Payments, 'topUps' | 'cards'>
   /** How long the send API took of late to accept. */
   readonly accepting: Latency
   /** In tests every reply is checked against its row. */
@@ -64,6 +65,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...configurationRoutes(deps),
       ...connectivityRoutes(deps),
       ...lookupRoutes({ regions: readRegions(REGIONS) }),
+      ...paymentMethodRoutes(deps.payments.cards),
       ...pluginRoutes(),
       ...priceRoutes(deps),
       ...statisticsRoutes(deps),

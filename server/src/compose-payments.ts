@@ -3,9 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { Counter, type Registry } from 'prom-client'
+import { hearOfCards, offeredCards } from './compose-cards.ts'
 import { mailerOf } from './compose-proof.ts'
 import { type Config, isSandboxOpen } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
+import type { PaymentMethodDeps } from './features/payment-methods/deps.ts'
+import { expiryRounds } from './features/payment-methods/expiry.ts'
+import { cardResultPage } from './features/payment-methods/result-page.ts'
+import { cardRounds, keepCardsUp } from './features/payment-methods/upkeep.ts'
+import { sandboxAuthenticationPage } from './features/sandbox/authentication-page.ts'
 import { sandboxPayPage } from './features/sandbox/pay-page.ts'
 import { sandboxPaymentServices } from './features/sandbox/payment-services.ts'
 import { cashbackRounds } from './features/top-up/cashback.ts'
@@ -16,9 +22,11 @@ import { topUpResultPage } from './features/top-up/result-page.ts'
 import { disputeRounds } from './features/top-up/tell-disputes.ts'
 import { createTopUpUpkeep } from './features/top-up/upkeep.ts'
 import type { OwnMessages } from './gateway/own-messages.ts'
+import { ownerTeller } from './gateway/tell-owner.ts'
 import { type OwnAddresses, ownAddresses } from './http/own-address.ts'
 import { providerCallbacks } from './http/provider-callbacks.ts'
 import type { Clock } from './kit/clock.ts'
+import { once } from './kit/once.ts'
 import type { Logger } from './kit/logger.ts'
 import type { SecretBox } from './kit/secret-box.ts'
 import type { PaymentProvider } from './providers/payments/provider.ts'
@@ -42,6 +50,10 @@ export interface Payments {
   readonly topUps: TopUpDeps
   /** Asks for every top-up that is due; the loops do so by themselves. */
   readonly lookForLost: () => Promise<void>
+  /** What the console's calls about cards need. */
+  readonly cards: PaymentMethodDeps
+  /** Does once what the loop behind the cards does. */
+  readonly keepCardsUp: () => Promise<void>
   /** The sandbox's payment services, where there is a sandbox. */
   readonly sandbox: SandboxPayments | null
   /** Starts the loops behind the routes. */
@@ -67,16 +79,34 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     ...topUps,
     received: (channel: TopUpChannel, outcome: string) => notifies.inc({ channel, outcome }),
   }
-  await server.register(providerCallbacks((name, notify) => receiveNotify(receiving, name, notify)))
+  const cards = { db, clock, log, cards: offeredCards(config, addresses.public, sandbox), publicUrl: addresses.public }
+  await server.register(
+    providerCallbacks(async (name, notify) => {
+      const aboutCards = await hearOfCards(cards, name, notify, receiving.received)
+      return aboutCards ?? receiveNotify(receiving, name, notify)
+    }),
+  )
   await server.register(sandboxPaymentServices(sandbox))
   await server.register(sandboxPayPage({ sandbox, origin: config.publicUrl }))
+  await server.register(sandboxAuthenticationPage({ sandbox, origin: config.publicUrl }))
   topUpResultPage(server)
+  cardResultPage(server)
   const upkeep = createTopUpUpkeep(topUps)
   const telling = disputeRounds({ ...parts, mailer: mailerOf(parts) })
-  const loops = [upkeep, cashbackRounds(topUps), telling, ...(sandbox === null ? [] : [sandbox])]
+  const ending = expiryRounds({ ...parts, tellOwner: ownerTeller({ ...parts, mailer: mailerOf(parts) }) })
+  const loops = [
+    upkeep,
+    cashbackRounds(topUps),
+    telling,
+    cardRounds(cards),
+    ending,
+    ...(sandbox === null ? [] : [sandbox]),
+  ]
   return {
     topUps,
     lookForLost: upkeep.round,
+    cards,
+    keepCardsUp: () => keepCardsUp(cards),
     sandbox,
     start: () => loops.forEach((loop) => loop.start()),
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
@@ -119,15 +149,3 @@ const newAlipay = async (settings: AlipaySettings): Promise<PaymentProvider> =>
   (await import('./providers/payments/alipay.ts')).createAlipay(settings)
 const newWxpay = async (settings: WxpaySettings): Promise<PaymentProvider> =>
   (await import('./providers/payments/wxpay.ts')).createWxpay(settings)
-
-/** Made when it is needed for the first time; a failure is not kept. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null
-      throw error
-    })
-    return made
-  }
-}

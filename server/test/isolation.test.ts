@@ -5,6 +5,7 @@ import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../src/http/implement.ts'
+import { addCard, cardForm, numbers } from './cards.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
 
 /** A call that would succeed if its caller owned what it names. */
@@ -19,6 +20,12 @@ type Fixtures = { readonly [Noun in keyof typeof table]: { readonly [Call in key
 const plain = (parts: Extras = {}): Fixture => ({ names: 'nothing', parts: () => parts })
 
 const aCredential = (owner: SignedIn) => owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
+
+/** The second one, so that either call changes something. */
+const aCard = async (owner: SignedIn): Promise<Extras> => {
+  await addCard(owner)
+  return { params: { id: (await addCard(owner, numbers.mastercard)).id } }
+}
 
 const aTopUp = (owner: SignedIn) =>
   owner.call(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
@@ -72,6 +79,12 @@ const fixtures: Fixtures = {
   },
   connectivity: { list: plain() },
   lookup: { regions: plain() },
+  paymentMethods: {
+    list: plain({ query: { type: 'card' } }),
+    add: plain({ body: cardForm() }),
+    makeDefault: { names: 'ids of the owner', parts: aCard },
+    remove: { names: 'ids of the owner', parts: aCard },
+  },
   plugins: { list: plain() },
   prices: { get: plain(), file: plain(), quote: plain({ body: { to: ['+12065550100'], text: 'Hello' } }) },
   statistics: { summary: plain({ query: { period: '30d' } }) },

@@ -4,6 +4,7 @@ import { connectivity } from './connectivity.ts'
 import { credentials } from './credentials.ts'
 import { lookup } from './lookup.ts'
 import { password } from './password.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { plugins } from './plugins.ts'
 import { prices } from './prices.ts'
 import { session } from './session.ts'
@@ -24,6 +25,7 @@ export const table = {
   configuration,
   connectivity,
   lookup,
+  paymentMethods,
   plugins,
   prices,
   statistics,

@@ -34,7 +34,12 @@ const wxpay = {
 }
 
 test('no channel is real unless it is configured', () => {
-  expect(read({}).payments).toEqual({ stripe: null, alipay: null, wxpay: null })
+  expect(read({}).payments).toEqual({
+    stripe: null,
+    alipay: null,
+    wxpay: null,
+    cards: { raw: false, publishableKey: null, cn: null },
+  })
 })
 
 test("each channel talks to its provider's own address unless another is set", () => {
@@ -87,4 +92,20 @@ test.each([
 ])('a half or unusable channel is refused in one sentence that quotes nothing (%#)', (env, sentence) => {
   expect(() => read(env)).toThrow(sentence)
   expect(() => read(env)).not.toThrow('hidden')
+})
+
+test('cards are taken as tokens, or as numbers by whoever says so, and mainland ones where that is set', () => {
+  const set = { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_test_1', CARD_RAW: '1', CARD_PROVIDER_CN: 'stripe' }
+  expect(read(set).payments.cards).toEqual({ raw: true, publishableKey: 'pk_test_1', cn: 'stripe' })
+  expect(read({ ...stripe, CARD_PROVIDER_CN: 'none' }).payments.cards.cn).toBeNull()
+})
+
+test.each([
+  [{ ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'begins with pk_'],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY as well'],
+  [{ CARD_PROVIDER_CN: 'stripe' }, 'STRIPE_SECRET_KEY as well'],
+  [{ CARD_PROVIDER_CN: 'unionpay' }, 'stripe or none'],
+  [{ CARD_RAW: 'yes' }, 'CARD_RAW must be 1 or 0'],
+])('a setting of cards that does not fit is told (%#)', (env, words) => {
+  expect(() => read(env)).toThrow(words)
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { cashback } from '@hongyan/contract/limits'
 import { StartError } from '../kit/start-error.ts'
-import { address, type Environment, text } from './env.ts'
+import { address, choice, type Environment, flag, text } from './env.ts'
 
 export interface StripeConfig {
   readonly apiKey: string
@@ -35,11 +35,22 @@ export interface WxpayConfig {
   readonly apiBase: string
 }
 
+/** How cards are taken and kept. */
+export interface CardConfig {
+  /** Numbers may pass through here to a real provider (ruling 9): for whoever has proved that he may. */
+  readonly raw: boolean
+  /** With it the provider's own fields make a token of a card. */
+  readonly publishableKey: string | null
+  /** Who keeps the cards of mainland accounts; null: the sandbox, where there is one (ruling 7). */
+  readonly cn: 'stripe' | null
+}
+
 /** The real channels; null is one that is not configured. Keys are PEM. */
 export interface PaymentConfig {
   readonly stripe: StripeConfig | null
   readonly alipay: AlipayConfig | null
   readonly wxpay: WxpayConfig | null
+  readonly cards: CardConfig
 }
 
 interface Surroundings {
@@ -52,8 +63,9 @@ const webProtocols = ['http:', 'https:']
 
 /** Throws a StartError that names a setting and never quotes one. */
 export function readPayments(env: Environment, { cwd, publicUrl }: Surroundings): PaymentConfig {
-  const payments = { stripe: stripe(env), alipay: alipay(env, cwd), wxpay: wxpay(env, cwd) }
-  const some = Object.values(payments).some((channel) => channel !== null)
+  const channels = { stripe: stripe(env), alipay: alipay(env, cwd), wxpay: wxpay(env, cwd) }
+  const payments = { ...channels, cards: cards(env, channels.stripe !== null) }
+  const some = Object.values(channels).some((channel) => channel !== null)
   if (some && publicUrl === null) {
     throw new StartError('A payment channel is configured, so PUBLIC_URL is needed: it is where payers come back to.')
   }
@@ -81,6 +93,18 @@ function stripe(env: Environment): StripeConfig | null {
     throw new StartError('STRIPE_WEBHOOK_SECRET must be one secret, or two separated by a comma.')
   }
   return { apiKey: set.STRIPE_SECRET_KEY, webhookSecrets, apiBase: apiBase?.href ?? null }
+}
+
+function cards(env: Environment, hasStripe: boolean): CardConfig {
+  const publishableKey = text(env, 'STRIPE_PUBLISHABLE_KEY')
+  const cn = choice(env, 'CARD_PROVIDER_CN', ['stripe', 'none'], 'none')
+  if (publishableKey !== null && !/^pk_\w{1,250}$/.test(publishableKey)) {
+    throw new StartError('STRIPE_PUBLISHABLE_KEY must be the key that begins with pk_.')
+  }
+  if (!hasStripe && (publishableKey !== null || cn === 'stripe')) {
+    throw new StartError('STRIPE_PUBLISHABLE_KEY and CARD_PROVIDER_CN=stripe need STRIPE_SECRET_KEY as well.')
+  }
+  return { raw: flag(env, 'CARD_RAW') === true, publishableKey, cn: cn === 'none' ? null : cn }
 }
 
 function alipay(env: Environment, cwd: string): AlipayConfig | null {

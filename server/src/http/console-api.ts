@@ -42,7 +42,7 @@ export const consoleApi = (deps: ConsoleApiDeps): FastifyPluginAsync => {
   }
 }
 
-function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, answer }: Route): void {
+function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, admit, answer }: Route): void {
   const { guard, https, checkReplies } = deps
   const [method = '', url = ''] = row.address.split(' ')
   app.route({
@@ -51,6 +51,7 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, answer }: R
     schema: row.download === undefined ? { response: { 200: replySchema(row) } } : {},
     onRequest: async (request) => {
       request.caller = await guard(request, row)
+      if (request.caller !== null) await admit?.(request.caller)
     },
     handler: async (request, reply) => {
       const result = await once(deps, request, reply, row, () => answer(callOf(request, reply, row, https)))
@@ -90,7 +91,10 @@ const refuseUnknown = async (): Promise<never> => {
   throw new Refusal('not_found')
 }
 
+/** From here on the request has no body: what a call holds is held by whoever carries it out, and by nobody else. */
 function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, https: boolean): PassedCall {
+  const { body = {} } = request
+  request.body = undefined
   return {
     caller: request.caller,
     source: sourceOf(request),
@@ -98,7 +102,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, https: b
     locale: localeOf(request),
     params: validated(row.params, request.params),
     query: validated(row.query, request.query),
-    body: validated(row.body, request.body === undefined ? {} : request.body),
+    body: validated(row.body, body),
     cookies: sessionCookies(reply, https),
     total: (rows) => tellTotal(reply, rows),
   }

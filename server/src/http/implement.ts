@@ -56,13 +56,22 @@ type Handlers<R extends Rows> = {
 /** A row of the REST table with what answers it: whoever calls `answer` has guarded and parsed by `row` before. */
 export interface Route {
   readonly row: Row
+  /** Asked before anything of the body is read; throws where none is wanted. */
+  readonly admit?: (caller: Caller) => Promise<void>
   readonly answer: (call: PassedCall) => unknown
 }
 
-/** Gives every row of one noun its handler; a row without one does not compile. */
-export function implement<const R extends Rows>(rows: R, handlers: Handlers<R>): readonly Route[] {
+type Admissions<R extends Rows> = { readonly [K in keyof R]?: (caller: Caller) => Promise<void> }
+
+/** Gives every row of one noun its handler; a row without one does not compile. Some ask before they read a body. */
+export function implement<const R extends Rows>(
+  rows: R,
+  handlers: Handlers<R>,
+  admissions: Admissions<R> = {},
+): readonly Route[] {
   return Object.entries(rows).map(([name, row]) => ({
     row,
+    ...(admissions[name] !== undefined && { admit: admissions[name] }),
     answer: handlers[name] as unknown as Route['answer'], // the mapped type pairs each handler with its own row
   }))
 }

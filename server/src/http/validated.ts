@@ -44,6 +44,9 @@ function findUnkept(value: unknown, path: Path = []): Path | null {
   return null
 }
 
+/** What could be the number of a card is not repeated, wherever in a request it stands. */
+const CARD_NUMBER = /\d(?:[ -]?\d){11}/
+
 /** A field as the request spells it: `to[3].name`; the whole request has no name. */
 function naming(path: Path): { field?: string } {
   const field = path.reduce<string>(
@@ -51,5 +54,5 @@ function naming(path: Path): { field?: string } {
       typeof key === 'number' ? `${named}[${key}]` : named === '' ? String(key) : `${named}.${String(key)}`,
     '',
   )
-  return field === '' ? {} : { field }
+  return field === '' || CARD_NUMBER.test(field) ? {} : { field }
 }

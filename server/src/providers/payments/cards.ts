@@ -114,3 +114,14 @@ export interface CardProvider {
   /** The events about cards that a notify tells: none where it is about something else. */
   readonly receive: (notify: Notify, now: Date) => CardReceived
 }
+
+/** The provider that keeps the cards of some accounts. */
+export interface OfferedCards {
+  readonly channel: TopUpChannel
+  /** Nobody's money moves: the sandbox stands behind it. */
+  readonly test: boolean
+  /** Whether it may be given numbers as they were typed, or tokens alone (ruling 9); null: neither, nothing can be added. */
+  readonly takes: 'numbers' | 'tokens' | null
+  /** Made when it is needed for the first time; fails where what it needs cannot be read. */
+  readonly provider: () => Promise<CardProvider>
+}

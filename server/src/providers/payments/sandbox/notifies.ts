@@ -5,12 +5,11 @@ import { createBell } from '../../../kit/bell.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import { type OwedNotify, type Payments, pauses, type SandboxEvent } from './payments.ts'
+import { postBack } from './post-back.ts'
 import type { Addresses, WireService } from './wire.ts'
 
 const LOOK_EVERY = 250
 const AFTER_FAILURE = 5_000
-/** Shorter than the first pause, so that nothing is posted a second time while it is under way. */
-const PATIENCE = 4_000
 const TRIES = pauses.length + 1
 
 /** Whoever takes a notify has it until its next try is due, which is also when another process takes it over. */
@@ -106,19 +105,9 @@ export function createNotifies(deps: NotifiesDeps): Notifies {
   }
 }
 
-/** Whether it was heard. A receiver that cannot be reached is one that did not hear. */
 async function post({ services, addresses, clock }: NotifiesDeps, notify: OwedNotify): Promise<boolean> {
   const { payment, event, claimed } = notify
   const service = services[payment.service]
-  const { headers, body } = await service.notify({ payment, event, claimed, now: clock.now() })
-  const origin = new URL(addresses.internal()).origin
-  const address = new URL(payment.notifyPath, origin)
-  if (address.origin !== origin) return false
-  try {
-    const signal = AbortSignal.timeout(PATIENCE)
-    const answer = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal })
-    return service.heard(answer.status, await answer.text())
-  } catch {
-    return false
-  }
+  const told = await service.notify({ payment, event, claimed, now: clock.now() })
+  return postBack(addresses, payment.notifyPath, told, service.heard)
 }

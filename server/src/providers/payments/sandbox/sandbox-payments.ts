@@ -4,12 +4,15 @@ import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import type { AlipaySettings, StripeSettings, WxpaySettings } from '../settings.ts'
+import { type CardDesk, createCardDesk } from './card-desk.ts'
+import { createCardEvents } from './card-events.ts'
 import { ALIPAY_APP, ALIPAY_SELLER, alipayWire } from './alipay-wire.ts'
 import { createKeys, type SandboxKeys } from './keys.ts'
 import { createNotifies } from './notifies.ts'
 import { createPayments, type Payments } from './payments.ts'
+import { answerCardCall } from './stripe-card-wire.ts'
 import { stripeWire } from './stripe-wire.ts'
-import type { Addresses, WireService } from './wire.ts'
+import type { Addresses, WireRequest, WireService } from './wire.ts'
 import { WXPAY_APP, WXPAY_MERCHANT, WXPAY_PLATFORM, WXPAY_SERIAL, wxpayWire } from './wxpay-wire.ts'
 
 export interface SandboxPaymentsDeps {
@@ -34,6 +37,8 @@ export interface SandboxPayments {
   /** What the pay page shows and does; a payment that it pays may be told to the merchant before it answers. */
   readonly payments: Pick<Payments, 'byId' | 'decline' | 'dispute'>
   readonly pay: (id: string) => Promise<void>
+  /** What the page shows and does at which the holder of a card authenticates. */
+  readonly cards: Pick<CardDesk, 'setupById' | 'cardById' | 'authenticate'>
   /** Posts the notifies that are due by the clock; answers how many. */
   readonly round: () => Promise<number>
   readonly start: () => void
@@ -46,19 +51,26 @@ export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayment
   const keys = createKeys(pool, secrets)
   const payments = createPayments(pool, clock)
   const wire = { payments, keys, addresses, clock }
-  const services = { stripe: stripeWire(wire), alipay: alipayWire(wire), wxpay: wxpayWire(wire) }
-  const { round, deliver, start, stop } = createNotifies({ pool, clock, log, addresses, payments, services })
+  const events = createCardEvents({ pool, clock, log, keys, addresses })
+  const cards = createCardDesk({ pool, clock, keys, owe: events.owe })
+  const answerCards = (request: WireRequest) => answerCardCall({ pool, clock, desk: cards, keys, addresses }, request)
+  const services = { stripe: stripeWire(wire, answerCards), alipay: alipayWire(wire), wxpay: wxpayWire(wire) }
+  const notifies = createNotifies({ pool, clock, log, addresses, payments, services })
   return {
     settings: async () => settingsOf(await keys(), addresses),
     services,
     payments,
     async pay(id) {
       const { first } = await payments.pay(id)
-      if (first !== null) await deliver(first)
+      if (first !== null) await notifies.deliver(first)
     },
-    round,
-    start,
-    stop,
+    cards,
+    round: async () => (await notifies.round()) + (await events.round()),
+    start() {
+      notifies.start()
+      events.start()
+    },
+    stop: async () => void (await Promise.all([notifies.stop(), events.stop()])),
   }
 }
 

@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { webAddress } from './ours.ts'
 import type { SandboxEvent, SandboxPayment } from './payments.ts'
+import { signedEvent } from './stripe-signing.ts'
 import {
   type Addresses,
   headerOf,
@@ -12,12 +13,15 @@ import {
   type WireService,
 } from './wire.ts'
 
-const STRIPE_CALLBACK = '/callbacks/stripe'
+export const STRIPE_CALLBACK = '/callbacks/stripe'
 const SESSIONS = '/v1/checkout/sessions'
 const DAY = 86_400_000
 
-/** Checkout Sessions as Stripe has them, for one line of one piece. */
-export function stripeWire(deps: WireDeps): WireService {
+/** Checkout Sessions as Stripe has them, for one line of one piece; `answerCards` answers the calls about cards. */
+export function stripeWire(
+  deps: WireDeps,
+  answerCards: (request: WireRequest) => Promise<WireReply | null>,
+): WireService {
   const { payments, keys } = deps
   return {
     channel: 'stripe',
@@ -27,6 +31,8 @@ export function stripeWire(deps: WireDeps): WireService {
         return refused(401, 'invalid_request_error', null, 'Invalid API Key provided.')
       }
       if (request.method === 'POST' && request.path === SESSIONS) return create(deps, request)
+      const aboutCards = await answerCards(request)
+      if (aboutCards !== null) return aboutCards
       const [, id = '', verb] = /^\/v1\/checkout\/sessions\/(\w{1,64})(\/expire)?$/.exec(request.path) ?? []
       const session = id === '' ? null : await payments.byId(id)
       if (session?.service !== 'stripe') {
@@ -38,16 +44,7 @@ export function stripeWire(deps: WireDeps): WireService {
     },
     async notify({ payment, event, claimed, now }) {
       const { stripeWebhook } = await keys()
-      const body = JSON.stringify(eventOf(payment, event, claimed, deps.addresses))
-      const time = seconds(now)
-      const signature = createHmac('sha256', stripeWebhook).update(`${time}.${body}`).digest('hex')
-      return {
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': `t=${time},v1=${signature}`,
-        },
-        body,
-      }
+      return signedEvent(eventOf(payment, event, claimed, deps.addresses), stripeWebhook, now)
     },
     heard: (status) => status >= 200 && status < 300,
   }

@@ -1,0 +1,78 @@
+import type { Partition } from '@hongyan/contract/vocabulary/account'
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { Config } from './config/config.ts'
+import { heardOfSetup } from './features/payment-methods/look.ts'
+import type { PaymentMethodDeps } from './features/payment-methods/deps.ts'
+import { once } from './kit/once.ts'
+import type { CardEvent, CardProvider, OfferedCards } from './providers/payments/cards.ts'
+import type { Notify, NotifyAnswer } from './providers/payments/provider.ts'
+import type { SandboxPayments } from './providers/payments/sandbox/sandbox-payments.ts'
+import type { StripeSettings } from './providers/payments/settings.ts'
+
+/** Who keeps the cards of each partition's accounts: Stripe where it is configured, else the sandbox (ruling 7). */
+export function offeredCards(
+  { payments }: Config,
+  publicUrl: () => string,
+  sandbox: SandboxPayments | null,
+): Readonly<Record<Partition, OfferedCards | null>> {
+  const { stripe, cards } = payments
+  const real: OfferedCards | null = stripe && {
+    channel: 'stripe',
+    test: false,
+    takes: cards.raw ? 'numbers' : cards.publishableKey === null ? null : 'tokens',
+    provider: once(() => newStripeCards({ ...stripe, publicUrl, apiBase: () => stripe.apiBase })),
+  }
+  const test: OfferedCards | null = sandbox && {
+    channel: 'stripe',
+    test: true,
+    takes: 'numbers',
+    provider: once(async () => newStripeCards((await sandbox.settings()).stripe)),
+  }
+  return { us: real ?? test, cn: (cards.cn === 'stripe' ? real : null) ?? test }
+}
+
+/** As with the channels, the official client is loaded when it is needed. */
+const newStripeCards = async (settings: StripeSettings): Promise<CardProvider> =>
+  (await import('./providers/payments/stripe-cards.ts')).createStripeCards(settings)
+
+/** Counts what came of a notify. */
+type Received = (channel: TopUpChannel, came: string) => void
+
+/**
+ * Carries out what a notify tells of cards and answers in the provider's words; null where it tells of something else, or
+ * is not genuine to those who keep cards.
+ */
+export async function hearOfCards(
+  deps: PaymentMethodDeps,
+  name: string,
+  notify: Notify,
+  received: Received,
+): Promise<NotifyAnswer | null> {
+  const keepers = new Set(Object.values(deps.cards).filter((cards) => cards?.channel === name))
+  for (const keeper of keepers) {
+    if (keeper === null) continue
+    const told = (await keeper.provider()).receive(notify, deps.clock.now())
+    if (told.kind === 'forged' || told.events.length === 0) continue
+    try {
+      for (const event of told.events) received(keeper.channel, await carryOut(deps, keeper, event))
+      return answer(200, 'heard')
+    } catch (error) {
+      deps.log.error({ err: error, channel: keeper.channel }, 'a notify about a card could not be carried out')
+      received(keeper.channel, 'later')
+      return answer(503, 'later')
+    }
+  }
+  return null
+}
+
+/** A genuine word about what is not ours will not become ours by being repeated: it counts as heard. */
+async function carryOut(deps: PaymentMethodDeps, { provider }: OfferedCards, event: CardEvent): Promise<string> {
+  if (event.kind === 'setup') return (await heardOfSetup(deps, provider, event.setupId)) ? 'setup' : 'unknown_setup'
+  return 'unknown_charge'
+}
+
+const answer = (status: number, body: string): NotifyAnswer => ({
+  status,
+  contentType: 'text/plain; charset=utf-8',
+  body,
+})
