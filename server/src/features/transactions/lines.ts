@@ -99,15 +99,17 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
       select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
         ${KIND} as kind, ${CHANNEL} as channel, coalesce(c.id, e.charge)::text as about, coalesce(t.test, c.test, false) as test,
         t.status as order_status, r.number as receipt,
-        case when e.kind = 'credit' and (
-          select sum(case d.kind when 'dispute' then 1 else -1 end) from ledger_entry d
-           where d.account_id = e.account_id and d.charge = e.id and d.kind in ('dispute', 'dispute_won')
-        ) > 0 then ${number(Reversed)} else ${number(Posted)} end as status
+        case when d.taken > 0 then ${number(Reversed)} else ${number(Posted)} end as status
         from ledger_entry e
        cross join lateral (select ${NET_LEGS} as net) n
         left join top_up t on t.account_id = e.account_id and t.entry = e.id
         left join top_up c on c.account_id = e.account_id and c.entry = e.charge
         left join charge_receipt r on r.account_id = e.account_id and r.entry = e.id
+        left join (
+          select charge, sum(case kind when 'dispute' then amount_micros else -amount_micros end) as taken
+            from ledger_entry where account_id = ${account} and charge is not null and kind in ('dispute', 'dispute_won')
+           group by charge
+        ) d on d.charge = e.id
        where e.account_id = ${account} and e.${sql.raw(IS_LINE)} and n.net <> 0
          and e.id >= ${firstIdAt(new Date(Math.max(begin.getTime() - SLACK, 0)))}
          and e.id < ${firstIdAt(new Date(end.getTime() + SLACK))} and e.at >= ${begin} and e.at < ${end}

@@ -7,7 +7,10 @@ const FIND = statement(
   'charge_receipt.find',
   `select number, issued_at, name from charge_receipt where account_id = $1 and entry = $2`,
 )
-const LOCK = statement('charge_receipt_counter.lock', `select from charge_receipt_counter where partition = $1 for update`)
+const LOCK = statement(
+  'charge_receipt_counter.lock',
+  `select from charge_receipt_counter where partition = $1 for update`,
+)
 const DRAW = statement(
   'charge_receipt_counter.draw',
   `update charge_receipt_counter set last = last + 1 where partition = $1 returning last as number`,

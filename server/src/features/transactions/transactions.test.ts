@@ -42,6 +42,8 @@ async function busyOwner(): Promise<SignedIn> {
   await transfer(10_000_000n, on('2026-11-16T08:00:00'), { from: 'paid', to: 'clearing' })
   await transfer(1_000_000n, on('2026-11-17T08:00:00'), { from: 'cashback', to: 'clearing' })
   await transfer(2_000_000n, on('2026-11-18T08:00:00'), { from: 'revenue', to: 'paid' })
+  // Between two of the owner's own funds: nothing that came or went.
+  await transfer(1_000_000n, on('2026-11-18T09:00:00'), { from: 'paid', to: 'gift' })
   await accept([TEXT], on('2026-11-19T08:00:00'))
   return owner
 }
