@@ -20,6 +20,9 @@ export const TransactionId = z
   .brand<'TransactionId'>()
 export type TransactionId = z.infer<typeof TransactionId>
 
+export const RefundId = z.uuidv7().brand<'RefundId'>()
+export type RefundId = z.infer<typeof RefundId>
+
 export const PaymentMethodId = z.uuidv7().brand<'PaymentMethodId'>()
 export type PaymentMethodId = z.infer<typeof PaymentMethodId>
 

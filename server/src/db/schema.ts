@@ -1,4 +1,4 @@
-import type { AccountId, CredentialId, PaymentMethodId, TopUpId } from '@hongyan/contract/ids'
+import type { AccountId, CredentialId, PaymentMethodId, RefundId, TopUpId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Gender, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
@@ -150,6 +150,29 @@ export interface DisputeTable {
   told_at: Date | null
 }
 
+export interface RefundTable {
+  account_id: AccountId
+  id: RefundId
+  top_up_id: TopUpId
+  amount_micros: Micros
+  fee_micros: Micros
+  withheld_micros: Micros
+  paid_out_micros: Micros
+  clawback_micros: Micros
+  reason: string
+  status: 'pending' | 'done' | 'failed'
+  begun_at: Date
+  ended_at: Date | null
+  remote_id: string | null
+  code: string | null
+  ask_at: Date | null
+  entry: string
+  clawback_entry: string | null
+  failed_entry: string | null
+  clawback_failed_entry: string | null
+  told: 'done' | 'failed' | null
+}
+
 export interface PaymentCustomerTable {
   account_id: AccountId
   channel: TopUpChannel
@@ -244,6 +267,7 @@ export interface Schema {
   top_up: TopUpTable
   payment_event: PaymentEventTable
   dispute: DisputeTable
+  refund: RefundTable
   payment_customer: PaymentCustomerTable
   payment_method: PaymentMethodTable
   card_to_forget: CardToForgetTable

@@ -24,10 +24,15 @@ export interface Cashback extends Incoming {
   readonly charge?: string
 }
 
-/** What a bank took back of a charge, or gave back of that. */
+/** What is taken back of a charge or its cashback, by a bank or by us, or given back of that. */
 export interface Disputed extends Incoming {
   /** The entry of the charge. */
   readonly charge: string
+}
+
+/** What of a charge goes back by the channel it came by; `kept` is what the house keeps of that (semantics D5). */
+export interface Refunded extends Disputed {
+  readonly kept: Micros
 }
 
 /** The books money may move between by itself; `clearing` is that of a channel. */
@@ -43,7 +48,7 @@ export interface Transfer extends Incoming {
 export interface Charge {
   /** The entry that brought it in. */
   readonly entry: string
-  /** Less what a bank took back of it and did not give back. */
+  /** Less what was refunded of it, and what a bank took back and did not give back. */
   readonly amount: Micros
   readonly unspent: Micros
 }
@@ -66,8 +71,9 @@ const CHARGES = statement(
   'ledger.charges',
   `with charge as (
      select coalesce(charge, id) as id,
-       sum(case kind when 'dispute' then -amount_micros else amount_micros end)::bigint as amount
-     from ledger_entry where account_id = $1 and kind in ('credit', 'dispute', 'dispute_won') group by 1
+       sum(case when kind in ('dispute', 'refund') then -amount_micros else amount_micros end)::bigint as amount
+     from ledger_entry
+    where account_id = $1 and kind in ('credit', 'dispute', 'dispute_won', 'refund', 'refund_failed') group by 1
    )
    select c.id as entry, c.amount, greatest(least(c.amount, b.paid_micros - c.newer), 0)::bigint as unspent
    from (
@@ -93,7 +99,7 @@ async function book<E extends Entry>(
   what: Statement,
   entries: readonly E[],
   at: Date,
-  more: readonly ((entry: E) => string | null)[] = [],
+  more: readonly ((entry: E) => string | bigint | null)[] = [],
 ): Promise<void> {
   if (entries.length === 0) return
   if (new Set(entries.map(({ account }) => account)).size < entries.length)
@@ -109,6 +115,7 @@ async function book<E extends Entry>(
 }
 
 const channelOf = ({ channel = HOUSE_CHANNEL }: Incoming): string => channel
+const keptOf = ({ kept }: Refunded): Micros => kept
 const chargeOf = ({ charge = null }: { readonly charge?: string | null }): string | null => charge
 
 /**
@@ -158,6 +165,22 @@ export const ledger = {
   /** Gives back what a dispute took, as it comes back from the bank: drawn credit first, the rest is paid funds. */
   disputeWon: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
     book(tx, statements.disputeWon, entries, at, [channelOf, chargeOf]),
+
+  /** Takes what is refunded of a charge out of the paid fund, before any channel is asked to pay it out. */
+  refund: (tx: Tx, entries: readonly Refunded[], at: Date): Promise<void> =>
+    book(tx, statements.refund, entries, at, [channelOf, chargeOf, keptOf]),
+
+  /** Puts back what a refund took that its channel did not pay out: drawn credit first, the rest is paid funds. */
+  refundFailed: (tx: Tx, entries: readonly Refunded[], at: Date): Promise<void> =>
+    book(tx, statements.refundFailed, entries, at, [channelOf, chargeOf, keptOf]),
+
+  /** Takes cashback back whose charge is refunded, at most what its fund has. */
+  clawback: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
+    book(tx, statements.clawback, entries, at, [channelOf, chargeOf]),
+
+  /** Puts back what a clawback took whose refund failed. */
+  clawbackFailed: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
+    book(tx, statements.clawbackFailed, entries, at, [channelOf, chargeOf]),
 
   /** Moves amounts between two books; the database refuses what would take a fund below zero. */
   transfer: (tx: Tx, entries: readonly Transfer[], at: Date): Promise<void> =>

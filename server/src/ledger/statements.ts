@@ -23,6 +23,8 @@ const given: readonly Column[] = [
 const CHANNEL: Column = { name: 'channel', type: 'text' }
 /** The charge that an entry speaks of. */
 const CHARGE: Column = { name: 'charge', type: 'uuid' }
+/** What the house keeps of a refund. */
+const KEPT: Column = { name: 'kept', type: 'bigint' }
 
 /**
  * One statement that books entries of a kind, at most one of an account, and moves the balances by their legs. A leg is
@@ -84,6 +86,18 @@ export const statements = {
     [CHANNEL, CHARGE],
   ),
   disputeWon: incoming('dispute_won', 'paid', [CHARGE]),
+  refund: booking('refund', { paid: '-e.amount', revenue: 'e.kept', clearing: 'e.amount - e.kept' }, [
+    CHANNEL,
+    CHARGE,
+    KEPT,
+  ]),
+  refundFailed: booking(
+    'refund_failed',
+    { credit: repaid, paid: `e.amount - ${repaid}`, revenue: '-e.kept', clearing: 'e.kept - e.amount' },
+    [CHANNEL, CHARGE, KEPT],
+  ),
+  clawback: booking('clawback', { cashback: '-e.amount', clearing: 'e.amount' }, [CHANNEL, CHARGE]),
+  clawbackFailed: incoming('clawback_failed', 'cashback', [CHARGE]),
   transfer: booking(
     'transfer',
     {

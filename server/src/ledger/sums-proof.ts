@@ -6,7 +6,7 @@ const PAGE = 10_000
 
 /** Whether an entry's legs are what its kind and its amount say. */
 const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_micros
-  and (charge is not null or kind not in ('dispute', 'dispute_won'))
+  and (charge is not null or kind not in ('dispute', 'dispute_won', 'refund', 'refund_failed', 'clawback', 'clawback_failed'))
   and paid_micros + gift_micros + cashback_micros + credit_micros
     + held_micros + expected_micros + revenue_micros + clearing_micros = 0
   and amount_micros = case kind
@@ -14,6 +14,9 @@ const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_mic
     when 'void' then -held_micros
     when 'post' then case when held_micros = -revenue_micros then revenue_micros end
     when 'dispute' then clearing_micros
+    when 'refund' then case when revenue_micros >= 0 and clearing_micros > 0 then -paid_micros end
+    when 'refund_failed' then case when revenue_micros <= 0 and clearing_micros < 0 then paid_micros + credit_micros end
+    when 'clawback' then case when cashback_micros = -clearing_micros then clearing_micros end
     when 'transfer' then (abs(paid_micros) + abs(gift_micros) + abs(cashback_micros) + abs(credit_micros)
       + abs(revenue_micros) + abs(clearing_micros)) / 2
     else -clearing_micros end`

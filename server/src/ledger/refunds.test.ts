@@ -1,0 +1,179 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { micros } from '@hongyan/contract/money'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  admit,
+  type Books,
+  booksOf,
+  emptyBook,
+  entryOf,
+  fill,
+  newBook,
+  settle,
+  type TestBook,
+} from '../../test/book.ts'
+import { alone, inTransaction } from '../db/tx.ts'
+import { type Charge, ledger } from './ledger.ts'
+import { verifyLedger, wholeDetail } from './verify.ts'
+
+const RUNS = process.env['SCALE'] === 'full' ? 3_000 : 200
+
+let book: TestBook
+let account: AccountId
+beforeAll(async () => {
+  book = await newBook([0n])
+  const [only] = book.accounts
+  if (only === undefined) throw new Error('the book has an account')
+  account = only
+})
+afterAll(() => book.close())
+beforeEach(() => emptyBook(book.pool))
+
+const credit = async (amount: bigint): Promise<string> => {
+  await fill(book.pool, 'credit', account, amount)
+  const newest = (await charges()).at(-1)
+  if (newest === undefined) throw new Error('what was paid in is a charge')
+  return newest.entry
+}
+const move = (how: 'dispute' | 'disputeWon' | 'clawback' | 'clawbackFailed', of: string, amount: bigint) =>
+  inTransaction(book.pool, async (tx) => {
+    await ledger.lock(tx, [account])
+    await ledger[how](tx, [{ ...entryOf(account, amount), charge: of, channel: 'stripe' }], new Date())
+  })
+const refund = (how: 'refund' | 'refundFailed', of: string, amount: bigint, kept = 0n) =>
+  inTransaction(book.pool, async (tx) => {
+    await ledger.lock(tx, [account])
+    const entry = { ...entryOf(account, amount), charge: of, channel: 'stripe', kept: micros(kept) }
+    await ledger[how](tx, [entry], new Date())
+  })
+const spend = async (price: bigint): Promise<void> => {
+  const [accepted] = await admit(book.pool, [{ account, prices: [price] }])
+  if (accepted !== undefined) await settle(book.pool, 'post', 1)
+}
+const books = (): Promise<Books> => booksOf(alone(book.pool), account)
+const charges = (): Promise<readonly Charge[]> => ledger.charges(alone(book.pool), account)
+const left = async () => (await charges()).map(({ amount, unspent }) => [amount, unspent])
+const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()), new AbortController().signal)
+const legsOf = async (kind: string) => {
+  const { rows } = await book.pool.query(
+    `select channel, paid_micros as paid, credit_micros as credit, revenue_micros as revenue, clearing_micros as clearing
+       from ledger_entry where kind = $1`,
+    [kind],
+  )
+  return rows
+}
+
+test('a refund leaves the paid fund: the fee is revenue, the rest is the channel’s', async () => {
+  const charge = await credit(100n)
+  await refund('refund', charge, 60n, 15n)
+  expect(await books()).toMatchObject({ paid: 40n, balance: 40n })
+  expect(await legsOf('refund')).toEqual([{ channel: 'stripe', paid: -60n, credit: 0n, revenue: 15n, clearing: 45n }])
+  expect(await left()).toEqual([[40n, 40n]])
+  expect(await verified()).toMatchObject({ ok: true })
+})
+
+test('a refund that failed is put back to the last micro, its fee too', async () => {
+  const charge = await credit(100n)
+  await refund('refund', charge, 60n, 15n)
+  await refund('refundFailed', charge, 60n, 15n)
+  expect(await books()).toMatchObject({ paid: 100n, balance: 100n })
+  expect(await left()).toEqual([[100n, 100n]])
+  expect(await verified()).toMatchObject({ ok: true })
+})
+
+test('what is put back pays drawn credit first', async () => {
+  const [refunded, disputed] = [await credit(50n), await credit(40n)]
+  await refund('refund', refunded, 50n)
+  await spend(30n)
+  await move('dispute', disputed, 40n)
+  expect(await books()).toMatchObject({ paid: 0n, credit: -30n })
+  await refund('refundFailed', refunded, 50n)
+  expect(await books()).toMatchObject({ paid: 20n, credit: 0n, balance: 20n })
+  expect(await verified()).toMatchObject({ ok: true })
+})
+
+test('a refund of one charge leaves the others as they were', async () => {
+  const [older] = [await credit(30n), await credit(30n), await credit(30n)]
+  await spend(10n)
+  await refund('refund', older, 20n)
+  expect(await left()).toEqual([
+    [10n, 0n],
+    [30n, 30n],
+    [30n, 30n],
+  ])
+})
+
+test('more than the paid fund has cannot leave it', async () => {
+  const charge = await credit(10n)
+  await spend(4n)
+  await expect(refund('refund', charge, 7n)).rejects.toThrow('balance_paid')
+})
+
+test('a clawback takes from the cashback fund alone, and comes back to it', async () => {
+  const charge = await credit(100n)
+  await inTransaction(book.pool, (tx) => ledger.cashback(tx, [{ ...entryOf(account, 9n), charge }], new Date()))
+  await move('clawback', charge, 7n)
+  expect(await books()).toMatchObject({ paid: 100n, cashback: 2n })
+  await move('clawbackFailed', charge, 7n)
+  expect(await books()).toMatchObject({ paid: 100n, cashback: 9n })
+  expect(await left()).toEqual([[100n, 100n]])
+  expect(await verified()).toMatchObject({ ok: true })
+})
+
+const amount = fc.bigInt(1n, 100n)
+const step = fc.record({
+  kind: fc.constantFrom('credit', 'gift', 'spend', 'hold', 'dispute', 'disputeWon', 'refund', 'refund', 'refundFailed'),
+  amount,
+  of: fc.nat(5),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const least = (...all: readonly bigint[]): bigint => all.reduce((one, other) => (one < other ? one : other))
+
+/** Refunds take at most what is unspent, banks at most what is left; each gives back at most what it took. */
+async function carryOut(steps: readonly Step[]): Promise<void> {
+  const taken = new Map<string, bigint>()
+  const refunds: { readonly of: string; readonly amount: bigint; readonly kept: bigint }[] = []
+  for (const { kind, amount: wanted, of } of steps) {
+    const all = await charges()
+    const { entry = '', amount: rest = 0n, unspent = 0n } = all[of % Math.max(all.length, 1)] ?? {}
+    const before = taken.get(entry) ?? 0n
+    if (kind === 'credit' || kind === 'gift') await fill(book.pool, kind, account, wanted)
+    else if (kind === 'spend') await spend(wanted)
+    else if (kind === 'hold') await admit(book.pool, [{ account, prices: [wanted] }])
+    else if (kind === 'refund') {
+      const moved = least(wanted, unspent)
+      if (moved === 0n) continue
+      const kept = moved / 4n
+      await refund('refund', entry, moved, kept)
+      refunds.push({ of: entry, amount: moved, kept })
+    } else if (kind === 'refundFailed') {
+      const one = refunds.pop()
+      if (one !== undefined) await refund('refundFailed', one.of, one.amount, one.kept)
+    } else {
+      const moved = least(wanted, kind === 'dispute' ? rest : before)
+      if (moved === 0n) continue
+      await move(kind, entry, moved)
+      taken.set(entry, before + (kind === 'dispute' ? moved : -moved))
+    }
+  }
+}
+
+test(
+  'whatever is paid, spent, disputed, refunded and put back, the unspent parts of charges are the paid fund',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+        await emptyBook(book.pool)
+        await carryOut([{ kind: 'credit', amount: 100n, of: 0 }, ...steps])
+        const [{ paid }, all] = [await books(), await charges()]
+        expect(all.reduce((total, { unspent }) => total + unspent, 0n)).toBe(paid)
+        expect(all.filter(({ amount: most, unspent }) => unspent < 0n || unspent > most)).toEqual([])
+        expect(await verified()).toMatchObject({ ok: true, findings: [] })
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  RUNS * 300,
+)
