@@ -91,9 +91,11 @@ async function readSome(
 function unreadOf({ sums, lines, total }: Pick<MonthOf, 'sums' | 'lines' | 'total'>): MonthOf['unread'] {
   const left = (whole: Micros, direction: TradeDirection): Micros =>
     lines.reduce((sum, line) => (line.direction === direction ? sum - line.amount : sum), whole as bigint) as Micros // micros less micros
-  return {
+  const unread = {
     in: left(sums.in, TradeDirection.In),
     out: left(sums.out, TradeDirection.Out),
     lines: total - lines.length,
   }
+  if (unread.lines === 0 && unread.in + unread.out !== 0n) throw new Error('lines of a month do not sum to it')
+  return unread
 }
