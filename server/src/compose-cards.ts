@@ -35,29 +35,29 @@ export function offeredCards(
 const newStripeCards = async (settings: StripeSettings): Promise<CardProvider> =>
   (await import('./providers/payments/stripe-cards.ts')).createStripeCards(settings)
 
-/** Counts what came of a notify. */
-type Received = (channel: TopUpChannel, came: string) => void
+export interface Hearing {
+  readonly methods: PaymentMethodDeps
+  readonly heardOfCharge: (event: Extract<CardEvent, { readonly kind: 'charge' }>) => Promise<string>
+  /** Counts what came of a notify. */
+  readonly received: (channel: TopUpChannel, came: string) => void
+}
 
 /**
  * Carries out what a notify tells of cards and answers in the provider's words; null where it tells of something else, or
  * is not genuine to those who keep cards.
  */
-export async function hearOfCards(
-  deps: PaymentMethodDeps,
-  name: string,
-  notify: Notify,
-  received: Received,
-): Promise<NotifyAnswer | null> {
-  const keepers = new Set(Object.values(deps.cards).filter((cards) => cards?.channel === name))
+export async function hearOfCards(hearing: Hearing, name: string, notify: Notify): Promise<NotifyAnswer | null> {
+  const { methods, received } = hearing
+  const keepers = new Set(Object.values(methods.cards).filter((cards) => cards?.channel === name))
   for (const keeper of keepers) {
     if (keeper === null) continue
-    const told = (await keeper.provider()).receive(notify, deps.clock.now())
+    const told = (await keeper.provider()).receive(notify, methods.clock.now())
     if (told.kind === 'forged' || told.events.length === 0) continue
     try {
-      for (const event of told.events) received(keeper.channel, await carryOut(deps, keeper, event))
+      for (const event of told.events) received(keeper.channel, await carryOut(hearing, keeper, event))
       return answer(200, 'heard')
     } catch (error) {
-      deps.log.error({ err: error, channel: keeper.channel }, 'a notify about a card could not be carried out')
+      methods.log.error({ err: error, channel: keeper.channel }, 'a notify about a card could not be carried out')
       received(keeper.channel, 'later')
       return answer(503, 'later')
     }
@@ -66,9 +66,13 @@ export async function hearOfCards(
 }
 
 /** A genuine word about what is not ours will not become ours by being repeated: it counts as heard. */
-async function carryOut(deps: PaymentMethodDeps, { provider }: OfferedCards, event: CardEvent): Promise<string> {
-  if (event.kind === 'setup') return (await heardOfSetup(deps, provider, event.setupId)) ? 'setup' : 'unknown_setup'
-  return 'unknown_charge'
+async function carryOut(
+  { methods, heardOfCharge }: Hearing,
+  { provider }: OfferedCards,
+  event: CardEvent,
+): Promise<string> {
+  if (event.kind === 'charge') return heardOfCharge(event)
+  return (await heardOfSetup(methods, provider, event.setupId)) ? 'setup' : 'unknown_setup'
 }
 
 const answer = (status: number, body: string): NotifyAnswer => ({

@@ -8,6 +8,8 @@ import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
 import { alone } from './db/tx.ts'
 import { accountRoutes } from './features/account/routes.ts'
+import { autoRechargeRoutes } from './features/auto-recharge/routes.ts'
+import { readAutoRecharge } from './features/auto-recharge/settings.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
 import { connectivityRoutes } from './features/connectivity/routes.ts'
 import { credentialRoutes } from './features/credentials/routes.ts'
@@ -41,7 +43,7 @@ export interface ConsoleDeps extends PriceRouteDeps {
   readonly secrets: SecretBox
   /** How the product itself writes to phones. */
   readonly messages: OwnMessages
-  readonly payments: Pick<Payments, 'topUps' | 'cards'>
+  readonly payments: Pick<Payments, 'topUps' | 'cards' | 'recharges'>
   /** How long the send API took of late to accept. */
   readonly accepting: Latency
   /** In tests every reply is checked against its row. */
@@ -62,7 +64,8 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...proofRoutes({ ...deps, background }),
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),
-      ...configurationRoutes(deps),
+      ...autoRechargeRoutes(deps.payments.recharges.deps),
+      ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),
       ...lookupRoutes({ regions: readRegions(REGIONS) }),
       ...paymentMethodRoutes(deps.payments.cards),

@@ -6,7 +6,9 @@ import { Counter, type Registry } from 'prom-client'
 import { hearOfCards, offeredCards } from './compose-cards.ts'
 import { mailerOf } from './compose-proof.ts'
 import { type Config, isSandboxOpen } from './config/config.ts'
+import { type Recharges, rechargesOf } from './compose-recharge.ts'
 import type { Schema } from './db/schema.ts'
+import { type ChargeEvent, heardOfCharge } from './features/auto-recharge/heard.ts'
 import type { PaymentMethodDeps } from './features/payment-methods/deps.ts'
 import { expiryRounds } from './features/payment-methods/expiry.ts'
 import { cardResultPage } from './features/payment-methods/result-page.ts'
@@ -52,6 +54,8 @@ export interface Payments {
   readonly lookForLost: () => Promise<void>
   /** What the console's calls about cards need. */
   readonly cards: PaymentMethodDeps
+  /** What the console's calls about auto-recharge need, and its loops. */
+  readonly recharges: Recharges
   /** Does once what the loop behind the cards does. */
   readonly keepCardsUp: () => Promise<void>
   /** The sandbox's payment services, where there is a sandbox. */
@@ -80,9 +84,16 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     received: (channel: TopUpChannel, outcome: string) => notifies.inc({ channel, outcome }),
   }
   const cards = { db, clock, log, cards: offeredCards(config, addresses.public, sandbox), publicUrl: addresses.public }
+  const tellOwner = ownerTeller({ ...parts, mailer: mailerOf(parts) })
+  const recharges = rechargesOf({ pool: parts.pool, topUps, cards: cards.cards, tellOwner })
+  const hearing = {
+    methods: cards,
+    heardOfCharge: (event: ChargeEvent) => heardOfCharge(recharges.deps, event),
+    received: receiving.received,
+  }
   await server.register(
     providerCallbacks(async (name, notify) => {
-      const aboutCards = await hearOfCards(cards, name, notify, receiving.received)
+      const aboutCards = await hearOfCards(hearing, name, notify)
       return aboutCards ?? receiveNotify(receiving, name, notify)
     }),
   )
@@ -93,19 +104,21 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   cardResultPage(server)
   const upkeep = createTopUpUpkeep(topUps)
   const telling = disputeRounds({ ...parts, mailer: mailerOf(parts) })
-  const ending = expiryRounds({ ...parts, tellOwner: ownerTeller({ ...parts, mailer: mailerOf(parts) }) })
+  const ending = expiryRounds({ ...parts, tellOwner })
   const loops = [
     upkeep,
     cashbackRounds(topUps),
     telling,
     cardRounds(cards),
     ending,
+    ...recharges.loops,
     ...(sandbox === null ? [] : [sandbox]),
   ]
   return {
     topUps,
     lookForLost: upkeep.round,
     cards,
+    recharges,
     keepCardsUp: () => keepCardsUp(cards),
     sandbox,
     start: () => loops.forEach((loop) => loop.start()),

@@ -57,6 +57,14 @@ const fixtures: Fixtures = {
     verify: { names: 'nothing', parts: ({ email }) => ({ body: { scene: 'verif_signin', email, code: '000000' } }) },
   },
   account: { get: plain(), progress: plain() },
+  autoRecharge: {
+    set: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({
+        body: { enable: true, below: '10', topup: '100', pm_id: (await addCard(owner)).id, agreed: true },
+      }),
+    },
+  },
   credentials: {
     list: plain(),
     create: plain({ body: { mode: AuthMode.Simple } }),

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { autoRecharge } from './auto-recharge.ts'
 import { configuration } from './configuration.ts'
 import { connectivity } from './connectivity.ts'
 import { credentials } from './credentials.ts'
@@ -21,6 +22,7 @@ export const table = {
   password,
   verification,
   account,
+  autoRecharge,
   credentials,
   configuration,
   connectivity,

@@ -1,0 +1,78 @@
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { describe, expect, test } from 'vitest'
+import { nextStep, type Standing } from './next-step.ts'
+
+const now = new Date('2026-11-20T09:00:00Z')
+const tomorrow = new Date('2026-11-21T00:00:00Z')
+const after = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+const units = (amount: number): Micros => micros(BigInt(amount) * 1_000_000n)
+
+const stepOf = (change: Partial<Standing>) =>
+  nextStep(
+    {
+      balance: units(99),
+      below: units(100),
+      topup: units(1_000),
+      status: AccountStatus.Ok,
+      chargeable: true,
+      inFlight: false,
+      lastEnd: null,
+      begunToday: 0,
+      chargedToday: ZERO,
+      tomorrow,
+      ...change,
+    },
+    now,
+  )
+
+test('a balance below what was decided is recharged', () => {
+  expect(stepOf({})).toEqual({ kind: 'charge' })
+  expect(stepOf({ balance: units(-5) })).toEqual({ kind: 'charge' })
+})
+
+test('nothing is done at or above it, nor where auto-recharge is off or paused', () => {
+  expect(stepOf({ balance: units(100) })).toEqual({ kind: 'rest' })
+  expect(stepOf({ below: null })).toEqual({ kind: 'rest' })
+})
+
+test('one try at a time', () => {
+  expect(stepOf({ inFlight: true })).toEqual({ kind: 'wait', until: after(1), capped: false })
+})
+
+test.each([AccountStatus.Suspended, AccountStatus.AllPaymentBlocked, AccountStatus.StripeBlocked])(
+  'status %i stops it until that is lifted',
+  (status) => {
+    expect(stepOf({ status })).toEqual({ kind: 'wait', until: after(1), capped: false })
+  },
+)
+
+test.each([AccountStatus.PayPalBlocked, AccountStatus.AlipayBlocked, AccountStatus.WechatPayBlocked])(
+  'status %i blocks another channel and stops nothing',
+  (status) => {
+    expect(stepOf({ status })).toEqual({ kind: 'charge' })
+  },
+)
+
+test('a card that is gone ends it', () => {
+  expect(stepOf({ chargeable: false })).toEqual({ kind: 'cardGone' })
+})
+
+test('between the end of a try and the next one lie ten minutes', () => {
+  expect(stepOf({ lastEnd: after(-9) })).toEqual({ kind: 'wait', until: after(1), capped: false })
+  expect(stepOf({ lastEnd: after(-10) })).toEqual({ kind: 'charge' })
+})
+
+describe('the account’s day has', () => {
+  const capped = { kind: 'wait', until: tomorrow, capped: true }
+
+  test('three tries at most', () => {
+    expect(stepOf({ begunToday: 2, chargedToday: units(2_000) })).toEqual({ kind: 'charge' })
+    expect(stepOf({ begunToday: 3, chargedToday: ZERO })).toEqual(capped)
+  })
+
+  test('three times the amount at most, also after the amount was lowered', () => {
+    expect(stepOf({ begunToday: 1, chargedToday: units(2_000) })).toEqual({ kind: 'charge' })
+    expect(stepOf({ begunToday: 1, chargedToday: units(2_001) })).toEqual(capped)
+  })
+})

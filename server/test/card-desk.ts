@@ -1,0 +1,58 @@
+import type { CardCharge, CardProvider, Charged } from '../src/providers/payments/cards.ts'
+import type { PaymentFailure } from '../src/providers/payments/provider.ts'
+
+/** What becomes of a charge: an answer, or money that moves while nobody hears of it. */
+export type Fate = 'succeeds' | 'silently succeeds' | 'processes' | Exclude<Charged, { readonly paymentId: string }>
+
+/** Somebody who keeps cards and answers as a test says, but knows an attempt again as every provider does. */
+export interface CardDesk {
+  readonly provider: CardProvider
+  /** Every call to charge, the repeated ones too. */
+  readonly asked: readonly CardCharge[]
+  /** Attempts whose money moved. */
+  readonly moved: () => readonly CardCharge[]
+  /** What becomes of attempts that are new from now on. */
+  readonly from: (fate: Fate) => void
+  /** Whatever was processing has come through. */
+  readonly complete: () => void
+}
+
+const never = async (): Promise<PaymentFailure> => ({ kind: 'refused', reason: 'not_here' })
+
+export function newCardDesk(): CardDesk {
+  const asked: CardCharge[] = []
+  const known = new Map<string, { readonly charge: CardCharge; status: 'succeeded' | 'processing' }>()
+  let fate: Fate = 'succeeds'
+  const paymentOf = (attempt: string): string => `pi_${attempt.replaceAll('-', '')}`
+  const answer = (attempt: string): Charged => {
+    const status = known.get(attempt)?.status
+    return status === undefined
+      ? { kind: 'unreachable', reason: 'unknown' }
+      : { kind: status, paymentId: paymentOf(attempt) }
+  }
+  return {
+    asked,
+    moved: () => [...known.values()].filter(({ status }) => status === 'succeeded').map(({ charge }) => charge),
+    from: (next) => {
+      fate = next
+    },
+    complete: () => known.forEach((payment) => (payment.status = 'succeeded')),
+    provider: {
+      channel: 'stripe',
+      customer: never,
+      save: never,
+      saved: never,
+      forget: async () => null,
+      charge: async (charge) => {
+        asked.push(charge)
+        if (known.has(charge.attempt)) return answer(charge.attempt)
+        if (typeof fate === 'object') return fate
+        known.set(charge.attempt, { charge, status: fate === 'processes' ? 'processing' : 'succeeded' })
+        return fate === 'silently succeeds' ? { kind: 'unreachable', reason: 'timeout' } : answer(charge.attempt)
+      },
+      charged: async (payment) =>
+        answer([...known.keys()].find((attempt) => paymentOf(attempt) === payment) ?? 'no such payment'),
+      receive: () => ({ kind: 'forged', reason: 'nobody posts here' }),
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { AccountId, PaymentMethodId } from '@hongyan/contract/ids'
+import { micros, type Micros } from '@hongyan/contract/money'
+import { type Recharges, rechargesOf } from '../src/compose-recharge.ts'
+import { type Owner, setAutoRecharge } from '../src/features/auto-recharge/set.ts'
+import { ownerTeller } from '../src/gateway/tell-owner.ts'
+import { uuidv7 } from '../src/kit/ids.ts'
+import { createOutbox } from '../src/providers/mail/outbox.ts'
+import type { CardProvider } from '../src/providers/payments/cards.ts'
+import { admit } from './book.ts'
+import type { World } from './world.ts'
+
+/** Auto-recharge at a world, with a provider of cards that the test has chosen. Its loops stand still. */
+export interface Recharger extends Recharges {
+  /** Writes down a card as if it had been added. */
+  readonly card: (account: AccountId, remoteId?: string) => Promise<PaymentMethodId>
+  /** A card, and auto-recharge by it. */
+  readonly on: (account: AccountId, below?: bigint, topup?: bigint) => Promise<PaymentMethodId>
+  readonly off: (account: AccountId) => Promise<void>
+  /** Messages at these prices are accepted, unless the balance does not cover them. */
+  readonly spend: (account: AccountId, ...prices: readonly bigint[]) => Promise<boolean>
+  readonly balance: (account: AccountId) => Promise<Micros>
+}
+
+export const unit = 1_000_000n
+
+export function newRecharger(world: World, provider: CardProvider): Recharger {
+  const { db, pool, clock, messages } = world
+  const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
+  const cards = { us: offered, cn: offered }
+  const tellOwner = ownerTeller({ clock, mailer: createOutbox({ pool, clock, from: 'hongyan@example.com' }), messages })
+  const recharges = rechargesOf({ pool, topUps: world.payments.topUps, cards, tellOwner })
+  const card: Recharger['card'] = async (account, remoteId = `pm_${uuidv7(clock.now())}`) => {
+    const id = uuidv7(clock.now()) as PaymentMethodId // made to be one
+    const kept = { last4: '4242', exp_month: 12, exp_year: 2030, brand: 'visa', status: 1 } as const
+    await db
+      .insertInto('payment_method')
+      .values({
+        account_id: account,
+        id,
+        channel: 'stripe',
+        test: true,
+        customer: `cus_${account}`,
+        remote_id: remoteId,
+        ...kept,
+        created_at: clock.now(),
+      })
+      .execute()
+    return id
+  }
+  const ownerOf = (account: AccountId): Owner => ({ account, address: '192.0.2.7' })
+  return {
+    ...recharges,
+    card,
+    async on(account, below = 100n, topup = 200n) {
+      const pm_id = await card(account)
+      const amounts = { below: micros(below * unit), topup: micros(topup * unit) }
+      await setAutoRecharge(recharges.deps, ownerOf(account), { enable: true, ...amounts, pm_id, agreed: true })
+      return pm_id
+    },
+    off: async (account) => void (await setAutoRecharge(recharges.deps, ownerOf(account), { enable: false })),
+    spend: async (account, ...prices) => {
+      const afforded = await admit(pool, [{ account, prices }], clock.now())
+      return afforded.length > 0
+    },
+    async balance(account) {
+      const { balance_micros: balance } = await db
+        .selectFrom('balance')
+        .select('balance_micros')
+        .where('account_id', '=', account)
+        .executeTakeFirstOrThrow()
+      return balance
+    },
+  }
+}
