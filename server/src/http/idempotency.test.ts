@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { credentials } from '@hongyan/contract/endpoints/credentials'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,6 +51,19 @@ test('a key belongs to its account', async () => {
   const [first, second] = [await create(one, 'shared'), await create(other, 'shared')]
   expect(second.headers['idempotent-replayed']).toBeUndefined()
   expect(second.body).not.toEqual(first.body)
+})
+
+test('a query of any length is refused as without a key', async () => {
+  const owner = await world.account()
+  const x = randomBytes(4_000).toString('hex')
+  const body = { mode: AuthMode.Hmac }
+  expect(
+    await owner.ask(credentials.create, { body, query: { x }, headers: { 'idempotency-key': 'long' } }),
+  ).toMatchObject({
+    status: 400,
+    body: { error: { code: 'restricted_params', field: 'x' } },
+  })
+  expect(await count(owner)).toBe(0)
 })
 
 test('a refusal frees the key', async () => {
