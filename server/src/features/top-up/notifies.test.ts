@@ -217,6 +217,18 @@ test('an end that is told before or after the payment leaves it paid', async () 
   }
 })
 
+test('a dispute that overtakes its payment is asked for later, and then takes the money back', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin('20')
+  const dispute = { event: 'dispute_opened' } as const
+  expect((await payer.tell(order, dispute)).status).toBe(503)
+  await payer.tell(order)
+  expect(await payer.balance()).toBe('20.000000')
+  expect((await payer.tell(order, dispute)).status).toBe(HEARD)
+  expect(await payer.balance()).toBe('0.000000')
+  expect(await outcomesOf(payer)).toEqual(['credited', 'dispute_opened'])
+})
+
 test('a second payment of a paid order is not credited, and looked for by a person', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')

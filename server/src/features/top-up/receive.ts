@@ -37,10 +37,14 @@ export async function receiveNotify(deps: ReceiveDeps, name: string, notify: Not
   }
 }
 
-/** A genuine word about an order that is not ours will not become ours by being repeated: it counts as heard. */
+/**
+ * A genuine word about an order that is not ours will not become ours by being repeated: it counts as heard. A payment is
+ * known by its name only once it is credited, so a dispute that overtakes it throws and has to come again.
+ */
 async function settleEvent(deps: ReceiveDeps, channel: TopUpChannel, event: PaymentEvent): Promise<Received> {
   const order = await findOrder(deps.db, channel, event.about)
   if (order !== null) return settleFact(deps, order, event)
+  if ('paymentId' in event.about) throw new Error(`${event.fact.kind} speaks of a payment that is not known yet`)
   deps.log.warn({ channel, kind: event.fact.kind, about: event.about }, 'a notify is about an order that is not ours')
   return 'unknown_order'
 }
