@@ -5,7 +5,7 @@ const CODE = `
 const asked = new Set()
 export function __vitePreload(load, files = []) {
   for (const file of files) {
-    if (asked.has(file)) continue
+    if (asked.has(file) || file.endsWith('.css')) continue
     asked.add(file)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }))
   }

@@ -1,8 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type SearchSchemaInput,
+} from '@tanstack/react-router'
 import { credentialFilter } from './features/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import { homeSearch } from './features/home/period.ts'
 import { priceFilter } from './features/prices/filter.ts'
+import type { TransactionSearch } from './features/transactions/filter.ts'
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
 import { NotFound } from './shell/not-found.tsx'
@@ -58,9 +65,21 @@ const prices = createRoute({
   component: lazyRouteComponent(() => arriving(import('./features/prices/prices-page.tsx')), 'PricesPage'),
 })
 
+/** Its page reads what the address says, so that the first load need not know how. */
+const transactions = createRoute({
+  getParentRoute: () => root,
+  path: paths.transactions,
+  validateSearch: (search: TransactionSearch & SearchSchemaInput): TransactionSearch => search,
+  loader: () => loadTexts('transactions'),
+  component: lazyRouteComponent(
+    () => arriving(import('./features/transactions/transactions-page.tsx')),
+    'TransactionsPage',
+  ),
+})
+
 /** Every page of the console. A page brings its own code and its own texts. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, credentials, topUp, prices]),
+  routeTree: root.addChildren([home, credentials, transactions, topUp, prices]),
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

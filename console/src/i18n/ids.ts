@@ -14,6 +14,8 @@ import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
 import type topUpEn from '../features/top-up/messages.en.json'
 import type topUpZh from '../features/top-up/messages.zh-CN.json'
+import type transactionsEn from '../features/transactions/messages.en.json'
+import type transactionsZh from '../features/transactions/messages.zh-CN.json'
 import type kitEn from '../kit/messages.en.json'
 import type kitZh from '../kit/messages.zh-CN.json'
 import type searchEn from '../shell/search/messages.en.json'
@@ -39,6 +41,7 @@ interface Catalogues {
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   'top-up': Ids<typeof topUpEn, typeof topUpZh>
+  transactions: Ids<typeof transactionsEn, typeof transactionsZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>

@@ -15,7 +15,10 @@ function shortest(at: Date): Intl.DateTimeFormatOptions {
 }
 
 /** As long as it must be to tell things of one day apart. */
-const precise = (at: Date): Intl.DateTimeFormatOptions => (isToday(at) ? SECONDS : { ...DAY, ...SECONDS })
+function precise(at: Date): Intl.DateTimeFormatOptions {
+  if (isToday(at)) return SECONDS
+  return isThisYear(at) ? { ...DAY, ...SECONDS } : { ...DAY, year: 'numeric', ...SECONDS }
+}
 
 /** A point in time in the viewer's zone, with UTC on hover (ruling 30). */
 export function Moment({ at, seconds = false }: { at: string; seconds?: boolean }) {

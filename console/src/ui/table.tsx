@@ -32,6 +32,9 @@ interface TableProps<Row> {
 }
 
 const frame = 'overflow-clip rounded-lg border border-line bg-raised'
+/** A link with `data-opens` covers its row, and the row of the one that is open is marked. */
+const rowLooks =
+  'relative has-[a[data-opens]]:hover:bg-well has-[a[data-opens][aria-current]]:bg-accent-soft has-[a[data-opens]:focus-visible]:bg-well'
 const cellLooks = 'px-3 first:pl-4 last:pr-4'
 const Bar = ({ width }: { width: number }) => (
   <span className="block h-2.5 max-w-full rounded-full bg-fill-strong" style={{ width }} />
@@ -70,7 +73,7 @@ function WideTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="border-line not-first:border-t">
+            <tr key={rowKey(row)} className={cx(rowLooks, 'border-line not-first:border-t')}>
               {columns.map((column) => (
                 <td key={column.title} className={cx(cellLooks, height, column.end && 'text-right tabular-nums')}>
                   {column.cell(row)}
@@ -101,7 +104,7 @@ function StackedRows<Row>({ label, rows, rowKey, stacked, waiting = 0, refreshin
       className={cx(frame, 'divide-y divide-line', refreshing && 'opacity-60')}
     >
       {rows.map((row) => (
-        <li key={rowKey(row)} className="p-4 text-sm">
+        <li key={rowKey(row)} className={cx(rowLooks, 'p-4 text-sm')}>
           {stacked(row)}
         </li>
       ))}

@@ -81,6 +81,7 @@ export function EditLink({ credential }: { credential: Credential }) {
   const t = useText()
   return (
     <Link
+      from={paths.credentials}
       to={paths.credentials}
       search={(now) => ({ ...now, edit: credential.id })}
       resetScroll={false}

@@ -1,0 +1,19 @@
+import { Currency } from '@hongyan/contract/vocabulary/account'
+import { expect, test } from 'vitest'
+import { decimalsOf, moneyText, signed } from './figures.ts'
+
+test('four decimals are enough while none of the figures has more', () => {
+  expect(decimalsOf(['0.000000', '100.034000'])).toBe(4)
+  expect(decimalsOf(['0.000000', '100.034001'])).toBe(6)
+  expect(decimalsOf(['-3.500010'])).toBe(6)
+})
+
+test('the sign of a figure below zero stands before the currency’s', () => {
+  expect(signed('-3.500000')).toEqual({ sign: '−', digits: '3.500000' })
+  expect(signed('3.500000')).toEqual({ sign: '', digits: '3.500000' })
+})
+
+test('money in a sentence is cut, grouped and signed', () => {
+  expect(moneyText('1284.379200', Currency.Usd, 2)).toBe('$1,284.37')
+  expect(moneyText('-0.008500', Currency.Cny, 4)).toBe('−¥0.0085')
+})

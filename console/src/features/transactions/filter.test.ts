@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { isFiltered, isNarrowed, readAmount, readId, readSearch, withPart } from './filter.ts'
+
+const ID = '01994c7e-5d1a-7f33-8a2b-0123456789ab'
+
+test('an address without words asks for everything', () => {
+  expect(readSearch({})).toEqual({})
+  expect(isFiltered({})).toBe(false)
+})
+
+test('every part of the filter is read, with the transaction that is open', () => {
+  const search = {
+    from: '2026-11-01',
+    to: '2026-11-30',
+    type: 4,
+    direction: 2,
+    channel: 'stripe',
+    status: 0,
+    amount_min: '0.01',
+    amount_max: '100',
+    id: ID,
+    open: '2026-11-13-sms',
+  }
+  expect(readSearch(search)).toEqual(search)
+})
+
+test('an amount that arrived as a number is one', () =>
+  expect(readSearch({ amount_min: 10.5 })).toEqual({ amount_min: '10.5' }))
+
+test.each([
+  { from: '2026-02-30' },
+  { from: 'yesterday' },
+  { to: '1999-01-01' },
+  { type: 9 },
+  { type: '1' },
+  { direction: 0 },
+  { channel: 'gold' },
+  { status: 4 },
+  { amount_min: '-1' },
+  { amount_max: 'much' },
+  { amount_max: 1e21 },
+  { id: 'x' },
+  { open: 7 },
+  { open: '' },
+  { limit: 100 },
+])('what makes no sense is left out: %o', (search) => expect(readSearch(search)).toEqual({}))
+
+test('a range that ends before it begins has no end', () => {
+  expect(readSearch({ from: '2026-11-02', to: '2026-11-01' })).toEqual({ from: '2026-11-02' })
+  expect(readSearch({ from: '2026-11-02', to: '2026-11-02' })).toEqual({ from: '2026-11-02', to: '2026-11-02' })
+})
+
+test('the totals follow the days and nothing else', () => {
+  expect(isNarrowed({ from: '2026-11-01', to: '2026-11-30' })).toBe(false)
+  expect(isNarrowed({ from: '2026-11-01', status: 0 })).toBe(true)
+})
+
+test('a part is changed or taken out, and the others stay', () => {
+  expect(withPart({ type: 1, open: ID }, 'status', 0)).toEqual({ type: 1, open: ID, status: 0 })
+  expect(withPart({ type: 1, status: 0 }, 'status', undefined)).toEqual({ type: 1 })
+})
+
+describe('what is pasted', () => {
+  test.each([
+    [` ${ID.toUpperCase()} `, ID],
+    ['2026-11-13-sms', '2026-11-13-sms'],
+    ['held-sms', 'held-sms'],
+    [ID.slice(0, -1), null],
+    ['', null],
+  ])('as an id: %o', (typed, id) => expect(readId(typed)).toBe(id))
+
+  test.each([
+    ['1,000.50', '1000.50'],
+    ['￥１２', '12'],
+    ['$ 0.000001', '0.000001'],
+    ['0.0000001', null],
+    ['-5', null],
+    ['ten', null],
+    ['', null],
+  ])('as an amount: %o', (typed, exact) => expect(readAmount(typed)).toBe(exact))
+})

@@ -1,0 +1,33 @@
+import { TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { expect, test } from 'vitest'
+import { aboutWords, explanationOf } from './words.ts'
+
+const { Pending, Posted, Failed, Reversed } = TransactionStatus
+const topUp = (status: TransactionStatus, order: TopUpStatus) => ({
+  status,
+  description: { kind: 'topup' as const, order },
+})
+
+test.each([
+  [Pending, TopUpStatus.Open, 'transactions.unpaid'],
+  [Posted, TopUpStatus.Paid, 'transactions.paid'],
+  [Failed, TopUpStatus.Cancelled, 'transactions.cancelled'],
+  [Failed, TopUpStatus.Expired, 'transactions.expired'],
+  [Failed, TopUpStatus.Failed, 'transactions.notTaken'],
+  [Reversed, TopUpStatus.Paid, 'transactions.takenBack'],
+])('a top-up that is %i with its order %i is told by %s', (status, order, words) =>
+  expect(aboutWords(topUp(status, order))).toBe(words),
+)
+
+test('a charge without an order is told as funds, and as taken back once it was', () => {
+  expect(aboutWords({ status: Posted, description: { kind: 'credit', order: null } })).toBe('transactions.credit')
+  expect(aboutWords({ status: Reversed, description: { kind: 'credit', order: null } })).toBe('transactions.takenBack')
+})
+
+test('what is held, unpaid, failed, taken back or disputed is explained, what is paid is not', () => {
+  expect(explanationOf({ status: Pending, description: { kind: 'held', order: null } })).toBe('transactions.heldText')
+  expect(explanationOf(topUp(Pending, TopUpStatus.Open))).toBe('transactions.pendingText')
+  expect(explanationOf(topUp(Failed, TopUpStatus.Expired))).toBe('transactions.failedText')
+  expect(explanationOf(topUp(Reversed, TopUpStatus.Paid))).toBe('transactions.reversedText')
+  expect(explanationOf(topUp(Posted, TopUpStatus.Paid))).toBeNull()
+})

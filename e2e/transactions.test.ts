@@ -1,0 +1,444 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import type { Transaction, TransactionDetail, TransactionSummary } from '@hongyan/contract/endpoints/transactions'
+import { micros, parseMicros } from '@hongyan/contract/money'
+import type { TransactionKind } from '@hongyan/contract/vocabulary/payment'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'secret12'
+const phone = { width: 390, height: 844 }
+
+const owners = {
+  USD: { email: 'dollars@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '100'] },
+  CNY: { email: 'yuan@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '0'] },
+  many: { email: 'many@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
+  disputed: { email: 'disputed@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
+  none: { email: 'none@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
+} as const
+type Owner = keyof typeof owners
+
+let server: BuiltServer
+let browser: Browser
+
+const origin = () => ({ origin: server.address })
+const list = async (page: Page, query = ''): Promise<readonly Transaction[]> =>
+  (await (await page.request.get(`/api/transactions${query}`)).json()) as Transaction[]
+const kindOf = ({ description }: Transaction): TransactionKind => description.kind
+
+async function signedIn(who: Owner, look: Look = {}): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  await watched.page.request.post('/api/session', {
+    data: { identifier: owners[who].email, password },
+    headers: origin(),
+  })
+  return watched
+}
+
+async function order(page: Page, amount: string, channel: string, currency: string): Promise<TopUpOrder> {
+  const reply = await page.request.post('/api/topup', { data: { amount, channel, currency }, headers: origin() })
+  return (await reply.json()) as TopUpOrder
+}
+
+/** Pays on the sandbox's page, which stays open. */
+async function payAt(page: Page, { payload }: TopUpOrder): Promise<Page> {
+  const payment = await page.context().newPage()
+  await payment.goto(payload)
+  await payment.getByRole('button', { name: /^Pay |^支付 / }).click()
+  await payment.getByRole('status').waitFor()
+  return payment
+}
+
+const pay = async (page: Page, placed: TopUpOrder): Promise<void> => (await payAt(page, placed)).close()
+
+/** Waits until the account has a line of each of these kinds. */
+const untilThere = (page: Page, ...kinds: TransactionKind[]) =>
+  vi.waitFor(
+    async () => expect((await list(page, '?status=1')).map(kindOf)).toEqual(expect.arrayContaining(kinds)),
+    patience,
+  )
+
+/** Two messages that are charged, in two countries, one that stays held, and two top-ups of which one is paid. */
+async function fillDollars(): Promise<void> {
+  await server.hongyan('account', 'set', owners.USD.email, 'pay_for_delivered', 'true')
+  const { page, close } = await signedIn('USD')
+  const issued = await page.request.put('/api/credentials', { data: { mode: 1 }, headers: origin() })
+  const { key } = (await issued.json()) as { readonly key: string }
+  const to = ['+12065550000', '+6581230000', '+12065550005']
+  const address = `${server.address}/?action=sms.message.send&accessKeyId=${key}`
+  await fetch(address, { method: 'POST', body: JSON.stringify({ to, text: 'Your parcel is on its way' }) })
+  await pay(page, await order(page, '50', 'stripe', 'USD'))
+  await order(page, '25', 'stripe', 'USD')
+  await untilThere(page, 'credit', 'topup', 'usage')
+  await close()
+}
+
+async function fillYuan(): Promise<void> {
+  const { page, close } = await signedIn('CNY')
+  await pay(page, await order(page, '1000.01', 'alipay', 'CNY'))
+  await untilThere(page, 'topup')
+  await close()
+}
+
+/** A top-up whose payer went to the bank. */
+async function fillDisputed(): Promise<void> {
+  const { page, close } = await signedIn('disputed')
+  const payment = await payAt(page, await order(page, '40.01', 'stripe', 'USD'))
+  await payment.getByRole('button', { name: 'Open a dispute' }).click()
+  await untilThere(page, 'dispute')
+  await close()
+}
+
+/** More lines than a page has, none of which moved anything. */
+async function fillMany(): Promise<void> {
+  const { page, close } = await signedIn('many')
+  await Promise.all(Array.from({ length: 22 }, (_, index) => order(page, String(20 + index), 'stripe', 'USD')))
+  await close()
+}
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer({ AVATAR_URL_CN: 'none' }), launchBrowser()])
+  const create = ({ email, shape }: (typeof owners)[Owner]) =>
+    server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
+  await Promise.all(Object.values(owners).map(create))
+  await Promise.all([fillDollars(), fillYuan(), fillDisputed(), fillMany()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function visit(who: Owner = 'USD', search = '', look: Look = {}): Promise<WatchedPage> {
+  const watched = await signedIn(who, look)
+  onTestFinished(watched.close)
+  await watched.page.goto(`/transactions${search}`)
+  await watched.page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' })
+  return watched
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row')
+const rowOf = (page: Page, words: string) => rows(page).filter({ hasText: words })
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^Transaction |^交易 / })
+const totals = (page: Page) => page.getByRole('region', { name: 'Totals of the period' })
+const searchOf = (page: Page) => new URL(page.url()).searchParams
+const exactly = (shown: string) => parseMicros(shown.replace(/[^\d.]/g, '')) ?? micros(-1n)
+
+async function choose(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${filter}`) }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+}
+
+test('every line says what it is, which way the money went, and what it left', async () => {
+  const { page, problems } = await visit()
+  expect(await page.title()).toBe('Transactions · Hongyan')
+  await rowOf(page, 'Paid and credited').waitFor()
+  const cells = async (words: string) => (await rowOf(page, words).innerText()).split(/\s*[\t\n]+\s*/)
+  expect(await cells('Paid and credited')).toEqual(
+    expect.arrayContaining(['Top-up', 'Stripe', 'Posted', 'In', '+$50.0000', '$150.0000']),
+  )
+  expect(await cells('Funds added')).toEqual(
+    expect.arrayContaining(['Top-up', 'Other', 'Posted', 'In', '+$100.0000', '$100.0000']),
+  )
+  expect(await cells('Waiting for payment')).toEqual(
+    expect.arrayContaining(['Top-up', 'Stripe', 'Pending', 'In', '+$25.0000', '–', 'Check payment']),
+  )
+  const usage = (await list(page)).find((line) => kindOf(line) === 'usage')
+  expect(await cells('2 SMS sent')).toEqual(
+    expect.arrayContaining(['Deduction', 'Balance', 'Out', `−$${usage?.amount.slice(0, -2)}`]),
+  )
+  expect(await cells('Held for SMS on their way')).toEqual(expect.arrayContaining(['Now', 'Pending', 'Out', '–']))
+  expect(await rowOf(page, '2 SMS sent').getByTitle(`−${usage?.amount} USD`).count()).toBe(1)
+  expect(await page.getByText('All entries are loaded').isVisible()).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('the menu, the search and home lead there', async () => {
+  const { page } = await visit('USD', '', { height: 900 })
+  const menu = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Transactions' })
+  expect(await menu.getAttribute('aria-current')).toBe('page')
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click()
+  await page.waitForURL((url) => url.pathname === '/transactions')
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('ledger')
+  await page.getByRole('option', { name: /Transactions/ }).click()
+  await page.waitForURL((url) => url.pathname === '/transactions')
+})
+
+test('the totals reconcile on the screen, with the lines below them', async () => {
+  const { page } = await visit()
+  await rows(page).first().waitFor()
+  const [opening, came, went, closing] = (await totals(page).locator('dd').allInnerTexts()).map(exactly)
+  expect((opening ?? 0n) + (came ?? 0n) - (went ?? 0n)).toBe(closing)
+  const moved = (await list(page)).filter((line) => line.balance_after !== null)
+  const sum = (direction: number) =>
+    moved.filter((line) => line.direction === direction).reduce((all, { amount }) => all + exactly(amount), 0n)
+  expect([came, went]).toEqual([sum(1), sum(2)])
+  const held = ((await (await page.request.get('/api/transactions/summary')).json()) as TransactionSummary).held
+  expect(exactly(held)).toBeGreaterThan(0n)
+  expect(await totals(page).innerText()).toContain(`$${held.replace(/00$/, '')} is held`)
+})
+
+test('filters stand in the address, are there again after a reload, and are cleared at once', async () => {
+  const { page, problems } = await visit()
+  await choose(page, 'Type', 'Top-up')
+  await choose(page, 'Direction', 'In')
+  await choose(page, 'Paid by', 'Stripe')
+  await choose(page, 'Status', 'Pending')
+  await expect.poll(() => rows(page).count(), patience).toBe(1)
+  expect(Object.fromEntries(searchOf(page))).toEqual({ type: '1', direction: '1', channel: 'stripe', status: '0' })
+  expect(await totals(page).innerText()).toContain('The totals count everything in this period')
+
+  await choose(page, 'Period', 'Today')
+  await expect.poll(() => searchOf(page).get('from'), patience).toMatch(/^20\d\d-\d\d-\d\d$/)
+  expect(searchOf(page).get('to')).toBe(searchOf(page).get('from'))
+  await page.reload()
+  await expect.poll(() => rows(page).count(), patience).toBe(1)
+  expect(await page.getByRole('button', { name: 'Period Today' }).isVisible()).toBe(true)
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => rows(page).count(), patience).toBe(5)
+  expect(new URL(page.url()).search).toBe('')
+  expect(problems).toEqual([])
+})
+
+test('a month, days of one’s own, an amount and an id narrow the list; what is no such thing says so', async () => {
+  const { page } = await visit()
+  const [newest] = await list(page)
+  const month = (newest?.day ?? '').slice(0, 7)
+  const name = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  await choose(page, 'Period', name)
+  await expect.poll(() => searchOf(page).get('from'), patience).toBe(`${month}-01`)
+
+  await choose(page, 'Period', 'Choose days')
+  await page.getByLabel('From', { exact: true }).fill('2025-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2025-01-31')
+  await page.getByText('Nothing matches these filters').waitFor()
+  expect((await totals(page).locator('dd').allInnerTexts()).map(exactly)).toEqual([0n, 0n, 0n, 0n])
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect.poll(() => rows(page).count(), patience).toBe(5)
+
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByLabel('At least').fill('lots')
+  await page.getByLabel('At least').press('Enter')
+  await page.getByText('Enter an amount such as 12.50.').waitFor()
+  await page.getByLabel('At least').fill('$ 50.00')
+  await page.getByLabel('At most').fill('１００')
+  await page.getByLabel('At most').press('Enter')
+  await expect.poll(() => rows(page).count(), patience).toBe(2)
+
+  await page.getByLabel('Transaction ID').fill('0199')
+  await page.getByLabel('At most').focus()
+  await page.getByText('Enter a whole transaction ID.').waitFor()
+  const paid = (await list(page)).find((line) => line.amount === '50.000000')
+  await page.getByLabel('Transaction ID').fill(` ${paid?.id.toUpperCase()} `)
+  await expect.poll(() => rows(page).count(), patience).toBe(1)
+  expect(searchOf(page).get('id')).toBe(paid?.id)
+})
+
+test('a day’s usage opens beside the list under an address of its own, and its parts make its amount', async () => {
+  const { page, problems } = await visit()
+  await rowOf(page, '2 SMS sent').getByRole('link', { name: '2 SMS sent' }).click()
+  await sheet(page).getByText('United States').waitFor()
+  const id = searchOf(page).get('open') ?? ''
+  const detail = (await (await page.request.get(`/api/transactions/${id}`)).json()) as TransactionDetail
+  expect(detail.usage.map(({ iso2 }) => iso2).toSorted()).toEqual(['SG', 'US'])
+  const table = sheet(page).getByRole('table', { name: 'What it consists of' })
+  for (const { iso2, unit_price: unitPrice, amount } of detail.usage) {
+    const row = await table.getByRole('row').filter({ hasText: iso2 }).innerText()
+    expect(row).toContain(`$${unitPrice}`)
+    expect(row).toContain(`$${amount}`)
+  }
+  expect(await table.getByRole('row').last().innerText()).toContain(`$${detail.amount}`)
+
+  const shared = await sheet(page).getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
+  await page.goto(shared ?? '')
+  await sheet(page).getByText('Singapore').waitFor()
+  await sheet(page).getByRole('button', { name: 'Next entry' }).click()
+  await expect.poll(() => searchOf(page).get('open'), patience).not.toBe(id)
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+  expect(problems).toEqual([])
+})
+
+test.each(['nothing-like-it', '01994c7e-5d1a-7f33-8a2b-0123456789ab'])(
+  'an address of a transaction that does not exist says so: %s',
+  async (id) => {
+    const { page } = await visit('USD', `?open=${id}`)
+    await sheet(page).getByText('No such transaction').waitFor()
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /not found/i })
+        .count(),
+    ).toBe(0)
+  },
+)
+
+test('a dispute names the top-up that it is about, which is told as reversed', async () => {
+  const { page } = await visit('disputed')
+  const paid = (await list(page)).find((line) => kindOf(line) === 'topup')
+  expect(await rowOf(page, 'Taken back by the payer’s bank').innerText()).toContain('Reversed')
+  const dispute = rowOf(page, 'Payment disputed')
+  expect(await dispute.innerText()).toContain('−$40.0100')
+  await dispute.getByRole('link', { name: 'See the top-up' }).click()
+  await sheet(page).getByText('+$40.010000').waitFor()
+  expect(searchOf(page).get('open')).toBe(paid?.id)
+  expect((await totals(page).locator('dd').allInnerTexts()).map(exactly)).toEqual([0n, 40_010_000n, 40_010_000n, 0n])
+})
+
+test('yuan are told in yuan, with the channels of yuan', async () => {
+  const { page } = await visit('CNY')
+  expect(await rowOf(page, 'Paid and credited').innerText()).toMatch(/Alipay[^]+\+¥1,000\.0100[^]+¥1,000\.0100/)
+  expect(await totals(page).innerText()).toContain('Asia/Shanghai')
+  await page.getByRole('button', { name: /^Paid by/ }).click()
+  const options = ['All', 'Other', 'Balance', 'Alipay', 'WeChat Pay']
+  await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(options)
+})
+
+test('a pending top-up can be asked for: unpaid it stays, paid it is credited at once', async () => {
+  const { page } = await visit('none')
+  await page.getByText('No transactions yet').waitFor()
+  expect(await page.getByRole('main').getByRole('link', { name: 'Top up' }).getAttribute('href')).toBe('/topup')
+  const placed = await order(page, '30', 'stripe', 'USD')
+  await page.reload()
+  await page.getByRole('button', { name: 'Check payment' }).click()
+  await rows(page).getByText('Not paid yet').waitFor()
+  await pay(page, placed)
+  // The channel is asked again after a moment only; until then the answer is the old one.
+  const told = page.getByRole('listitem').filter({ hasText: 'Payment received' })
+  await expect
+    .poll(async () => {
+      await page
+        .getByRole('button', { name: 'Check payment' })
+        .click({ timeout: 1_000 })
+        .catch(() => undefined)
+      return told.count()
+    }, patience)
+    .toBe(1)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Payment received' })
+    .getByText('$30.00 is in your balance')
+    .waitFor()
+  await rowOf(page, 'Paid and credited').waitFor()
+  await expect.poll(() => totals(page).innerText(), patience).toContain('+$30.0000')
+  await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$30.00')
+})
+
+async function saved(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) }
+}
+
+test('the list, a month and a receipt are saved as files', async () => {
+  const { page } = await visit('USD', '?status=1')
+  const table = await saved(page, () => page.getByRole('link', { name: 'Export CSV' }).click())
+  expect(table.name).toMatch(/^transactions-.+\.csv$/)
+  expect(table.content.toString()).toContain('50.000000')
+  expect(table.content.toString()).not.toContain('25.000000')
+
+  await page.getByRole('button', { name: 'Statement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Monthly statement' })
+  const [newest] = await list(page)
+  const month = (newest?.day ?? '').slice(0, 7)
+  await dialog.getByRole('button', { name: /^Month/ }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByText('its statement is provisional').waitFor()
+  const paper = await saved(page, () => dialog.getByRole('link', { name: 'Download PDF' }).click())
+  expect(paper.name).toMatch(new RegExp(`^statement-${month}-.+\\.pdf$`))
+  expect(paper.content.subarray(0, 5).toString()).toBe('%PDF-')
+  const csv = await saved(page, () => dialog.getByRole('link', { name: 'Download CSV' }).click())
+  expect(csv.name).toMatch(new RegExp(`^statement-${month}-.+\\.csv$`))
+  expect(csv.content.toString()).toContain('150.000000')
+  await page.keyboard.press('Escape')
+
+  const receipt = await saved(page, () =>
+    rowOf(page, 'Paid and credited')
+      .getByRole('link', { name: /^Download the receipt/ })
+      .click(),
+  )
+  expect(receipt.name).toMatch(/^receipt-us-\d{8}\.pdf$/)
+  expect(receipt.content.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('more entries than a page are loaded on demand, until all are', async () => {
+  const { page } = await visit('many')
+  await expect.poll(() => rows(page).count(), patience).toBe(20)
+  await page.getByRole('button', { name: 'Load more entries' }).click()
+  await page.getByText('All entries are loaded').waitFor()
+  expect(await rows(page).count()).toBe(22)
+})
+
+test('transactions that cannot be loaded can be asked for again', async () => {
+  const { page } = await visit('USD')
+  await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await page.reload()
+  await page.getByText('The transactions could not be loaded').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => rows(page).count(), patience).toBe(5)
+})
+
+test('the keyboard opens a transaction, closes it, and is where it was', async () => {
+  const { page } = await visit()
+  const link = rowOf(page, 'Funds added').getByRole('link', { name: 'Funds added' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await sheet(page).getByText('$100.000000').first().waitFor()
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'detached' })
+  await expect.poll(() => link.evaluate((each) => each === document.activeElement), patience).toBe(true)
+})
+
+test('a phone has stacked rows that open on a touch, and never scrolls sideways', async () => {
+  const { page } = await visit('USD', '', phone)
+  const usage = page.getByRole('listitem').filter({ hasText: '2 SMS sent' })
+  await usage.waitFor()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ ...phone, width })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize(phone)
+  await usage.click({ position: { x: 20, y: 20 } })
+  await sheet(page).getByText('United States').waitFor()
+  expect(await sheet(page).evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
+})
+
+describe.each([
+  { locale: 'en-US', width: 1280, theme: 'light' },
+  { locale: 'zh-CN', width: 1280, theme: 'dark' },
+  { locale: 'en-US', width: 390, theme: 'dark' },
+  { locale: 'zh-CN', width: 390, theme: 'light' },
+] as const)('at $width in $locale, $theme', ({ locale, width, theme }) => {
+  const picture = (name: string) => path.join(results, `${name}-${width}-${theme}-${locale.slice(0, 2)}.png`)
+
+  test('axe finds nothing, in the list and in the sheet', async () => {
+    const { page } = await visit('USD', '', { locale, width, theme, height: 900 })
+    await page.locator('[data-opens]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await violations(page)).toEqual([])
+    await page.screenshot({ path: picture('transactions'), fullPage: true })
+    await page.getByRole('link', { name: /^2 SMS|^短信消费/ }).click()
+    await sheet(page)
+      .getByText(/United States|美国/)
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.screenshot({ path: picture('transactions-usage') })
+  })
+})
