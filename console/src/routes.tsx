@@ -9,6 +9,7 @@ import { credentialFilter } from './features/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import { homeSearch } from './features/home/period.ts'
 import { priceFilter } from './features/prices/filter.ts'
+import { topUpSearch } from './features/top-up/tab.ts'
 import type { TransactionSearch } from './features/transactions/filter.ts'
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
@@ -53,7 +54,8 @@ const topUpPage = () => arriving(import('./features/top-up/top-up-page.tsx'))
 const topUp = createRoute({
   getParentRoute: () => root,
   path: paths.topUp,
-  loader: async () => (await topUpPage()).loadTopUp(),
+  validateSearch: topUpSearch,
+  loader: async ({ location }) => (await topUpPage()).loadTopUp(topUpSearch(location.search)),
   component: lazyRouteComponent(topUpPage, 'TopUpPage'),
 })
 

@@ -12,6 +12,8 @@ import type pricesEn from '../features/prices/messages.en.json'
 import type pricesZh from '../features/prices/messages.zh-CN.json'
 import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
+import type autoRechargeEn from '../features/top-up/auto-recharge/messages.en.json'
+import type autoRechargeZh from '../features/top-up/auto-recharge/messages.zh-CN.json'
 import type topUpEn from '../features/top-up/messages.en.json'
 import type topUpZh from '../features/top-up/messages.zh-CN.json'
 import type transactionsEn from '../features/transactions/messages.en.json'
@@ -40,6 +42,7 @@ interface Catalogues {
   home: Ids<typeof homeEn, typeof homeZh>
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
+  'auto-recharge': Ids<typeof autoRechargeEn, typeof autoRechargeZh>
   'top-up': Ids<typeof topUpEn, typeof topUpZh>
   transactions: Ids<typeof transactionsEn, typeof transactionsZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox, Radio, RadioCards, Segmented, Switch } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Logo, Mark } from '../ui/logo.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { Row } from './row.tsx'
@@ -14,10 +15,15 @@ const modes = [
   { value: 'simple', title: 'Simple mode', text: 'The AccessKey ID alone is enough.' },
   { value: 'hmac', title: 'HMAC mode', text: 'Each request carries a signature.', mark: <Tag>Recommended</Tag> },
 ]
+const tabs = [
+  { value: 'once', title: 'Top up', view: 'Once, by hand.' },
+  { value: 'auto', title: 'Auto-recharge', view: 'Whenever the balance is low.' },
+]
 
 function Choices({ scheme }: { scheme: string }) {
   const [mode, setMode] = useState('hmac')
   const [view, setView] = useState<'day' | 'week'>('day')
+  const [tab, setTab] = useState('once')
   return (
     <>
       <Row title="Choice">
@@ -33,6 +39,11 @@ function Choices({ scheme }: { scheme: string }) {
       <Row title="Card choice">
         <div className="w-full">
           <RadioCards legend="Auth mode" name={`${scheme}-card`} choices={modes} value={mode} onChange={setMode} />
+        </div>
+      </Row>
+      <Row title="Tabs">
+        <div className="w-full">
+          <Tabs label="Top up" tabs={tabs} value={tab} onChange={setTab} />
         </div>
       </Row>
       <Row title="Segmented">

@@ -25,8 +25,8 @@ export function Radio({ children, ...rest }: ChoiceProps) {
 
 export function Checkbox({ children, ...rest }: ChoiceProps) {
   return (
-    <label className={line}>
-      <span className="grid place-items-center">
+    <label className={cx(line, 'items-start! py-0.5')}>
+      <span className="grid h-5 place-items-center">
         <input
           {...rest}
           type="checkbox"

@@ -10,13 +10,14 @@ import { OwnLanguage } from './own-language.tsx'
 const frame =
   'flex size-full max-h-dvh flex-col bg-raised sm:h-auto sm:max-h-[calc(100dvh-48px)] sm:rounded-lg sm:shadow-float'
 
-export default function DialogLayer({ title, onClose, wide = false, children }: DialogProps) {
+export default function DialogLayer({ title, onClose, wide = false, held = false, children }: DialogProps) {
   const t = useText()
   return (
     <OwnLanguage>
       <ModalOverlay
         isOpen
-        isDismissable
+        isDismissable={!held}
+        isKeyboardDismissDisabled={held}
         onOpenChange={onClose}
         className="fixed inset-0 z-50 grid place-items-center bg-scrim sm:p-6"
       >

@@ -13,6 +13,8 @@ export interface DialogProps {
   onClose: () => void
   /** 520 px instead of 416. */
   wide?: boolean
+  /** Neither a press beside it nor Esc closes it: what was typed would be gone (ruling 17). */
+  held?: boolean
   children: ReactNode
 }
 

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { Note } from '../../ui/note.tsx'
 import { moneyText, priceText, sumOf } from './amount.ts'
+import { AutoRechargeNote } from './auto-recharge-note.tsx'
 import { isOver, tierOf } from './cashback.ts'
 import { minutes } from './cashback-dialog.tsx'
 import { reachOf } from './outlook.ts'
@@ -85,6 +86,7 @@ export function OutlookPanel({ choice, amount }: { choice: TopUpChoice | undefin
         </Link>
       </p>
       {until !== null && !isOver(until, now.getTime()) && <CashbackNote amount={amount} />}
+      <AutoRechargeNote />
     </aside>
   )
 }

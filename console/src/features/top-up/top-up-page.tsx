@@ -5,13 +5,15 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { choiceQuery } from './orders.ts'
 import { QrDialog } from './qr-dialog.tsx'
 import { Questions } from './questions.tsx'
+import type { TopUpSearch } from './tab.ts'
 import { TopUpForm } from './top-up-form.tsx'
+import { loadAutoRecharge, TopUpTabs } from './top-up-tabs.tsx'
 import { useReturn } from './use-return.ts'
 import { useTopUp } from './use-top-up.ts'
 
 /** What the page is drawn with, so that nothing moves once it is. */
-export async function loadTopUp(): Promise<void> {
-  await Promise.all([loadTexts('top-up'), queryClient.prefetchQuery(choiceQuery)])
+export async function loadTopUp({ tab }: TopUpSearch): Promise<void> {
+  await Promise.all([loadTexts('top-up'), queryClient.prefetchQuery(choiceQuery), tab === 'auto' && loadAutoRecharge()])
 }
 
 /** Specification section 2, "Top-up screen". */
@@ -25,7 +27,9 @@ export function TopUpPage() {
   return (
     <>
       <PageHeader title={t('top-up.title')} crumbs={[{ title: t('shell.finance') }]} />
-      <TopUpForm key={done} topUp={topUp} again={done > 0} />
+      <TopUpTabs>
+        <TopUpForm key={done} topUp={topUp} again={done > 0} />
+      </TopUpTabs>
       {pending?.order.action === 'qrcode' && (
         <QrDialog
           pending={pending}

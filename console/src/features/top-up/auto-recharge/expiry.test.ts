@@ -1,0 +1,50 @@
+import { PaymentMethodId } from '@hongyan/contract/ids'
+import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
+import { expect, test } from 'vitest'
+import { authenticated, cardToUse, endWritten, isUsable, stateOf } from './expiry.ts'
+
+const ids = ['01994c7e-5d1a-7f33-8a00-000000000001', '01994c7e-5d1a-7f33-8a00-000000000002'].map((id) =>
+  PaymentMethodId.parse(id),
+)
+const kept = (at: number, changed: object = {}) => ({
+  id: PaymentMethodId.parse(ids[at]),
+  card: { last4: '4242', exp_month: 9, exp_year: 2028, brand: 'visa' as const },
+  status: PaymentMethodStatus.Active,
+  default: at === 0,
+  expired: false,
+  ...changed,
+})
+const pending = { status: PaymentMethodStatus.Pending }
+const ending = (exp_month: number, exp_year: number) => ({ card: { ...kept(0).card, exp_month, exp_year } })
+
+test('a card is about to end in its last two months', () => {
+  const now = new Date('2026-11-20T09:00:00Z')
+  const cards = [ending(11, 2026), ending(12, 2026), ending(1, 2027), ending(11, 2027)]
+  expect(cards.map((card) => stateOf(kept(0, card), now))).toEqual(['soon', 'soon', 'good', 'good'])
+  expect([stateOf(kept(0, { expired: true }), now), stateOf(kept(0, pending), now)]).toEqual(['expired', 'pending'])
+})
+
+test('the end is written as on the card', () => {
+  expect([endWritten(kept(0).card), endWritten(ending(12, 2030).card)]).toEqual(['09/28', '12/30'])
+})
+
+test('only a card that is active and not over can be chosen', () => {
+  expect([kept(0), kept(0, pending), kept(0, { expired: true })].map(isUsable)).toEqual([true, false, false])
+})
+
+test('the chosen card is used while it can be, and the default one otherwise', () => {
+  const [first, second] = [kept(0), kept(1)]
+  expect(cardToUse([first, second], second.id)?.id).toBe(second.id)
+  expect(cardToUse([first, second], null)?.id).toBe(first.id)
+  expect(cardToUse([first, kept(1, { expired: true })], second.id)?.id).toBe(first.id)
+  expect(cardToUse([kept(0, pending), second], null)).toBeNull()
+})
+
+test('a card whose holder went to authenticate waits, is kept, or is gone', () => {
+  const waiting = kept(0, pending)
+  expect(authenticated(waiting, [waiting])).toBe('waiting')
+  expect(authenticated(waiting, [kept(0)])).toBe('kept')
+  expect(authenticated(waiting, [kept(1)])).toBe('kept')
+  expect(authenticated(waiting, [kept(1, ending(1, 2031))])).toBe('gone')
+  expect(authenticated(waiting, [])).toBe('gone')
+})

@@ -1,0 +1,60 @@
+import { card as limits } from '@hongyan/contract/limits'
+import type { CardBrand } from '@hongyan/contract/vocabulary/payment'
+
+/** What somebody typed or pasted, narrow and without what only groups it. */
+export const compact = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '')
+
+const brands: readonly (readonly [CardBrand, RegExp])[] = [
+  ['amex', /^3[47]/],
+  ['diners', /^3(?:0[0-5]|[689])/],
+  ['jcb', /^35/],
+  ['unionpay', /^62/],
+  ['discover', /^6(?:011|4[4-9]|5)/],
+  ['mastercard', /^(?:5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/],
+  ['visa', /^4/],
+]
+
+/** Whose card a number begins like; null where that is not known yet. */
+export const brandOf = (typed: string): CardBrand | null =>
+  brands.find(([, pattern]) => pattern.test(compact(typed)))?.[0] ?? null
+
+/** Of most cards the digits stand in fours. */
+const fours = /.{1,4}/g
+const groups: Partial<Record<CardBrand, RegExp>> = {
+  amex: /^(.{1,4})(.{1,6})?(.{1,5})?(.+)?$/,
+  diners: /^(.{1,4})(.{1,6})?(.{1,4})?(.+)?$/,
+}
+
+/** The number as it stands on the card; what is no digit stays to be seen. */
+export function groupedNumber(typed: string): string {
+  const number = compact(typed)
+  const brand = brandOf(number)
+  const pattern = brand === null ? undefined : groups[brand]
+  const parts = pattern ? (pattern.exec(number) ?? []).slice(1) : (number.match(fours) ?? [])
+  return parts.filter(Boolean).join(' ')
+}
+
+/** `MM / YY` from what somebody types or pastes; while it is deleted nothing is put behind what is left. */
+export function writtenExpiry(typed: string, deleting = false): string {
+  const narrow = compact(typed)
+  const [, month = '', , year = ''] = /^(\d{1,2})(\/?)(?:20(?=\d\d$))?(\d{0,2})$/.exec(narrow) ?? []
+  if (month === '') return narrow
+  const slash = narrow.includes('/')
+  const full = month.length === 1 && (slash || Number(month) > 1) ? `0${month}` : month
+  if (year !== '') return `${full} / ${year}`
+  if (deleting) return month
+  return full.length === 2 ? `${full} / ` : full
+}
+
+export interface Expiry {
+  readonly exp_month: number
+  readonly exp_year: number
+}
+
+/** Month and year of `MM/YY`, which means 20YY (ruling 8); null for anything else. */
+export function readExpiry(typed: string): Expiry | null {
+  const narrow = compact(typed)
+  if (!limits.expiry.test(narrow)) return null
+  const [month = '', year = ''] = narrow.split('/')
+  return { exp_month: Number(month), exp_year: 2000 + Number(year) }
+}

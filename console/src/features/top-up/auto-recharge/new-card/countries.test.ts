@@ -1,0 +1,43 @@
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import { expect, test } from 'vitest'
+import { countriesOf, fitting } from './countries.ts'
+
+const regions = [
+  { iso2: 'NE', iso3: 'NER', code: '227', en: 'Niger', zh: '尼日尔' },
+  { iso2: 'NG', iso3: 'NGA', code: '234', en: 'Nigeria', zh: '尼日利亚' },
+  { iso2: 'RE', iso3: 'REU', code: '262', en: 'Réunion', zh: '留尼汪' },
+  { iso2: 'SG', iso3: 'SGP', code: '65', en: 'Singapore', zh: '新加坡' },
+  { iso2: 'CN', iso3: 'CHN', code: '86', en: 'China', zh: '中国' },
+]
+const english = countriesOf(regions, Locale.English)
+const found = (typed: string) => fitting(english, typed).map(({ value }) => value)
+
+test('a country is called by its name in the language on the screen, with its code', () => {
+  expect(english.map(({ title }) => title)).toEqual([
+    'China (CN)',
+    'Niger (NE)',
+    'Nigeria (NG)',
+    'Réunion (RE)',
+    'Singapore (SG)',
+  ])
+  const chinese = countriesOf(regions, Locale.SimplifiedChinese)
+  expect(chinese.find(({ value }) => value === 'SG')?.title).toBe('新加坡 (SG)')
+})
+
+test('a country is found by its names in both languages and by its codes', () => {
+  expect([found('sing'), found('新加'), found('sgp'), found('SG'), found('reunion')]).toEqual([
+    ['SG'],
+    ['SG'],
+    ['SG'],
+    ['SG'],
+    ['RE'],
+  ])
+  expect(found('Singapore (SG)')).toEqual(['SG'])
+})
+
+test('the best comes first, and nothing typed finds all', () => {
+  expect(found('ng')).toEqual(['NG', 'SG'])
+  expect(found('ni')).toEqual(['NE', 'NG', 'RE'])
+  expect(found('')).toHaveLength(5)
+  expect(found('nowhere')).toEqual([])
+})

@@ -1,0 +1,45 @@
+import type { Region } from '@hongyan/contract/endpoints/lookup'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { ComboOption } from '../../../../ui/combo-field.tsx'
+
+/** A country as it is chosen: by its name in the language on the screen, with its code (specification section 2). */
+export interface Country extends ComboOption {
+  /** What it is found by: both names and both codes, folded. */
+  readonly names: readonly string[]
+  readonly codes: readonly string[]
+}
+
+/** Without capitals and accents. */
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Every country, in the order of their names. */
+export function countriesOf(regions: readonly Region[], locale: Locale): readonly Country[] {
+  const order = new Intl.Collator(locale)
+  return regions
+    .map(({ iso2, iso3, en, zh }) => ({
+      value: iso2,
+      title: `${locale === Locale.English ? en : zh} (${iso2})`,
+      names: [folded(en), folded(zh)],
+      codes: [folded(iso2), folded(iso3)],
+    }))
+    .toSorted((one, other) => order.compare(one.title, other.title))
+}
+
+function rank({ title, names, codes }: Country, words: string): number | null {
+  if (codes.includes(words) || folded(title) === words) return 0
+  if (names.some((name) => name.startsWith(words))) return 1
+  return names.some((name) => name.includes(words)) ? 2 : null
+}
+
+/** The countries that fit what was typed: a code first, then how a name begins, then what it holds. */
+export function fitting(countries: readonly Country[], typed: string): readonly Country[] {
+  const words = folded(typed)
+  if (words === '') return countries
+  return countries
+    .flatMap((country) => {
+      const place = rank(country, words)
+      return place === null ? [] : [{ country, place }]
+    })
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ country }) => country)
+}

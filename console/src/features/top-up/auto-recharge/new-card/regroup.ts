@@ -1,0 +1,23 @@
+import { compact } from './card-input.ts'
+
+/** Behind so many characters that count. */
+function placeBehind(text: string, count: number): number {
+  let place = 0
+  for (let left = count; left > 0 && place < text.length; place += 1) left -= compact(text.charAt(place)).length
+  return place
+}
+
+/**
+ * Writes what is typed as it is to be read, and leaves the caret behind the same character. Nobody but the field itself
+ * keeps what it holds.
+ */
+export function regroup(input: HTMLInputElement, write: (typed: string) => string): void {
+  const { value } = input
+  const written = write(value)
+  if (written === value) return
+  const caret = input.selectionStart ?? value.length
+  const counted = compact(value.slice(0, caret)).length
+  input.value = written
+  const place = caret === value.length ? written.length : placeBehind(written, counted)
+  input.setSelectionRange(place, place)
+}

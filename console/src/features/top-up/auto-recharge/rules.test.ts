@@ -1,0 +1,57 @@
+import { parseMicros } from '@hongyan/contract/money'
+import { describe, expect, test } from 'vitest'
+import { isReady, missedRanges, mostInDay, type Wish } from './rules.ts'
+
+const wish = (
+  changed: Partial<Record<'below' | 'topup', string>> & Partial<Pick<Wish, 'enable' | 'card' | 'agreed'>>,
+) => {
+  const { below = '10', topup = '100', enable = true, card = 'a card', agreed = true } = changed
+  return { enable, card, agreed, below: parseMicros(below), topup: parseMicros(topup) }
+}
+
+describe('the form may be sent', () => {
+  test('with agreement, 10 or more as the limit, 100 or more to recharge, and a card', () => {
+    expect(isReady(wish({}), false)).toBe(true)
+  })
+
+  test.each([
+    { agreed: false },
+    { card: null },
+    { below: '9.99' },
+    { topup: '99.99' },
+    { below: '' },
+    { topup: 'much' },
+  ])('but not with %o', (changed) => {
+    expect(isReady(wish(changed), true)).toBe(false)
+  })
+
+  test('to switch off what is on, without anything else', () => {
+    const nothing = wish({ enable: false, agreed: false, card: null, below: '', topup: '' })
+    expect([isReady(nothing, true), isReady(nothing, false)]).toEqual([true, false])
+    expect(missedRanges(nothing, 'USD')).toEqual({})
+  })
+})
+
+describe('the ranges hold their ends', () => {
+  test.each([
+    ['USD', '10', '100', []],
+    ['USD', '2000', '5000', []],
+    ['USD', '2000.01', '5000.01', ['below', 'topup']],
+    ['USD', '9.99', '99.99', ['below', 'topup']],
+    ['CNY', '10', '500', []],
+    ['CNY', '2000', '499.99', ['topup']],
+    ['CNY', '2000.01', '5000', ['below']],
+  ] as const)('in %s: %s and %s', (currency, below, topup, missed) => {
+    expect(Object.keys(missedRanges(wish({ below, topup }), currency))).toEqual(missed)
+  })
+
+  test('yuan may be sent from 100 and are told that they begin at 500', () => {
+    const low = wish({ topup: '100' })
+    expect(isReady(low, false)).toBe(true)
+    expect(missedRanges(low, 'CNY').topup).toEqual({ min: '500', max: '5000' })
+  })
+})
+
+test('a day costs three recharges at most', () => {
+  expect([mostInDay(parseMicros('1000')), mostInDay(null)]).toEqual(['3000.000000', null])
+})

@@ -1,0 +1,72 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { stepTab } from './snippet.tsx'
+
+export interface TabView<Value extends string> {
+  readonly value: Value
+  readonly title: string
+  readonly view: ReactNode
+}
+
+interface TabsProps<Value extends string> {
+  label: string
+  tabs: readonly TabView<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+const looks = '-mb-px h-11 border-b-2 font-medium outline-offset-0! sm:h-10'
+const chosenLooks = 'border-accent text-ink'
+const otherLooks = 'border-transparent text-ink-3 hover:text-ink'
+
+/** Views of one page. One that was open stays as it was left. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const id = useId()
+  const [opened, setOpened] = useState<readonly Value[]>([value])
+  if (!opened.includes(value)) setOpened([...opened, value])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const current = tabs.findIndex((tab) => tab.value === value)
+    const next = tabs[stepTab(event.key, current, tabs.length) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.value)
+    document.getElementById(`${id}-${next.value}`)?.focus()
+  }
+
+  return (
+    <>
+      <div role="tablist" aria-label={label} className="mb-6 flex gap-6 border-b border-line">
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={opened.includes(tab.value) ? `${id}-${tab.value}-view` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={onKeyDown}
+            className={cx(looks, tab.value === value ? chosenLooks : otherLooks)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      {tabs
+        .filter((tab) => opened.includes(tab.value))
+        .map((tab) => (
+          <div
+            key={tab.value}
+            role="tabpanel"
+            id={`${id}-${tab.value}-view`}
+            aria-labelledby={`${id}-${tab.value}`}
+            hidden={tab.value !== value}
+          >
+            {tab.view}
+          </div>
+        ))}
+    </>
+  )
+}
