@@ -6,7 +6,7 @@ import { newLogger } from './kit/logger.ts'
 
 try {
   const config = readConfig(process.env, process.cwd())
-  const server = await startServer(config, newLogger('info'), path.join(import.meta.dirname, '../console'))
+  const server = await startServer(config, newLogger(config.logLevel), path.join(import.meta.dirname, '../console'))
   stopOnSignals(server.stop)
   process.stdout.write(`${welcome(server, config).join('\n')}\nready ${server.address}\n`)
 } catch (error) {

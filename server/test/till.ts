@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import { readConfig } from '../src/config/config.ts'
 import { openPool } from '../src/db/connect.ts'
 import { sandboxPaymentServices } from '../src/features/sandbox/payment-services.ts'
+import { sandboxAuthenticationPage } from '../src/features/sandbox/authentication-page.ts'
 import { sandboxPayPage } from '../src/features/sandbox/pay-page.ts'
 import { topUpResultPage } from '../src/features/top-up/result-page.ts'
 import { buildServer } from '../src/http/server.ts'
@@ -56,6 +57,7 @@ async function tillOn(database: TestDatabase, keys: string, from: Date): Promise
   const sandbox = createSandboxPayments({ pool, clock, log, secrets: secretBox(keys), addresses })
   await app.register(sandboxPaymentServices(sandbox))
   await app.register(sandboxPayPage({ sandbox, origin: null }))
+  await app.register(sandboxAuthenticationPage({ sandbox, origin: null }))
   topUpResultPage(app)
   const told: Callback[] = []
   let answer = { status: 200, body: 'success' }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Locale } from '@hongyan/contract/vocabulary/account'
+import { type LogLevel, logLevels } from '../kit/logger.ts'
 import { StartError } from '../kit/start-error.ts'
 import { address, choice, type Environment, flag, integer, text } from './env.ts'
 import { type PaymentConfig, readCashbackUntil, readPayments } from './payments.ts'
@@ -28,6 +29,7 @@ export interface Config {
   readonly trust: 'strict' | 'relaxed'
   readonly seed: 'demo' | 'none'
   readonly production: boolean
+  readonly logLevel: LogLevel
   /** The server that mail is handed over to, with name and password; without one it stays in the sandbox's inbox. */
   readonly smtpUrl: string | null
   /** Whom mail is from, as its header spells it. */
@@ -63,6 +65,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     trust: choice(env, 'TRUST', ['strict', 'relaxed'], sandbox ? 'relaxed' : 'strict'),
     seed: choice(env, 'SEED', ['demo', 'none'], sandbox ? 'demo' : 'none'),
     production,
+    logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null,
     mailFrom: text(env, 'MAIL_FROM') ?? `Hongyan <no-reply@${publicUrl?.hostname ?? 'localhost'}>`,
     avatars: {

@@ -31,7 +31,7 @@ declare module 'fastify' {
 export async function buildServer({ config, clock, log, available }: ServerDeps): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     // A request that went well is no news; what was asked for is kept where customers can see it.
-    loggerInstance: log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : 'silent' }),
+    loggerInstance: log.child({}, { level: levelOf(log) }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     trustProxy: believed(config.trustProxy),
@@ -51,6 +51,12 @@ export async function buildServer({ config, clock, log, available }: ServerDeps)
   await server.register(helmet, securityHeaders(config))
   await server.register(cookie)
   return server
+}
+
+/** Whoever looks for something wants to hear everything. */
+function levelOf(log: Logger): string {
+  if (log.isLevelEnabled('debug')) return log.level
+  return log.isLevelEnabled('warn') ? 'warn' : 'silent'
 }
 
 function believed(proxies: Config['trustProxy']): FastifyServerOptions['trustProxy'] & {} {

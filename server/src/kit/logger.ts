@@ -2,6 +2,10 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
+/** From what a log tells most of to what it tells least of. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+
 /** Never written to a log, wherever in a logged object they stand: credentials, codes, and what customers write. */
 const secretFields = [
   'password',
@@ -25,7 +29,7 @@ function describeError(error: unknown): unknown {
   return { type: error.name, message: error.message, stack: error.stack, ...reason, ...cause }
 }
 
-export function newLogger(level: 'info' | 'silent', destination?: DestinationStream): Logger {
+export function newLogger(level: LogLevel | 'silent', destination?: DestinationStream): Logger {
   const paths = DEPTHS.flatMap((depth) => secretFields.map((field) => join(depth, field)))
   return pino(
     {

@@ -25,11 +25,12 @@ export const keptCard = ({ id, card }: z.infer<typeof Card>): KeptCard => ({
   fingerprint: card.fingerprint ?? null,
 })
 
-const Refused = z.object({
-  code: z.string().nullish(),
-  decline_code: z.string().nullish(),
-  advice_code: z.string().nullish(),
-})
+/** The official client writes some codes that are not there as an empty text. */
+const Code = z
+  .string()
+  .transform((code) => (code === '' ? null : code))
+  .nullish()
+const Refused = z.object({ code: Code, decline_code: Code, advice_code: Code })
 const Setup = z.object({
   id: Name,
   status: z.string(),
@@ -43,7 +44,7 @@ export function savedBy(answer: Stripe.SetupIntent, known: KeptCard | null): Sav
   const setup = Setup.parse(answer)
   const { id: setupId, status } = setup
   if (status === 'requires_payment_method' || status === 'canceled') {
-    return refusedBy(setup.last_setup_error ?? { code: status })
+    return refusedBy({ ...setup.last_setup_error, code: setup.last_setup_error?.code ?? status })
   }
   const told = Card.safeParse(setup.payment_method)
   const card = told.success ? keptCard(told.data) : known

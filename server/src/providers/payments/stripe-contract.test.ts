@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../../test/free-port.ts'
 import { anOrder, publicUrl } from '../../../test/payments.ts'
 import { startWire, type Wire } from '../../../test/wire.ts'
+import { createStripeCards } from './stripe-cards.ts'
 import { createStripe } from './stripe.ts'
 
 const spec = fileURLToPath(new URL('../../../../../shared/specs/stripe-topup.prism.json', import.meta.url))
@@ -51,20 +52,49 @@ describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
     expect(await stripeAt(base).close({ ...order, remoteId })).toEqual({ kind: 'pending' })
   })
 
+  const cardsAt = (address: string) =>
+    createStripeCards({ apiKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase: () => address, publicUrl })
+  const card = {
+    attempt: order.reference,
+    customer: 'cus_1',
+    card: { number: '4242424242424242', expMonth: 6, expYear: 2030, cvc: '123' },
+    billing: { name: 'Ada', country: 'US', line1: '12 St James', line2: 'B', city: 'Rye', state: 'NY', zip: '10580' },
+    returnUrl: `${publicUrl()}/paymentMethods/result`,
+  }
+  const charge = {
+    attempt: order.reference,
+    account: order.account,
+    customer: 'cus_1',
+    card: 'pm_1',
+    amount: order.amount,
+    currency: 'USD',
+  } as const
+
+  test('takes a customer, a card and its set-up, and forgets a card', async () => {
+    const cards = cardsAt(base)
+    expect(await cards.customer(order.account, 'ada@example.com')).toEqual({ customer: expect.stringMatching(/^cus_/) })
+    // The mock keeps nothing, so its set-up waits for a card for ever.
+    const waiting = { kind: 'declined', code: 'requires_payment_method' }
+    expect([await cards.save(card), await cards.saved('seti_1')]).toMatchObject([waiting, waiting])
+    expect(await cards.forget('pm_1')).toBeNull()
+  })
+
+  test('takes a charge that nobody is there for, and answers what became of it', async () => {
+    const answers = [await cardsAt(base).charge(charge), await cardsAt(base).charged('pi_1')]
+    for (const { kind } of answers) expect(['declined', 'succeeded', 'processing']).toContain(kind)
+  })
+
+  test('answers errors of the bank that are told by their code', async () => {
+    expect(await cardsAt(unwilling.base).charge(charge)).toMatchObject({ kind: 'authentication_required' })
+    const kept = await cardsAt(unwilling.base).save(card)
+    expect(kept).toMatchObject({ kind: 'declined', code: 'authentication_required' })
+  })
+
   test('answers errors that are told by their code', async () => {
     const refused = { kind: 'refused', reason: 'authentication_required' }
     expect(await stripeAt(unwilling.base).open(order)).toEqual(refused)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 async function listening(base: string): Promise<void> {
   for (const end = Date.now() + 50_000; Date.now() < end;) {

@@ -1,0 +1,247 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { AccountId } from '@hongyan/contract/ids'
+import { micros } from '@hongyan/contract/money'
+import { describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../kit/ids.ts'
+import type { CardCharge, CardEvent, CardProvider, CardSource, NewCard, SavedCard } from './cards.ts'
+import type { Notify } from './provider.ts'
+
+/** A provider of cards with a service that works like its real one in its test mode, and a holder of cards. */
+export interface CardsUnderTest {
+  readonly provider: CardProvider
+  /** The same merchant, whose key the service does not know. */
+  readonly denied: CardProvider
+  /** The same merchant, who believes another signature: to him its notifies are forged. */
+  readonly stranger: CardProvider
+  /** The same provider with its service at another base address, and that limit for a call. */
+  readonly elsewhere: (base: string, timeLimit: number) => CardProvider
+  /** The holder authenticates at the address he was given, or fails to. */
+  readonly authenticate: (url: string, well: boolean) => Promise<void>
+  /** Lets so many milliseconds go by. */
+  readonly later: (millis: number) => void
+  /** All that the service has told us by now, oldest first. */
+  readonly notifies: () => Promise<readonly Notify[]>
+  readonly now: () => Date
+}
+
+const account = '00000000-0000-0000-0000-00000001a2b3' as AccountId // the vector of ruling 24
+const billing = {
+  name: 'Ada',
+  country: 'US',
+  line1: '12 St James',
+  line2: null,
+  city: 'Rye',
+  state: 'NY',
+  zip: '10580',
+}
+const number = (digits: string): CardSource => ({ number: digits, expMonth: 6, expYear: 2030, cvc: '123' })
+const VISA = number('4242424242424242')
+const DECLINED_LATER = number('4000000000000341')
+const AUTHENTICATED_ONCE = number('4000002500003155')
+const AUTHENTICATED_ALWAYS = number('4000002760003184')
+
+/** What every provider of cards must do, whoever stands behind it. */
+export function cardSuite(under: () => CardsUnderTest): void {
+  const attempt = (): string => uuidv7(under().now())
+
+  const customer = async (): Promise<string> => {
+    const made = await under().provider.customer(account, 'ada@example.com')
+    if (!('customer' in made)) throw new Error(`no customer was made: ${made.reason}`)
+    return made.customer
+  }
+
+  const newCard = async (card: CardSource, change: Partial<NewCard> = {}): Promise<NewCard> => ({
+    attempt: attempt(),
+    customer: await customer(),
+    card,
+    billing,
+    returnUrl: 'https://sms.example.com/paymentMethods/result',
+    ...change,
+  })
+
+  const saved = async (card: CardSource) => sure('saved', await under().provider.save(await newCard(card)))
+
+  /** A card whose holder has authenticated. */
+  const authenticated = async (source: CardSource) => {
+    const { setupId, url } = sure('authenticate', await under().provider.save(await newCard(source)))
+    await under().authenticate(url ?? '', true)
+    return sure('saved', await under().provider.saved(setupId))
+  }
+
+  const chargeOf = async (card: string, cents = 10_000n): Promise<CardCharge> => ({
+    attempt: attempt(),
+    account,
+    customer: await customer(),
+    card,
+    amount: micros(cents * 10_000n),
+    currency: 'USD',
+  })
+
+  const charged = async (card: CardSource, cents?: bigint) => {
+    const { remoteId } = (await saved(card)).card
+    const charge = await chargeOf(remoteId, cents)
+    return { charge, answer: await under().provider.charge(charge) }
+  }
+
+  const eventsOf = async (provider = under().provider): Promise<readonly CardEvent[]> => {
+    const told = (await under().notifies()).map((notify) => provider.receive(notify, under().now()))
+    return told.flatMap((one) => (one.kind === 'genuine' ? one.events : []))
+  }
+
+  test('the same account is the same customer', async () => {
+    expect(await customer()).toBe(await customer())
+  })
+
+  test('a card is kept by what may be kept of it, and the same number has the same mark', async () => {
+    const [one, other] = [await saved(VISA), await saved(VISA)]
+    expect(one.card).toMatchObject({ last4: '4242', expMonth: 6, expYear: 2030, brand: 'visa' })
+    expect(one.card.fingerprint).toBe(other.card.fingerprint)
+    expect(one.card.fingerprint).not.toBe((await saved(DECLINED_LATER)).card.fingerprint)
+    expect(await under().provider.saved(one.setupId)).toEqual(one)
+  })
+
+  test('a token is as good as a number', async () => {
+    expect((await saved({ token: 'tok_visa' })).card.last4).toBe('4242')
+    expect((await saved({ token: 'pm_card_visa' })).card.last4).toBe('4242')
+  })
+
+  test.each([
+    ['4000000000000002', 'generic_decline'],
+    ['4000000000009995', 'insufficient_funds'],
+    ['4000000000009987', 'lost_card'],
+    ['4000000000000069', 'expired_card'],
+    ['4000000000000127', 'incorrect_cvc'],
+    ['4000000000000119', 'processing_error'],
+    ['4242424242424241', 'incorrect_number'],
+  ])('%s is declined by its code, and the answer holds no number', async (digits, code) => {
+    const answer = await under().provider.save(await newCard(number(digits)))
+    expect(answer).toMatchObject({ kind: 'declined', code })
+    expect(JSON.stringify(answer)).not.toContain(digits)
+  })
+
+  test('a holder who has to authenticate is given an address; the card is there when he has', async () => {
+    const asked = sure('authenticate', await under().provider.save(await newCard(AUTHENTICATED_ONCE)))
+    expect(asked.card.last4).toBe('3155')
+    expect(await under().provider.saved(asked.setupId)).toEqual(asked)
+    await under().authenticate(asked.url ?? '', true)
+    expect(await under().provider.saved(asked.setupId)).toMatchObject({ kind: 'saved', card: asked.card })
+  })
+
+  test.each([
+    ['fails', AUTHENTICATED_ONCE, false, 'setup_intent_authentication_failure'],
+    ['succeeds and is declined all the same', number('4000008400001629'), true, 'generic_decline'],
+  ] as const)('a holder who %s has no card', async (_, card, well, code) => {
+    const { setupId, url } = sure('authenticate', await under().provider.save(await newCard(card)))
+    await under().authenticate(url ?? '', well)
+    expect(await under().provider.saved(setupId)).toMatchObject({ kind: 'declined', code })
+  })
+
+  test('a card that is forgotten is not charged; one that is not known is forgotten already', async () => {
+    const { provider } = under()
+    const { card } = await saved(VISA)
+    expect([await provider.forget(card.remoteId), await provider.forget('pm_unknown')]).toEqual([null, null])
+    expect(await provider.charge(await chargeOf(card.remoteId))).toMatchObject({ kind: 'refused' })
+  })
+
+  describe('a charge', () => {
+    test('is one, however often the same attempt is asked for', async () => {
+      const { charge, answer } = await charged(VISA)
+      expect(answer).toMatchObject({ kind: 'succeeded' })
+      expect(await under().provider.charge(charge)).toEqual(answer)
+      expect(await under().provider.charge({ ...charge, attempt: attempt() })).not.toEqual(answer)
+    })
+
+    test('of another amount under the same attempt leaves open what became of the first', async () => {
+      const { charge } = await charged(VISA)
+      const other = { ...charge, amount: micros(200_000_000n) }
+      expect(await under().provider.charge(other)).toMatchObject({ kind: 'unreachable' })
+    })
+
+    test.each([
+      [10_002n, 'generic_decline', null],
+      [10_007n, 'insufficient_funds', 'try_again_later'],
+      [10_008n, 'lost_card', 'do_not_try_again'],
+    ])('of %s cents is declined with the bank’s advice', async (cents, code, advice) => {
+      const { answer } = await charged(VISA, cents)
+      expect(answer).toEqual({ kind: 'declined', code, advice, paymentId: expect.any(String) })
+    })
+
+    test('is declined by a card that was good when it was kept', async () => {
+      const { charge, answer } = await charged(DECLINED_LATER)
+      expect(answer).toMatchObject({ kind: 'declined', code: 'generic_decline' })
+      expect(await under().provider.charge(charge)).toEqual(answer)
+    })
+
+    test('asks for a holder whose bank wants him each time, and not for one who was there once', async () => {
+      const [once, always] = [await authenticated(AUTHENTICATED_ONCE), await authenticated(AUTHENTICATED_ALWAYS)]
+      const { provider } = under()
+      expect(await provider.charge(await chargeOf(once.card.remoteId))).toMatchObject({ kind: 'succeeded' })
+      const answer = await provider.charge(await chargeOf(always.card.remoteId))
+      expect(answer).toEqual({ kind: 'authentication_required', paymentId: expect.any(String) })
+    })
+
+    test('that is processing is asked for until it has come to its end', async () => {
+      const { answer } = await charged(VISA, 10_003n)
+      if (answer.kind !== 'processing') throw new Error(`it is ${answer.kind}`)
+      expect(await under().provider.charged(answer.paymentId)).toEqual(answer)
+      under().later(3_000)
+      expect(await under().provider.charged(answer.paymentId)).toEqual({ ...answer, kind: 'succeeded' })
+    })
+
+    test('is told by its attempt, with what was paid, to whoever knows the signature', async () => {
+      const { charge, answer } = await charged(VISA, 12_300n)
+      const told = (await eventsOf()).find((event) => event.kind === 'charge' && event.attempt === charge.attempt)
+      expect(told).toMatchObject({ amount: charge.amount, currency: 'USD', charged: answer })
+      expect(await eventsOf(under().stranger)).toEqual([])
+    })
+  })
+
+  test('a set-up is told by its name', async () => {
+    const { setupId } = await saved(VISA)
+    expect((await eventsOf()).some((event) => event.kind === 'setup' && event.setupId === setupId)).toBe(true)
+  })
+
+  test('a service that does not know us refuses every call', async () => {
+    const { denied } = under()
+    const card = await newCard(VISA)
+    const answers = [
+      await denied.customer(account, null),
+      await denied.save(card),
+      await denied.saved('seti_1'),
+      await denied.forget('pm_1'),
+      await denied.charge(await chargeOf('pm_1')),
+      await denied.charged('pi_1'),
+    ]
+    expect(answers.map((answer) => answer !== null && 'kind' in answer && answer.kind)).toEqual(
+      Array.from({ length: 6 }, () => 'refused'),
+    )
+    expect(JSON.stringify(answers)).not.toContain('4242424242424242')
+  })
+
+  test.each([
+    ['silent', () => undefined],
+    ['broken', (server: Server) => server.on('request', (_, reply) => reply.writeHead(200).end('<html>'))],
+  ] as const)('a service that is %s is unreachable, within the limit', async (_, behave) => {
+    const server = createServer().listen(0, '127.0.0.1')
+    behave(server)
+    try {
+      await new Promise((resolve) => server.once('listening', resolve))
+      const { port } = server.address() as AddressInfo // it listens on a port
+      const provider = under().elsewhere(`http://127.0.0.1:${port}`, 300)
+      const before = Date.now()
+      const answers = [await provider.save(await newCard(VISA)), await provider.charge(await chargeOf('pm_1'))]
+      expect(answers.map(({ kind }) => kind)).toEqual(['unreachable', 'unreachable'])
+      expect(Date.now() - before).toBeLessThan(5_000)
+      expect(JSON.stringify(answers)).not.toContain('4242424242424242')
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+}
+
+function sure<K extends 'saved' | 'authenticate'>(kind: K, answer: SavedCard): Extract<SavedCard, { kind: K }> {
+  if (answer.kind !== kind) throw new Error(`the card is ${JSON.stringify(answer)}`)
+  return answer as Extract<SavedCard, { kind: K }> // its kind was just compared
+}
