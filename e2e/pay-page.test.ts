@@ -112,7 +112,7 @@ test.each(['alipay', 'wxpay'])('%s is paid on a phone, in Chinese and in the dar
   const { page, looks } = await openPay(payload, { locale: 'zh-CN', theme: 'dark', width: 390, height: 844 })
   await page.getByText('特殊金额').click()
   await looks(`${channel}-open`)
-  await page.getByRole('button', { name: '支付 ￥500.01' }).click()
+  await page.getByRole('button', { name: '支付 ¥500.01' }).click()
   await page.getByRole('status').getByText('支付成功').waitFor()
   await looks(`${channel}-paid`)
   expect(Number(await balance())).toBeGreaterThanOrEqual(before + 500.01)

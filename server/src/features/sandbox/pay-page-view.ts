@@ -111,7 +111,7 @@ const button = ({ id }: SandboxPayment, act: PayAct, label: string, kind = ''): 
 const link = (address: string, label: string, kind = ''): Html =>
   html`<a class="button ${kind}" href="${address}">${label}</a>`
 
-const symbols: Readonly<Record<string, string>> = { CNY: '￥', USD: '$' }
+const symbols: Readonly<Record<string, string>> = { CNY: '¥', USD: '$' }
 
 /** Cents, with the sign of their currency (ruling 2). */
 function moneyOf({ amount, currency }: SandboxPayment): string {
