@@ -214,8 +214,8 @@ export const errors = {
   ),
   payment_unreachable: row(
     ['api', 'us', 'again', 503, '101000', 'Internal', 0x08],
-    ['The payment service does not answer, and nothing was charged.', 'Try again in a minute.'],
-    ['支付服务暂无响应，未产生扣款。', '请一分钟后重试。'],
+    ['The payment service does not answer.', 'Try again in a minute.'],
+    ['支付服务暂无响应。', '请一分钟后重试。'],
   ),
   unauthorized: row(
     ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
