@@ -21,14 +21,17 @@ export interface Recharger extends Recharges {
   readonly balance: (account: AccountId) => Promise<Micros>
 }
 
+/** What of a world it works with; a process that dies brings a connection of its own. */
+type RechargedWorld = Pick<World, 'db' | 'pool' | 'clock' | 'messages' | 'payments'>
+
 export const unit = 1_000_000n
 
-export function newRecharger(world: World, provider: CardProvider): Recharger {
-  const { db, pool, clock, messages } = world
+export function newRecharger(world: RechargedWorld, provider: CardProvider): Recharger {
+  const { db, pool, clock, messages, payments } = world
   const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
   const cards = { us: offered, cn: offered }
   const tellOwner = ownerTeller({ clock, mailer: createOutbox({ pool, clock, from: 'hongyan@example.com' }), messages })
-  const recharges = rechargesOf({ pool, topUps: world.payments.topUps, cards, tellOwner })
+  const recharges = rechargesOf({ pool, topUps: { ...payments.topUps, db }, cards, tellOwner })
   const card: Recharger['card'] = async (account, remoteId = `pm_${uuidv7(clock.now())}`) => {
     const id = uuidv7(clock.now()) as PaymentMethodId // made to be one
     const kept = { last4: '4242', exp_month: 12, exp_year: 2030, brand: 'visa', status: 1 } as const

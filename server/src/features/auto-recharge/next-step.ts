@@ -32,7 +32,7 @@ export type NextStep =
 const LOOK_AGAIN_AFTER = 60_000
 
 /** Suspended, or blocked for cards (semantics D5): nothing is charged, and it is looked at again. */
-export const stopped: ReadonlySet<AccountStatus> = new Set([
+const stopped: ReadonlySet<AccountStatus> = new Set([
   AccountStatus.Suspended,
   AccountStatus.AllPaymentBlocked,
   AccountStatus.StripeBlocked,

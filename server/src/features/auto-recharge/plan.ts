@@ -16,7 +16,7 @@ export type Failed =
 const HOUR = 3_600_000
 /** A try that was put off comes again after so long, and so often in a row. */
 export const PUT_OFF_FOR = 24 * HOUR
-export const PUT_OFF_MOST = 3
+const PUT_OFF_MOST = 3
 
 /** A card that the bank will not open again by waiting, whatever it advises. */
 const final: ReadonlySet<string> = new Set([

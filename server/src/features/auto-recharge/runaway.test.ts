@@ -1,11 +1,14 @@
 import { autoRecharge as limits } from '@hongyan/contract/limits'
 import fc from 'fast-check'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardDesk, type Fate, newCardDesk } from '../../../test/card-desk.ts'
+import { type Mortal, newMortal } from '../../../test/mortal.ts'
 import { findings } from '../../../test/payer.ts'
 import { newRecharger, type Recharger, unit } from '../../../test/recharger.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
-import { createRecharging } from './rounds.ts'
+import { openKysely } from '../../db/connect.ts'
+import type { Schema } from '../../db/schema.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 500 : 40
 const MINUTE = 60_000
@@ -13,10 +16,17 @@ const DAY = 24 * 60 * MINUTE
 const [BELOW, TOPUP] = [100n, 200n]
 
 let world: World
+let dying: Mortal
+let dyingDb: Kysely<Schema>
 beforeAll(async () => {
   world = await newWorld()
+  dying = newMortal(world.databaseUrl)
+  dyingDb = openKysely<Schema>(dying.pool)
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await dying.pool.end()
+  await world.close()
+})
 
 const fates: readonly Fate[] = [
   'succeeds',
@@ -33,7 +43,8 @@ const move = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('spend'), units: fc.integer({ min: 20, max: 400 }) }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('pass'), minutes: fc.integer({ min: 1, max: 400 }) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('fate'), fate: fc.constantFrom(...fates) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('complete', 'off', 'on', 'die', 'rush') }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('complete', 'off', 'on', 'rush') }) },
+  { weight: 2, arbitrary: fc.record({ after: fc.integer({ min: 1, max: 30 }), inFlight: fc.boolean() }) },
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
@@ -41,24 +52,22 @@ interface Scene {
   readonly payer: SignedIn
   readonly desk: CardDesk
   readonly recharger: Recharger
+  /** The same in a process that dies. */
+  readonly mortal: Recharger
 }
 
-async function carryOut(one: Move, { payer, desk, recharger }: Scene): Promise<void> {
+async function carryOut(one: Move, { payer, desk, recharger, mortal }: Scene): Promise<void> {
   const round = () => recharger.recharging.round()
   if ('units' in one) await recharger.spend(payer.id, BigInt(one.units) * unit)
+  else if ('after' in one) await dying.live(mortal.recharging.round, one)
   else if ('minutes' in one) world.clock.advance(one.minutes * MINUTE)
   else if ('fate' in one) desk.from(one.fate)
   else if (one.does === 'complete') desk.complete()
   else if (one.does === 'off') await recharger.off(payer.id)
   else if (one.does === 'on') await recharger.on(payer.id, BELOW, TOPUP)
-  else if (one.does === 'die') await dying(recharger).round()
   else await Promise.all([round(), round(), round()])
-  await round()
+  if (!('after' in one)) await round()
 }
-
-/** A process that is killed when the provider has answered. */
-const dying = ({ deps }: Recharger) =>
-  createRecharging({ ...deps, credit: () => Promise.reject(new Error('killed before it credited')) })
 
 const triesOf = ({ id }: SignedIn) =>
   world.db.selectFrom('recharge').selectAll().where('account_id', '=', id).orderBy('begun_at').execute()
@@ -75,7 +84,8 @@ test('random traffic, answers and deaths never charge more than a day allows, an
       const recharger = newRecharger(world, desk.provider)
       const payer = await world.account({ balance: '150' })
       await recharger.on(payer.id, BELOW, TOPUP)
-      const scene = { payer, desk, recharger }
+      const mortal = newRecharger({ ...world, db: dyingDb, pool: dying.pool }, desk.provider)
+      const scene = { payer, desk, recharger, mortal }
       for (const one of moves) await carryOut(one, scene)
       desk.complete()
       await recharger.off(payer.id)

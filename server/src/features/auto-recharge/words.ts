@@ -21,7 +21,7 @@ const signs: Readonly<Record<Currency, string>> = { USD: '$', CNY: '¥' }
 const english: Words = {
   again: (amount) => ({
     subject: 'Your balance could not be recharged',
-    text: `Your Hongyan balance is low, and the bank declined the charge of ${amount} for auto-recharge. We will try again in 24 hours. To send without a break until then, please top up in the console.`,
+    text: `Your Hongyan balance is low, and the charge of ${amount} for auto-recharge did not go through. We will try again in 24 hours. To send without a break until then, please top up in the console.`,
   }),
   off: (amount) => ({
     subject: 'Auto-recharge is switched off',
@@ -48,7 +48,7 @@ const english: Words = {
 const chinese: Words = {
   again: (amount) => ({
     subject: '自动充值未成功',
-    text: `您的鸿雁余额不足，自动充值 ${amount} 时银行拒绝了扣款。我们将在 24 小时后再次尝试。为避免发送中断，请先在控制台充值。`,
+    text: `您的鸿雁余额不足，自动充值 ${amount} 的扣款未成功。我们将在 24 小时后再次尝试。为避免发送中断，请先在控制台充值。`,
   }),
   off: (amount) => ({
     subject: '自动充值已关闭',
