@@ -33,6 +33,7 @@ test.each([
   ['a missing field inside a list', { mode: 1, to: [{}] }, 'missing_params', 'to[0].name'],
   ['a list instead of an object', [1], 'invalid_request', undefined],
   ['a text instead of an object', 'mode', 'invalid_request', undefined],
+  ['what could be a card’s number', { mode: 1, '4242 4242-4242 4242': 1 }, 'restricted_params', undefined],
   ['the character NUL', { mode: 1, note: 'a\0b' }, 'invalid_request', 'note'],
 ])('%s is refused by name', (_, input, code, field) => {
   expect(refused(input)).toEqual({ code, field })

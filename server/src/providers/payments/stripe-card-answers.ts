@@ -25,10 +25,10 @@ export const keptCard = ({ id, card }: z.infer<typeof Card>): KeptCard => ({
   fingerprint: card.fingerprint ?? null,
 })
 
-/** The official client writes some codes that are not there as an empty text. */
+/** Only what looks like a code is one: a sentence may quote what was sent, and a code that is not there may be empty. */
 const Code = z
   .string()
-  .transform((code) => (code === '' ? null : code))
+  .transform((code) => (/^[a-z][a-z0-9_]{0,63}$/.test(code) ? code : null))
   .nullish()
 const Refused = z.object({ code: Code, decline_code: Code, advice_code: Code })
 const Setup = z.object({
