@@ -17,7 +17,7 @@ import { readRecharge, type RechargeRow } from './store.ts'
 type BeginDeps = Pick<RechargeDeps, 'db' | 'clock' | 'cards'>
 
 /** A provider call is over by then: a try without an answer is asked for again. */
-const UNANSWERED_AFTER = 60_000
+const UNANSWERED_AFTER = 20_000
 
 /** An account, the card that it chose, and what came of its day so far. */
 interface Candidate extends Standing {
