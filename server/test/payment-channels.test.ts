@@ -5,6 +5,7 @@ import { createAlipay } from '../src/providers/payments/alipay.ts'
 import type { OpenedPayment, PaymentProvider } from '../src/providers/payments/provider.ts'
 import type { SandboxPaymentSettings } from '../src/providers/payments/sandbox/sandbox-payments.ts'
 import { createStripe } from '../src/providers/payments/stripe.ts'
+import { refundSuite } from '../src/providers/payments/refund-suite.ts'
 import { paymentSuite, type PaymentUnderTest } from '../src/providers/payments/suite.ts'
 import { createWxpay } from '../src/providers/payments/wxpay.ts'
 import { newTill, type Till } from './till.ts'
@@ -52,6 +53,7 @@ describe.each(topUpChannels)('%s, with the sandbox’s service behind it', (chan
   afterAll(() => till.close())
 
   paymentSuite(() => under)
+  refundSuite(() => under)
 })
 
 type Payer = Omit<PaymentUnderTest, keyof Adapters>

@@ -1,7 +1,7 @@
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import { forged, guarded, Name } from './notify.ts'
-import type { Notify, PaymentFact, Received } from './provider.ts'
+import { type Notify, type PaymentFact, type Received, refundIdOf } from './provider.ts'
 import type { AlipaySettings } from './settings.ts'
 import { ofUnits } from './terms.ts'
 
@@ -13,6 +13,9 @@ const Trade = z.object({
   trade_no: Name,
   trade_status: Name,
   total_amount: z.string(),
+  /** Of a refund: our number of it, and when the money went back. */
+  out_biz_no: z.string().optional(),
+  gmt_refund: z.string().optional(),
 })
 type Trade = z.infer<typeof Trade>
 
@@ -36,10 +39,16 @@ function fieldsOf({ body }: Notify): Record<string, string> | null {
 }
 
 function told(trade: Trade): Received {
-  const fact = factOf(trade)
+  const fact = refundOf(trade) ?? factOf(trade)
   if (fact === null) return { kind: 'genuine', events: [] }
   const id = trade.notify_id ?? `${trade.trade_no}-${trade.trade_status}`
   return { kind: 'genuine', events: [{ id, about: { reference: trade.out_trade_no }, fact }] }
+}
+
+/** A notify of a refund says once more that its trade was paid, or is closed since all of it was returned. */
+function refundOf({ out_biz_no = '', gmt_refund }: Trade): PaymentFact | null {
+  const known = gmt_refund !== undefined && refundIdOf(out_biz_no) !== null
+  return known ? { kind: 'refund_done', refund: out_biz_no } : null
 }
 
 /** While the payer is waited for there is nothing to tell. A trade is closed unpaid, or after all of it was returned. */

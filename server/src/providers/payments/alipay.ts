@@ -1,18 +1,22 @@
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import { alipayReceiver, paidTrade } from './alipay-notify.ts'
+import { ask, Failure, failureOf, reply, timestamp } from './alipay-calls.ts'
+import { alipayRefunds } from './alipay-refunds.ts'
 import { bounded, closeOrAsk, limitOf, refused, unreachable } from './calls.ts'
 import { Name } from './notify.ts'
-import type { PaymentFailure, PaymentOrder, PaymentProvider, PaymentState } from './provider.ts'
+import type { PaymentOrder, PaymentProvider, PaymentState } from './provider.ts'
 import type { AlipaySettings } from './settings.ts'
-import { notifyUrl, resultUrl, shanghaiTime, subjectOf, unitsOf } from './terms.ts'
+import { notifyUrl, resultUrl, subjectOf, unitsOf } from './terms.ts'
 
 /** Alipay's page pay: an address that is signed here and opened by the payer; the trade exists once he is there. */
 export function createAlipay(settings: AlipaySettings): PaymentProvider {
   const limited = bounded(limitOf(settings), failureOf)
   const sdk = clientOf(settings)
   const query = async ({ reference }: PaymentOrder): Promise<PaymentState> =>
-    reply(await ask(sdk(), 'alipay.trade.query', reference), (answer) => stateOf(Trade.parse(answer), reference))
+    reply(await ask(sdk(), 'alipay.trade.query', { out_trade_no: reference }), (answer) =>
+      stateOf(Trade.parse(answer), reference),
+    ) ?? { kind: 'absent' } // before the payer comes there is no trade to tell of
   return {
     channel: 'alipay',
     open: (order) =>
@@ -24,10 +28,14 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
     query: (order) => limited(() => query(order)),
     close: (order) =>
       limited(() => {
-        const close = async () =>
-          reply(await ask(sdk(), 'alipay.trade.close', order.reference), (): PaymentState => ({ kind: 'closed' }))
+        const close = async (): Promise<PaymentState> =>
+          reply(
+            await ask(sdk(), 'alipay.trade.close', { out_trade_no: order.reference }),
+            () => ({ kind: 'closed' }) as const,
+          ) ?? { kind: 'absent' }
         return closeOrAsk({ close, query: () => query(order), failureOf })
       }),
+    ...alipayRefunds(sdk, limited),
     receive: alipayReceiver(sdk, settings),
     answers: { heard: answer(200, 'success'), forged: answer(400, 'fail'), later: answer(503, 'fail') },
   }
@@ -54,9 +62,6 @@ function clientOf(settings: AlipaySettings): () => AlipaySdk {
   }
 }
 
-/** The client would write the time of this process's zone, whereas Alipay reads that of Shanghai. */
-const timestamp = (moment = new Date()): string => shanghaiTime(moment).replace('T', ' ')
-
 const pageFor = (order: PaymentOrder, publicUrl: string) => ({
   timestamp: timestamp(),
   notifyUrl: notifyUrl(publicUrl, 'alipay'),
@@ -70,35 +75,7 @@ const pageFor = (order: PaymentOrder, publicUrl: string) => ({
   },
 })
 
-const ask = (sdk: AlipaySdk, method: string, reference: string): Promise<unknown> =>
-  sdk.exec(method, { timestamp: timestamp(), bizContent: { out_trade_no: reference } }, { validateSign: true })
-
-const Reply = z.object({ code: z.string(), subCode: z.string().optional() })
 const Trade = z.object({ outTradeNo: Name, tradeNo: Name, tradeStatus: Name, totalAmount: z.string() })
-
-/** What Alipay says in its reply that it could not do, for reasons that pass. */
-const passing = new Set(['ACQ.SYSTEM_ERROR', 'aop.ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error'])
-
-/** Thrown instead of returned, so that all that goes wrong goes one way. */
-class Failure extends Error {
-  override name = 'Failure'
-  readonly failure: PaymentFailure
-  constructor(failure: PaymentFailure) {
-    super(failure.reason)
-    this.failure = failure
-  }
-}
-
-const failureOf = (error: unknown): PaymentFailure =>
-  error instanceof Failure ? error.failure : unreachable('unexpected_answer')
-
-/** The state that a reply tells. Before the payer comes there is no trade to tell of. */
-function reply(answered: unknown, state: (answer: unknown) => PaymentState): PaymentState {
-  const { code, subCode = code } = Reply.parse(answered)
-  if (code === '10000') return state(answered)
-  if (subCode === 'ACQ.TRADE_NOT_EXIST') return { kind: 'absent' }
-  throw new Failure(code === '20000' || passing.has(subCode) ? unreachable(subCode) : refused(subCode))
-}
 
 function stateOf(trade: z.infer<typeof Trade>, reference: string): PaymentState {
   if (trade.outTradeNo !== reference) throw new Failure(unreachable('another_trade'))

@@ -15,6 +15,11 @@ const codeOf = (reason: unknown): string =>
 /** How an adapter tells what went wrong from what its client threw. */
 export type FailureOf = (error: unknown) => PaymentFailure
 
+/** Only what looks like a code is kept of what a provider calls a reason. */
+export const reasonOf = (reason: unknown): string => codeOf(reason)
+
+export type Bounded = ReturnType<typeof bounded>
+
 /** Turns a call into one that is answered within the limit, whatever its client throws or keeps waiting for. */
 export function bounded(limit: number, failureOf: FailureOf) {
   return async <T>(call: () => Promise<T>): Promise<T | PaymentFailure> => {

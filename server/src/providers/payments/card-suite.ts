@@ -140,7 +140,8 @@ export function cardSuite(under: () => CardsUnderTest): void {
   test('a card that is forgotten is not charged; one that is not known is forgotten already', async () => {
     const { provider } = under()
     const { card } = await saved(VISA)
-    expect([await provider.forget(card.remoteId), await provider.forget('pm_unknown')]).toEqual([null, null])
+    const again = [card.remoteId, card.remoteId, 'pm_unknown']
+    for (const name of again) expect(await provider.forget(name)).toBeNull()
     expect(await provider.charge(await chargeOf(card.remoteId))).toMatchObject({ kind: 'refused' })
   })
 

@@ -106,7 +106,7 @@ export interface CardProvider {
   readonly save: (card: NewCard) => Promise<SavedCard>
   /** What became of a card whose holder had to authenticate. */
   readonly saved: (setupId: string) => Promise<SavedCard>
-  /** A card that the provider does not have any more is forgotten as well. */
+  /** A card that the provider does not have any more, or has for nobody, is forgotten as well. */
   readonly forget: (card: string) => Promise<PaymentFailure | null>
   readonly charge: (charge: CardCharge) => Promise<Charged>
   /** What became of a charge that was processing. */

@@ -109,6 +109,22 @@ const session = {
 }
 const dispute = { id: 'dp_1', amount: 4400, currency: 'usd', payment_intent: 'pi_1', status: 'needs_response' }
 
+const REFUND = '0199f3c2a1b27c3d8e4f5a6b7c8d9e0f'
+const refund = {
+  id: 're_1',
+  amount: 4400,
+  status: 'succeeded',
+  payment_intent: 'pi_1',
+  metadata: { refund_id: REFUND },
+}
+const refunded = {
+  mchid: '1900',
+  out_trade_no: 'r1',
+  out_refund_no: REFUND,
+  refund_status: 'SUCCESS',
+  amount: { refund: 4400, total: 8800 },
+}
+
 const facts = (provider: PaymentProvider, notify: Notify) => {
   const said = provider.receive(notify, NOW)
   return said.kind === 'genuine' ? said.events : said.reason
@@ -155,6 +171,22 @@ describe('stripe', () => {
   })
 
   test.each([
+    ['refund.updated', {}, { kind: 'refund_done' }],
+    ['refund.updated', { status: 'pending' }, null],
+    ['refund.updated', { status: 'requires_action' }, null],
+    ['refund.updated', { metadata: {} }, null],
+    ['refund.updated', { metadata: null }, null],
+    ['refund.updated', { payment_intent: null }, null],
+    ['refund.failed', { status: 'failed', failure_reason: 'lost_or_stolen_card' }, { reason: 'lost_or_stolen_card' }],
+    ['refund.failed', { status: 'failed', failure_reason: 'a sentence of 5' }, { reason: 'unexpected_answer' }],
+    ['refund.updated', { status: 'canceled' }, { reason: 'canceled' }],
+  ])('%s tells what a refund came to (%#)', (type, change, expected) => {
+    const fact = { kind: 'refund_failed', refund: REFUND, amount: micros(44_000_000n), ...expected }
+    const events = expected === null ? [] : [{ id: 'evt_1', about: { paymentId: 'pi_1' }, fact }]
+    expect(facts(stripe, ofStripe(type, { ...refund, ...change }))).toEqual(events)
+  })
+
+  test.each([
     '',
     'null',
     '{}',
@@ -186,6 +218,15 @@ describe('alipay', () => {
     expect(facts(alipay, ofAlipay({ trade_status: 'WAIT_BUYER_PAY' }))).toEqual([])
   })
 
+  test('a trade of which something went back tells of our refund; of anybody else’s it says what it was', () => {
+    const back = { gmt_refund: '2026-11-20 17:00:00.000', refund_fee: '44.00', out_biz_no: REFUND }
+    const done = [{ id: 'n1', about: { reference: 'r1' }, fact: { kind: 'refund_done', refund: REFUND } }]
+    expect(facts(alipay, ofAlipay(back))).toEqual(done)
+    expect(facts(alipay, ofAlipay({ ...back, trade_status: 'TRADE_CLOSED' }))).toEqual(done)
+    const theirs = { ...back, out_biz_no: 'by-hand-1' }
+    expect(facts(alipay, ofAlipay(theirs))).toMatchObject([{ fact: paid('CNY', 't1') }])
+  })
+
   test('a notify of another app, or for another seller, is not ours', () => {
     expect(facts(alipay, ofAlipay({ app_id: '2022' }))).toBe('stranger')
     expect(facts(alipay, ofAlipay({ seller_id: '2089' }))).toBe('stranger')
@@ -212,8 +253,25 @@ describe('wxpay', () => {
   test('a paid transaction is a fact, other events are heard', () => {
     const event = { id: 'EV-1', about: { reference: 'r1' }, fact: paid('CNY', 't1') }
     expect(facts(wxpay, ofWxpay())).toEqual([event])
-    expect(facts(wxpay, ofWxpay(transaction, { event_type: 'REFUND.SUCCESS' }))).toEqual([])
+    expect(facts(wxpay, ofWxpay(transaction, { event_type: 'COUPON.USE' }))).toEqual([])
     expect(facts(wxpay, ofWxpay({ ...transaction, trade_state: 'NOTPAY' }))).toEqual([])
+  })
+
+  test.each([
+    ['SUCCESS', 'refund_done'],
+    ['ABNORMAL', 'refund_failed'],
+    ['CLOSED', 'refund_failed'],
+  ])('a refund that is %s is a fact', (refund_status, kind) => {
+    const notify = ofWxpay({ ...refunded, refund_status }, { event_type: `REFUND.${refund_status}` })
+    const fact = { kind, refund: REFUND, amount: micros(44_000_000n), reason: refund_status }
+    expect(facts(wxpay, notify)).toEqual([{ id: 'EV-1', about: { reference: 'r1' }, fact }])
+  })
+
+  test('a refund that is under way is none, and one of another merchant is not ours', () => {
+    const event_type = 'REFUND.SUCCESS'
+    expect(facts(wxpay, ofWxpay({ ...refunded, refund_status: 'PROCESSING' }, { event_type }))).toEqual([])
+    expect(facts(wxpay, ofWxpay({ ...refunded, mchid: '1901' }, { event_type }))).toBe('stranger')
+    expect(facts(wxpay, ofWxpay(transaction, { event_type }))).toBe('content')
   })
 
   test('a transaction of another app or merchant is not ours', () => {

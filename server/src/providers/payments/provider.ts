@@ -1,4 +1,4 @@
-import type { AccountId, TopUpId } from '@hongyan/contract/ids'
+import type { AccountId, RefundId, TopUpId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import type { TopUpAction, TopUpChannel } from '@hongyan/contract/vocabulary/payment'
@@ -38,9 +38,37 @@ export type PaymentState =
   | { readonly kind: 'paid'; readonly amount: Micros; readonly currency: string; readonly paymentId: string }
   | { readonly kind: 'pending' | 'closed' | 'absent' }
 
+/** A refund as a provider sees it. Its row is committed before a provider hears of it. */
+export interface PaymentRefund {
+  /** What both sides call the refund by: its id without dashes, 32 hex digits. */
+  readonly reference: string
+  readonly order: PaymentOrder
+  /** The provider's name of the payment. */
+  readonly paymentId: string
+  /** Whole cents; what the payer gets. */
+  readonly amount: Micros
+  /** What the provider calls the refund, once it has told; null where it goes by our reference. */
+  readonly remoteId: string | null
+}
+
+/** What a provider knows of a refund. `failed`: it gave it up, nobody got anything. `absent`: it has never heard of it. */
+export type RefundState =
+  | { readonly kind: 'refunded' | 'pending'; readonly remoteId: string | null }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'absent' }
+
 /** A fact that a genuine notify tells. */
 export type PaymentFact =
   | PaymentState
+  | {
+      readonly kind: 'refund_done' | 'refund_failed'
+      /** Our reference of the refund. */
+      readonly refund: string
+      /** What was paid out, where the provider tells it of this refund alone. */
+      readonly amount?: Micros
+      /** Why it failed, as a code. */
+      readonly reason?: string
+    }
   | {
       readonly kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'
       /** The provider's name of the dispute. */
@@ -86,15 +114,24 @@ export interface PaymentProvider {
   readonly query: (order: PaymentOrder) => Promise<PaymentState | PaymentFailure>
   /** Makes sure that nobody pays any more; `paid` when somebody has. */
   readonly close: (order: PaymentOrder) => Promise<PaymentState | PaymentFailure>
+  /**
+   * Gives a part of what was paid back to the payer. The same reference twice is one refund. `refused` is certain of this
+   * call alone: an earlier one that was not answered may have been carried out.
+   */
+  readonly refund: (refund: PaymentRefund) => Promise<RefundState | PaymentFailure>
+  readonly queryRefund: (refund: PaymentRefund) => Promise<RefundState | PaymentFailure>
   readonly receive: (notify: Notify, now: Date) => Received
   /** What the provider takes for "heard", "not genuine" and "not now". */
   readonly answers: { readonly heard: NotifyAnswer; readonly forged: NotifyAnswer; readonly later: NotifyAnswer }
 }
 
-/** The reference that names an order, and the id of the order that a reference names; null where it names none. */
-export const referenceOf = (id: TopUpId): string => id.replaceAll('-', '')
+/** The reference that names an order or a refund, and the id that a reference names; null where it names none. */
+export const referenceOf = (id: TopUpId | RefundId): string => id.replaceAll('-', '')
 
-export function orderIdOf(reference: string): TopUpId | null {
+export const orderIdOf = (reference: string): TopUpId | null => idOf(reference) as TopUpId | null // orders have UUIDv7s
+export const refundIdOf = (reference: string): RefundId | null => idOf(reference) as RefundId | null // refunds as well
+
+function idOf(reference: string): string | null {
   const match = /^([0-9a-f]{8})([0-9a-f]{4})(7[0-9a-f]{3})([0-9a-f]{4})([0-9a-f]{12})$/.exec(reference)
-  return match === null ? null : (match.slice(1).join('-') as TopUpId) // the pattern is that of a UUIDv7
+  return match === null ? null : match.slice(1).join('-')
 }

@@ -90,8 +90,8 @@ async function forget(stripe: Stripe, card: string): Promise<PaymentFailure | nu
     await stripe.paymentMethods.detach(card)
     return null
   } catch (error) {
-    const failure = failureOf(error)
-    return failure.reason === 'resource_missing' ? null : failure
+    // What Stripe does not have, or has for nobody, need not be taken from anybody.
+    return error instanceof Stripe.errors.StripeInvalidRequestError ? null : failureOf(error)
   }
 }
 

@@ -52,6 +52,15 @@ describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
     expect(await stripeAt(base).close({ ...order, remoteId })).toEqual({ kind: 'pending' })
   })
 
+  test('takes a refund, and finds it again', async () => {
+    const asked = { reference: order.reference, order, paymentId: 'pi_1', amount: order.amount, remoteId: null }
+    // The mock answers every refund with one of its own, of another amount.
+    const another = { kind: 'unreachable', reason: 'another_refund' }
+    expect(await stripeAt(base).refund(asked)).toEqual(another)
+    expect(await stripeAt(base).queryRefund({ ...asked, remoteId: 're_1' })).toEqual(another)
+    expect(await stripeAt(base).queryRefund(asked)).toEqual({ kind: 'absent' })
+  })
+
   const cardsAt = (address: string) =>
     createStripeCards({ apiKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase: () => address, publicUrl })
   const card = {

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { forged, guarded, headerOf, Name } from './notify.ts'
 import type { Notify, PaymentEvent, Received } from './provider.ts'
+import { refundTold } from './stripe-refunds.ts'
 import { Session, stateOf } from './stripe-session.ts'
 import { ofCents } from './terms.ts'
 
@@ -58,6 +59,8 @@ const readers: ReadonlyMap<string, (object: unknown) => Told> = new Map([
   ['checkout.session.expired', ofClosed],
   ['charge.dispute.created', (object: unknown) => ofDispute(object, 'dispute_opened')],
   ['charge.dispute.closed', ofClosedDispute],
+  ['refund.updated', refundTold],
+  ['refund.failed', refundTold],
 ])
 
 /** A session without a reference was not opened here. */

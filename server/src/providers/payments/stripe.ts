@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import { bounded, closeOrAsk, limitOf, unreachable } from './calls.ts'
 import type { OpenedPayment, PaymentFailure, PaymentOrder, PaymentProvider, PaymentState } from './provider.ts'
 import { failureOf, stripeClient } from './stripe-client.ts'
+import { stripeRefunds } from './stripe-refunds.ts'
 import { Session, stateOf } from './stripe-session.ts'
 import { stripeReceiver } from './stripe-webhook.ts'
 import type { StripeSettings } from './settings.ts'
@@ -30,6 +31,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
         const close = async () => stateOf(Session.parse(await sessions().expire(remoteId)))
         return closeOrAsk({ close, query: () => query(order), failureOf })
       }),
+    ...stripeRefunds(client, limited),
     receive: stripeReceiver(settings.webhookSecrets),
     answers: { heard: answer(200, 'heard'), forged: answer(400, 'forged'), later: answer(503, 'later') },
   }

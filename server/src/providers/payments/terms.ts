@@ -24,6 +24,11 @@ const subjects = { [Locale.English]: 'Account top-up', [Locale.SimplifiedChinese
 /** What the payer reads that he pays for. */
 export const subjectOf = ({ locale }: PaymentOrder): string => subjects[locale]
 
+const refundSubjects = { [Locale.English]: 'Account refund', [Locale.SimplifiedChinese]: '账户退款' } as const
+
+/** What the payer reads a refund is for; never what he wrote as its reason. */
+export const refundSubjectOf = ({ locale }: PaymentOrder): string => refundSubjects[locale]
+
 export const notifyUrl = (publicUrl: string, channel: TopUpChannel): string => `${publicUrl}/callbacks/${channel}`
 export const resultUrl = (publicUrl: string, { reference }: PaymentOrder): string =>
   `${publicUrl}/topup/result?order=${reference}`

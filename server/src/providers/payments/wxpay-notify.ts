@@ -4,6 +4,7 @@ import { forged, guarded, headerOf, Name } from './notify.ts'
 import type { Notify, PaymentState, Received } from './provider.ts'
 import type { WxpaySettings } from './settings.ts'
 import { ofCents } from './terms.ts'
+import { endings } from './wxpay-refunds.ts'
 
 const TOLERANCE_SECONDS = 300
 /** WeChat Pay sends such signatures now and then, to see whether anybody looks. */
@@ -29,14 +30,26 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
+/** What matters of a refund in a notify. */
+const Refund = z.object({
+  mchid: Name,
+  out_trade_no: Name,
+  out_refund_no: Name,
+  refund_status: Name,
+  amount: z.object({ refund: z.number() }),
+})
+
 /** A notify must be signed by WeChat Pay within five minutes, be encrypted with our key, and be about us. */
 export const wxpayReceiver = (settings: WxpaySettings) =>
   guarded((notify, now): Received => {
     const doubt = doubtOf(notify, now, settings)
     if (doubt !== null) return forged(doubt)
     const { id, event_type, resource } = Envelope.parse(JSON.parse(notify.body.toString()))
-    if (event_type !== 'TRANSACTION.SUCCESS') return { kind: 'genuine', events: [] }
-    return told(id, opened(resource, settings.apiV3Key), settings)
+    if (event_type === 'TRANSACTION.SUCCESS') {
+      return told(id, Transaction.parse(opened(resource, settings.apiV3Key)), settings)
+    }
+    if (!event_type.startsWith('REFUND.')) return { kind: 'genuine', events: [] }
+    return refundTold(id, Refund.parse(opened(resource, settings.apiV3Key)), settings)
   })
 
 /** Why a notify is not believed; null when it is. */
@@ -51,9 +64,9 @@ function doubtOf(notify: Notify, now: Date, { platformSerial, platformPublicKey 
   return Rsa.verify(signed, signature, platformPublicKey) ? null : 'signature'
 }
 
-function opened(resource: unknown, key: string): Transaction {
+function opened(resource: unknown, key: string): unknown {
   const { ciphertext, nonce, associated_data } = Resource.parse(resource)
-  return Transaction.parse(JSON.parse(Aes.AesGcm.decrypt(ciphertext, key, nonce, associated_data)))
+  return JSON.parse(Aes.AesGcm.decrypt(ciphertext, key, nonce, associated_data))
 }
 
 function told(id: string, transaction: Transaction, { appId, mchId }: WxpaySettings): Received {
@@ -61,6 +74,15 @@ function told(id: string, transaction: Transaction, { appId, mchId }: WxpaySetti
   if (transaction.trade_state !== 'SUCCESS') return { kind: 'genuine', events: [] }
   const event = { id, about: { reference: transaction.out_trade_no }, fact: paidTransaction(transaction) }
   return { kind: 'genuine', events: [event] }
+}
+
+function refundTold(id: string, refund: z.infer<typeof Refund>, { mchId }: WxpaySettings): Received {
+  if (refund.mchid !== mchId) return forged('stranger')
+  const kind = endings.get(refund.refund_status)
+  const amount = ofCents(refund.amount.refund)
+  if (kind === undefined || amount === null) return { kind: 'genuine', events: [] }
+  const fact = { kind, refund: refund.out_refund_no, amount, reason: refund.refund_status }
+  return { kind: 'genuine', events: [{ id, about: { reference: refund.out_trade_no }, fact }] }
 }
 
 /** Throws where what is paid does not tell how much. */

@@ -1,12 +1,15 @@
 import { Decorator } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
-import { bounded, closeOrAsk, limitOf, refused, unreachable } from './calls.ts'
-import type { PaymentFailure, PaymentOrder, PaymentProvider, PaymentState } from './provider.ts'
+import { bounded, closeOrAsk, limitOf, refused } from './calls.ts'
+import type { PaymentOrder, PaymentProvider, PaymentState } from './provider.ts'
 import type { WxpaySettings } from './settings.ts'
 import { centsOf, notifyUrl, shanghaiTime, subjectOf } from './terms.ts'
+import { failureOf, orAbsent } from './wxpay-calls.ts'
 import { paidTransaction, Transaction, wxpayReceiver } from './wxpay-notify.ts'
+import { wxpayRefunds } from './wxpay-refunds.ts'
 
 const LARGEST_ANSWER = 65_536
+const NO_ORDER = /^ORDER_?NOT_?EXIST$/
 
 /** WeChat Pay Native: a code that the payer scans. */
 export function createWxpay(settings: WxpaySettings): PaymentProvider {
@@ -14,7 +17,7 @@ export function createWxpay(settings: WxpaySettings): PaymentProvider {
   const { mchId: mchid } = settings
   const client = clientOf(settings)
   const query = (order: PaymentOrder): Promise<PaymentState> =>
-    orAbsent(async () => {
+    orAbsent(NO_ORDER, async () => {
       const { data } = await client().request(pathOf(order), 'GET', undefined, { params: { mchid } })
       return stateOf(Transaction.parse(data), order.reference)
     })
@@ -30,12 +33,13 @@ export function createWxpay(settings: WxpaySettings): PaymentProvider {
     close: (order) =>
       limited(() => {
         const close = (): Promise<PaymentState> =>
-          orAbsent(async () => {
+          orAbsent(NO_ORDER, async () => {
             await client().request(`${pathOf(order)}/close`, 'POST', { mchid })
             return { kind: 'closed' }
           })
         return closeOrAsk({ close, query: () => query(order), failureOf })
       }),
+    ...wxpayRefunds(client, limited, settings),
     receive: wxpayReceiver(settings),
     answers: { heard: answer(200, 'SUCCESS'), forged: answer(401, 'FAIL'), later: answer(503, 'FAIL') },
   }
@@ -97,32 +101,4 @@ function stateOf(transaction: Transaction, reference: string): PaymentState {
     default:
       throw new TypeError('an unknown state')
   }
-}
-
-/** What the client throws, as far as it matters: a status where there was an answer, whose body names its code. */
-const Thrown = z.object({
-  code: z.string().optional().catch(undefined),
-  response: z
-    .object({ status: z.number(), data: z.object({ code: z.string() }).optional().catch(undefined) })
-    .optional(),
-})
-
-async function orAbsent(call: () => Promise<PaymentState>): Promise<PaymentState> {
-  try {
-    return await call()
-  } catch (error) {
-    const { response } = Thrown.safeParse(error).data ?? {}
-    const absent = response?.status === 404 && /^ORDER_?NOT_?EXIST$/.test(response.data?.code ?? '')
-    if (absent) return { kind: 'absent' }
-    throw error
-  }
-}
-
-/** A no carries a code of WeChat Pay; too many requests, or an answer that is not provably theirs, are none. */
-function failureOf(error: unknown): PaymentFailure {
-  const { code, response } = Thrown.safeParse(error).data ?? {}
-  const said = response?.data?.code
-  if (response === undefined || said === undefined) return unreachable(code)
-  const certain = response.status >= 400 && response.status < 500 && response.status !== 429
-  return certain ? refused(said) : unreachable(said)
 }

@@ -1,8 +1,18 @@
 import { createHash, createSign, createVerify } from 'node:crypto'
 import { z } from 'zod'
+import { queryRefund, refund, RefundAsked, refundFields, RefundNamed } from './alipay-refund-wire.ts'
+import { centsOf, chinaTime, failure } from './alipay-terms.ts'
 import { callbackPath, webAddress } from './ours.ts'
 import type { SandboxPayment } from './payments.ts'
-import { payPageOf, unitsOf, type WireDeps, type WireReply, type WireRequest, type WireService } from './wire.ts'
+import {
+  payPageOf,
+  unitsOf,
+  type WireDeps,
+  type WireNotify,
+  type WireReply,
+  type WireRequest,
+  type WireService,
+} from './wire.ts'
 
 export const ALIPAY_APP = '9021000100000001'
 export const ALIPAY_SELLER = '2088100000000001'
@@ -32,6 +42,14 @@ const DEFAULT_MINUTES = 15 * 24 * 60
 /** The gateway of Alipay: the page that browsers open, and asking for a trade and closing it. */
 export function alipayWire(deps: WireDeps): WireService {
   const { keys } = deps
+  const signedForm = async (form: Readonly<Record<string, string>>): Promise<WireNotify> => {
+    const { alipayPlatform } = await keys()
+    const sign = signed(stringToSign(new Map(Object.entries(form))), alipayPlatform.privateKey)
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+      body: new URLSearchParams({ ...form, sign, sign_type: 'RSA2' }).toString(),
+    }
+  }
   return {
     channel: 'alipay',
     async answer(request) {
@@ -45,13 +63,12 @@ export function alipayWire(deps: WireDeps): WireService {
       return signedReply(method, inner, alipayPlatform.privateKey)
     },
     async notify({ payment, claimed, now }) {
-      const { alipayPlatform } = await keys()
-      const form = notifyOf(payment, claimed, now)
-      const sign = signed(stringToSign(new Map(Object.entries(form))), alipayPlatform.privateKey)
-      return {
-        headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
-        body: new URLSearchParams({ ...form, sign, sign_type: 'RSA2' }).toString(),
-      }
+      return signedForm(notifyOf(payment, claimed, now))
+    },
+    async notifyRefund(refunded, now) {
+      const payment = await deps.payments.paidAs('alipay', refunded.paymentId)
+      if (payment === null || refunded.state !== 'succeeded') return null
+      return signedForm({ ...notifyOf(payment, payment.amount, now), ...refundFields(refunded) })
     },
     heard: (status, body) => status === 200 && body === 'success',
   }
@@ -100,7 +117,10 @@ async function openPage({ payments, addresses, clock }: WireDeps, params: Params
   return { status: 302, headers: { location: payPageOf(addresses, payment.id), 'cache-control': 'no-store' }, body: '' }
 }
 
-async function carryOut({ payments }: WireDeps, method: string, params: Params): Promise<object> {
+async function carryOut(deps: WireDeps, method: string, params: Params): Promise<object> {
+  const { payments } = deps
+  if (method === 'alipay.trade.refund') return refund(deps, contentOf(RefundAsked, params))
+  if (method === 'alipay.trade.fastpay.refund.query') return queryRefund(deps, contentOf(RefundNamed, params))
   if (method !== 'alipay.trade.query' && method !== 'alipay.trade.close') return failure('40002', 'isv.invalid-method')
   const asked = contentOf(Named, params)
   if (asked === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
@@ -115,13 +135,6 @@ async function carryOut({ payments }: WireDeps, method: string, params: Params):
 
 const statuses = { open: 'WAIT_BUYER_PAY', declined: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' }
 const statusOf = ({ status }: SandboxPayment): string => statuses[status]
-
-const failure = (code: string, reason: string): object => ({
-  code,
-  msg: code === '40004' ? 'Business Failed' : 'Invalid Arguments',
-  sub_code: reason,
-  sub_msg: reason,
-})
 
 /** The signature is over the inner text exactly as it is sent. */
 function signedReply(method: string, inner: object, key: string): WireReply {
@@ -161,12 +174,6 @@ function contentOf<S extends z.ZodType>(schema: S, params: Params): z.output<S> 
   }
 }
 
-function centsOf(units: string): bigint | null {
-  const [whole = '', fraction = ''] = units.split('.')
-  const cents = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'))
-  return cents > 0n ? cents : null
-}
-
 /** Minutes count from when the trade exists, which is when the page is opened. */
 function expiryOf(order: z.infer<typeof PagePay>, now: Date): Date | null {
   const minutes = order.timeout_express === undefined ? DEFAULT_MINUTES : Number.parseInt(order.timeout_express, 10)
@@ -177,9 +184,6 @@ function expiryOf(order: z.infer<typeof PagePay>, now: Date): Date | null {
 
 /** Alipay writes the time of its own country, which has one zone and no summer time. */
 const atChina = (written: string): Date => new Date(`${written.replace(' ', 'T')}+08:00`)
-const chinaTime = (moment: Date): string =>
-  new Date(moment.getTime() + 8 * 60 * MINUTE).toISOString().slice(0, 19).replace('T', ' ')
-
 const text = (status: number, body: string): WireReply => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },

@@ -1,3 +1,5 @@
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+
 const SECOND = 1_000
 
 /** What becomes of a payment once the payer pays. */
@@ -28,6 +30,35 @@ export function planFor(amount: bigint, luck: number): Plan {
       return { ...usual, notifies: [60 * SECOND] }
     case 6n:
       return { ...usual, claimed: amount + 100n }
+    default:
+      return usual
+  }
+}
+
+/** What becomes of a refund. */
+export interface RefundPlan {
+  /** What its service answers, and what it is `after` so many milliseconds. */
+  readonly first: 'pending' | 'succeeded'
+  readonly last: 'succeeded' | 'failed'
+  readonly after: number
+  /** Whether a notify tells of it then. */
+  readonly told: boolean
+}
+
+/** The last two digits of what is refunded (in hundredths) choose; null: the service refuses. */
+export function refundPlanFor(amount: bigint, service: TopUpChannel): RefundPlan | null {
+  // WeChat Pay pays out a while after it was asked, the others at once.
+  const first = service === 'wxpay' ? 'pending' : 'succeeded'
+  const usual: RefundPlan = { first, last: 'succeeded', after: SECOND, told: true }
+  switch (amount % 100n) {
+    case 11n:
+      return { ...usual, first: 'pending', after: 5 * SECOND }
+    case 12n:
+      return { ...usual, last: 'failed', after: 5 * SECOND, first: service === 'stripe' ? 'succeeded' : 'pending' }
+    case 13n:
+      return null
+    case 14n:
+      return { ...usual, first: 'pending', after: 5 * SECOND, told: false }
     default:
       return usual
   }

@@ -51,6 +51,10 @@ const BY_REFERENCE = statement(
   'sandbox_payment.by_reference',
   `select ${AS_OF} from sandbox_payment where service = $2 and reference = $3`,
 )
+const PAID_AS = statement(
+  'sandbox_payment.paid_as',
+  `select ${AS_STORED} from sandbox_payment where service = $1 and payment_id = $2 and status = 'paid'`,
+)
 /** From what can still be paid: to paid, declined or closed. */
 const END = statement(
   'sandbox_payment.end',
@@ -86,6 +90,8 @@ export interface Payments {
   readonly byIds: (ids: readonly string[]) => Promise<readonly SandboxPayment[]>
   readonly byId: (id: string) => Promise<SandboxPayment | null>
   readonly byReference: (service: TopUpChannel, reference: string) => Promise<SandboxPayment | null>
+  /** What was paid, by the service's name of the payment. */
+  readonly paidAs: (service: TopUpChannel, paymentId: string) => Promise<SandboxPayment | null>
   /** The payer pays. `first` is a notify that is to be posted before the payer hears of it. */
   readonly pay: (id: string) => Promise<{ readonly first: OwedNotify | null }>
   readonly decline: (id: string) => Promise<void>
@@ -112,6 +118,7 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
   return {
     byReference,
     byIds: (ids) => db.run(BY_IDS, [clock.now(), ids]),
+    paidAs: (service, paymentId) => one(db.run(PAID_AS, [service, paymentId])),
     byId: (id) => one(db.run(BY_IDS, [clock.now(), [id]])),
     async create(payment) {
       const { service, reference, currency, amount, subject, notifyPath, returnUrl, cancelUrl, expiresAt } = payment

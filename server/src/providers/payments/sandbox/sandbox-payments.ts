@@ -11,9 +11,13 @@ import { createKeys, type SandboxKeys } from './keys.ts'
 import { createNotifies } from './notifies.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { answerCardCall } from './stripe-card-wire.ts'
+import { createRefundNotices } from './refund-notices.ts'
+import { createRefunds } from './refunds.ts'
+import { answerRefundCall } from './stripe-refund-wire.ts'
 import { stripeWire } from './stripe-wire.ts'
 import type { Addresses, WireRequest, WireService } from './wire.ts'
-import { WXPAY_APP, WXPAY_MERCHANT, WXPAY_PLATFORM, WXPAY_SERIAL, wxpayWire } from './wxpay-wire.ts'
+import { WXPAY_APP, WXPAY_PLATFORM, WXPAY_SERIAL, wxpayWire } from './wxpay-wire.ts'
+import { WXPAY_MERCHANT } from './wxpay-terms.ts'
 
 export interface SandboxPaymentsDeps {
   readonly pool: Pool
@@ -50,12 +54,16 @@ export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayment
   const { pool, clock, log, secrets, addresses } = deps
   const keys = createKeys(pool, secrets)
   const payments = createPayments(pool, clock)
-  const wire = { payments, keys, addresses, clock }
+  const refunds = createRefunds(pool, clock)
+  const wire = { payments, refunds, keys, addresses, clock }
   const events = createCardEvents({ pool, clock, log, keys, addresses })
   const cards = createCardDesk({ pool, clock, keys, owe: events.owe })
   const answerCards = (request: WireRequest) => answerCardCall({ pool, clock, desk: cards, keys, addresses }, request)
-  const services = { stripe: stripeWire(wire, answerCards), alipay: alipayWire(wire), wxpay: wxpayWire(wire) }
+  const answerOthers = async (request: WireRequest) =>
+    (await answerRefundCall({ ...wire, cards }, request)) ?? answerCards(request)
+  const services = { stripe: stripeWire(wire, answerOthers), alipay: alipayWire(wire), wxpay: wxpayWire(wire) }
   const notifies = createNotifies({ pool, clock, log, addresses, payments, services })
+  const refundNotices = createRefundNotices({ pool, clock, log, addresses, services })
   return {
     settings: async () => settingsOf(await keys(), addresses),
     services,
@@ -65,12 +73,13 @@ export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayment
       if (first !== null) await notifies.deliver(first)
     },
     cards,
-    round: async () => (await notifies.round()) + (await events.round()),
+    round: async () => (await notifies.round()) + (await events.round()) + (await refundNotices.round()),
     start() {
       notifies.start()
       events.start()
+      refundNotices.start()
     },
-    stop: async () => void (await Promise.all([notifies.stop(), events.stop()])),
+    stop: async () => void (await Promise.all([notifies.stop(), events.stop(), refundNotices.stop()])),
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { webAddress } from './ours.ts'
 import type { SandboxEvent, SandboxPayment } from './payments.ts'
+import { refundEvent } from './stripe-refund-wire.ts'
 import { signedEvent } from './stripe-signing.ts'
 import {
   type Addresses,
@@ -17,10 +18,10 @@ export const STRIPE_CALLBACK = '/callbacks/stripe'
 const SESSIONS = '/v1/checkout/sessions'
 const DAY = 86_400_000
 
-/** Checkout Sessions as Stripe has them, for one line of one piece; `answerCards` answers the calls about cards. */
+/** Checkout Sessions as Stripe has them, for one line of one piece; `answerOthers` answers all other calls. */
 export function stripeWire(
   deps: WireDeps,
-  answerCards: (request: WireRequest) => Promise<WireReply | null>,
+  answerOthers: (request: WireRequest) => Promise<WireReply | null>,
 ): WireService {
   const { payments, keys } = deps
   return {
@@ -31,8 +32,8 @@ export function stripeWire(
         return refused(401, 'invalid_request_error', null, 'Invalid API Key provided.')
       }
       if (request.method === 'POST' && request.path === SESSIONS) return create(deps, request)
-      const aboutCards = await answerCards(request)
-      if (aboutCards !== null) return aboutCards
+      const aboutOthers = await answerOthers(request)
+      if (aboutOthers !== null) return aboutOthers
       const [, id = '', verb] = /^\/v1\/checkout\/sessions\/(\w{1,64})(\/expire)?$/.exec(request.path) ?? []
       const session = id === '' ? null : await payments.byId(id)
       if (session?.service !== 'stripe') {
@@ -45,6 +46,10 @@ export function stripeWire(
     async notify({ payment, event, claimed, now }) {
       const { stripeWebhook } = await keys()
       return signedEvent(eventOf(payment, event, claimed, deps.addresses), stripeWebhook, now)
+    },
+    async notifyRefund(refund, now) {
+      const { stripeWebhook } = await keys()
+      return signedEvent(refundEvent(refund), stripeWebhook, now)
     },
     heard: (status) => status >= 200 && status < 300,
   }

@@ -2,6 +2,7 @@ import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Clock } from '../../../kit/clock.ts'
 import type { SandboxKeys } from './keys.ts'
 import type { Payments, SandboxEvent, SandboxPayment } from './payments.ts'
+import type { Refunds, SandboxRefund } from './refunds.ts'
 
 /** A call of one of the services, as it came. */
 export interface WireRequest {
@@ -42,6 +43,8 @@ export interface WireService {
   readonly answer: (request: WireRequest) => Promise<WireReply>
   /** The same fact told twice has the same id, as the real ones have it. */
   readonly notify: (telling: Telling) => Promise<WireNotify>
+  /** What a refund came to; null where the service does not tell of that. */
+  readonly notifyRefund: (refund: SandboxRefund, now: Date) => Promise<WireNotify | null>
   /** Whether that is what the provider takes for "heard". */
   readonly heard: (status: number, body: string) => boolean
 }
@@ -56,6 +59,7 @@ export interface Addresses {
 /** What the services build on. */
 export interface WireDeps {
   readonly payments: Payments
+  readonly refunds: Refunds
   readonly keys: () => Promise<SandboxKeys>
   readonly addresses: Addresses
   readonly clock: Clock

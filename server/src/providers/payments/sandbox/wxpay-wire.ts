@@ -2,10 +2,20 @@ import { createCipheriv, createHash, createSign, createVerify, randomBytes } fro
 import { z } from 'zod'
 import { callbackPath } from './ours.ts'
 import type { SandboxPayment } from './payments.ts'
-import { headerOf, json, payPageOf, type WireDeps, type WireReply, type WireRequest, type WireService } from './wire.ts'
+import { answerRefundCall, refundNotify } from './wxpay-refund-wire.ts'
+import { failure, type PlainNotify, WXPAY_MERCHANT } from './wxpay-terms.ts'
+import {
+  headerOf,
+  json,
+  payPageOf,
+  type WireDeps,
+  type WireNotify,
+  type WireReply,
+  type WireRequest,
+  type WireService,
+} from './wire.ts'
 
 export const WXPAY_APP = 'wx5a4db0c0ffee0001'
-export const WXPAY_MERCHANT = '1900000001'
 export const WXPAY_SERIAL = '5A4DB0C0FFEE00015A4DB0C0FFEE00015A4DB0C0'
 export const WXPAY_PLATFORM = 'PUB_KEY_ID_0119000000012026112000000000000001'
 
@@ -27,6 +37,15 @@ const TWO_HOURS = 7_200_000
 /** Native payments of WeChat Pay. The value of the QR code is the pay page, which a scan on this machine opens. */
 export function wxpayWire(deps: WireDeps): WireService {
   const { keys, clock } = deps
+  const sealedNotify = async ({ sealed, ...said }: PlainNotify, now: Date): Promise<WireNotify> => {
+    const { wxpayApiV3, wxpayPlatform } = await keys()
+    const body = JSON.stringify({
+      ...said,
+      resource_type: 'encrypt-resource',
+      resource: resourceOf(sealed, wxpayApiV3),
+    })
+    return { headers: { 'content-type': 'application/json', ...proof(body, wxpayPlatform.privateKey, now) }, body }
+  }
   return {
     channel: 'wxpay',
     async answer(request) {
@@ -37,10 +56,10 @@ export function wxpayWire(deps: WireDeps): WireService {
       return { ...reply, headers: { ...reply.headers, ...proof(reply.body, wxpayPlatform.privateKey, new Date()) } }
     },
     async notify({ payment, claimed, now }) {
-      const { wxpayApiV3, wxpayPlatform } = await keys()
-      const body = JSON.stringify(notifyOf(payment, claimed, wxpayApiV3))
-      const headers = { 'content-type': 'application/json', ...proof(body, wxpayPlatform.privateKey, now) }
-      return { headers, body }
+      return sealedNotify(notifyOf(payment, claimed), now)
+    },
+    async notifyRefund(refund, now) {
+      return sealedNotify(refundNotify(refund), now)
     },
     heard: (status) => status === 200 || status === 204,
   }
@@ -48,6 +67,8 @@ export function wxpayWire(deps: WireDeps): WireService {
   async function carryOut({ payments }: WireDeps, request: WireRequest): Promise<WireReply> {
     if (request.method === 'POST' && request.path === '/v3/pay/transactions/native')
       return create(deps, request, clock.now())
+    const aboutRefunds = await answerRefundCall(deps, request)
+    if (aboutRefunds !== null) return aboutRefunds
     const [, reference, verb] =
       /^\/v3\/pay\/transactions\/out-trade-no\/([\w|*-]{6,32})(\/close)?$/.exec(request.path) ?? []
     if (reference === undefined) return failure(404, 'RESOURCE_NOT_EXISTS')
@@ -110,28 +131,28 @@ const transactionOf = (payment: SandboxPayment, claimed: bigint): object => ({
       }),
 })
 
-/** The transaction travels encrypted, with the tag behind it. */
-function notifyOf(payment: SandboxPayment, claimed: bigint, apiV3Key: string): object {
+/** What a notify is about travels encrypted, with the tag behind it. */
+function resourceOf({ type, value }: PlainNotify['sealed'], apiV3Key: string): object {
   const nonce = randomBytes(6).toString('hex')
-  const associated = 'transaction'
-  const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(associated))
-  const plain = JSON.stringify(transactionOf(payment, claimed))
+  const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(type))
+  const plain = JSON.stringify(value)
   const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return {
-    id: createHash('sha256').update(payment.id).digest('hex').slice(0, 36),
-    create_time: (payment.paidAt ?? payment.createdAt).toISOString(),
-    event_type: 'TRANSACTION.SUCCESS',
-    resource_type: 'encrypt-resource',
-    summary: '支付成功',
-    resource: {
-      algorithm: 'AEAD_AES_256_GCM',
-      original_type: 'transaction',
-      ciphertext: ciphertext.toString('base64'),
-      nonce,
-      associated_data: associated,
-    },
+    algorithm: 'AEAD_AES_256_GCM',
+    original_type: type,
+    ciphertext: ciphertext.toString('base64'),
+    nonce,
+    associated_data: type,
   }
 }
+
+const notifyOf = (payment: SandboxPayment, claimed: bigint): PlainNotify => ({
+  id: createHash('sha256').update(payment.id).digest('hex').slice(0, 36),
+  create_time: (payment.paidAt ?? payment.createdAt).toISOString(),
+  event_type: 'TRANSACTION.SUCCESS',
+  summary: '支付成功',
+  sealed: { type: 'transaction', value: transactionOf(payment, claimed) },
+})
 
 const FIELD = /(\w+)="([^"]*)"/g
 
@@ -173,5 +194,3 @@ function contentOf(body: Buffer): z.infer<typeof Native> | null {
     return null
   }
 }
-
-const failure = (status: number, code: string): WireReply => json(status, { code, message: code })

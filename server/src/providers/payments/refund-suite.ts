@@ -1,0 +1,161 @@
+import { type AccountId, RefundId, TopUpId } from '@hongyan/contract/ids'
+import { topUp } from '@hongyan/contract/limits'
+import { type Micros, micros } from '@hongyan/contract/money'
+import { expect, test } from 'vitest'
+import { uuidv7 } from '../../kit/ids.ts'
+import { type PaymentEvent, type PaymentOrder, type PaymentRefund, referenceOf } from './provider.ts'
+import type { PaymentUnderTest } from './suite.ts'
+
+const cents = (amount: number): Micros => micros(BigInt(amount) * 10_000n)
+/** What the services behind the adapters take for more than just "give it back", by its last two digits. */
+const magic = { late: 2_011, failsLater: 2_012, refused: 2_013, silent: 2_014 } as const
+
+/** What every payment provider must do with refunds, whoever stands behind it. */
+export function refundSuite(under: () => PaymentUnderTest): void {
+  const paid = async (amount = cents(8_850)): Promise<{ readonly order: PaymentOrder; readonly paymentId: string }> => {
+    const now = under().now()
+    const order: PaymentOrder = {
+      reference: referenceOf(TopUpId.parse(uuidv7(now))),
+      account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the vector of ruling 24
+      amount,
+      currency: under().provider.channel === 'stripe' ? 'USD' : 'CNY',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + topUp.payableFor),
+      locale: 'en',
+      remoteId: null,
+    }
+    const opened = await under().provider.open(order)
+    if (opened.kind !== 'opened') throw new Error(`the order was not opened: ${opened.reason}`)
+    await under().arrive(opened)
+    expect(await under().pay(opened)).toBe(true)
+    const state = await under().provider.query({ ...order, remoteId: opened.remoteId })
+    if (state.kind !== 'paid') throw new Error(`the order is ${state.kind}`)
+    return { order: { ...order, remoteId: opened.remoteId }, paymentId: state.paymentId }
+  }
+
+  const refundOf = async (amount: number, of = paid()): Promise<PaymentRefund> => ({
+    ...(await of),
+    reference: referenceOf(RefundId.parse(uuidv7(under().now()))),
+    amount: cents(amount),
+    remoteId: null,
+  })
+
+  /** What was answered, and the refund as it goes by from then on. */
+  const asked = async (refund: PaymentRefund) => {
+    const state = await under().provider.refund(refund)
+    return [state.kind, 'remoteId' in state ? { ...refund, remoteId: state.remoteId } : refund] as const
+  }
+
+  /** Lets six seconds pass, and answers what notifies told of the refund. */
+  const told = async ({ reference }: PaymentRefund): Promise<readonly PaymentEvent[]> => {
+    for (let round = 0; round < 3; round += 1) await under().notifies()
+    const received = (await under().notifies()).map((notify) => under().provider.receive(notify, under().now()))
+    const events = received.flatMap((one) => (one.kind === 'genuine' ? one.events : []))
+    return events.filter(({ fact }) => 'refund' in fact && fact.refund === reference)
+  }
+
+  test('a part of what was paid goes back, and a genuine notify tells so', async () => {
+    const [kind, refund] = await asked(await refundOf(2_050))
+    expect(['refunded', 'pending']).toContain(kind)
+    const events = await told(refund)
+    expect(events.map(({ fact }) => fact)).toEqual([expect.objectContaining({ kind: 'refund_done' })])
+    const [{ about, fact } = { about: null, fact: null }] = events
+    expect([{ reference: refund.order.reference }, { paymentId: refund.paymentId }]).toContainEqual(about)
+    expect(fact !== null && 'amount' in fact ? fact.amount : refund.amount).toBe(refund.amount)
+    expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
+  })
+
+  test('one whose answer was lost is found by its reference alone', async () => {
+    const refund = await refundOf(2_051)
+    await under().provider.refund(refund)
+    await told(refund)
+    expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
+  })
+
+  test('the same reference twice is one refund, and all that was paid goes back once', async () => {
+    const payment = paid()
+    const refund = await refundOf(8_850, payment)
+    await under().provider.refund(refund)
+    expect(['refunded', 'pending']).toContain((await under().provider.refund(refund)).kind)
+    await told(refund)
+    expect(await under().provider.refund(refund)).toMatchObject({ kind: 'refunded' })
+    expect(await under().provider.refund(await refundOf(1, payment))).toMatchObject({ kind: 'refused' })
+  })
+
+  test('more than was paid is refused, in one refund or in several', async () => {
+    const payment = paid()
+    expect(await under().provider.refund(await refundOf(8_851, payment))).toMatchObject({ kind: 'refused' })
+    expect((await under().provider.refund(await refundOf(8_000, payment))).kind).not.toBe('refused')
+    expect(await under().provider.refund(await refundOf(851, payment))).toMatchObject({ kind: 'refused' })
+    expect((await under().provider.refund(await refundOf(850, payment))).kind).not.toBe('refused')
+  })
+
+  test('what was never paid cannot go back', async () => {
+    const { order, ...refund } = await refundOf(100)
+    const stranger = { ...order, reference: referenceOf(TopUpId.parse(uuidv7(under().now()))) }
+    const nothing = { ...refund, order: stranger, paymentId: 'pi_none' }
+    expect(await under().provider.refund(nothing)).toMatchObject({ kind: 'refused' })
+  })
+
+  test('a refund that was never asked for is absent', async () => {
+    expect(await under().provider.queryRefund(await refundOf(100))).toEqual({ kind: 'absent' })
+  })
+
+  test('one that takes its time is pending until it is done', async () => {
+    const [kind, refund] = await asked(await refundOf(magic.late))
+    expect(kind).toBe('pending')
+    expect(await under().provider.queryRefund(refund)).not.toMatchObject({ kind: 'refunded' })
+    expect((await told(refund)).map(({ fact }) => fact.kind)).toEqual(['refund_done'])
+    expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
+  })
+
+  test('one that nobody tells of is found by asking', async () => {
+    const [kind, refund] = await asked(await refundOf(magic.silent))
+    expect(kind).toBe('pending')
+    expect(await told(refund)).toEqual([])
+    expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
+  })
+
+  test('one that fails later is told of, or refused when it is asked for again', async () => {
+    const [, refund] = await asked(await refundOf(magic.failsLater))
+    const events = await told(refund)
+    const state = await under().provider.queryRefund(refund)
+    const again = state.kind === 'absent' ? await under().provider.refund(refund) : state
+    expect(['failed', 'refused']).toContain(again.kind)
+    expect(events.map(({ fact }) => fact.kind)).toEqual(again.kind === 'failed' ? ['refund_failed'] : [])
+  })
+
+  test('one that its service does not want is refused, and stays unknown', async () => {
+    const refund = await refundOf(magic.refused)
+    expect(await under().provider.refund(refund)).toMatchObject({ kind: 'refused' })
+    expect(await under().provider.queryRefund(refund)).toEqual({ kind: 'absent' })
+  })
+
+  test('a service that knows nobody by our key refuses, and nothing goes back', async () => {
+    const refund = await refundOf(2_052)
+    expect(await under().denied.refund(refund)).toMatchObject({ kind: 'refused' })
+    expect(await under().denied.queryRefund(refund)).toMatchObject({ kind: 'refused' })
+    expect(await under().provider.queryRefund(refund)).toEqual({ kind: 'absent' })
+  })
+
+  test('a service that is not there is unreachable', async () => {
+    const far = under().elsewhere('http://127.0.0.1:9', 300)
+    const refund = await refundOf(2_053)
+    expect(await far.refund(refund)).toMatchObject({ kind: 'unreachable' })
+    expect(await far.queryRefund(refund)).toMatchObject({ kind: 'unreachable' })
+  })
+
+  test('a notify of a refund that was altered is refused, or tells the same', async () => {
+    const [, refund] = await asked(await refundOf(2_054))
+    await told(refund)
+    for (const notify of await under().notifies()) {
+      const genuine = under().provider.receive(notify, under().now())
+      for (let at = 0; at < notify.body.length; at += Math.ceil(notify.body.length / 23)) {
+        const body = Buffer.from(notify.body)
+        body[at] = (body[at] ?? 0) ^ 1
+        const said = under().provider.receive({ ...notify, body }, under().now())
+        if (said.kind === 'genuine') expect(said).toEqual(genuine)
+      }
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { centsOf, chinaTime, failure } from './alipay-terms.ts'
+import type { SandboxRefund } from './refunds.ts'
+import { unitsOf, type WireDeps } from './wire.ts'
+
+const Reference = z.string().regex(/^\w{1,64}$/)
+
+export const RefundAsked = z.object({
+  out_trade_no: Reference,
+  out_request_no: Reference,
+  refund_amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+  refund_reason: z.string().max(256).optional(),
+})
+export const RefundNamed = RefundAsked.pick({ out_trade_no: true, out_request_no: true })
+
+/** What the trade has not got back yet; asked for again under its number, it is told as it stands. */
+export async function refund(
+  { payments, refunds }: WireDeps,
+  asked: z.infer<typeof RefundAsked> | null,
+): Promise<object> {
+  const amount = asked === null ? null : centsOf(asked.refund_amount)
+  if (asked === null || amount === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
+  const payment = await payments.byReference('alipay', asked.out_trade_no)
+  if (payment === null) return failure('40004', 'ACQ.TRADE_NOT_EXIST')
+  if (payment.status !== 'paid') return failure('40004', 'ACQ.TRADE_STATUS_ERROR')
+  const { paymentId, reference: orderReference, amount: total, currency, notifyPath } = payment
+  const made = await refunds.create({
+    service: 'alipay',
+    reference: asked.out_request_no,
+    paymentId,
+    orderReference,
+    amount,
+    total,
+    currency,
+    metadata: {},
+    notifyPath,
+  })
+  if (made === 'too_much') return failure('40004', 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL')
+  if (made === 'refused') return failure('40004', 'ACQ.REFUND_CHARGE_ERROR')
+  if (made.refund.amount !== amount) return failure('40004', 'ACQ.DISCORDANT_REPEAT_REQUEST')
+  if (made.refund.state === 'failed') return failure('40004', 'ACQ.SELLER_BALANCE_NOT_ENOUGH')
+  return {
+    ...namesOf(made.refund),
+    fund_change: made.isNew && made.refund.state === 'succeeded' ? 'Y' : 'N',
+    refund_fee: unitsOf(made.refund.amount),
+  }
+}
+
+/** A refund that has not come through is not told of at all. */
+export async function queryRefund({ refunds }: WireDeps, asked: z.infer<typeof RefundNamed> | null): Promise<object> {
+  if (asked === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
+  const known = await refunds.byReference('alipay', asked.out_request_no)
+  if (known?.state !== 'succeeded' || known.orderReference !== asked.out_trade_no) return done
+  return {
+    ...namesOf(known),
+    out_request_no: known.reference,
+    refund_amount: unitsOf(known.amount),
+    refund_status: 'REFUND_SUCCESS',
+    total_amount: unitsOf(known.total),
+  }
+}
+
+const done = { code: '10000', msg: 'Success' }
+
+const namesOf = ({ orderReference, paymentId }: SandboxRefund) => ({
+  ...done,
+  out_trade_no: orderReference,
+  trade_no: paymentId,
+})
+
+/** What a notify of the trade says besides, once some of it went back. */
+export const refundFields = (refunded: SandboxRefund): Readonly<Record<string, string>> => ({
+  gmt_refund: chinaTime(refunded.turnsAt),
+  notify_id: refunded.id,
+  out_biz_no: refunded.reference,
+  refund_fee: unitsOf(refunded.amount),
+  trade_status: refunded.amount === refunded.total ? 'TRADE_CLOSED' : 'TRADE_SUCCESS',
+})

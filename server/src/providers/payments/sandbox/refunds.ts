@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { Pool } from 'pg'
+import { alone, inTransaction, statement } from '../../../db/tx.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { refundPlanFor } from './magic.ts'
+
+/** What is to be given back, and of which payment. Amounts are in hundredths. */
+export interface NewRefund {
+  readonly service: TopUpChannel
+  /** The merchant's name of it. */
+  readonly reference: string
+  readonly paymentId: string
+  readonly orderReference: string
+  readonly amount: bigint
+  /** What was paid. */
+  readonly total: bigint
+  readonly currency: string
+  readonly metadata: Readonly<Record<string, string>>
+  readonly notifyPath: string
+}
+
+/** A refund as its service knows it. */
+export interface SandboxRefund extends NewRefund {
+  readonly id: string
+  readonly state: 'pending' | 'succeeded' | 'failed'
+  readonly createdAt: Date
+  readonly turnsAt: Date
+}
+
+/** `too_much`: the payment has not so much left. `refused`: the service does not want to. */
+export type Refunded = { readonly refund: SandboxRefund; readonly isNew: boolean } | 'too_much' | 'refused'
+
+export interface Refunds {
+  /** The refund of that reference: a new one, or the one that is there, whatever it is asked about now. */
+  readonly create: (asked: NewRefund) => Promise<Refunded>
+  readonly byId: (id: string) => Promise<SandboxRefund | null>
+  readonly byReference: (service: TopUpChannel, reference: string) => Promise<SandboxRefund | null>
+  /** Newest first. */
+  readonly ofPayment: (service: TopUpChannel, paymentId: string) => Promise<readonly SandboxRefund[]>
+}
+
+export const REFUND_COLUMNS = `id, service, reference, payment_id as "paymentId", order_reference as "orderReference",
+  amount, total, currency, metadata, notify_path as "notifyPath", created_at as "createdAt", turns_at as "turnsAt",
+  case when turns_at <= $1 then last_state else first_state end as state`
+
+const INSERT = statement(
+  'sandbox_refund.insert',
+  `insert into sandbox_refund (id, service, reference, payment_id, order_reference, amount, total, currency, metadata,
+     notify_path, created_at, first_state, last_state, turns_at, tell_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+)
+const BY_ID = statement('sandbox_refund.by_id', `select ${REFUND_COLUMNS} from sandbox_refund where id = $2`)
+const BY_REFERENCE = statement(
+  'sandbox_refund.by_reference',
+  `select ${REFUND_COLUMNS} from sandbox_refund where service = $2 and reference = $3`,
+)
+const OF_PAYMENT = statement(
+  'sandbox_refund.of_payment',
+  `select ${REFUND_COLUMNS} from sandbox_refund where service = $2 and payment_id = $3 order by created_at desc, id`,
+)
+const LOCK = statement('sandbox_refund.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 7204))')
+
+const prefixes: Readonly<Record<TopUpChannel, string>> = { stripe: 're_', alipay: 'back', wxpay: '50' }
+
+/** The refunds of all three services. */
+export function createRefunds(pool: Pool, clock: Clock): Refunds {
+  const db = alone(pool)
+  return {
+    byId: async (id) => (await db.run<SandboxRefund>(BY_ID, [clock.now(), id]))[0] ?? null,
+    byReference: async (service, reference) =>
+      (await db.run<SandboxRefund>(BY_REFERENCE, [clock.now(), service, reference]))[0] ?? null,
+    ofPayment: (service, paymentId) => db.run(OF_PAYMENT, [clock.now(), service, paymentId]),
+    create: (asked) =>
+      inTransaction(pool, async (tx) => {
+        const now = clock.now()
+        const { service, reference, paymentId, amount, total } = asked
+        await tx.run(LOCK, [`${service} ${paymentId}`])
+        const [known] = await tx.run<SandboxRefund>(BY_REFERENCE, [now, service, reference])
+        if (known !== undefined) return { refund: known, isNew: false }
+        const before = await tx.run<SandboxRefund>(OF_PAYMENT, [now, service, paymentId])
+        const given = before.reduce((sum, { state, amount: part }) => sum + (state === 'failed' ? 0n : part), 0n)
+        if (given + amount > total) return 'too_much'
+        const plan = refundPlanFor(amount, service)
+        if (plan === null) return 'refused'
+        const turnsAt = new Date(now.getTime() + plan.after)
+        const id = prefixes[service] + randomBytes(14).toString('hex')
+        const { orderReference, currency, metadata, notifyPath } = asked
+        const row = [id, service, reference, paymentId, orderReference, amount, total, currency]
+        const tellAt = plan.told ? turnsAt : null
+        await tx.run(INSERT, [
+          ...row,
+          JSON.stringify(metadata),
+          notifyPath,
+          now,
+          plan.first,
+          plan.last,
+          turnsAt,
+          tellAt,
+        ])
+        return { refund: { ...asked, id, state: plan.first, createdAt: now, turnsAt }, isNew: true }
+      }),
+  }
+}

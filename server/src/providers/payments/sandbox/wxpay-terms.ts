@@ -1,0 +1,14 @@
+import { json, type WireReply } from './wire.ts'
+
+export const WXPAY_MERCHANT = '1900000001'
+
+/** A notify before what it is about is encrypted. */
+export interface PlainNotify {
+  readonly id: string
+  readonly create_time: string
+  readonly event_type: string
+  readonly summary: string
+  readonly sealed: { readonly type: 'transaction' | 'refund'; readonly value: object }
+}
+
+export const failure = (status: number, code: string): WireReply => json(status, { code, message: code })

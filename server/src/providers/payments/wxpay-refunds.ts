@@ -1,0 +1,66 @@
+import type { Decorator } from 'wechatpay-axios-plugin'
+import { z } from 'zod'
+import type { Bounded } from './calls.ts'
+import { Name } from './notify.ts'
+import type { PaymentProvider, PaymentRefund, RefundState } from './provider.ts'
+import type { WxpaySettings } from './settings.ts'
+import { centsOf, notifyUrl, ofCents, refundSubjectOf } from './terms.ts'
+import { orAbsent } from './wxpay-calls.ts'
+
+const REFUNDS = 'v3/refund/domestic/refunds'
+const NO_REFUND = /^(RESOURCE_NOT_?EXISTS?|REFUND_?NOT_?EXISTS?)$/
+
+const Refund = z.object({
+  refund_id: Name,
+  out_refund_no: Name,
+  status: Name,
+  amount: z.object({ refund: z.number() }),
+})
+
+/** Refunds go by our own number, under which the same one may be asked for again and again. */
+export function wxpayRefunds(
+  client: () => Decorator,
+  limited: Bounded,
+  settings: WxpaySettings,
+): Pick<PaymentProvider, 'refund' | 'queryRefund'> {
+  return {
+    refund: (refund) =>
+      limited(async () => {
+        const { data } = await client().request(REFUNDS, 'POST', refundFor(refund, settings.publicUrl()))
+        return stateOf(Refund.parse(data), refund)
+      }),
+    queryRefund: (refund) =>
+      limited(() =>
+        orAbsent(NO_REFUND, async () => {
+          const { data } = await client().request(`${REFUNDS}/${encodeURIComponent(refund.reference)}`, 'GET')
+          return stateOf(Refund.parse(data), refund)
+        }),
+      ),
+  }
+}
+
+const refundFor = ({ reference, order, amount }: PaymentRefund, publicUrl: string) => ({
+  out_trade_no: order.reference,
+  out_refund_no: reference,
+  reason: refundSubjectOf(order),
+  notify_url: notifyUrl(publicUrl, 'wxpay'),
+  amount: { refund: centsOf(amount), total: centsOf(order.amount), currency: 'CNY' },
+})
+
+function stateOf(said: z.infer<typeof Refund>, { reference, amount }: PaymentRefund): RefundState {
+  if (said.out_refund_no !== reference || ofCents(said.amount.refund) !== amount)
+    throw new TypeError('the answer is about another refund')
+  if (said.status === 'PROCESSING') return { kind: 'pending', remoteId: said.refund_id }
+  const ended = endings.get(said.status)
+  if (ended === undefined) throw new TypeError('an unknown state')
+  return ended === 'refund_done'
+    ? { kind: 'refunded', remoteId: said.refund_id }
+    : { kind: 'failed', reason: said.status }
+}
+
+/** Abnormal is money that came back because its account takes none: whoever it belongs to has to be found first. */
+export const endings: ReadonlyMap<string, 'refund_done' | 'refund_failed'> = new Map([
+  ['SUCCESS', 'refund_done'],
+  ['CLOSED', 'refund_failed'],
+  ['ABNORMAL', 'refund_failed'],
+])
