@@ -57,7 +57,8 @@ async function renew(
 /** What became of a card whose holder had to authenticate, carried out; nothing where that is still open. */
 export async function settle(deps: Settling, row: CardRow, answer: SavedCard): Promise<void> {
   if (answer.kind === 'saved') await activate(deps, row, answer.card, answer.setupId)
-  if (answer.kind === 'declined' || answer.kind === 'refused') await drop(deps, row)
+  const unknown = answer.kind === 'refused' && answer.reason === 'resource_missing'
+  if (answer.kind === 'declined' || unknown) await drop(deps, row)
 }
 
 const walletOf = ({ account_id, channel, test }: CardRow): Wallet => ({ account: account_id, channel, test })

@@ -56,8 +56,10 @@ async function forgetRemoved(deps: PaymentMethodDeps, { channel, test, provider 
   const { forget } = await provider()
   for (const { account_id, remote_id } of due) {
     const failure = await forget(remote_id)
-    if (failure !== null) deps.log.warn({ account: account_id, ...failure }, 'a removed card was not forgotten')
-    if (failure?.kind === 'unreachable') continue
+    if (failure !== null) {
+      deps.log.warn({ account: account_id, ...failure }, 'a removed card was not forgotten and will be tried again')
+      continue
+    }
     await deps.db
       .deleteFrom('card_to_forget')
       .where((is) => is.and({ account_id, channel, test, remote_id }))
