@@ -249,6 +249,17 @@ describe('with the sandbox’s cards', () => {
     expect(await chargesOf(owner)).toHaveLength(3)
   })
 
+  test('money that a bank takes back blocks the card, and nothing is charged in its place', async () => {
+    const owner = await on('100', numbers.disputed)
+    expect((await chargesOf(owner))[0]).toEqual(['100.000000', Posted])
+    for (let times = 0; times < 3; times += 1) await notifiesWithin(world, 5 * MINUTE)
+    const { balance_amount, config } = await owner.call(accounts.get)
+    expect([balance_amount, config.acct_status]).toEqual(['90.000000', AccountStatus.StripeBlocked])
+    world.clock.advance(15 * MINUTE)
+    await round()
+    expect(await chargesOf(owner)).toHaveLength(2)
+  })
+
   test('and both proofs are clean', async () => {
     expect(await findings(world)).toEqual([])
   })

@@ -104,7 +104,7 @@ async function readCandidate(
   account: AccountId,
   now: Date,
 ): Promise<Candidate> {
-  const { rows } = await sql<Candidate & { readonly partition: Partition }>`
+  const { rows } = await sql<Omit<Candidate, 'offered'> & { readonly partition: Partition }>`
     select b.balance_micros as balance, b.recharge_below as below, r.topup_micros as topup, a.status, a.currency,
       a.partition, m.id as pm_id, m.customer, m.remote_id as card, m.channel, m.test,
       m.status = 1 and m.removed_at is null as chargeable,
@@ -126,5 +126,5 @@ async function readCandidate(
      where a.id = ${account}`.execute(tx)
   const [found] = rows
   if (found === undefined) throw new Error(`account ${account} is due and has chosen nothing`)
-  return { ...found, chargeable: found.chargeable && cards[found.partition]?.test === found.test }
+  return { ...found, offered: cards[found.partition]?.test === found.test }
 }

@@ -15,6 +15,7 @@ const stepOf = (change: Partial<Standing>) =>
       below: units(100),
       topup: units(1_000),
       status: AccountStatus.Ok,
+      offered: true,
       chargeable: true,
       inFlight: false,
       lastEnd: null,
@@ -53,6 +54,10 @@ test.each([AccountStatus.PayPalBlocked, AccountStatus.AlipayBlocked, AccountStat
     expect(stepOf({ status })).toEqual({ kind: 'charge' })
   },
 )
+
+test('as long as nobody is there who could charge the card, it waits', () => {
+  expect(stepOf({ offered: false })).toEqual({ kind: 'wait', until: after(1), capped: false })
+})
 
 test('a card that is gone ends it', () => {
   expect(stepOf({ chargeable: false })).toEqual({ kind: 'cardGone' })

@@ -9,7 +9,9 @@ export interface Standing {
   readonly below: Micros | null
   readonly topup: Micros
   readonly status: AccountStatus
-  /** Whether the chosen card is there, and known to whoever keeps cards now. */
+  /** Whether somebody is there who could charge the chosen card; settings may change that. */
+  readonly offered: boolean
+  /** Whether the chosen card is there. */
   readonly chargeable: boolean
   readonly inFlight: boolean
   readonly lastEnd: Date | null
@@ -45,7 +47,8 @@ const stopped: ReadonlySet<AccountStatus> = new Set([
 export function nextStep(standing: Standing, now: Date): NextStep {
   const { balance, below, lastEnd } = standing
   if (below === null || balance >= below) return { kind: 'rest' }
-  if (standing.inFlight || stopped.has(standing.status)) return wait(now.getTime() + LOOK_AGAIN_AFTER)
+  if (standing.inFlight || !standing.offered || stopped.has(standing.status))
+    return wait(now.getTime() + LOOK_AGAIN_AFTER)
   if (!standing.chargeable) return { kind: 'cardGone' }
   const cooledDown = lastEnd === null ? 0 : lastEnd.getTime() + limits.coolDown
   if (cooledDown > now.getTime()) return wait(cooledDown)

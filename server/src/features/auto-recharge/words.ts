@@ -29,7 +29,7 @@ const english: Words = {
   }),
   confirm: (amount) => ({
     subject: 'Auto-recharge is switched off: please check your card',
-    text: `Your Hongyan balance is low, and the bank declined the charge of ${amount} because of the card’s details. Auto-recharge is now switched off. Please check number and expiry, add the card again in the console, and switch auto-recharge on.`,
+    text: `Your Hongyan balance is low, and the bank declined the charge of ${amount} because of the details of the card. Auto-recharge is now switched off. Please check number and expiry, add the card again in the console, and switch auto-recharge on.`,
   }),
   authenticate: (amount, link) => ({
     subject: 'Your bank asks you to confirm a payment',
