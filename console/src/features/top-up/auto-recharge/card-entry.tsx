@@ -8,7 +8,6 @@ import { cx } from '../../../ui/cx.ts'
 import { useFieldError } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { BrandTile } from './brand-tile.tsx'
 import { cardName } from './card-name.ts'
 import { type CardState, endWritten, isUsable, stateOf } from './expiry.ts'
@@ -84,13 +83,11 @@ export function CardEntry({ card, chosen, awaited, acts }: CardEntryProps) {
         />
         <BrandTile brand={card.card.brand} />
         <span className="min-w-0">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-            <span id={`${id}-title`} className="font-medium">
-              {title}
-            </span>
-            {card.default && <Tag>{t('auto-recharge.default')}</Tag>}
+          <span id={`${id}-title`} className="block font-medium">
+            {title}
           </span>
           <span id={`${id}-state`} className={cx('block text-xs', looks)}>
+            {card.default && `${t('auto-recharge.default')} · `}
             {awaited ? t('auto-recharge.pending') : t(words, { end: endWritten(card.card) })}
           </span>
         </span>

@@ -1,0 +1,552 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { AutoRecharge, SmsConfiguration } from '@hongyan/contract/endpoints/configuration'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'secret12'
+
+let server: BuiltServer
+let browser: Browser
+
+const us = ['--partition', 'us', '--currency', 'USD', '--balance'] as const
+const owners = {
+  sender: ['sender@example.com', ...us, '10.05'],
+  typist: ['typist@example.com', ...us, '100'],
+  unlucky: ['unlucky@example.com', ...us, '100'],
+  banked: ['banked@example.com', ...us, '100'],
+  keeper: ['keeper@example.com', ...us, '1284.3792'],
+  yuan: ['yuan@example.com', '--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'],
+} as const
+type Owner = keyof typeof owners
+
+/** Numbers that Stripe gives for its test mode. */
+const good = '4242424242424242'
+const other = '5555555555554444'
+const declined = '4000000000000002'
+const asked = '4000002500003155'
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer({ AVATAR_URL_CN: 'none' }), launchBrowser()])
+  const create = ([email, ...shape]: (typeof owners)[Owner]) =>
+    server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
+  await Promise.all(Object.values(owners).map(create))
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+interface Visit extends Look {
+  readonly address?: string
+  /** What is put in the way, or made, before the page is there. */
+  readonly before?: (page: Page) => Promise<unknown>
+}
+
+interface Visited extends WatchedPage {
+  /** Every line of the browser's console. */
+  readonly lines: readonly string[]
+}
+
+/** The auto-recharge tab of one of the accounts. */
+async function visit(who: Owner, { address = '/topup?tab=auto', before, ...look }: Visit = {}): Promise<Visited> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  const { page } = watched
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  const [identifier] = owners[who]
+  await page.request.post('/api/session', { data: { identifier, password }, headers: origin() })
+  await before?.(page)
+  await page.goto(address)
+  await page.getByRole('tab', { selected: true }).waitFor()
+  return { ...watched, lines }
+}
+
+const origin = () => ({ origin: server.address })
+const below = (page: Page) => page.locator('input[name=below]')
+const topup = (page: Page) => page.locator('input[name=topup]')
+const agreement = (page: Page) => page.locator('input[name=agreed]')
+const switched = (page: Page) => page.getByRole('switch')
+const save = (page: Page) => page.getByRole('tabpanel').last().locator('button[type=submit]')
+const dialog = (page: Page) => page.getByRole('dialog')
+const question = (page: Page) => page.getByRole('alertdialog')
+const cardField = (page: Page, name: string) => dialog(page).locator(`input[name="${name}"]`)
+const country = (page: Page) => dialog(page).getByRole('combobox')
+const send = (page: Page) => dialog(page).locator('button[type=submit]')
+const toastSaying = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
+const radio = (page: Page, name: string) => page.getByRole('radio', { name })
+const isFocused = (page: Page, name: string) =>
+  page.evaluate((wanted) => document.activeElement?.getAttribute('name') === wanted, name)
+
+const address = {
+  billing_name: 'Ada Lin',
+  addr_line1: '1 Raffles Place',
+  addr_city: 'Singapore',
+  addr_zip: '048616',
+  addr_state: 'Singapore',
+}
+
+/** Adds a card without a page. */
+async function addCard(page: Page, number: string): Promise<PaymentMethod> {
+  const card = { number, exp_month: 6, exp_year: 2030, cvc: '123' }
+  const data = { type: 'card', card, ...address, addr_country: 'SG' }
+  const reply = await page.request.put('/api/paymentMethods', { data, headers: origin() })
+  return (await reply.json()) as PaymentMethod
+}
+
+async function setRecharge(page: Page, { id }: PaymentMethod): Promise<void> {
+  const data = { enable: true, below: '100', topup: '1000', pm_id: id, agreed: true }
+  const reply = await page.request.post('/api/topup/auto', { data, headers: origin() })
+  expect(reply.status()).toBe(200)
+}
+
+const cardsOf = async (page: Page): Promise<readonly PaymentMethod[]> =>
+  (await (await page.request.get('/api/paymentMethods?type=card')).json()) as PaymentMethod[]
+
+async function settingsOf(page: Page): Promise<AutoRecharge> {
+  const reply = await page.request.get('/api/configuration/service/sms')
+  return ((await reply.json()) as SmsConfiguration).acct_auto_recharge
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(?:Add card|添加银行卡)$/ }).click()
+  await cardField(page, 'card').waitFor()
+}
+
+/** Types a card into the open dialog; the last press is the test's own. */
+async function typeCard(page: Page, number: string, expiry = '0630'): Promise<void> {
+  await cardField(page, 'card').fill(number)
+  await cardField(page, 'card.exp_year').fill(expiry)
+  await cardField(page, 'card.cvc').fill('123')
+  for (const [name, value] of Object.entries(address)) await cardField(page, name).fill(value)
+  await country(page).fill('sing')
+  await country(page).press('Tab')
+}
+
+/** The tab is left and looked at again, as far as the page can tell. */
+async function comeBack(page: Page): Promise<void> {
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  }
+}
+
+async function balanceOf(page: Page): Promise<number> {
+  const account = (await (await page.request.get('/api/account')).json()) as { readonly balance_amount: string }
+  return Number(account.balance_amount)
+}
+
+async function message(key: string): Promise<void> {
+  const body = JSON.stringify({ to: '+12065550100', text: 'Your parcel is on its way' })
+  const reply = await fetch(`${server.address}/?action=sms.message.send&accessKeyId=${key}`, { method: 'POST', body })
+  expect(reply.status).toBe(200)
+}
+
+test('a card is added, auto-recharge is switched on, messages make it charge the card once, and the books tell of it', async () => {
+  const { page, problems, lines } = await visit('sender')
+  const seen: string[] = []
+  page.on('request', (request) =>
+    seen.push(request.url(), request.url().includes('/payment') ? '' : (request.postData() ?? '')),
+  )
+  expect(await page.title()).toBe('Top up · Hongyan')
+  expect([await switched(page).isChecked(), await save(page).isDisabled()]).toEqual([false, true])
+  expect(await below(page).getAttribute('placeholder')).toBe('100')
+  expect(await topup(page).getAttribute('placeholder')).toBe('1000')
+
+  await openDialog(page)
+  await typeCard(page, good)
+  expect(await cardField(page, 'card').inputValue()).toBe('4242 4242 4242 4242')
+  expect(await cardField(page, 'card.exp_year').inputValue()).toBe('06 / 30')
+  expect(await country(page).inputValue()).toBe('Singapore (SG)')
+  await send(page).click()
+  await toastSaying(page, 'Card created').waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => radio(page, 'Visa •••• 4242').isChecked(), patience).toBe(true)
+  expect(await page.getByText('Default · Expires 06/30', { exact: true }).count()).toBe(1)
+
+  await below(page).fill('10')
+  await topup(page).fill('１００')
+  expect(await save(page).isDisabled()).toBe(true)
+  await agreement(page).check()
+  expect(await switched(page).isChecked()).toBe(true)
+  expect(await page.getByText('At most 3 recharges and $300.00 a day, one at a time.').count()).toBe(1)
+  await topup(page).press('Enter')
+  await toastSaying(page, 'Auto-recharge is set')
+    .getByText('Below $10.00, $100.00 is charged to Visa •••• 4242.')
+    .waitFor()
+  await page.reload()
+  await expect.poll(() => below(page).inputValue(), patience).toBe('10.00')
+  expect([await topup(page).inputValue(), await agreement(page).isChecked()]).toEqual(['100.00', true])
+
+  const issued = await server.hongyan('credential', 'create', '--account', owners.sender[0], '--mode', 'simple')
+  const { key } = issued as { readonly key: string }
+  for (let sent = 0; sent < 40 && (await balanceOf(page)) >= 10; sent += 1) await message(key)
+  await expect.poll(() => balanceOf(page), patience).toBeGreaterThan(100)
+  await message(key)
+  await page.goto('/transactions')
+  const charges = page.getByRole('row').filter({ hasText: 'Stripe' }).filter({ hasText: '+$100.00' })
+  await charges.first().waitFor()
+  expect(await charges.count()).toBe(1)
+  expect(await balanceOf(page)).toBeLessThan(200)
+
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
+  const said = [...seen, ...lines, stored, await page.content()].map((text) => text.replaceAll(/[\s+-]|%20/g, ''))
+  expect(said.filter((text) => text.includes(good))).toEqual([])
+  expect(problems).toEqual([])
+})
+
+describe('the dialog for a new card', () => {
+  const messages = {
+    'en-US': {
+      missing: [
+        'Card number is required',
+        'Expiration date is required',
+        'CVC is required',
+        'Cardholder name is required',
+        'Country is required',
+        'Address line 1 is required',
+        'City is required',
+        'Zip is required',
+        'State is required',
+      ],
+      wrong: [
+        'invalid card number',
+        'MM/YY format, eg 06/27',
+        'CVC should be 3 digits',
+        'Address line 1 should be at least 6 characters',
+      ],
+      taxation: 'This information is used for taxation.',
+      close: 'Close',
+      cancel: 'Cancel',
+    },
+    'zh-CN': {
+      missing: [
+        '请输入卡号',
+        '请输入有效期',
+        '请输入安全码（CVC）',
+        '请输入持卡人姓名',
+        '请选择国家或地区',
+        '请输入地址',
+        '请输入城市',
+        '请输入邮政编码',
+        '请输入州或省',
+      ],
+      wrong: ['卡号无效', '格式为 MM/YY，例如 06/27', '安全码（CVC）应为 3 位数字', '地址至少 6 个字符'],
+      taxation: '以上信息用于税务用途。',
+      close: '关闭',
+      cancel: '取消',
+    },
+  } as const
+
+  test.each(['en-US', 'zh-CN'] as const)('tells each rule under its field, in %s', async (locale) => {
+    const { page, problems } = await visit('typist', { locale })
+    const { missing, wrong, taxation } = messages[locale]
+    await openDialog(page)
+    expect(await isFocused(page, 'card')).toBe(true)
+    await page.keyboard.press('Enter')
+    for (const words of missing) await dialog(page).getByText(words, { exact: true }).waitFor()
+    expect(await dialog(page).locator('[aria-invalid=true]').count()).toBe(missing.length)
+    expect(await isFocused(page, 'card')).toBe(true)
+    expect(await dialog(page).getByText(taxation).count()).toBe(1)
+
+    await typeCard(page, '42424242424', '1327')
+    await cardField(page, 'card.cvc').fill('12')
+    await cardField(page, 'addr_line1').fill('1 Way')
+    await send(page).click()
+    for (const words of wrong) await dialog(page).getByText(words, { exact: true }).waitFor()
+    expect(await dialog(page).locator('[aria-invalid=true]').count()).toBe(wrong.length)
+    expect(await cardsOf(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('is closed by its own buttons alone, and keeps nothing', async () => {
+    const { page } = await visit('typist')
+    const { close, cancel } = messages['en-US']
+    for (const name of [close, cancel]) {
+      await openDialog(page)
+      expect(await cardField(page, 'card').inputValue()).toBe('')
+      await typeCard(page, good)
+      await page.keyboard.press('Escape')
+      await page.mouse.click(20, 400)
+      expect(await cardField(page, 'card').inputValue()).toBe('4242 4242 4242 4242')
+      await dialog(page).getByRole('button', { name }).click()
+      await dialog(page).waitFor({ state: 'detached' })
+    }
+    expect(await cardsOf(page)).toEqual([])
+  })
+
+  test('finds a country by name and code, and lets the browser fill in the rest', async () => {
+    const { page } = await visit('typist')
+    await openDialog(page)
+    const options = page.getByRole('option')
+    await country(page).fill('新加坡')
+    expect(await options.allInnerTexts()).toEqual(['Singapore (SG)'])
+    await country(page).fill('nowhere')
+    await page.getByText('No such country or region').waitFor()
+    await country(page).fill('cn')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await country(page).inputValue()).toBe('China (CN)')
+    expect(await cardField(page, 'addr_country').inputValue()).toBe('CN')
+    const filled = await dialog(page)
+      .locator('input[autocomplete]')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+    expect(filled).toEqual([
+      'cc-number',
+      'cc-exp',
+      'cc-csc',
+      'cc-name',
+      'off',
+      'billing address-line1',
+      'billing address-line2',
+      'billing address-level2',
+      'billing postal-code',
+      'billing address-level1',
+    ])
+  })
+
+  test('keeps the caret where somebody corrects a number', async () => {
+    const { page } = await visit('typist')
+    await openDialog(page)
+    const number = cardField(page, 'card')
+    await number.pressSequentially('4242424242')
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('9')
+    expect(await number.inputValue()).toBe('4242 4924 242')
+    await page.keyboard.type('8')
+    expect(await number.inputValue()).toBe('4242 4982 4242')
+    await cardField(page, 'card.exp_year').pressSequentially('62')
+    expect(await cardField(page, 'card.exp_year').inputValue()).toBe('06 / 2')
+    for (let step = 0; step < 2; step += 1) await cardField(page, 'card.exp_year').press('Backspace')
+    expect(await cardField(page, 'card.exp_year').inputValue()).toBe('0')
+  })
+
+  test('says under the number that a card is declined, loses nothing, and says when it was tried too often', async () => {
+    const { page } = await visit('unlucky')
+    await openDialog(page)
+    await typeCard(page, declined)
+    await send(page).click()
+    await dialog(page)
+      .getByText(/^The card was not accepted\./)
+      .waitFor()
+    expect(await isFocused(page, 'card')).toBe(true)
+    expect(await cardField(page, 'addr_zip').inputValue()).toBe(address.addr_zip)
+    await typeCard(page, good, '0120')
+    await send(page).click()
+    await expect.poll(() => isFocused(page, 'card.exp_year'), patience).toBe(true)
+    for (let tries = 0; tries < 5; tries += 1) await addCard(page, declined)
+    await typeCard(page, declined)
+    await send(page).click()
+    await dialog(page).getByRole('alert').filter({ hasText: 'Too many cards were tried in the last hour.' }).waitFor()
+
+    const error = { code: 'card_token_required', message: 'Card numbers are not taken here.', requestId: '1' }
+    await page.route('**/api/paymentMethods', (route) => route.fulfill({ status: 400, json: { error } }))
+    await send(page).click()
+    await dialog(page).getByText('a card can only be added in the payment provider’s own fields').waitFor()
+    expect(await cardsOf(page)).toEqual([])
+  })
+})
+
+describe('a card whose bank wants its holder', () => {
+  test('opens the bank’s page, and is kept or gone once its holder is back', async () => {
+    const { page, problems, lines } = await visit('banked')
+    const authenticate = async (button: string) => {
+      await openDialog(page)
+      await typeCard(page, asked)
+      const opening = page.waitForEvent('popup')
+      await send(page).click()
+      const bank = await opening
+      await bank.waitForURL((url) => url.pathname.startsWith('/sandbox/authenticate/'))
+      expect(await bank.evaluate(() => window.opener === null)).toBe(true)
+      await page.getByText('Your bank wants you to authenticate Visa •••• 3155.').waitFor()
+      await page.getByText('Authenticate this card to use it').waitFor()
+      expect(await radio(page, 'Visa •••• 3155').isDisabled()).toBe(true)
+      await bank.getByRole('button', { name: button }).click()
+      await bank.close()
+      await comeBack(page)
+    }
+    await authenticate('Let it fail')
+    await toastSaying(page, 'The card was not authenticated').waitFor()
+    expect(await cardsOf(page)).toEqual([])
+
+    await authenticate('Confirm')
+    await toastSaying(page, 'Card created').waitFor()
+    await expect.poll(() => radio(page, 'Visa •••• 3155').isChecked(), patience).toBe(true)
+    expect(await page.getByText('Your bank wants you').count()).toBe(0)
+    expect([...problems, ...lines]).toEqual([])
+  })
+
+  test('can be led there when the window was blocked, and is told apart after a reload', async () => {
+    const block = () => void (window.open = () => null)
+    const { page, lines } = await visit('banked', { before: (page) => page.addInitScript(block) })
+    await openDialog(page)
+    await typeCard(page, '4000002760003184')
+    await send(page).click()
+    const link = page.getByRole('link', { name: /^Open the bank’s page/ })
+    await link.waitFor()
+    expect(lines).toEqual(['The payment window was blocked as a pop-up.'])
+    expect(await link.getAttribute('href')).toContain('/sandbox/authenticate/')
+    await page.reload()
+    await page.getByText('Not authenticated. Add it again to use it.').waitFor()
+  })
+})
+
+describe('the amounts', () => {
+  const fill = async (page: Page, limit: string, amount: string) => {
+    await below(page).fill(limit)
+    await topup(page).fill(amount)
+  }
+
+  test('decide: 10 and 100 can be sent, and what is out of range is told under its field', async () => {
+    const { page } = await visit('keeper', { before: (page) => addCard(page, good) })
+    await agreement(page).check()
+    for (const [limit, amount, isReady] of [
+      ['9.99', '100', false],
+      ['10', '99.99', false],
+      ['10', '100', true],
+    ] as const) {
+      await fill(page, limit, amount)
+      expect(await save(page).isEnabled()).toBe(isReady)
+    }
+    await fill(page, '2000.01', '5000.01')
+    await save(page).click()
+    await page.getByText('Enter an amount from $10.00 to $2,000.00.').waitFor()
+    await page.getByText('Enter an amount from $100.00 to $5,000.00.').waitFor()
+    expect(await isFocused(page, 'below')).toBe(true)
+    expect((await settingsOf(page)).enable).toBe(false)
+
+    for (const field of ['topup', 'pm_id', 'agreed']) {
+      const error = { code: 'invalid_request', message: `Not with this ${field}.`, field, requestId: '1' }
+      await page.route('**/api/topup/auto', (route) => route.fulfill({ status: 400, json: { error } }))
+      await fill(page, '2,000', '5,000.009')
+      await save(page).click()
+      await page.locator('form').getByText(error.message).waitFor()
+    }
+    expect([await below(page).inputValue(), await topup(page).inputValue()]).toEqual(['2,000.00', '5,000.00'])
+  })
+
+  test('begin at 500 for yuan, which is told when it is sent', async () => {
+    const { page } = await visit('yuan', { locale: 'zh-CN', before: (page) => addCard(page, good) })
+    await fill(page, '10', '100')
+    await agreement(page).check()
+    await save(page).click()
+    await page.getByText('请输入 ¥500.00 至 ¥5,000.00 之间的金额。').waitFor()
+    await topup(page).fill('500')
+    await save(page).click()
+    await toastSaying(page, '自动充值已设置')
+      .getByText('余额低于 ¥10.00 时，从 Visa •••• 4242 扣款 ¥500.00。')
+      .waitFor()
+    expect(await settingsOf(page)).toMatchObject({ enable: true, below: '10.000000', topup: '500.000000' })
+  })
+})
+
+test('another card wants another agreement; switching off wants nothing; a card is deleted by its name', async () => {
+  const before = async (page: Page) => {
+    const [first] = [await addCard(page, good), await addCard(page, other)]
+    await setRecharge(page, first)
+  }
+  const { page, problems } = await visit('keeper', { before })
+  const act = async (card: string, name: string) => {
+    await page.getByRole('button', { name: `${card}: actions` }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  expect(await agreement(page).isChecked()).toBe(true)
+  await radio(page, 'Mastercard •••• 4444').check({ force: true })
+  expect([await agreement(page).isChecked(), await save(page).isDisabled()]).toEqual([false, true])
+
+  await act('Mastercard •••• 4444', 'Make default')
+  await toastSaying(page, 'Card updated').getByText('Mastercard •••• 4444 is the default card now.').waitFor()
+  expect((await cardsOf(page)).find((card) => card.default)?.card.last4).toBe('4444')
+
+  await act('Visa •••• 4242', 'Delete')
+  await question(page).getByText('Are you sure you want to delete the card "Visa •••• 4242"?').waitFor()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await toastSaying(page, 'Auto-recharge uses this card.').waitFor()
+  await question(page).waitFor({ state: 'detached' })
+
+  await switched(page).uncheck()
+  expect(await save(page).innerText()).toContain('Switch off auto-recharge')
+  await save(page).click()
+  await toastSaying(page, 'Auto-recharge is set').getByText('It is switched off, and no card is charged.').waitFor()
+  expect(await settingsOf(page)).toMatchObject({ enable: false, below: '100.000000' })
+  expect(await save(page).isDisabled()).toBe(true)
+
+  await act('Visa •••• 4242', 'Delete')
+  await page.keyboard.press('Escape')
+  await question(page).waitFor({ state: 'detached' })
+  expect(await cardsOf(page)).toHaveLength(2)
+  await act('Visa •••• 4242', 'Delete')
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await toastSaying(page, 'Card deleted').waitFor()
+  await expect.poll(() => page.getByRole('radio').count(), patience).toBe(1)
+  expect((await cardsOf(page)).map(({ card }) => card.last4)).toEqual(['4444'])
+  // The browser tells of the one call that was refused.
+  expect(problems).toHaveLength(1)
+})
+
+test('the tabs stand in the address, are led to, and stay as they were left', async () => {
+  const { page, problems } = await visit('typist', { address: '/topup' })
+  const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
+  await amount.fill('250')
+  await page.getByText('Money too often low?').getByRole('link', { name: 'Set auto-recharge' }).click()
+  await switched(page).waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=auto')
+  await below(page).fill('50')
+  await page.getByRole('tab', { name: 'Auto-recharge' }).press('ArrowLeft')
+  await amount.waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await amount.inputValue()).toBe('250.00')
+  expect(await page.getByRole('tab', { name: 'Top up' }).evaluate((tab) => tab === document.activeElement)).toBe(true)
+  await page.goBack()
+  await switched(page).waitFor()
+  expect(await below(page).inputValue()).toBe('50.00')
+  expect(problems).toEqual([])
+})
+
+test('what cannot be had is said, with a way back', async () => {
+  const { page } = await visit('typist', {
+    before: (page) => page.route('**/api/paymentMethods*', (route) => route.fulfill({ status: 500 })),
+  })
+  await page.getByRole('heading', { name: 'Auto-recharge could not be shown' }).waitFor()
+  await page.unroute('**/api/paymentMethods*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No card yet. Add one, and it can be charged for you.').waitFor()
+})
+
+describe.each([
+  [1280, 'light', 'en-US'],
+  [390, 'dark', 'en-US'],
+  [1280, 'dark', 'zh-CN'],
+  [390, 'light', 'zh-CN'],
+] as const)('at %d in %s in %s', (width, theme, locale) => {
+  test('axe finds nothing on the tab and in front of it', async () => {
+    const chinese = locale === 'zh-CN'
+    const who = chinese ? 'yuan' : 'keeper'
+    const before = async (page: Page) => setRecharge(page, await addCard(page, other))
+    const { page } = await visit(who, { width, theme, locale, height: width === 390 ? 844 : 840, before })
+    const seen = async (name: string) => {
+      expect(await violations(page)).toEqual([])
+      const file = `auto-recharge-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}.png`
+      await page.screenshot({ path: path.join(results, file) })
+    }
+    await switched(page).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await seen('tab')
+    await openDialog(page)
+    await page.keyboard.press('Enter')
+    await country(page).fill('sin')
+    await page.getByRole('option').first().waitFor()
+    await seen('dialog')
+  })
+})
