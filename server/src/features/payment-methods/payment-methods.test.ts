@@ -91,6 +91,17 @@ describe('a card', () => {
     expect(await attached(owner)).toBe(1)
   })
 
+  test('stands outside idempotency: nothing of the call is kept under a key', async () => {
+    const owner = await world.account()
+    const headers = { 'idempotency-key': 'card-1' }
+    for (const number of [numbers.visa, numbers.mastercard]) {
+      const answer = await owner.ask(paymentMethods.add, { body: cardForm(typed(number)), headers })
+      expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, undefined])
+    }
+    expect(await cardsOf(owner)).toHaveLength(2)
+    expect(await rowsOf('select 1 from console_answer where account_id = $1', [owner.id])).toEqual([])
+  })
+
   test('that is added from two places at once is one', async () => {
     const owner = await world.account()
     const answers = await Promise.all([1, 2, 3].map(() => tryCard(owner, numbers.visa)))
