@@ -67,10 +67,12 @@ test('a key is text, text on one line, or a file', () => {
   }
 })
 
-test('the cashback campaign is over as specified, set, or in the sandbox still running', () => {
+test('the cashback campaign is over as specified, set, or while Alipay is the sandbox’s still running', () => {
   const until = (env: Record<string, string>) => read(env).cashbackUntil.toISOString()
   expect(until({ SANDBOX: '0' })).toBe('2025-12-31T16:00:00.000Z')
   expect(until({})).toBe('2027-12-31T16:00:00.000Z')
+  expect(until({ ...stripe, ...wxpay })).toBe('2027-12-31T16:00:00.000Z')
+  expect(until(alipay)).toBe('2025-12-31T16:00:00.000Z')
   expect(until({ CASHBACK_UNTIL: '2026-12-31T24:00:00+08:00' })).toBe('2026-12-31T16:00:00.000Z')
 })
 
