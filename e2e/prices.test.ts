@@ -120,6 +120,23 @@ test('a quote is what the list says for each recipient, and a refused one says w
   expect(await quoted.count()).toBe(0)
 })
 
+test('a quote that comes after the form was changed is not shown', async () => {
+  const { page } = await visit()
+  const panel = page.getByRole('complementary', { name: 'Work out a price' })
+  const calculate = panel.getByRole('button', { name: /Calculat/ })
+  const asked = new Promise<() => Promise<void>>((resolve) => {
+    void page.route('**/api/prices/quote', (route) => resolve(() => route.continue()))
+  })
+  await panel.getByLabel('Recipients').fill('+12065550100')
+  await panel.getByLabel('Text').fill('Hello')
+  await calculate.click()
+  const answer = await asked
+  await panel.getByLabel('Text').fill('你'.repeat(71))
+  await answer()
+  await expect.poll(() => calculate.innerText()).not.toContain('Calculating')
+  expect(await panel.getByRole('listitem').count()).toBe(0)
+})
+
 test('a message that would not be accepted at all says so, and what was typed stays', async () => {
   const { page } = await visit(mainland)
   const panel = page.getByRole('complementary', { name: 'Work out a price' })
