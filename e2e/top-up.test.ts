@@ -382,6 +382,27 @@ describe('the code of WeChat Pay', () => {
     expect(await statusOf(page, first, 'wxpay')).toBe(TopUpStatus.Cancelled)
   })
 
+  test('stays when an answer about the code before it comes late', async () => {
+    const { page } = await visit({ who: 'CNY', clock: true })
+    const paid = { json: { status: TopUpStatus.Paid, extra: {} } }
+    const asked = new Promise<() => Promise<void>>((resolve) => {
+      void page.route('**/api/transactions/multi/check*', (route) => resolve(() => route.fulfill(paid)))
+    })
+    await order(page, '20', 'WeChat Pay')
+    const dialog = dialogOf(page)
+    await dialog.waitFor()
+    await page.clock.fastForward(5_000)
+    const answer = await asked
+    await page.clock.fastForward(3_600_000)
+    await dialog.getByRole('button', { name: 'Get a new code' }).click()
+    const code = dialog.getByRole('img', { name: /^QR code/ })
+    await code.waitFor()
+    await answer()
+    await page.waitForTimeout(500)
+    expect(await code.count()).toBe(1)
+    expect(await toastSaying(page, completed).count()).toBe(0)
+  })
+
   test('is left only after a question, by its button, its cross and Esc', async () => {
     const { page, problems } = await visit({ who: 'CNY' })
     const placed = await order(page, '20', 'WeChat Pay')

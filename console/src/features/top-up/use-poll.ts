@@ -10,7 +10,7 @@ export function usePoll(pending: Pending, onPaid: (reply: OrderCheck) => void): 
   const paid = useEffectEvent(onPaid)
   useEffect(() => {
     const from = Date.now()
-    let asking = false
+    let [asking, left] = [false, false]
     async function check() {
       asking = true
       return checkOrder(pending).finally(() => (asking = false))
@@ -18,13 +18,17 @@ export function usePoll(pending: Pending, onPaid: (reply: OrderCheck) => void): 
     async function ask() {
       // While an answer is waited for only the time counts: a network that hangs does not keep a code alive.
       const reply = asking ? null : await check()
+      if (left) return // the answer that came too late speaks of another code
       const step = pollStep(Date.now() - from, reply?.status ?? null)
       if (step !== 'wait') clearInterval(timer)
       if (step === 'over') setOver(pending)
       if (step === 'paid' && reply) paid(reply)
     }
     const timer = setInterval(() => void ask(), limits.wechatPoll)
-    return () => clearInterval(timer)
+    return () => {
+      left = true
+      clearInterval(timer)
+    }
   }, [pending])
   return over === pending
 }
