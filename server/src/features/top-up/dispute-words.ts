@@ -1,11 +1,6 @@
 import { decimalOf, type Micros, shownMoney } from '@hongyan/contract/money'
 import { type Currency, Partition } from '@hongyan/contract/vocabulary/account'
-
-/** What the owner of an account hears of a dispute: by mail with the subject, by text without. */
-export interface DisputeWords {
-  readonly subject: string
-  readonly text: string
-}
+import type { OwnerWords } from '../../gateway/tell-owner.ts'
 
 export interface DisputedPayment {
   readonly partition: Partition
@@ -19,8 +14,11 @@ export interface DisputedPayment {
 
 const signs: Readonly<Record<Currency, string>> = { USD: '$', CNY: '¥' }
 
-/** Accounts do not say their language; mainland ones are written to in Chinese, all others in English. */
-export function disputeWords({ partition, currency, amount, paidAt, zone }: DisputedPayment): DisputeWords {
+/**
+ * What the owner of an account hears of a dispute. Accounts do not say their language: mainland ones are written to in
+ * Chinese, all others in English.
+ */
+export function disputeWords({ partition, currency, amount, paidAt, zone }: DisputedPayment): OwnerWords {
   const shown = `${signs[currency]}${shownMoney(decimalOf(amount), 2)}`
   const day = (locale: string): string =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zone }).format(paidAt)

@@ -3,21 +3,15 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { oneAtATime, turns } from '../../db/one-at-a-time.ts'
 import type { AccountTable, DisputeTable, Schema } from '../../db/schema.ts'
-import type { OwnMessages } from '../../gateway/own-messages.ts'
-import type { Clock } from '../../kit/clock.ts'
-import { uuidv7 } from '../../kit/ids.ts'
+import { ownerTeller, type TellerParts } from '../../gateway/tell-owner.ts'
 import type { Logger } from '../../kit/logger.ts'
 import { createRounds, type Rounds } from '../../kit/rounds.ts'
-import type { Mailer } from '../../providers/mail/mail.ts'
-import { type DisputedPayment, type DisputeWords, disputeWords } from './dispute-words.ts'
+import { type DisputedPayment, disputeWords } from './dispute-words.ts'
 
-export interface TellDeps {
+export interface TellDeps extends TellerParts {
   readonly db: Kysely<Schema>
   readonly pool: Pool
-  readonly clock: Clock
   readonly log: Logger
-  readonly mailer: Pick<Mailer, 'send'>
-  readonly messages: Pick<OwnMessages, 'send'>
 }
 
 type Owner = Pick<Selectable<AccountTable>, 'email' | 'phone'>
@@ -31,23 +25,14 @@ const TRIED_FOR = 3 * 24 * 3_600_000
 /** Tells owners of disputes that took their money, and tries again as long as nobody accepted the word. */
 export async function tellDisputes(deps: TellDeps): Promise<void> {
   const { db, pool, clock, log } = deps
+  const tellOwner = ownerTeller(deps)
   await oneAtATime(pool, turns.disputeTeller, async () => {
     for (const dispute of await readUntold(db, clock.now())) {
-      const failure = await tell(deps, dispute, disputeWords(dispute))
+      const failure = await tellOwner(dispute, disputeWords(dispute))
       if (failure === null) await writeTold(db, dispute, clock.now())
       else log.warn({ dispute: dispute.remote_id, failure }, 'an owner could not be told of a dispute')
     }
   })
-}
-
-async function tell({ clock, mailer, messages }: TellDeps, { email, phone }: Owner, words: DisputeWords) {
-  if (email !== null) {
-    const said = await mailer.send({ ...words, to: email })
-    return said.kind === 'accepted' ? null : said.reason
-  }
-  if (phone === null) return 'neither mail nor phone'
-  const said = await messages.send({ to: phone, text: words.text, channel: 'sms', requestId: uuidv7(clock.now()) })
-  return said.kind === 'accepted' ? null : said.code
 }
 
 /** What was really taken, where the bank claims more than was paid. */
