@@ -128,7 +128,7 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 })
 
-test('an order is asked for no more often than every five seconds, by however many tabs', async () => {
+test('an order is asked for no more often than every five seconds, by however many tabs and by the look', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
   await Promise.all(Array.from({ length: 8 }, () => payer.check(order)))
@@ -139,6 +139,14 @@ test('an order is asked for no more often than every five seconds, by however ma
   world.clock.advance(SECOND)
   await payer.check(order)
   expect((await orderOf(order)).asked_times).toBe(2)
+  await lookAfter(4 * SECOND)
+  expect((await orderOf(order)).asked_times).toBe(2)
+  world.clock.advance(SECOND)
+  await payer.check(order)
+  await world.payments.lookForLost()
+  expect((await orderOf(order)).asked_times).toBe(3)
+  await lookAfter(5 * SECOND)
+  expect((await orderOf(order)).asked_times).toBe(4)
 })
 
 test('the look for lost notifies comes every ten seconds at first, and ever more rarely', async () => {

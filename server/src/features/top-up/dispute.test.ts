@@ -209,6 +209,18 @@ describe('the owner', () => {
     await tell()
     expect(await inboxOf(world, 'reached@example.com')).toEqual([])
   })
+
+  test('who was out of reach for three days is not told any more', async () => {
+    const owner = await payer()
+    await tellAll(await paid(owner), [opened])
+    await world.db.updateTable('account').set({ email: 'late@example.com' }).where('id', '=', owner.id).execute()
+    world.clock.advance(3 * 24 * 3_600_000)
+    await tell()
+    expect(await inboxOf(world, 'late@example.com')).toEqual([])
+    world.clock.advance(-1)
+    await tell()
+    expect(await inboxOf(world, 'late@example.com')).toHaveLength(1)
+  })
 })
 
 test('all of that leaves both proofs clean', async () => {

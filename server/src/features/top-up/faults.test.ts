@@ -52,26 +52,21 @@ const begin = (payer: Payer) => payer.ask(topUp.create, { body: { amount: '20', 
 const ordersOf = ({ id }: Payer) =>
   world.db.selectFrom('top_up').selectAll().where('account_id', '=', id).orderBy('id').execute()
 
-/** A notify of Stripe's about an order that was paid. */
-async function paid(reference: string): Promise<number> {
-  const object = {
-    ...session('cs_1'),
-    client_reference_id: reference,
-    amount_total: 2_000,
-    currency: 'usd',
-    payment_status: 'paid',
-    status: 'complete',
-    payment_intent: 'pi_1',
-  }
-  const body = JSON.stringify({
-    id: `evt_${reference}`,
-    object: 'event',
-    type: 'checkout.session.completed',
-    data: { object },
-  })
+const expired = { payment_status: 'unpaid', status: 'expired' }
+
+/** A notify of Stripe's about an order's session. */
+async function tell(reference: string, kind: 'completed' | 'expired', state: object): Promise<number> {
+  const object = { ...session('cs_1'), client_reference_id: reference, ...state }
+  const type = `checkout.session.${kind}`
+  const body = JSON.stringify({ id: `evt_${kind}_${reference}`, object: 'event', type, data: { object } })
   const timestamp = Math.floor(world.clock.now().getTime() / 1_000)
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: WEBHOOK, timestamp })
   return (await callBack(world, 'stripe', { headers: { 'stripe-signature': signature }, body })).status
+}
+
+const paid = (reference: string): Promise<number> => {
+  const payment = { amount_total: 2_000, currency: 'usd', payment_intent: 'pi_1' }
+  return tell(reference, 'completed', { ...payment, payment_status: 'paid', status: 'complete' })
 }
 
 test('the order is there before its channel is asked, and failed once the channel did not take it', async () => {
@@ -96,6 +91,18 @@ test('a payment that is told before the channel has answered is credited, and th
   expect(await begin(payer)).toMatchObject({ status: 200, body: { payload: 'https://checkout.example.com/cs_1' } })
   expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Paid, remote_id: 'cs_1', ask_at: null }])
   expect(await payer.balance()).toBe('20.000000')
+})
+
+test('who cancels an order sees it cancelled, though the channel tells of its end first', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const id = await insert(payer, {})
+  answer = async (_, __, response) => {
+    expect(await tell(id.replaceAll('-', ''), 'expired', expired)).toBe(200)
+    expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Expired }])
+    const json = { 'content-type': 'application/json' }
+    response.writeHead(200, json).end(JSON.stringify({ ...session('cs_1'), ...expired }))
+  }
+  expect(await payer.call(topUp.cancel, { params: { id } })).toEqual({ status: TopUpStatus.Cancelled, extra: {} })
 })
 
 test('an order whose process ended before it was answered is failed within a minute, and money for it is credited', async () => {
