@@ -37,7 +37,11 @@ test('a charge that its holder has to authenticate is never tried again by itsel
   expect(planOf({ kind: 'authentication_required' }, 0)).toBe('authenticate')
 })
 
-test.each([{ kind: 'refused', code: 'resource_missing' }, { kind: 'unknown' }] as const)(
+test('a card that its provider does not have any more is gone', () => {
+  expect(planOf({ kind: 'refused', code: 'resource_missing' }, 0)).toBe('card_gone')
+})
+
+test.each([{ kind: 'refused', code: 'amount_too_small' }, { kind: 'unknown' }] as const)(
   'what is $kind is put off',
   (failed) => {
     expect([0, 3].map((putOff) => planOf(failed, putOff))).toEqual(['again', 'off'])

@@ -3,9 +3,9 @@ import type { Declined } from '../../providers/payments/cards.ts'
 /**
  * What follows from a charge that failed. `again`: it is tried again a day later; `off`: auto-recharge is switched off;
  * `confirm`: the same, and the owner is asked to look at the card's data; `authenticate`: it is paused, and the owner is
- * asked to pay in person.
+ * asked to pay in person; `card_gone`: its provider does not have the card any more.
  */
-export type Plan = 'again' | 'off' | 'confirm' | 'authenticate'
+export type Plan = 'again' | 'off' | 'confirm' | 'authenticate' | 'card_gone'
 
 /** How a try ended that brought no money. */
 export type Failed =
@@ -17,6 +17,9 @@ const HOUR = 3_600_000
 /** A try that was put off comes again after so long, and so often in a row. */
 export const PUT_OFF_FOR = 24 * HOUR
 const PUT_OFF_MOST = 3
+
+/** What a provider says of a card, or of its holder, that it does not have. */
+const GONE = 'resource_missing'
 
 /** A card that the bank will not open again by waiting, whatever it advises. */
 const final: ReadonlySet<string> = new Set([
@@ -35,5 +38,6 @@ export function planOf(failed: Failed, putOff: number): Plan {
     if (final.has(failed.code) || failed.advice === 'do_not_try_again') return 'off'
     if (failed.advice === 'confirm_card_data') return 'confirm'
   }
+  if (failed.kind === 'refused' && failed.code === GONE) return 'card_gone'
   return putOff < PUT_OFF_MOST ? 'again' : 'off'
 }

@@ -548,6 +548,15 @@ test('a card that is gone is told, and switches auto-recharge off', async () => 
   expect((await told(payer))[0]).toContain('the card of auto-recharge is not there any more')
 })
 
+test('so is one that its provider does not have any more', async () => {
+  const payer = await owner()
+  desk.from({ kind: 'refused', reason: 'resource_missing' })
+  await spend(payer)
+  await round()
+  expect(await settingsOf(payer)).toMatchObject({ enabled: false })
+  expect((await told(payer))[0]).toContain('the card of auto-recharge is not there any more')
+})
+
 test('nobody can cancel or ask for a try as if it were an order of their own', async () => {
   const payer = await owner()
   desk.from('processes')

@@ -119,6 +119,9 @@ test.each([
   [says({ ...payment, status: 'canceled' }), { kind: 'declined', code: 'canceled', paymentId: 'pi_1' }],
   [says({ ...payment, status: 'requires_capture' }), { kind: 'unreachable' }],
   [no(400, { type: 'idempotency_error' }), { kind: 'unreachable' }],
+  [no(401, { type: 'invalid_request_error' }), { kind: 'unreachable' }],
+  [no(401, { type: 'invalid_request_error', code: 'api_key_expired' }), { kind: 'unreachable' }],
+  [no(403, { type: 'invalid_request_error' }), { kind: 'unreachable' }],
   [
     no(404, { type: 'invalid_request_error', code: 'resource_missing' }),
     { kind: 'refused', reason: 'resource_missing' },

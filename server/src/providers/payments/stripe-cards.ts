@@ -113,8 +113,13 @@ async function chargeCard(stripe: Stripe, charge: CardCharge): Promise<Charged> 
   return chargedBy(payment)
 }
 
-/** A key that was used for something else tells nothing about what that was, so it is no certain no. */
+/**
+ * A key that was used for something else tells nothing about what that was, and who does not know us tells nothing about
+ * the card: neither is a certain no.
+ */
 const doubted = (charged: Charged): Charged =>
-  charged.kind === 'refused' && /idempotency/i.test(charged.reason) ? { ...charged, kind: 'unreachable' } : charged
+  charged.kind === 'refused' && /idempotency|authentication|permission|api_key/i.test(charged.reason)
+    ? { ...charged, kind: 'unreachable' }
+    : charged
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
