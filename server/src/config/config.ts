@@ -85,7 +85,7 @@ export const isLoopback = (url: string): boolean => loopbackHosts.has(new URL(ur
 export const isSandboxOpen = ({ sandbox, publicUrl }: Pick<Config, 'sandbox' | 'publicUrl'>): boolean =>
   sandbox && (publicUrl === null || isLoopback(publicUrl))
 
-/** The sandbox is the only upstream and payment channel so far, so it is on unless somebody says otherwise. */
+/** The sandbox is the only upstream so far, so it is on unless somebody says otherwise. */
 function sandboxMode(said: boolean | null, production: boolean): boolean {
   if (said === null && production) {
     throw new StartError(
