@@ -90,6 +90,8 @@ describe.each([desk, phone])('at %o', (look) => {
     ['/credentials', true],
     ['/topup', true],
     ['/prices?q=nowhere', true],
+    ['/transactions?from=2026-01-01&amount_min=1000000', true],
+    ['/transactions', true],
     ['/nowhere', true],
     ['/sandbox/inbox', false],
     ['/login?scene=cnsl.required&return=%2Fcredentials', false],

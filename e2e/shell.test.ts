@@ -178,7 +178,7 @@ describe('the search', () => {
     await page.keyboard.press('Control+k')
     await searchBox(page).waitFor()
     await page.keyboard.type('re')
-    await expect.poll(() => found(page).count()).toBe(4)
+    await expect.poll(() => found(page).count()).toBe(5)
     const chosen = () => page.getByRole('option', { selected: true }).innerText()
     expect(await chosen()).toContain('Credentials')
     await page.keyboard.press('ArrowUp')

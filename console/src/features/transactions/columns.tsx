@@ -42,7 +42,7 @@ const medium: readonly Column<Transaction>[] = [
           <TypeCell line={line} />
           {about(line)}
         </span>
-        <span className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+        <span className="flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
           <TimeCell line={line} />
           <IdCell line={line} />
         </span>

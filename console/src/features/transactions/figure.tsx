@@ -4,7 +4,7 @@ import { useAccount } from '../../api/account.ts'
 import { useText } from '../../i18n/text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/money.tsx'
-import { signed } from './figures.ts'
+import { isZero, signed } from './figures.ts'
 import { directionWords } from './words.ts'
 
 interface FigureProps {
@@ -18,7 +18,7 @@ interface FigureProps {
 export function Figure({ exact, decimals, sign }: FigureProps) {
   const { currency } = useAccount()
   const { sign: own, digits } = signed(exact)
-  const before = sign ?? own
+  const before = isZero(digits) ? '' : (sign ?? own)
   return (
     <span title={`${before}${digits} ${currency}`} className="whitespace-nowrap">
       {before}

@@ -1,6 +1,6 @@
 import { Currency } from '@hongyan/contract/vocabulary/account'
 import { expect, test } from 'vitest'
-import { decimalsOf, moneyText, signed } from './figures.ts'
+import { decimalsOf, isZero, moneyText, signed } from './figures.ts'
 
 test('four decimals are enough while none of the figures has more', () => {
   expect(decimalsOf(['0.000000', '100.034000'])).toBe(4)
@@ -11,6 +11,11 @@ test('four decimals are enough while none of the figures has more', () => {
 test('the sign of a figure below zero stands before the currency’s', () => {
   expect(signed('-3.500000')).toEqual({ sign: '−', digits: '3.500000' })
   expect(signed('3.500000')).toEqual({ sign: '', digits: '3.500000' })
+})
+
+test('nothing is nothing in whatever way it is written', () => {
+  expect(['0.000000', '0', '-0.000000'].every(isZero)).toBe(true)
+  expect(isZero('0.000001')).toBe(false)
 })
 
 test('money in a sentence is cut, grouped and signed', () => {

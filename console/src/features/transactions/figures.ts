@@ -7,6 +7,8 @@ export function signed(exact: string): { readonly sign: '' | '−'; readonly dig
   return { sign: below ? '−' : '', digits: below ? exact.slice(1) : exact }
 }
 
+export const isZero = (exact: string): boolean => !/[1-9]/.test(exact)
+
 const SHOWN = 4
 const EXACT = 6
 

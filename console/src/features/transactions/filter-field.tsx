@@ -17,7 +17,7 @@ interface FilterFieldProps {
 }
 
 const box =
-  'flex h-11 items-center gap-2 rounded-md border bg-raised px-2.5 sm:h-8 has-[input:focus]:border-focus has-[input:focus]:ring-3 has-[input:focus]:ring-focus/22'
+  'flex h-9 items-center gap-2 rounded-md border bg-raised px-2.5 sm:h-8 has-[input:focus]:border-focus has-[input:focus]:ring-3 has-[input:focus]:ring-focus/22'
 
 /** One word of a filter. What is not yet whole stays in the field, and the address does not hear of it. */
 export function FilterField(props: FilterFieldProps) {

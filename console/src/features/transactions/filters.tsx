@@ -10,13 +10,11 @@ import { useId, useState } from 'react'
 import { useAccount } from '../../api/account.ts'
 import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
-import { useMinute } from '../../lib/use-minute.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { monthWords } from './days.ts'
 import { FilterField } from './filter-field.tsx'
-import { isFiltered, readAmount, readDay, readId, type TransactionFilter, withPart } from './filter.ts'
-import { dayIn, monthsTo, periodOf, presets, rangeOf } from './period.ts'
+import { isFiltered, readAmount, readId, type TransactionFilter, withPart } from './filter.ts'
+import { narrow, Period } from './period-filter.tsx'
 import { channelWords, directionWords, statusWords, typeWords } from './words.ts'
 
 interface FilterProps {
@@ -25,9 +23,6 @@ interface FilterProps {
 }
 
 const ANY = 'any'
-/** As wide as its words: there are five beside each other. */
-const narrow = '[&_button]:min-w-28'
-
 interface PartProps<Value extends string | number> {
   label: TextId
   value: Value | undefined
@@ -53,73 +48,12 @@ function Part<Value extends string | number>({ label, value, values, words, onCh
   )
 }
 
-interface PeriodProps extends FilterProps {
-  /** Somebody is choosing days, whatever they are so far. */
-  choosing: boolean
-  onChoosing: (choosing: boolean) => void
-}
-
-/** A preset, a month, or days of one's own. */
-function Period({ filter, onChange, choosing, onChoosing }: PeriodProps) {
-  const t = useText()
-  const { time_zone: zone } = useAccount()
-  const today = dayIn(zone, useMinute())
-  const period = choosing ? 'custom' : periodOf(filter, today)
-  const options = [
-    ...presets.map((preset) => ({ value: preset as string, title: t(`transactions.${preset}`) })), // one of the options, which are strings
-    ...monthsTo(today).map((month) => ({ value: month, title: monthWords(month) })),
-  ]
-  function choose(chosen: string) {
-    const { from: _from, to: _to, ...others } = filter
-    onChoosing(chosen === 'custom')
-    onChange({ ...others, ...rangeOf(chosen, today, filter) })
-  }
-  /** A range that would end before it begins is the day that was chosen last. */
-  const set = (end: 'from' | 'to') => (day: string | undefined) => {
-    const { from, to } = withPart(filter, end, day)
-    const crossed = day !== undefined && from !== undefined && to !== undefined && from > to
-    onChange(crossed ? { ...filter, from: day, to: day } : withPart(filter, end, day))
-  }
-  return (
-    <>
-      <Select
-        label={t('transactions.period')}
-        labelled="inside"
-        options={options}
-        value={period}
-        onChange={choose}
-        className={narrow}
-      />
-      {period === 'custom' && (
-        <>
-          <FilterField
-            label={t('transactions.from')}
-            type="date"
-            eager
-            value={filter.from}
-            read={readDay}
-            onChange={set('from')}
-          />
-          <FilterField
-            label={t('transactions.to')}
-            type="date"
-            eager
-            value={filter.to}
-            read={readDay}
-            onChange={set('to')}
-          />
-        </>
-      )}
-    </>
-  )
-}
-
 /** What is asked for less often: one transaction by its id, and amounts. */
 function More({ filter, onChange }: FilterProps) {
   const t = useText()
   const set = (name: 'id' | 'amount_min' | 'amount_max') => (value: string | undefined) =>
     onChange(withPart(filter, name, value))
-  const amount = { read: readAmount, wrong: t('transactions.amountWrong'), className: 'max-sm:w-full sm:w-44' }
+  const amount = { read: readAmount, wrong: t('transactions.amountWrong'), className: 'w-[calc(50%-4px)] sm:w-44' }
   return (
     <>
       <FilterField
@@ -129,7 +63,7 @@ function More({ filter, onChange }: FilterProps) {
         wrong={t('transactions.idWrong')}
         onChange={set('id')}
         eager
-        className="w-full sm:w-100"
+        className="w-full sm:w-88"
       />
       <FilterField {...amount} label={t('transactions.least')} value={filter.amount_min} onChange={set('amount_min')} />
       <FilterField {...amount} label={t('transactions.most')} value={filter.amount_max} onChange={set('amount_max')} />

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import type { TextId } from '../../i18n/ids.ts'
 import { Bone } from '../../ui/bone.tsx'
 import { Figure } from './figure.tsx'
-import { decimalsOf, moneyText } from './figures.ts'
+import { decimalsOf, isZero, moneyText } from './figures.ts'
 import type { Summary } from './queries.ts'
 
 interface SumProps {
@@ -58,7 +58,7 @@ function Sums({ totals }: { totals: TransactionSummary | undefined }) {
 /** What the period began with, what came and went, and what it ended with: the first three make the fourth. */
 export function Totals({ summary: { totals, failed }, narrowed }: { summary: Summary; narrowed: boolean }) {
   const t = useText()
-  const held = totals !== undefined && totals.held !== '0.000000'
+  const held = totals !== undefined && !isZero(totals.held)
   return (
     <section
       aria-label={t('transactions.totals')}
