@@ -44,7 +44,7 @@ export async function receiveNotify(deps: ReceiveDeps, name: string, notify: Not
 async function settleEvent(deps: ReceiveDeps, channel: TopUpChannel, event: PaymentEvent): Promise<Received> {
   const order = await findOrder(deps.db, channel, event.about)
   if (order !== null) return settleFact(deps, order, event)
-  if ('paymentId' in event.about) throw new Error(`${event.fact.kind} speaks of a payment that is not known yet`)
+  if ('disputeId' in event.fact) throw new Error(`${event.fact.kind} speaks of a payment that is not known yet`)
   deps.log.warn({ channel, kind: event.fact.kind, about: event.about }, 'a notify is about an order that is not ours')
   return 'unknown_order'
 }
