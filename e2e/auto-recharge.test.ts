@@ -22,6 +22,7 @@ const owners = {
   unlucky: ['unlucky@example.com', ...us, '100'],
   banked: ['banked@example.com', ...us, '100'],
   keeper: ['keeper@example.com', ...us, '1284.3792'],
+  walker: ['walker@example.com', ...us, '100'],
   yuan: ['yuan@example.com', '--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'],
 } as const
 type Owner = keyof typeof owners
@@ -490,6 +491,9 @@ test('another card wants another agreement; switching off wants nothing; a card 
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await toastSaying(page, 'Card deleted').waitFor()
   await expect.poll(() => page.getByRole('radio').count(), patience).toBe(1)
+  expect(await page.getByRole('group', { name: 'Card' }).evaluate((group) => group === document.activeElement)).toBe(
+    true,
+  )
   expect((await cardsOf(page)).map(({ card }) => card.last4)).toEqual(['4444'])
   // The browser tells of the one call that was refused.
   expect(problems).toHaveLength(1)
@@ -511,6 +515,43 @@ test('the tabs stand in the address, are led to, and stay as they were left', as
   await page.goBack()
   await switched(page).waitFor()
   expect(await below(page).inputValue()).toBe('50.00')
+  expect(problems).toEqual([])
+})
+
+test('the keyboard alone sets auto-recharge, and has its place back after the dialog', async () => {
+  const { page, problems } = await visit('walker', {
+    before: async (page) => [await addCard(page, good), await addCard(page, other)],
+  })
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const isOn = async (role: 'button' | 'radio', name: string) => {
+    const has = () => page.getByRole(role, { name }).evaluate((each) => each === document.activeElement)
+    await expect.poll(has, patience).toBe(true)
+  }
+  await switched(page).waitFor()
+  await page.getByRole('tab', { selected: true }).focus()
+  await press('Tab', 'Space', 'Tab')
+  await page.keyboard.type('50')
+  await press('Tab')
+  await page.keyboard.type('250')
+  await press('Tab')
+  await isOn('button', 'Add card')
+  await press('Enter')
+  await cardField(page, 'card').waitFor()
+  for (let step = 0; step < 24; step += 1) await press('Tab')
+  expect(await dialog(page).evaluate((layer) => layer.contains(document.activeElement))).toBe(true)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).press('Enter')
+  await isOn('button', 'Add card')
+  await press('Tab')
+  await isOn('radio', 'Visa •••• 4242')
+  await press('ArrowDown')
+  await isOn('radio', 'Mastercard •••• 4444')
+  await agreement(page).press('Space')
+  await press('Tab', 'Enter')
+  await toastSaying(page, 'Auto-recharge is set')
+    .getByText('Below $50.00, $250.00 is charged to Mastercard •••• 4444.')
+    .waitFor()
   expect(problems).toEqual([])
 })
 

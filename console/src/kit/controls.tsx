@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, Radio, RadioCards, Segmented, Switch } from '../ui/choice.tsx'
+import { ComboField } from '../ui/combo-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Logo, Mark } from '../ui/logo.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -19,6 +20,8 @@ const tabs = [
   { value: 'once', title: 'Top up', view: 'Once, by hand.' },
   { value: 'auto', title: 'Auto-recharge', view: 'Whenever the balance is low.' },
 ]
+const countries = ['Germany (DE)', 'Japan (JP)', 'Singapore (SG)'].map((title) => ({ value: title, title }))
+const foundIn = (typed: string) => countries.filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()))
 
 function Choices({ scheme }: { scheme: string }) {
   const [mode, setMode] = useState('hmac')
@@ -112,6 +115,18 @@ export function Controls({ scheme }: { scheme: string }) {
             rows={3}
             defaultValue="Your parcel is out."
             hint="Up to 2,000 characters"
+          />
+        </div>
+      </Row>
+      <Row title="One of many">
+        <div className="w-full">
+          <ComboField
+            label="Country"
+            name={`${scheme}-country`}
+            placeholder="Search by name or code"
+            found={foundIn}
+            none="No such country"
+            showAll="Show all countries"
           />
         </div>
       </Row>

@@ -1,7 +1,7 @@
 import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
 import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { loadTexts, t as textNow, useText } from '../../../i18n/text.ts'
@@ -45,6 +45,7 @@ interface KnownProps {
 function Known({ saved, cards }: KnownProps) {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod | null>(null)
+  const list = useRef<HTMLDivElement>(null)
   const form = useWish(saved, cards)
   const { awaited, added } = useAuthentication(({ id }) => form.choose(id))
   const acts = {
@@ -60,6 +61,7 @@ function Known({ saved, cards }: KnownProps) {
       <RechargeForm form={form} wasOn={saved.enable}>
         <div>
           <CardList
+            list={list}
             cards={cards}
             chosen={form.card}
             awaited={awaited?.card.id ?? null}
@@ -78,7 +80,13 @@ function Known({ saved, cards }: KnownProps) {
           added(card)
         }}
       />
-      {removing && <DeleteQuestion card={removing} onClose={() => setRemoving(null)} />}
+      {removing && (
+        <DeleteQuestion
+          card={removing}
+          onClose={() => setRemoving(null)}
+          onGone={() => list.current?.focus({ preventScroll: true })}
+        />
+      )}
     </div>
   )
 }

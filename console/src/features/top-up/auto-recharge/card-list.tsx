@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
 import { Plus } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type RefObject } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -9,6 +9,8 @@ import { type CardActs, CardEntry } from './card-entry.tsx'
 import { preloadNewCard } from './new-card-dialog.tsx'
 
 interface CardListProps {
+  /** Has the focus when a card is gone that had it. */
+  list: RefObject<HTMLDivElement | null>
   cards: readonly PaymentMethod[]
   chosen: string | null
   /** The card whose holder is about to authenticate. */
@@ -18,12 +20,12 @@ interface CardListProps {
 }
 
 /** The saved cards, of which one is charged. */
-export function CardList({ cards, chosen, awaited, acts, onAdd }: CardListProps) {
+export function CardList({ list, cards, chosen, awaited, acts, onAdd }: CardListProps) {
   const t = useText()
   const id = useId()
   const error = useFieldError('pm_id')
   return (
-    <div role="group" aria-labelledby={id}>
+    <div ref={list} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
       <div className="mb-2 flex items-center justify-between gap-4">
         <span id={id} className="text-sm font-medium">
           {t('auto-recharge.card')}

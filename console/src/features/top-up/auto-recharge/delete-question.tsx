@@ -3,21 +3,26 @@ import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { useBusy } from '../use-busy.ts'
 import { cardName } from './card-name.ts'
 import { reloadCards } from './queries.ts'
 
+interface DeleteQuestionProps {
+  card: PaymentMethod
+  onClose: () => void
+  /** The card is gone from the page, and with it what had the focus. */
+  onGone: () => void
+}
+
 /** Deleting a card names it first (specification section 8). */
-export function DeleteQuestion({ card, onClose }: { card: PaymentMethod; onClose: () => void }) {
+export function DeleteQuestion({ card, onClose, onGone }: DeleteQuestionProps) {
   const t = useText()
   const [busy, remove] = useBusy(async () => {
-    await api.paymentMethods
-      .remove({ params: { id: card.id } })
-      .then(() => toast('ok', textNow('auto-recharge.deleted')), showError)
-    onClose()
+    await api.paymentMethods.remove({ params: { id: card.id } }).finally(onClose)
+    toast('ok', textNow('auto-recharge.deleted'))
     await reloadCards()
+    onGone()
   })
   const actions = (
     <>

@@ -33,7 +33,7 @@ export function CardFields() {
           name={fields.expiry}
           label={t('auto-recharge.expiry')}
           write={writtenExpiry}
-          placeholder="MM / YY"
+          placeholder={t('auto-recharge.expiryHint')}
           autoComplete="cc-exp"
           className="tabular-nums"
         />
