@@ -30,6 +30,6 @@ export function disputeWords({ partition, currency, amount, paidAt, zone }: Disp
   }
   return {
     subject: 'A payment of yours is disputed',
-    text: `The bank of your payment of ${day('en-GB')} disputes it and has taken back ${shown}. That amount was taken off your Hongyan balance, and payments by card are paused. If you recognise the payment, please ask the bank to withdraw the dispute: the amount then comes back. If you do not, change your password and contact us.`,
+    text: `The bank of the card disputes your payment of ${day('en-GB')} and has taken back ${shown}. That amount was taken off your Hongyan balance, and payments by card are paused. If you recognise the payment, please ask the bank to withdraw the dispute; the amount then comes back. If you do not, change your password and contact us.`,
   }
 }

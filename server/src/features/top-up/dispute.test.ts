@@ -177,7 +177,9 @@ describe('the owner', () => {
     await tell()
     const letters = await inboxOf(world, owner.email)
     expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toMatch(/^A payment of yours is disputed\n\nThe bank of your payment of 20 November 2026 /)
+    expect(letters[0]?.text).toMatch(
+      /^A payment of yours is disputed\n\nThe bank of the card disputes your payment of 20 November 2026 /,
+    )
     expect(letters[0]?.text).toContain('$50.00')
     expect(letters[0]?.text).toContain('payments by card are paused')
     expect(await disputesOf(owner)).toMatchObject([{ told_at: world.clock.now() }])
