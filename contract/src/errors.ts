@@ -177,6 +177,27 @@ export const errors = {
     ['The amount is outside what can be topped up at once.', 'Choose $20 to $3,000, or ¥0.01 to ¥20,000.'],
     ['金额超出单笔充值范围。', '请输入 $20 至 $3,000，或 ¥0.01 至 ¥20,000。'],
   ),
+  not_verified: row(
+    ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
+    ['Refunds need real-name verification.', 'Have the account verified, then ask again.'],
+    ['退款需要先完成实名认证。', '请完成认证后重试。'],
+  ),
+  refund_not_allowed: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    [
+      'This cannot be refunded now: it was not paid by a channel, nothing is left of it, or a refund of it is under way.',
+      'Choose another top-up, or wait for that refund.',
+    ],
+    [
+      '当前无法退款：该笔款项并非通过支付渠道支付、已无可退余额，或正有一笔退款处理中。',
+      '请选择其他充值记录，或等待该笔退款完成。',
+    ],
+  ),
+  refund_out_of_range: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['This amount cannot be refunded.', 'Choose whole cents, from 0.01 up to what is shown as refundable.'],
+    ['该金额无法退款。', '请输入不低于 0.01 且不超过可退金额的数额，最多两位小数。'],
+  ),
   card_declined: row(
     ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
     ['The card was not accepted.', 'Check what you typed, try another card or ask your bank.'],

@@ -64,7 +64,7 @@ export const autoRecharge = {
   topupPlaceholder: '1000',
 } as const
 
-export const refund = { freeFor: 14 * DAY, feePercent: 25 } as const
+export const refund = { freeFor: 14 * DAY, feePercent: 25, least: '0.01', reason: { min: 5, max: 300 } } as const
 
 export const cashback = {
   tiers: [

@@ -22,6 +22,7 @@ import { callerByToken } from './features/session/service.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
 import { createRounds } from './features/transactions/rounds.ts'
+import { refundRoutes } from './features/top-up/refunds/routes.ts'
 import { topUpRoutes } from './features/top-up/routes.ts'
 import type { OwnMessages } from './gateway/own-messages.ts'
 import { consoleApi } from './http/console-api.ts'
@@ -71,6 +72,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...paymentMethodRoutes(deps.payments.cards),
       ...pluginRoutes(),
       ...priceRoutes(deps),
+      ...refundRoutes(deps.payments.topUps),
       ...statisticsRoutes(deps),
       ...topUpRoutes({ ...deps.payments.topUps, prices: () => deps.prices.inForce().book }),
       ...transactionRoutes(deps),

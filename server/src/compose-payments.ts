@@ -21,6 +21,8 @@ import type { OfferedChannel, OfferedChannels } from './features/top-up/channels
 import type { TopUpDeps } from './features/top-up/deps.ts'
 import { receiveNotify } from './features/top-up/receive.ts'
 import { topUpResultPage } from './features/top-up/result-page.ts'
+import { askDueRefunds, refundRounds } from './features/top-up/refunds/ask.ts'
+import { refundTellRounds } from './features/top-up/refunds/tell.ts'
 import { disputeRounds } from './features/top-up/tell-disputes.ts'
 import { createTopUpUpkeep } from './features/top-up/upkeep.ts'
 import type { OwnMessages } from './gateway/own-messages.ts'
@@ -52,6 +54,8 @@ export interface Payments {
   readonly topUps: TopUpDeps
   /** Asks for every top-up that is due; the loops do so by themselves. */
   readonly lookForLost: () => Promise<void>
+  /** Asks for every refund that is due; the loop does so by itself. */
+  readonly lookForRefunds: () => Promise<void>
   /** What the console's calls about cards need. */
   readonly cards: PaymentMethodDeps
   /** What the console's calls about auto-recharge need, and its loops. */
@@ -111,12 +115,15 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     telling,
     cardRounds(cards),
     ending,
+    refundRounds(topUps),
+    refundTellRounds({ ...parts, tellOwner }),
     ...recharges.loops,
     ...(sandbox === null ? [] : [sandbox]),
   ]
   return {
     topUps,
     lookForLost: upkeep.round,
+    lookForRefunds: () => askDueRefunds(topUps),
     cards,
     recharges,
     keepCardsUp: () => keepCardsUp(cards),

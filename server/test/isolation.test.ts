@@ -30,6 +30,15 @@ const aCard = async (owner: SignedIn): Promise<Extras> => {
 const aTopUp = (owner: SignedIn) =>
   owner.call(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
 
+/** A top-up that a verified owner has paid. */
+const aCharge = async (owner: SignedIn): Promise<Extras> => {
+  const { id, payload } = await aTopUp(owner)
+  await world.payments.sandbox?.pay(new URL(payload).pathname.split('/').at(-1) ?? '')
+  await owner.call(topUp.check, { query: {}, body: { id: [id], channel: 'stripe' } })
+  await world.pool.query('update account set realname_auth = true where id = $1', [owner.id])
+  return { params: { id } }
+}
+
 /** The line of what the owner began with. */
 const aLine = async (owner: SignedIn): Promise<Extras> => {
   const [line] = await owner.call(transactions.list)
@@ -94,6 +103,13 @@ const fixtures: Fixtures = {
     remove: { names: 'ids of the owner', parts: aCard },
   },
   plugins: { list: plain() },
+  refunds: {
+    offer: { names: 'ids of the owner', parts: aCharge },
+    create: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ ...(await aCharge(owner)), body: { amount: '5', reason: 'No longer needed' } }),
+    },
+  },
   prices: { get: plain(), file: plain(), quote: plain({ body: { to: ['+12065550100'], text: 'Hello' } }) },
   statistics: { summary: plain({ query: { period: '30d' } }) },
   topUp: {

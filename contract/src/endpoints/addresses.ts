@@ -35,6 +35,7 @@ export const addresses = {
     statementPdf: 'GET /transactions/statement/pdf',
     receipt: 'GET /transactions/:id/receipt',
   },
+  refunds: { offer: 'GET /transactions/:id/refund', create: 'POST /transactions/:id/refund' },
   autoRecharge: { set: 'POST /topup/auto' },
   paymentMethods: {
     list: 'GET /paymentMethods',

@@ -8,6 +8,7 @@ import { password } from './password.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { plugins } from './plugins.ts'
 import { prices } from './prices.ts'
+import { refunds } from './refunds.ts'
 import { session } from './session.ts'
 import { signup } from './signup.ts'
 import { statistics } from './statistics.ts'
@@ -30,6 +31,7 @@ export const table = {
   paymentMethods,
   plugins,
   prices,
+  refunds,
   statistics,
   topUp,
   transactions,

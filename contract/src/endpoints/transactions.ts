@@ -29,6 +29,8 @@ const Description = z.object({
   order: z.enum(TopUpStatus).nullable(),
   /** Made in sandbox mode: nobody's money moved. */
   test: z.boolean(),
+  /** Of a refund, what became of its amount; `withheld` is cashback that could not be taken back. */
+  refund: z.object({ fee: Decimal, withheld: Decimal, paid_out: Decimal }).nullable(),
 })
 
 /** A line of an account's money (screens S6). */

@@ -53,6 +53,7 @@ export const transactionKinds = [
   'cashback',
   'cashback_return',
   'refund',
+  'refund_failed',
   'dispute',
   'dispute_won',
   'deduction',
@@ -64,3 +65,11 @@ export type TransactionKind = (typeof transactionKinds)[number]
 
 export const PaymentMethodStatus = { Pending: 0, Active: 1 } as const
 export type PaymentMethodStatus = (typeof PaymentMethodStatus)[keyof typeof PaymentMethodStatus]
+
+/** A refund is done once its channel has paid it out; one that fails puts everything back. */
+export const refundStatuses = ['pending', 'done', 'failed'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** Why a charge cannot be refunded now; screens S6 names them. */
+export const refundRefusals = ['not_verified', 'refund_not_allowed', 'channel_unavailable'] as const
+export type RefundRefusal = (typeof refundRefusals)[number]

@@ -6,6 +6,7 @@ export const turns = {
   disputeTeller: 4_807_204,
   rechargeTeller: 4_807_205,
   expiryTeller: 4_807_206,
+  refundTeller: 4_807_207,
 } as const
 
 /** Skips the work while another process is at it. The lock is the connection's, no transaction stays open. */

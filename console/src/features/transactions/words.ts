@@ -62,6 +62,7 @@ const kindWords: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = {
   cashback: 'transactions.cashbackOf',
   cashback_return: 'transactions.cashbackReturned',
   refund: 'transactions.refunded',
+  refund_failed: 'transactions.refundPutBack',
   dispute: 'transactions.dispute',
   dispute_won: 'transactions.disputeWon',
   deduction: 'transactions.deduction',

@@ -4,7 +4,7 @@ import { cashback as limits } from '@hongyan/contract/limits'
 import { type Micros, micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -12,6 +12,7 @@ import { uuidv7 } from '../../kit/ids.ts'
 import type { Logger } from '../../kit/logger.ts'
 import { createRounds, type Rounds } from '../../kit/rounds.ts'
 import { ledger } from '../../ledger/ledger.ts'
+import { type OrderRow, updateOrder } from './store.ts'
 
 /** What was paid, by whom, and until when the campaign runs. */
 export interface Rewardable {
@@ -88,16 +89,21 @@ async function postCashback(db: Kysely<Schema>, account: AccountId, id: TopUpId,
       .where('cashback_entry', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!order || order.cashback_micros === null || order.entry === null) return
-    const entry = { id: uuidv7(at), account, amount: order.cashback_micros, count: 1, charge: order.entry }
-    await ledger.cashback(txOf(tx), [entry], at)
-    await tx
-      .updateTable('top_up')
-      .set({ cashback_entry: entry.id })
-      .where('account_id', '=', account)
-      .where('id', '=', id)
-      .execute()
+    if (order) await postCashbackNow(tx, { ...order, account_id: account, id }, at)
   })
+}
+
+/** Posts the cashback of an order that has some and whose cashback is not posted; both are locked by the caller. */
+export async function postCashbackNow(
+  tx: Transaction<Schema>,
+  order: Pick<OrderRow, 'account_id' | 'id' | 'cashback_micros' | 'entry'>,
+  at: Date,
+): Promise<void> {
+  const { account_id: account, cashback_micros: amount, entry: charge } = order
+  if (amount === null || charge === null) return
+  const entry = { id: uuidv7(at), account, amount, count: 1, charge }
+  await ledger.cashback(txOf(tx), [entry], at)
+  await updateOrder(tx, order, { cashback_entry: entry.id })
 }
 
 /** Looks every second: a due time is at most so late. */

@@ -9,6 +9,7 @@ import type { PaymentEvent, PaymentFact, PaymentState } from '../../providers/pa
 import { drawCashback } from './cashback.ts'
 import type { TopUpDeps } from './deps.ts'
 import { type DisputeOutcome, settleDispute } from './dispute.ts'
+import { type RefundOutcome, settleRefund } from './refunds/settle.ts'
 import {
   lockOrder,
   type OrderKey,
@@ -25,6 +26,7 @@ export type Outcome =
   | 'credited'
   | 'closed'
   | DisputeOutcome
+  | RefundOutcome
   | 'duplicate'
   | 'already_paid'
   | 'second_payment'
@@ -41,8 +43,15 @@ type Paid = Extract<PaymentFact, { readonly kind: 'paid' }>
 /** How long after an order's end its channel is asked once more, for money that was under way. */
 const ONCE_MORE_AFTER = 10 * 60_000
 
-/** Somebody's money lies at the channel and is not credited: a person has to look. */
-const alarming: ReadonlySet<Outcome> = new Set(['second_payment', 'wrong_amount', 'wrong_currency'])
+/** Somebody's money lies at the channel and is not credited, or left it and was put back: a person has to look. */
+const alarming: ReadonlySet<Outcome> = new Set([
+  'second_payment',
+  'wrong_amount',
+  'wrong_currency',
+  'unknown_refund',
+  'wrong_refund',
+  'refund_after_failure',
+])
 
 /** A state that was asked for, as a fact that counts once. */
 export const polled = (state: PaymentState): Told => ({
@@ -78,7 +87,8 @@ export async function settleFact(
     await writeEvent(tx, eventRow(order, told, result, at))
     return result
   })
-  if (alarming.has(outcome)) deps.log.error({ topUp: key.id, outcome }, 'a payment was not credited')
+  if (alarming.has(outcome))
+    deps.log.error({ topUp: key.id, outcome }, 'what a channel told of a payment cannot be right')
   return outcome
 }
 
@@ -92,6 +102,7 @@ async function applied(
 ): Promise<Outcome> {
   if (fact.kind === 'paid') return paid(tx, deps, order, fact, at)
   if (fact.kind === 'closed') return closed(tx, order, ending, at)
+  if ('refund' in fact) return settleRefund(tx, order, fact, at)
   return 'disputeId' in fact ? settleDispute(tx, order, fact, at) : 'nothing'
 }
 
@@ -136,7 +147,7 @@ const eventRow = (order: OrderKey, { id, fact }: Told, outcome: Outcome, at: Dat
   top_up_id: order.id,
   event_id: id,
   kind: fact.kind,
-  amount_micros: 'amount' in fact ? fact.amount : null,
+  amount_micros: 'amount' in fact ? (fact.amount ?? null) : null,
   currency: 'currency' in fact ? fact.currency : null,
   outcome,
   at,

@@ -55,6 +55,10 @@ export interface Line {
   /** The ledger's entry; none of usage, of what is held and of orders that nobody paid. */
   readonly entry: string | null
   readonly receipt: bigint | null
+  /** Of a refund: what became of its amount. */
+  readonly fee: Micros | null
+  readonly withheld: Micros | null
+  readonly paid_out: Micros | null
 }
 
 export interface Lines {
@@ -75,6 +79,8 @@ const number = (value: number) => sql.raw<number>(`${value}::smallint`)
 /** What an entry is for its owner, told by its kind and, where it only moved between books, by those. */
 const KIND = sql.raw<TransactionKind>(`case
   when e.kind = 'credit' then case when t.id is null then 'credit' else 'topup' end
+  when e.kind = 'clawback' then 'cashback_return'
+  when e.kind = 'clawback_failed' then 'cashback'
   when e.kind <> 'transfer' then e.kind
   when e.clearing_micros <> 0 then case
     when e.cashback_micros <> 0 then case when n.net > 0 then 'cashback' else 'cashback_return' end
@@ -83,7 +89,7 @@ const KIND = sql.raw<TransactionKind>(`case
   when n.net > 0 then 'correction' else 'deduction' end`)
 
 const TYPE = sql`case kind when 'topup' then ${number(Charge)} when 'credit' then ${number(Charge)}
-  when 'refund' then ${number(Refund)} when 'gift' then ${number(Gift)} when 'gift_return' then ${number(Gift)}
+  when 'refund' then ${number(Refund)} when 'refund_failed' then ${number(Refund)} when 'gift' then ${number(Gift)} when 'gift_return' then ${number(Gift)}
   when 'cashback' then ${number(Cashback)} when 'cashback_return' then ${number(Cashback)}
   else ${number(Deduct)} end`
 
@@ -99,11 +105,14 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
       select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
         ${KIND} as kind, ${CHANNEL} as channel, coalesce(c.id, e.charge)::text as about, coalesce(t.test, c.test, false) as test,
         t.status as order_status, r.number as receipt,
-        case when d.taken > 0 then ${number(Reversed)} else ${number(Posted)} end as status
+        f.fee_micros as fee, f.withheld_micros as withheld, f.paid_out_micros as paid_out,
+        case when d.taken > 0 then ${number(Reversed)} when f.status = 'pending' then ${number(Pending)}
+          when f.status = 'failed' then ${number(Failed)} else ${number(Posted)} end as status
         from ledger_entry e
        cross join lateral (select ${NET_LEGS} as net) n
         left join top_up t on t.account_id = e.account_id and t.entry = e.id
         left join top_up c on c.account_id = e.account_id and c.entry = e.charge
+        left join refund f on f.account_id = e.account_id and f.entry = e.id
         left join charge_receipt r on r.account_id = e.account_id and r.entry = e.id
         left join (
           select charge, sum(case kind when 'dispute' then amount_micros else -amount_micros end) as taken
@@ -118,23 +127,24 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
 /** Within its day, what was used comes behind everything else, and what is held behind that. */
 const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select e.id, e.at, e.day, 0 as rank, e.type, e.net, day.before + e.since_midnight as balance_after, e.channel,
-    e.status, e.kind, e.about, null::text as product, null::bigint as messages, e.order_status, e.test, e.entry, e.receipt
+    e.status, e.kind, e.about, null::text as product, null::bigint as messages, e.order_status, e.test, e.entry, e.receipt,
+    e.fee, e.withheld, e.paid_out
     from entry e join day on day.day = e.day
   union all
   select day.day || '-' || ${PRODUCT}::text,
     least(((day.day + 1)::timestamp at time zone ${holder.zone}) - interval '1 ms', ${now}),
     day.day, 1, ${number(Deduct)}, -day.used_micros, day.after, 'balance', ${number(Posted)}, 'usage', null, ${PRODUCT},
-    day.used_count, null, false, null, null
+    day.used_count, null, false, null, null, null, null, null
     from day where day.used_count > 0 and ${within(holder, sql`day.day`)}
   union all
   select t.id::text, t.created_at, (t.created_at at time zone ${holder.zone})::date, 0, ${number(Charge)},
     t.amount_micros, null, t.channel, case t.status when 0 then ${number(Pending)} else ${number(Failed)} end, 'topup',
-    null, null, null, t.status, t.test, null, null
+    null, null, null, t.status, t.test, null, null, null, null, null
     from top_up t where t.account_id = ${holder.account} and t.entry is null
      and t.created_at >= ${holder.begin} and t.created_at < ${holder.end}
   union all
   select 'held-' || ${PRODUCT}::text, ${now}, ${holder.today}::date, 2, ${number(Deduct)}, -b.held_micros, null,
-    'balance', ${number(Pending)}, 'held', null, ${PRODUCT}, null, null, false, null, null
+    'balance', ${number(Pending)}, 'held', null, ${PRODUCT}, null, null, false, null, null, null, null, null
     from balance b where b.account_id = ${holder.account} and b.held_micros > 0
      and ${within(holder, sql`${holder.today}::date`)}`
 

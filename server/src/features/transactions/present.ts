@@ -22,11 +22,17 @@ export const presentLine = (line: Line, holder: Pick<Holder, 'partition'>): Tran
     messages: line.messages === null ? null : Number(line.messages),
     order: line.order_status,
     test: line.test,
+    refund: presentRefund(line),
   },
   receipt: hasReceipt(line)
     ? { number: line.receipt === null ? null : receiptNumber(holder.partition, line.receipt) }
     : null,
 })
+
+const presentRefund = ({ fee, withheld, paid_out }: Line): Transaction['description']['refund'] =>
+  fee === null || withheld === null || paid_out === null
+    ? null
+    : { fee: decimalOf(fee), withheld: decimalOf(withheld), paid_out: decimalOf(paid_out) }
 
 /** Money that came in has one, and keeps it when its bank takes the money back. */
 export const hasReceipt = ({ kind, status }: Pick<Line, 'kind' | 'status'>): boolean =>
