@@ -385,6 +385,11 @@ test('transactions that cannot be loaded can be asked for again', async () => {
   await page.getByText('The transactions could not be loaded').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => rows(page).count(), patience).toBe(5)
+
+  await page.route('**/api/transactions/2*-sms', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await rowOf(page, '2 SMS sent').getByRole('link').click()
+  await sheet(page).getByRole('button', { name: 'Try again' }).click()
+  await sheet(page).getByText('United States').waitFor()
 })
 
 test('the keyboard opens a transaction, closes it, and is where it was', async () => {

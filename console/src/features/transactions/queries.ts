@@ -10,14 +10,10 @@ import { type List, useList } from '../../api/use-list.ts'
 import { useLocale } from '../../i18n/text.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { readId, type TransactionFilter } from './filter.ts'
+import { once } from './once.ts'
 import type { Range } from './period.ts'
 
 const { list, get, summary, file, statementCsv, statementPdf, receipt } = addresses.transactions
-
-/** A line that came in meanwhile moves those behind it onto the next page, which then brings one of them again. */
-function once(rows: readonly Transaction[]): readonly Transaction[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
-}
 
 export function useTransactions(filter: TransactionFilter): List<Transaction> {
   const found = useList({

@@ -84,7 +84,13 @@ function Facts({ line }: LineProps) {
   )
 }
 
-function Body({ line, detail }: LineProps & { detail: TransactionDetail | undefined }) {
+interface BodyProps extends LineProps {
+  detail: TransactionDetail | undefined
+  error: unknown
+  onRetry: () => void
+}
+
+function Body({ line, detail, error, onRetry }: BodyProps) {
   const t = useText()
   const explained = explanationOf(line)
   return (
@@ -95,7 +101,11 @@ function Body({ line, detail }: LineProps & { detail: TransactionDetail | undefi
       {line.description.kind === 'usage' && (
         <section className="border-t border-line pt-4">
           <h3 className="mb-3 font-semibold">{t('transactions.usageTitle')}</h3>
-          <UsageTable detail={detail} total={line.amount} />
+          {error ? (
+            <ErrorPanel title={t('transactions.notLoaded')} error={error} onRetry={onRetry} />
+          ) : (
+            <UsageTable detail={detail} total={line.amount} />
+          )}
         </section>
       )}
     </div>
@@ -146,7 +156,7 @@ export function TransactionSheet({ id, rows, onOpen, onClose }: TransactionSheet
       foot={footOf(line, t('transactions.receipt'))}
     >
       {line === null && <EmptyState title={t('transactions.gone')} heading="h2" text={t('transactions.goneText')} />}
-      {line && <Body line={line} detail={detail ?? undefined} />}
+      {line && <Body line={line} detail={detail ?? undefined} error={error} onRetry={retry} />}
       {line === undefined && !error && <Skeleton label={t('transactions.loadingDetail')} />}
       {line === undefined && Boolean(error) && (
         <ErrorPanel title={t('transactions.notLoaded')} error={error} onRetry={retry} />
