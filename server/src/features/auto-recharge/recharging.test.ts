@@ -420,6 +420,20 @@ describe('a charge that the bank declined', () => {
     expect(await balanceOf(payer)).toBe(290)
   })
 
+  test('is waited for no longer once its owner has saved again, also where the balance is above by then', async () => {
+    const payer = await owner()
+    desk.from(declined('insufficient_funds'))
+    await spend(payer)
+    await round()
+    await fill(world.pool, 'gift', payer.id, 100n * unit)
+    desk.from('succeeds')
+    await recharger.on(payer.id)
+    await later(HOUR)
+    await spend(payer, 100n)
+    await round()
+    expect(await balanceOf(payer)).toBe(290)
+  })
+
   test.each(['lost_card', 'stolen_card', 'pickup_card', 'fraudulent', 'do_not_honor', 'expired_card'])(
     'as %s switches auto-recharge off, and nobody is told why',
     async (code) => {

@@ -34,13 +34,16 @@ export async function saveSettings(tx: Transaction<Schema>, row: Insertable<Auto
     .execute()
 }
 
-/** From now on the account is recharged; at once where its balance is below already. Its balance is locked. */
+/**
+ * From now on the account is recharged; at once where its balance is below already. What it was waiting for is
+ * forgotten, or the next fall would wait for that as well. Its balance is locked.
+ */
 export async function watch(tx: Transaction<Schema>, account: AccountId, below: Micros): Promise<void> {
   await ledger.watch(txOf(tx), account, below)
+  await rest(tx, account)
   await sql`
     insert into recharge_due (account_id) select account_id from balance
-     where account_id = ${account} and balance_micros < ${below}
-    on conflict (account_id) do update set look_at = null`.execute(tx)
+     where account_id = ${account} and balance_micros < ${below}`.execute(tx)
 }
 
 /** From now on nothing is begun any more. The account's balance is locked. */
