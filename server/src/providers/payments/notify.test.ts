@@ -146,6 +146,8 @@ describe('stripe', () => {
     ['checkout.session.async_payment_failed', { ...session, payment_status: 'unpaid' }, [{ kind: 'closed' }]],
     ['checkout.session.expired', { ...session, payment_status: 'unpaid', status: 'expired' }, [{ kind: 'closed' }]],
     ['checkout.session.completed', { ...session, client_reference_id: null }, []],
+    ['checkout.session.completed', { ...session, client_reference_id: null, payment_intent: null }, []],
+    ['checkout.session.completed', { ...session, client_reference_id: 'of another shop', payment_intent: null }, []],
     ['charge.dispute.funds_withdrawn', dispute, []],
     ['constructor', session, []],
   ])('%s tells what it means for an order (%#)', (type, object, expected) => {

@@ -6,7 +6,6 @@ import { ofCents } from './terms.ts'
 /** What matters of a Checkout Session. Amount and currency are null until Stripe knows them. */
 export const Session = z.object({
   id: Name,
-  client_reference_id: Name.nullish(),
   status: z.enum(['open', 'complete', 'expired']).nullish(),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
   amount_total: z.number().nullish(),

@@ -63,16 +63,18 @@ const readers: ReadonlyMap<string, (object: unknown) => Told> = new Map([
   ['refund.failed', refundTold],
 ])
 
-/** A session without a reference was not opened here. */
+/** A session without a reference such as ours was not opened here, and nothing else of it matters. */
+const Opened = z.object({ client_reference_id: Name.nullish().catch(null) })
+
 function ofSession(object: unknown): Told {
-  const session = Session.parse(object)
-  const fact = stateOf(session)
-  if (!session.client_reference_id || fact.kind !== 'paid') return null
-  return { about: { reference: session.client_reference_id }, fact }
+  const { client_reference_id: reference } = Opened.parse(object)
+  if (!reference) return null
+  const fact = stateOf(Session.parse(object))
+  return fact.kind === 'paid' ? { about: { reference }, fact } : null
 }
 
 function ofClosed(object: unknown): Told {
-  const { client_reference_id: reference } = Session.parse(object)
+  const { client_reference_id: reference } = Opened.parse(object)
   return reference ? { about: { reference }, fact: { kind: 'closed' } } : null
 }
 
