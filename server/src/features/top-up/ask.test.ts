@@ -84,6 +84,16 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.balance()).toBe('0.000000')
   })
 
+  test('and asked for again where the channel does not tell then', async () => {
+    const { payer, order } = await begun()
+    await payer.arrive(order)
+    await lookAfter(HOUR)
+    await unreachable(() => lookAfter(10 * MINUTE))
+    expect((await orderOf(order)).ask_at).not.toBeNull()
+    await lookAfter(10 * MINUTE)
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
+  })
+
   test('what was cancelled cannot be paid, and is cancelled for the second time as well', async () => {
     const { payer, order } = await begun()
     await payer.arrive(order)
