@@ -371,7 +371,7 @@ describe('a card whose bank wants its holder', () => {
       await bank.waitForURL((url) => url.pathname.startsWith('/sandbox/authenticate/'))
       expect(await bank.evaluate(() => window.opener === null)).toBe(true)
       await page.getByText('Your bank wants you to authenticate Visa •••• 3155.').waitFor()
-      await page.getByText('Authenticate this card to use it').waitFor()
+      await page.getByText('Authenticate to use it').waitFor()
       expect(await radio(page, 'Visa •••• 3155').isDisabled()).toBe(true)
       await bank.getByRole('button', { name: button }).click()
       await bank.close()

@@ -4,7 +4,6 @@ import { useId } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
-import { cx } from '../../../ui/cx.ts'
 import { useFieldError } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx'
@@ -86,9 +85,11 @@ export function CardEntry({ card, chosen, awaited, acts }: CardEntryProps) {
           <span id={`${id}-title`} className="block font-medium">
             {title}
           </span>
-          <span id={`${id}-state`} className={cx('block text-xs', looks)}>
+          <span id={`${id}-state`} className="block text-xs text-ink-3">
             {card.default && `${t('auto-recharge.default')} · `}
-            {awaited ? t('auto-recharge.pending') : t(words, { end: endWritten(card.card) })}
+            <span className={looks}>
+              {awaited ? t('auto-recharge.pending') : t(words, { end: endWritten(card.card) })}
+            </span>
           </span>
         </span>
       </label>
