@@ -62,7 +62,7 @@ function WideTable<Row>({
                 scope="col"
                 className={cx(
                   cellLooks,
-                  'sticky top-14 z-10 h-9 border-b border-line bg-well text-xs font-medium text-ink-3',
+                  'sticky top-14 z-10 h-9 border-b border-line bg-well text-xs font-medium whitespace-nowrap text-ink-3',
                   column.end && 'text-right',
                 )}
               >
