@@ -89,6 +89,7 @@ describe.each([desk, phone])('at %o', (look) => {
     ['/', true],
     ['/credentials', true],
     ['/topup', true],
+    ['/topup?tab=auto', true],
     ['/prices?q=nowhere', true],
     ['/transactions?from=2026-01-01&amount_min=1000000', true],
     ['/transactions', true],
@@ -131,6 +132,12 @@ test('so does every word of the layers over the pages', async () => {
   await page.goto('/topup')
   await page.getByRole('button', { name: '⟦refund fees⟧' }).click()
   await page.getByRole('dialog').waitFor()
+  expect(await strays(page)).toEqual([])
+
+  await page.goto('/topup?tab=auto')
+  await page.getByRole('button', { name: '⟦Add card⟧' }).click()
+  await page.getByRole('textbox', { name: '⟦Card number⟧' }).press('Enter')
+  await page.getByText('⟦Card number is required⟧').waitFor()
   expect(await strays(page)).toEqual([])
 
   await page.goto('/credentials')
