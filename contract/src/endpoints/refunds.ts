@@ -14,13 +14,15 @@ const Amount = z
   .transform((asked) => parseMicros(String(asked)))
   .refine((amount) => amount !== null)
 
+/** A line of so many characters, and no control characters. */
+const WORDS = new RegExp(`^\\P{Cc}{${limits.reason.min},${limits.reason.max}}$`, 'u')
+
 /** Characters as people count them; tabs and breaks between words count as one blank. */
 const Reason = z
   .string()
   .max(4 * limits.reason.max)
   .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
-  .refine((text) => !/\p{C}/u.test(text))
-  .refine((text) => [...text].length >= limits.reason.min && [...text].length <= limits.reason.max)
+  .refine((text) => WORDS.test(text))
 
 /** On which terms a charge would be refunded now (semantics D5). */
 export const RefundOffer = z.object({

@@ -12,7 +12,8 @@ import type { TopUpDeps } from '../deps.ts'
 import { type ChargeRow, claimDueRefunds, findOrder, isCharge, type RefundRow, updateRefund } from './store.ts'
 
 const EVERY = 2_000
-const BATCH = 20
+/** Claimed and asked for together. */
+const BATCH = 10
 const NEXT_ASKED_AFTER = 10_000
 
 /** Asks the channel to pay a refund out, or what became of it; what it says takes effect. */
@@ -66,10 +67,14 @@ const paymentRefund = (refund: RefundRow, charge: ChargeRow): PaymentRefund => (
 
 /** Asks for every refund that is due; one that fails keeps none of the others from its turn. */
 export async function askDueRefunds(deps: TopUpDeps): Promise<void> {
-  for (const refund of await claimDueRefunds(deps.db, deps.clock.now(), BATCH))
-    await askRefund(deps, refund, 'again').catch((error: unknown) =>
-      deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be asked for'),
-    )
+  const due = await claimDueRefunds(deps.db, deps.clock.now(), BATCH)
+  await Promise.all(
+    due.map((refund) =>
+      askRefund(deps, refund, 'again').catch((error: unknown) =>
+        deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be asked for'),
+      ),
+    ),
+  )
 }
 
 export const refundRounds = (deps: TopUpDeps): Rounds =>

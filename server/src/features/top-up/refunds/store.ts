@@ -89,7 +89,7 @@ export async function updateRefund(
 export async function claimDueRefunds(db: Kysely<Schema>, now: Date, most: number): Promise<readonly RefundRow[]> {
   const { rows } = await sql<RefundRow>`
     update refund r set ask_at = ${now}::timestamptz
-      + least(greatest((${now}::timestamptz - r.begun_at) / 10, interval '10 s'), interval '1 h')
+      + least(greatest((${now}::timestamptz - r.begun_at) / 10, interval '30 s'), interval '1 h')
     from (
       select account_id, id from refund where status = 'pending' and ask_at <= ${now}
        order by ask_at limit ${most} for update skip locked
