@@ -202,6 +202,8 @@ export interface PaymentMethodTable {
   /** The last word about its end was said so many days before it. */
   expiry_told: 30 | 7 | 0 | null
   expiry_told_at: Date | null
+  /** Before then it is not tried again; null where nothing failed. */
+  expiry_try_at: Date | null
   consent_at: Date | null
   consent_address: string | null
   consent_text: string | null
@@ -245,6 +247,8 @@ export interface RechargeNoticeTable {
   amount_micros: Micros
   link: string | null
   at: Date
+  /** Null: at once. */
+  try_at: Date | null
   told_at: Date | null
 }
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fill } from '../../../test/book.ts'
 import { newCashier } from '../../../test/cashier.ts'
 import { type CardDesk, newCardDesk } from '../../../test/card-desk.ts'
-import { inboxOf } from '../../../test/inbox.ts'
+import { inboxOf, newestOf } from '../../../test/inbox.ts'
 import { findings } from '../../../test/payer.ts'
 import { newRecharger, type Recharger, unit } from '../../../test/recharger.ts'
 import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../test/world.ts'
@@ -489,7 +489,7 @@ describe('a charge that the bank declined', () => {
     await Promise.all([spend(payer), spend(other)])
     await round()
     expect((await told(payer))[0]).toContain('自动充值 ¥500.00 时银行拒绝了扣款，自动充值已关闭')
-    expect((await inboxOf(world, phone))[0]?.text).toContain('$200.00')
+    expect((await newestOf(world, phone)).text).toContain('$200.00')
   })
 })
 

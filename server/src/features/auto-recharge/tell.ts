@@ -7,7 +7,7 @@ import { createRounds, type Rounds } from '../../kit/rounds.ts'
 import type { TellDeps } from './deps.ts'
 import { rechargeWords, type Told } from './words.ts'
 
-type Untold = Pick<Selectable<RechargeNoticeTable>, 'account_id' | 'id'> & Reachable & Told
+type Untold = Pick<Selectable<RechargeNoticeTable>, 'account_id' | 'id' | 'at'> & Reachable & Told
 
 const HOUR = 3_600_000
 const ROUND_EVERY = 10_000
@@ -17,7 +17,7 @@ const TRIED_FOR = 72 * HOUR
 /** Providers keep a payment page open for less than a day. */
 const LINK_PAYABLE_FOR = 23 * HOUR
 
-/** Tells owners what became of auto-recharge, and tries again as long as nobody accepted the word. */
+/** Tells owners what became of auto-recharge, and tries again, ever more rarely, as long as nobody accepted the word. */
 export async function tellRecharges(deps: TellDeps): Promise<void> {
   const { db, pool, clock } = deps
   await oneAtATime(pool, turns.rechargeTeller, async () => {
@@ -27,15 +27,21 @@ export async function tellRecharges(deps: TellDeps): Promise<void> {
 
 /** One whose word or link fails keeps nobody else waiting. */
 async function tellOne(deps: TellDeps, untold: Untold): Promise<void> {
+  const { db, clock, log } = deps
   try {
     const link = untold.kind === 'authenticate' ? (untold.link ?? (await makeLink(deps, untold))) : null
     const failure = await deps.tellOwner(untold, rechargeWords({ ...untold, link }))
-    if (failure === null) await write(deps.db, untold, { told_at: deps.clock.now() })
-    else deps.log.warn({ notice: untold.id, failure }, 'an owner could not be told of a recharge')
+    if (failure === null) return await write(db, untold, { told_at: clock.now() })
+    log.warn({ notice: untold.id, failure }, 'an owner could not be told of a recharge')
   } catch (error) {
-    deps.log.warn({ err: error, notice: untold.id }, 'an owner could not be told of a recharge')
+    log.warn({ err: error, notice: untold.id }, 'an owner could not be told of a recharge')
   }
+  await write(db, untold, { try_at: nextTry(untold, clock.now()) })
 }
+
+/** Half of its age later: each try to make a link leaves an order, and counts towards those that its owner may begin. */
+const nextTry = ({ at }: Untold, now: Date): Date =>
+  new Date(now.getTime() + Math.max(ROUND_EVERY, (now.getTime() - at.getTime()) / 2))
 
 async function makeLink({ db, openLink }: TellDeps, untold: Untold): Promise<string> {
   const { account_id, amount, partition } = untold
@@ -49,10 +55,12 @@ const readUntold = (db: Kysely<Schema>, now: Date): Promise<readonly Untold[]> =
   db
     .selectFrom('recharge_notice as n')
     .innerJoin('account as a', 'a.id', 'n.account_id')
-    .select(['n.account_id', 'n.id', 'n.kind', 'n.amount_micros as amount', 'n.link'])
+    .select(['n.account_id', 'n.id', 'n.at', 'n.kind', 'n.amount_micros as amount', 'n.link'])
     .select(['a.email', 'a.phone', 'a.partition', 'a.currency'])
     .where('n.told_at', 'is', null)
     .where('n.at', '>', new Date(now.getTime() - TRIED_FOR))
+    .where((is) => is.or([is('n.try_at', 'is', null), is('n.try_at', '<=', now)]))
+    .orderBy('n.try_at', (order) => order.asc().nullsFirst())
     .orderBy('n.at')
     .limit(AT_ONCE)
     .execute()
@@ -60,7 +68,7 @@ const readUntold = (db: Kysely<Schema>, now: Date): Promise<readonly Untold[]> =
 async function write(
   db: Kysely<Schema>,
   { account_id, id }: Untold,
-  values: Partial<Pick<Selectable<RechargeNoticeTable>, 'link' | 'told_at'>>,
+  values: Partial<Pick<Selectable<RechargeNoticeTable>, 'link' | 'try_at' | 'told_at'>>,
 ): Promise<void> {
   await db
     .updateTable('recharge_notice')
@@ -70,6 +78,5 @@ async function write(
     .execute()
 }
 
-/** A mail that was not taken is tried again ten seconds later. */
 export const tellingRounds = (deps: TellDeps): Rounds =>
   createRounds(() => tellRecharges(deps), { every: ROUND_EVERY, what: 'telling of recharges', log: deps.log })

@@ -22,7 +22,7 @@ async function turnIsFree(): Promise<void> {
 }
 
 /** One round of the loop at a moment; answers the letters that were taken. */
-async function roundAt(at: string, { failing = false } = {}): Promise<readonly Letter[]> {
+async function roundAt(at: string, { failing = false, dead = '' } = {}): Promise<readonly Letter[]> {
   const letters: Letter[] = []
   const { db, pool } = world
   const log = newLogger('silent')
@@ -31,7 +31,7 @@ async function roundAt(at: string, { failing = false } = {}): Promise<readonly L
     { email, phone }: { email: string | null; phone: string | null },
     words: { subject: string },
   ) => {
-    if (failing) return 'no server'
+    if (failing || email === dead) return 'no server'
     letters.push([email ?? phone ?? '', words.subject])
     return null
   }
@@ -84,10 +84,25 @@ test('only the last word is said where several were missed, and none when it is 
   expect(lettersTo(await roundAt('2027-03-04T00:00:00Z'), tooLate)).toEqual([])
 })
 
-test('a letter that was not taken is sent again', async () => {
+test('a letter that was not taken is sent again an hour later', async () => {
   const owner = await ownerOfCard()
   expect(lettersTo(await roundAt('2027-02-01T00:00:00Z', { failing: true }), owner)).toEqual([])
-  expect(lettersTo(await roundAt('2027-02-01T00:01:00Z'), owner)).toEqual([SOON])
+  expect(lettersTo(await roundAt('2027-02-01T00:59:59Z'), owner)).toEqual([])
+  expect(lettersTo(await roundAt('2027-02-01T01:00:00Z'), owner)).toEqual([SOON])
+})
+
+test('a hundred letters that nobody takes keep no other from being sent', async () => {
+  const owners = [await ownerOfCard(), await ownerOfCard()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const [dead, owner] = owners
+  if (dead === undefined || owner === undefined) throw new Error('there are two')
+  await world.pool.query(
+    `insert into payment_method (account_id, id, channel, test, customer, remote_id, last4, exp_month, exp_year, brand, status, created_at)
+     select account_id, gen_random_uuid(), channel, test, customer, remote_id, last4, exp_month, exp_year, brand, status, created_at
+       from payment_method, generate_series(1, 100) where account_id = $1`,
+    [dead.id],
+  )
+  expect(lettersTo(await roundAt('2027-02-03T00:00:00Z', { dead: dead.email }), owner)).toEqual([])
+  expect(lettersTo(await roundAt('2027-02-03T00:01:00Z', { dead: dead.email }), owner)).toEqual([SOON])
 })
 
 test('mainland owners are written to in Chinese', async () => {

@@ -9,7 +9,7 @@ import { endOf } from './present.ts'
 
 type Ending = Pick<
   Selectable<PaymentMethodTable>,
-  'account_id' | 'id' | 'brand' | 'last4' | 'exp_month' | 'exp_year' | 'expiry_told'
+  'account_id' | 'id' | 'last4' | 'exp_month' | 'exp_year' | 'expiry_told'
 > &
   Pick<Selectable<AccountTable>, 'email' | 'phone' | 'partition'>
 
@@ -18,6 +18,8 @@ const AT_ONCE = 100
 const DAY = 24 * 3_600_000
 /** So many days before its end a card is spoken of. */
 const WORDS = [0, 7, 30] as const
+/** A letter that was not taken is sent again then, behind those that nobody has tried. */
+const AGAIN_AFTER = 3_600_000
 /** After that it is no news any more. */
 const TOLD_FOR = 3 * DAY
 
@@ -30,8 +32,12 @@ export async function tellExpiries(deps: ExpiryDeps): Promise<void> {
       const due = wordDue(card, now)
       if (due === null) continue
       const failure = await tellOwner(card, expiryWords(card, due))
-      if (failure === null) await writeTold(db, card, due, now)
-      else log.warn({ account: card.account_id, failure }, 'an owner could not be told of the end of a card')
+      if (failure === null) {
+        await write(db, card, { expiry_told: due, expiry_told_at: now })
+        continue
+      }
+      log.warn({ account: card.account_id, failure }, 'an owner could not be told of the end of a card')
+      await write(db, card, { expiry_try_at: new Date(now.getTime() + AGAIN_AFTER) })
     }
   })
 }
@@ -49,7 +55,7 @@ const readEnding = (db: Kysely<Schema>, now: Date): Promise<readonly Ending[]> =
   db
     .selectFrom('payment_method as m')
     .innerJoin('account as a', 'a.id', 'm.account_id')
-    .select(['m.account_id', 'm.id', 'm.brand', 'm.last4', 'm.exp_month', 'm.exp_year', 'm.expiry_told'])
+    .select(['m.account_id', 'm.id', 'm.last4', 'm.exp_month', 'm.exp_year', 'm.expiry_told'])
     .select(['a.email', 'a.phone', 'a.partition'])
     .where('m.status', '=', PaymentMethodStatus.Active)
     .where('m.removed_at', 'is', null)
@@ -63,6 +69,7 @@ const readEnding = (db: Kysely<Schema>, now: Date): Promise<readonly Ending[]> =
         ),
       ),
     )
+    .where((is) => is.or([is('m.expiry_try_at', 'is', null), is('m.expiry_try_at', '<=', now)]))
     .orderBy('m.account_id')
     .limit(AT_ONCE)
     .execute()
@@ -77,14 +84,17 @@ function monthsEnding(now: Date, days: number) {
   return ends.map((month) => ({ 'm.exp_year': Math.floor(month / 12), 'm.exp_month': (month % 12) + 1 }) as const)
 }
 
-async function writeTold(db: Kysely<Schema>, { account_id, id }: Ending, due: 30 | 7 | 0, at: Date): Promise<void> {
+async function write(
+  db: Kysely<Schema>,
+  { account_id, id }: Ending,
+  values: Partial<Pick<Selectable<PaymentMethodTable>, 'expiry_told' | 'expiry_told_at' | 'expiry_try_at'>>,
+): Promise<void> {
   await db
     .updateTable('payment_method')
-    .set({ expiry_told: due, expiry_told_at: at })
+    .set(values)
     .where((is) => is.and({ account_id, id }))
     .execute()
 }
 
-/** A mail that was not taken is tried again a minute later. */
 export const expiryRounds = (deps: ExpiryDeps): Rounds =>
   createRounds(() => tellExpiries(deps), { every: ROUND_EVERY, what: 'telling of cards that end', log: deps.log })
