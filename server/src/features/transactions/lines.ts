@@ -176,7 +176,7 @@ export async function readLines(
   { limit, offset, order }: Paging,
 ): Promise<Lines & Counted> {
   const by = sql.raw(
-    ['day', 'rank', 'at', 'id'].map((key) => `${key} ${order === 'newest first' ? 'desc' : ''}`).join(', '),
+    ['day', 'rank', 'at', 'entry', 'id'].map((key) => `${key} ${order === 'newest first' ? 'desc' : ''}`).join(', '),
   )
   const { rows } = await sql<Found>`
     with ${daysOf(holder)}, entry as (${entries(holder)}),

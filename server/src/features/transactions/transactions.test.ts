@@ -3,6 +3,7 @@ import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { TransactionId } from '@hongyan/contract/ids'
 import { TradeDirection, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newCashier } from '../../../test/cashier.ts'
 import { movesOf } from '../../../test/moves.ts'
 import { newPayer } from '../../../test/payer.ts'
 import { eventually, newSender } from '../../../test/sender.ts'
@@ -141,6 +142,19 @@ describe('the list', () => {
       in: '20.000000',
       closing: '20.000000',
     })
+  })
+
+  test('follows the balance from line to line, also where a top-up that was begun before comes with something else', async () => {
+    const owner = await world.account({ balance: '0' })
+    const cashier = newCashier(world)
+    const order = await cashier.order(owner.id, 'stripe', '20')
+    world.clock.advance(60_000)
+    await moves(owner).gift(5_000_000n, world.clock.now())
+    await cashier.tell(order, { kind: 'paid', amount: order.amount_micros, currency: 'USD', paymentId: 'pi_1' })
+    expect((await list(owner)).map(({ id, balance_after }) => [id === order.id, balance_after])).toEqual([
+      [true, '25.000000'],
+      [false, '5.000000'],
+    ])
   })
 
   test('is narrowed by every filter, and tells how many lines there are', async () => {
