@@ -151,7 +151,9 @@ describe('the list', () => {
     world.clock.advance(60_000)
     await moves(owner).gift(5_000_000n, world.clock.now())
     await cashier.tell(order, { kind: 'paid', amount: order.amount_micros, currency: 'USD', paymentId: 'pi_1' })
-    expect((await list(owner)).map(({ id, balance_after }) => [id === order.id, balance_after])).toEqual([
+    expect(
+      (await list(owner)).map(({ id, balance_after }) => [id === TransactionId.parse(order.id), balance_after]),
+    ).toEqual([
       [true, '25.000000'],
       [false, '5.000000'],
     ])
