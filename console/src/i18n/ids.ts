@@ -16,6 +16,8 @@ import type autoRechargeEn from '../features/top-up/auto-recharge/messages.en.js
 import type autoRechargeZh from '../features/top-up/auto-recharge/messages.zh-CN.json'
 import type topUpEn from '../features/top-up/messages.en.json'
 import type topUpZh from '../features/top-up/messages.zh-CN.json'
+import type refundEn from '../features/transactions/refund/messages.en.json'
+import type refundZh from '../features/transactions/refund/messages.zh-CN.json'
 import type transactionsEn from '../features/transactions/messages.en.json'
 import type transactionsZh from '../features/transactions/messages.zh-CN.json'
 import type kitEn from '../kit/messages.en.json'
@@ -44,6 +46,7 @@ interface Catalogues {
   credentials: Ids<typeof credentialsEn, typeof credentialsZh>
   'auto-recharge': Ids<typeof autoRechargeEn, typeof autoRechargeZh>
   'top-up': Ids<typeof topUpEn, typeof topUpZh>
+  refund: Ids<typeof refundEn, typeof refundZh>
   transactions: Ids<typeof transactionsEn, typeof transactionsZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
   docs: Ids<typeof docsEn, typeof docsZh>

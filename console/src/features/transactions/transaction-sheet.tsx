@@ -16,7 +16,9 @@ import { ChannelCell, OpenLink, StatusCell, TimeCell, TypeCell, useAboutWords } 
 import { canBeChecked, MaybeCheck } from './check-payment.tsx'
 import { dayWords } from './days.ts'
 import { Amount, Figure } from './figure.tsx'
+import { isZero } from './figures.ts'
 import { files, useTransaction } from './queries.ts'
+import { AskRefund, canBeRefunded } from './refund/ask-refund.tsx'
 import { UsageTable } from './usage-table.tsx'
 import { explanationOf } from './words.ts'
 
@@ -70,6 +72,21 @@ function Facts({ line }: LineProps) {
           <Figure exact={after} decimals={6} />
         </Fact>
       )}
+      {description.refund !== null && (
+        <>
+          <Fact title="transactions.refundFee">
+            <Figure exact={description.refund.fee} decimals={6} />
+          </Fact>
+          {!isZero(description.refund.withheld) && (
+            <Fact title="transactions.refundWithheld">
+              <Figure exact={description.refund.withheld} decimals={6} />
+            </Fact>
+          )}
+          <Fact title="transactions.refundPaidOut">
+            <Figure exact={description.refund.paid_out} decimals={6} />
+          </Fact>
+        </>
+      )}
       {description.about !== null && (
         <Fact title="transactions.belongsTo">
           <OpenLink id={description.about}>{t('transactions.seeCharge')}</OpenLink>
@@ -118,12 +135,15 @@ function footOf(line: Transaction | null | undefined, receiptWords: string): Rea
   if (canBeChecked(line)) return <MaybeCheck line={line} />
   if (line.receipt === null) return undefined
   return (
-    <a href={files.receipt(line.id)} download className={buttonLooks('secondary', 'small')}>
-      <span className="inline-flex items-center gap-2">
-        <Icon of={Download} />
-        {receiptWords}
-      </span>
-    </a>
+    <>
+      <a href={files.receipt(line.id)} download className={buttonLooks('secondary', 'small')}>
+        <span className="inline-flex items-center gap-2">
+          <Icon of={Download} />
+          {receiptWords}
+        </span>
+      </a>
+      {canBeRefunded(line) && <AskRefund line={line} />}
+    </>
   )
 }
 

@@ -1,0 +1,48 @@
+import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
+import { parseMicros, ZERO } from '@hongyan/contract/money'
+import { expect, test } from 'vitest'
+import { readReason, sumOf, termsOf, written } from './wish.ts'
+
+const exact = (decimal: string) => parseMicros(decimal) ?? ZERO
+const offer: RefundOffer = {
+  currency: 'CNY',
+  channel: 'alipay',
+  refundable: '100.000000',
+  fee_percent: 25,
+  fee_from: '2026-12-04T09:00:00.001Z',
+  clawback: '2.880000',
+  withheld: '6.000000',
+  refusal: null,
+}
+const terms = termsOf(offer)
+
+test.each([
+  ['100', '25', '69'],
+  ['1 00.00', '25', '69'],
+  ['１００', '25', '69'],
+  ['¥10', '2.5', '1.5'],
+])('of "%s" the fee is %s and %s is paid out', (typed, fee, paidOut) => {
+  expect(sumOf(typed, terms)).toMatchObject({ fee: exact(fee), withheld: exact('6'), paidOut: exact(paidOut) })
+})
+
+test.each([
+  ['', 'wrong'],
+  ['all', 'wrong'],
+  ['-5', 'wrong'],
+  ['0', 'range'],
+  ['100.01', 'range'],
+  ['5.001', 'range'],
+  ['8', 'nothing'],
+])('"%s" is %s', (typed, fault) => {
+  expect(sumOf(typed, terms)).toBe(fault)
+})
+
+test('a field begins with whole cents', () => {
+  expect(written(exact('1234.5'))).toBe('1234.50')
+})
+
+test('a reason counts characters as people do, and blanks once', () => {
+  expect(readReason('  We  paid\ntwice ')).toBe('We paid twice')
+  expect([readReason('多充值了'), readReason('多充值了钱')]).toEqual([null, '多充值了钱'])
+  expect([readReason('🕊'.repeat(300)), readReason('x'.repeat(301))]).toEqual(['🕊'.repeat(300), null])
+})
