@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { account as accounts } from '@hongyan/contract/endpoints/account'
 import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
@@ -12,6 +13,9 @@ import { inboxOf, newestOf } from '../../../test/inbox.ts'
 import { findings } from '../../../test/payer.ts'
 import { newRecharger, type Recharger, unit } from '../../../test/recharger.ts'
 import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../test/world.ts'
+import { inTransaction } from '../../db/tx.ts'
+import { uuidv7 } from '../../kit/ids.ts'
+import { ledger } from '../../ledger/ledger.ts'
 import { settle } from './ask.ts'
 import { heardOfCharge } from './heard.ts'
 import { createRecharging } from './rounds.ts'
@@ -110,6 +114,24 @@ describe('a balance that falls', () => {
     expect(await outcomesOf(payer)).toEqual(['succeeded'])
     expect(desk.moved()).toHaveLength(1)
     expect(await balanceOf(payer)).toBe(250)
+  })
+
+  test('while somebody looks is not missed', async () => {
+    const payer = await owner()
+    await spend(payer)
+    await fill(world.pool, 'gift', payer.id, 100n * unit)
+    let looking = Promise.resolve()
+    await inTransaction(world.pool, async (tx) => {
+      await ledger.lock(tx, [payer.id])
+      const at = world.clock.now()
+      const taken = { id: uuidv7(at), account: payer.id, amount: micros(95n * unit), count: 1 }
+      await ledger.transfer(tx, [{ ...taken, from: 'gift', to: 'clearing' }], at)
+      looking = round()
+      await sleep(100)
+    })
+    await looking
+    await round()
+    expect(await balanceOf(payer)).toBe(295)
   })
 
   test('because a bank takes money back calls as well, though it blocks the card', async () => {
@@ -286,6 +308,20 @@ describe('a provider that does not tell', () => {
       charged: { kind: 'succeeded', paymentId: 'pi_late' },
     })
     expect(await outcomesOf(payer)).toEqual(['succeeded'])
+    expect(await balanceOf(payer)).toBe(290)
+  })
+
+  test('is the only one to be asked: whoever keeps other cards by then knows nothing of the try', async () => {
+    const payer = await owner()
+    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    await spend(payer)
+    await round()
+    const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => desk.provider } as const
+    world.clock.advance(MINUTE)
+    await createRecharging({ ...recharger.deps, cards: { us: real, cn: real } }).round()
+    expect(desk.asked).toHaveLength(1)
+    desk.from('succeeds')
+    await later(MINUTE)
     expect(await balanceOf(payer)).toBe(290)
   })
 
@@ -527,10 +563,12 @@ describe('a charge that its holder has to authenticate', () => {
       .execute()
     if (order === undefined) throw new Error('the link is one to an order')
     await world.payments.sandbox?.pay(new URL(order.payload ?? '').pathname.split('/').at(-1) ?? '')
-    world.clock.advance(MINUTE)
+    await later(MINUTE)
     await payer.call(topUp.check, { query: {}, body: { id: [order.id], channel: 'stripe' } })
     expect(await balanceOf(payer)).toBe(290)
-    await round()
+    await later(MINUTE - 1)
+    expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
+    await later(1)
     expect(await settingsOf(payer)).toMatchObject({ enabled: true, paused_at: null })
     desk.from('succeeds')
     await later(10 * MINUTE)

@@ -11,6 +11,8 @@ import { watch } from './settings.ts'
 import { claimUnknown, type RechargeRow } from './store.ts'
 
 const EVERY = 1_000
+/** Whoever has just paid is in no hurry, and owners who never pay are many after some years. */
+const RESUME_EVERY = 60_000
 /** Accounts that are looked at in a round, and how many providers are asked for at the same time. */
 const BATCH = 100
 const AT_ONCE = 5
@@ -23,8 +25,13 @@ export interface Recharging extends Rounds {
 /** Charges cards of accounts whose balance has fallen, and finds out what became of charges that nobody answered. */
 export function createRecharging(deps: RechargeDeps): Recharging {
   let stopped = false
+  let resumedAt = Number.NEGATIVE_INFINITY
   const round = async (): Promise<void> => {
-    await resumePaid(deps)
+    const now = deps.clock.now().getTime()
+    if (Math.abs(now - resumedAt) >= RESUME_EVERY) {
+      await resumePaid(deps)
+      resumedAt = now
+    }
     const work: (() => Promise<void>)[] = (await claimUnknown(deps.db, deps.clock.now(), BATCH)).map(
       (recharge) => () => looked(deps, recharge.account_id, () => ask(deps, recharge)),
     )
