@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopback, readConfig } from './config.ts'
+import { isLoopback, isSandboxOpen, readConfig } from './config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/hongyan')
 
@@ -83,4 +83,14 @@ test.each([
 test('only this machine itself is loopback', () => {
   expect(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'].every(isLoopback)).toBe(true)
   expect(isLoopback('https://console.example.com')).toBe(false)
+})
+
+test.each([
+  [{}, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' }, true],
+  [{ PUBLIC_URL: 'https://console.example.com' }, false],
+  [{ SANDBOX: '0' }, false],
+])('inbox and payments of the sandbox with %o: %s', (env, open) => {
+  expect(isSandboxOpen(read(env))).toBe(open)
 })

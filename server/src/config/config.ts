@@ -81,9 +81,12 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
 
 export const isLoopback = (url: string): boolean => loopbackHosts.has(new URL(url).hostname)
 
-/** Sandbox mode, at an address that only this machine can reach: whoever can, sees codes and pays with nobody's money. */
-export const isSandboxOpen = ({ sandbox, publicUrl }: Pick<Config, 'sandbox' | 'publicUrl'>): boolean =>
-  sandbox && (publicUrl === null || isLoopback(publicUrl))
+/**
+ * Sandbox mode, at an address that only this machine can reach: whoever can, sees codes and pays with nobody's money.
+ * Without a public address it is the one listened at; behind a container's port, PUBLIC_URL says that it is this machine.
+ */
+export const isSandboxOpen = ({ sandbox, publicUrl, host }: Pick<Config, 'sandbox' | 'publicUrl' | 'host'>): boolean =>
+  sandbox && (publicUrl === null ? loopbackHosts.has(host) : isLoopback(publicUrl))
 
 /** The sandbox is the only upstream so far, so it is on unless somebody says otherwise. */
 function sandboxMode(said: boolean | null, production: boolean): boolean {
