@@ -228,6 +228,14 @@ export const errors = {
     ['Auto-recharge needs your agreement that the card is kept for it.', 'Tick the agreement and save again.'],
     ['开启自动充值需要您同意保存银行卡用于后续充值。', '请勾选同意后重新保存。'],
   ),
+  recharge_out_of_range: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    [
+      'The amount is outside what auto-recharge allows.',
+      'Below: 10 to 2,000. Top up: $100 to $5,000, or ¥500 to ¥5,000.',
+    ],
+    ['金额超出自动充值允许的范围。', '触发余额为 10 至 2,000；充值金额为 $100 至 $5,000，或 ¥500 至 ¥5,000。'],
+  ),
   too_many_orders: row(
     ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
     ['Too many top-ups were begun in the last minutes.', 'Finish one of them, or wait ten minutes.'],

@@ -25,7 +25,9 @@ export interface AnswersDeps {
 
 /** Longer than any call takes; after that its process is taken to have ended. */
 const LEASE_SECONDS = 60
-const LOOK_AGAIN_MILLIS = 50
+/** Pauses between looks at a call that still runs: from so short to so long, each half as long again as the one before. */
+const FIRST_PAUSE_MILLIS = 50
+const LONGEST_PAUSE_MILLIS = 1_000
 const PATIENCE_MILLIS = 20_000
 
 /** By the database's clock, which all processes share. An expired key counts as free, and so does one whose call died. */
@@ -76,14 +78,16 @@ export async function answerOnce(
   question: Question,
   work: () => Promise<unknown>,
 ): Promise<Answered> {
-  for (let waited = 0; waited < PATIENCE_MILLIS; waited += LOOK_AGAIN_MILLIS) {
+  let pause = FIRST_PAUSE_MILLIS
+  for (let waited = 0; waited < PATIENCE_MILLIS; waited += pause) {
     const [claimed] = await db.run(CLAIM, [...keyOf(question), question.bodyHash])
     if (claimed !== undefined) return { answer: await answered({ db, secrets }, question, work), replayed: false }
     const [found] = await db.run<{ bodyHash: Buffer; sealed: string | null }>(FIND, keyOf(question))
     if (found !== undefined && !found.bodyHash.equals(question.bodyHash)) throw new Refusal('idempotency_mismatch')
     const sealed = found?.sealed ?? null
     if (sealed !== null) return { answer: JSON.parse(secrets.open(sealed, contextOf(question))), replayed: true }
-    await sleep(LOOK_AGAIN_MILLIS)
+    pause = Math.min(pause * 1.5, LONGEST_PAUSE_MILLIS)
+    await sleep(pause)
   }
   throw new Refusal('busy', { retryAfter: 1 })
 }

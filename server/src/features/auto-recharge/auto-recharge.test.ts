@@ -65,10 +65,10 @@ describe('switching it on', () => {
     [{ below: undefined }, 'missing_params', 'below'],
     [{ topup: undefined }, 'missing_params', 'topup'],
     [{ pm_id: undefined }, 'missing_params', 'pm_id'],
-    [{ below: '9.99' }, 'amount_out_of_range', 'below'],
-    [{ below: '2000.01' }, 'amount_out_of_range', 'below'],
-    [{ topup: '99.99' }, 'amount_out_of_range', 'topup'],
-    [{ topup: '5000.01' }, 'amount_out_of_range', 'topup'],
+    [{ below: '9.99' }, 'recharge_out_of_range', 'below'],
+    [{ below: '2000.01' }, 'recharge_out_of_range', 'below'],
+    [{ topup: '99.99' }, 'recharge_out_of_range', 'topup'],
+    [{ topup: '5000.01' }, 'recharge_out_of_range', 'topup'],
     [{ topup: '１００' }, 'invalid_request', 'topup'],
     [{ below: '1,000' }, 'invalid_request', 'below'],
     [{ pm_id: 'card' }, 'invalid_request', 'pm_id'],
@@ -95,7 +95,7 @@ describe('switching it on', () => {
     const { owner, body } = await ready({ partition: 'cn' })
     expect(await owner.ask(autoRecharge.set, { body: { ...body, topup: '499.99' } })).toMatchObject({
       status: 400,
-      body: { error: { code: 'amount_out_of_range', field: 'topup' } },
+      body: { error: { code: 'recharge_out_of_range', field: 'topup' } },
     })
     expect((await owner.ask(autoRecharge.set, { body })).status).toBe(200)
   })

@@ -92,7 +92,7 @@ function amountIn(
   if (asked === undefined) throw new Refusal('missing_params', { field })
   const [least, most] = [parseMicros(range.min), parseMicros(range.max)]
   if (asked === null || least === null || most === null || asked < least || asked > most) {
-    throw new Refusal('amount_out_of_range', { field })
+    throw new Refusal('recharge_out_of_range', { field })
   }
   return asked
 }
