@@ -97,7 +97,7 @@ const english: Words = {
     [TransactionStatus.Reversed]: 'Reversed',
   },
   channels: {
-    cash: 'Bank transfer or other',
+    cash: 'Other',
     balance: 'Balance',
     alipay: 'Alipay',
     wxpay: 'WeChat Pay',
@@ -117,7 +117,7 @@ const english: Words = {
     dispute_won: 'Dispute won',
     deduction: 'Deduction',
     correction: 'Correction',
-    usage: 'SMS used',
+    usage: 'SMS sent',
     held: 'Held for SMS on their way',
   },
 }
@@ -170,7 +170,7 @@ const chinese: Words = {
     [TransactionStatus.Reversed]: '已撤回',
   },
   channels: {
-    cash: '银行转账等',
+    cash: '其他',
     balance: '余额',
     alipay: '支付宝',
     wxpay: '微信支付',
@@ -190,7 +190,7 @@ const chinese: Words = {
     dispute_won: '争议胜诉退回',
     deduction: '扣款',
     correction: '更正',
-    usage: '短信用量',
+    usage: '短信消费',
     held: '发送中短信冻结',
   },
 }
