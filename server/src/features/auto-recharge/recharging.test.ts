@@ -4,7 +4,7 @@ import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { micros } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { TopUpStatus, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fill } from '../../../test/book.ts'
 import { newCashier } from '../../../test/cashier.ts'
@@ -609,16 +609,20 @@ test('so is one that its provider does not have any more', async () => {
   expect((await told(payer))[0]).toContain('the card of auto-recharge is not there any more')
 })
 
-test('nobody can cancel or ask for a try as if it were an order of their own', async () => {
+test('nobody can cancel a try, and whoever asks for one hears what is known of it', async () => {
   const payer = await owner()
   desk.from('processes')
   await spend(payer)
   await round()
   const id = (await triesOf(payer))[0]?.id
   expect((await payer.ask(topUp.cancel, { params: { id } })).status).toBe(404)
-  expect((await payer.ask(topUp.check, { body: { id: [id], channel: 'stripe' } })).status).toBe(404)
+  const check = () => payer.ask(topUp.check, { body: { id: [id], channel: 'stripe' } })
+  expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Open } })
+  const orders = await world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id).execute()
+  expect(orders.map(({ asked_at }) => asked_at)).toEqual([null])
   desk.complete()
   await later(MINUTE)
+  expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Paid } })
   expect((await payer.call(accounts.get)).balance_amount).toBe('290.000000')
 })
 

@@ -78,7 +78,7 @@ export async function giveUp(db: Kysely<Schema>, { account_id, id }: OrderKey): 
     .execute()
 }
 
-/** The account's own orders of these ids; whatever is not its own, or was not begun by its owner, is not there. */
+/** The account's own orders of these ids; whatever is not its own is not there. */
 export async function readOrders(
   db: Kysely<Schema>,
   account: AccountId,
@@ -89,7 +89,6 @@ export async function readOrders(
     .selectAll()
     .where('account_id', '=', account)
     .where('id', 'in', [...ids])
-    .where('auto', '=', false)
     .execute()
 }
 
@@ -147,7 +146,10 @@ export async function raiseLevel(tx: Transaction<Schema>, account: AccountId): P
   return numUpdatedRows > 0n
 }
 
-/** Those of the orders whose channel may be asked now; whoever claims one is the only one to ask for a while. */
+/**
+ * Those of the orders whose channel may be asked now; whoever claims one is the only one to ask for a while. What
+ * auto-recharge began is known to whoever charges cards, and to no channel.
+ */
 export async function claimToAsk(
   db: Kysely<Schema>,
   account: AccountId,
@@ -160,6 +162,7 @@ export async function claimToAsk(
     .where('account_id', '=', account)
     .where('id', 'in', [...ids])
     .where('status', '<>', TopUpStatus.Paid)
+    .where('auto', '=', false)
     .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<=', justBefore(now))]))
     .orderBy('id')
     .forUpdate()
