@@ -325,6 +325,18 @@ describe('a provider that does not tell', () => {
     expect(await balanceOf(payer)).toBe(290)
   })
 
+  test('what becomes of a payment that it has named is asked for it by that name, for a week', async () => {
+    const payer = await owner()
+    desk.from('processes')
+    await spend(payer)
+    await round()
+    await later(7 * 24 * HOUR)
+    expect(await outcomesOf(payer)).toEqual([null])
+    await later(MINUTE)
+    expect(await outcomesOf(payer)).toEqual(['unknown'])
+    expect(desk.asked).toHaveLength(1)
+  })
+
   test('and refuses to be asked again has told nothing of the first time', async () => {
     const payer = await owner()
     desk.from({ kind: 'unreachable', reason: 'timeout' })
@@ -456,6 +468,18 @@ describe('a charge that the bank declined', () => {
     expect(await balanceOf(payer)).toBe(290)
   })
 
+  test('and came through a day later has its three days again the next time', async () => {
+    const payer = await owner()
+    desk.from(declined('insufficient_funds'))
+    await spend(payer)
+    await round()
+    expect(await settingsOf(payer)).toMatchObject({ put_off: 1 })
+    desk.from('succeeds')
+    await later(24 * HOUR)
+    expect(await balanceOf(payer)).toBe(290)
+    expect(await settingsOf(payer)).toMatchObject({ put_off: 0 })
+  })
+
   test('is waited for no longer once its owner has saved again, also where the balance is above by then', async () => {
     const payer = await owner()
     desk.from(declined('insufficient_funds'))
@@ -575,6 +599,24 @@ describe('a charge that its holder has to authenticate', () => {
     await spend(payer, 200n)
     await round()
     expect(await balanceOf(payer)).toBe(290)
+  })
+
+  test('does not go on because an earlier charge came through late', async () => {
+    const payer = await owner()
+    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    await spend(payer)
+    await round()
+    const [early] = await triesOf(payer)
+    if (early === undefined) throw new Error('there is a try')
+    await later(23 * HOUR + MINUTE)
+    desk.from({ kind: 'authentication_required', paymentId: null })
+    await later(24 * HOUR)
+    expect(await outcomesOf(payer)).toEqual(['unknown', 'authentication_required'])
+    world.clock.advance(MINUTE)
+    const paid = { id: 'evt_late', amount: micros(200n * unit), currency: 'USD', paymentId: 'pi_late' }
+    expect(await recharger.deps.credit(early, paid)).toBe('credited')
+    await later(MINUTE)
+    expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
   })
 
   test('goes on once the owner has saved again', async () => {
