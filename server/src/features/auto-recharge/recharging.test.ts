@@ -332,7 +332,7 @@ describe('a provider that does not tell', () => {
     await round()
     await later(7 * 24 * HOUR)
     expect(await outcomesOf(payer)).toEqual([null])
-    await later(MINUTE)
+    await later(5 * MINUTE)
     expect(await outcomesOf(payer)).toEqual(['unknown'])
     expect(desk.asked).toHaveLength(1)
   })
