@@ -171,6 +171,7 @@ export interface RefundTable {
   failed_entry: string | null
   clawback_failed_entry: string | null
   told: 'done' | 'failed' | null
+  tell_at: Date | null
 }
 
 export interface PaymentCustomerTable {

@@ -1,4 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
+import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { admit, entryOf, fill, newBook, settle, type TestBook } from '../../test/book.ts'
 import { alone, inTransaction } from '../db/tx.ts'
@@ -25,6 +26,7 @@ async function busyBook(): Promise<TestBook> {
   await settle(book.pool, 'post', 5)
   await settle(book.pool, 'void', 1)
   for (const account of book.accounts) await disputeNewest(book, account)
+  for (const account of book.accounts) await refundNewest(book, account)
   return book
 }
 
@@ -34,6 +36,15 @@ const disputeNewest = (book: TestBook, account: AccountId): Promise<void> =>
     await ledger.lock(tx, [account])
     const charge = (await ledger.charges(tx, account)).at(-1)?.entry ?? ''
     await ledger.dispute(tx, [{ ...entryOf(account, 20n), charge, channel: 'stripe' }], new Date())
+  })
+
+/** A part of it goes back, and the house keeps a quarter. */
+const refundNewest = (book: TestBook, account: AccountId): Promise<void> =>
+  inTransaction(book.pool, async (tx) => {
+    await ledger.lock(tx, [account])
+    const charge = (await ledger.charges(tx, account)).at(-1)?.entry ?? ''
+    const entry = { ...entryOf(account, 8n), charge, channel: 'stripe', kept: micros(2n) }
+    await ledger.refund(tx, [entry], new Date())
   })
 
 describe('a ledger nobody tampered with', () => {
@@ -143,6 +154,17 @@ describe('verify finds', () => {
     [
       'a dispute of no charge',
       `update ledger_entry set charge = null where ${one('ledger_entry', "kind = 'dispute'")}`,
+      first,
+    ],
+    ['a deleted refund', `delete from ledger_entry where ${one('ledger_entry', "kind = 'refund'")}`, first],
+    [
+      'a refund of no charge',
+      `update ledger_entry set charge = null where ${one('ledger_entry', "kind = 'refund'")}`,
+      first,
+    ],
+    [
+      'a refund that its channel never had to pay out',
+      `update ledger_entry set revenue_micros = 8, clearing_micros = 0 where ${one('ledger_entry', "kind = 'refund'")}`,
       first,
     ],
     ['every entry deleted', 'delete from ledger_entry', both],

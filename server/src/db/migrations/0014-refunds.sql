@@ -36,6 +36,8 @@ create table refund (
   clawback_failed_entry uuid,
   -- what its owner was told last; null: nothing yet
   told text check (told in ('done', 'failed')),
+  -- a word that nobody took is tried again then, behind those that nobody has tried
+  tell_at timestamptz,
   primary key (account_id, id),
   foreign key (account_id, top_up_id) references top_up,
   check (amount_micros = fee_micros + withheld_micros + paid_out_micros),
@@ -48,7 +50,7 @@ create unique index refund_open on refund (account_id, top_up_id) where status =
 create index refund_of on refund (account_id, top_up_id);
 create unique index refund_entry on refund (account_id, entry);
 create index refund_ask on refund (ask_at) where status = 'pending';
-create index refund_untold on refund (ended_at) where status <> 'pending' and told is distinct from status;
+create index refund_untold on refund (tell_at nulls first, ended_at) where status <> 'pending' and told is distinct from status;
 
 -- What the sandbox's services know of refunds, and what they still owe the merchant.
 create table sandbox_refund (

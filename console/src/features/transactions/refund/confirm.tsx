@@ -62,7 +62,9 @@ export function Confirm({ id, offer, wish, onBack, onClose }: ConfirmProps) {
         </div>
       </DialogBody>
       <DialogFoot>
-        <Button autoFocus onClick={onBack}>{t('refund.back')}</Button>
+        <Button autoFocus onClick={onBack}>
+          {t('refund.back')}
+        </Button>
         <Button tone="primary" busy={busy} busyLabel={t('refund.sending')} onClick={() => void refund()}>
           {t('refund.confirm', { paidOut })}
         </Button>

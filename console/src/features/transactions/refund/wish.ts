@@ -15,7 +15,7 @@ export const termsOf = (offer: RefundOffer): RefundTerms => ({
 })
 
 /** What somebody typed, as an amount; null where it is none. */
-export function amountTyped(typed: string): Micros | null {
+function amountTyped(typed: string): Micros | null {
   const read = readAmount(typed)
   return read === null ? null : parseMicros(read)
 }

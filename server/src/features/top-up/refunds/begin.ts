@@ -35,7 +35,10 @@ export async function beginRefund(
 ): Promise<Refund> {
   const charge = await findCharge(deps.db, account, id)
   const refund = await deps.db.transaction().execute((tx) => commitRefund(tx, deps, charge, asked))
-  await askRefund(deps, refund, 'first')
+  // The refund stands, whatever becomes of the first try to ask for it.
+  await askRefund(deps, refund, 'first').catch((error: unknown) =>
+    deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be asked for'),
+  )
   return present(await readRefund(deps.db, refund))
 }
 

@@ -408,6 +408,25 @@ describe('the owner', () => {
     expect((await payer.call(accounts.get)).balance_amount).toBe(decimalOf(micros(100_000_000n)))
   })
 
+  test('who takes no word is tried again half an hour later', async () => {
+    const { payer, id } = await charged()
+    await world.db.updateTable('account').set({ email: 'bounce@example.com' }).where('id', '=', payer.id).execute()
+    await refund(payer, id, '30.20')
+    const tried: unknown[] = []
+    const refuse = (one: { readonly email: string | null }) => {
+      if (one.email === 'bounce@example.com') tried.push(world.clock.now())
+      return Promise.resolve('bounced')
+    }
+    const tellNobody = () => tellRefunds({ ...world, log: newLogger('silent'), tellOwner: refuse })
+    await tellNobody()
+    world.clock.advance(29 * 60_000)
+    await tellNobody()
+    expect(tried).toHaveLength(1)
+    world.clock.advance(60_000)
+    await tellNobody()
+    expect(tried).toHaveLength(2)
+  })
+
   test('hears nothing while it is under way', async () => {
     const { payer, id } = await charged('alipay')
     await refund(payer, id, '30.11')

@@ -22,6 +22,8 @@ type Untold = RefundKey & ToldRefund & Pick<Selectable<AccountTable>, 'email' | 
 
 const ROUND_EVERY = 30_000
 const AT_ONCE = 50
+/** A word that was not taken is tried again then, behind those that nobody has tried. */
+const AGAIN_AFTER = 30 * 60_000
 /** After that it is no news any more, and whoever could not be reached until then is not waited for. */
 const TRIED_FOR = 3 * 24 * 3_600_000
 
@@ -30,8 +32,12 @@ export async function tellRefunds({ db, pool, clock, log, tellOwner }: TellRefun
   await oneAtATime(pool, turns.refundTeller, async () => {
     for (const refund of await readUntold(db, clock.now())) {
       const failure = await tellOwner(refund, refundWords(refund))
-      if (failure === null) await updateRefund(db, refund, { told: refund.status })
-      else log.warn({ refund: refund.id, failure }, 'an owner could not be told of a refund')
+      if (failure === null) {
+        await updateRefund(db, refund, { told: refund.status, tell_at: null })
+        continue
+      }
+      log.warn({ refund: refund.id, failure }, 'an owner could not be told of a refund')
+      await updateRefund(db, refund, { tell_at: new Date(clock.now().getTime() + AGAIN_AFTER) })
     }
   })
 }
@@ -48,10 +54,11 @@ const readUntold = (db: Kysely<Schema>, now: Date): Promise<readonly Untold[]> =
     .where('r.status', '<>', 'pending')
     .where(sql<boolean>`r.told is distinct from r.status`)
     .where('r.ended_at', '>', new Date(now.getTime() - TRIED_FOR))
+    .where((is) => is.or([is('r.tell_at', 'is', null), is('r.tell_at', '<=', now)]))
+    .orderBy('r.tell_at', (by) => by.asc().nullsFirst())
     .orderBy('r.ended_at')
     .limit(AT_ONCE)
     .execute()
 
-/** A word that was not taken is tried again half a minute later. */
 export const refundTellRounds = (deps: TellRefundDeps): Rounds =>
   createRounds(() => tellRefunds(deps), { every: ROUND_EVERY, what: 'telling of refunds', log: deps.log })

@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'secret12'
+
+const owners = {
+  USD: { email: 'dollars@example.com', partition: 'us', channel: 'stripe', amount: '100.01' },
+  CNY: { email: 'yuan@example.com', partition: 'cn', channel: 'alipay', amount: '1000.01' },
+} as const
+type Owner = keyof typeof owners
+
+let server: BuiltServer
+let browser: Browser
+
+const origin = () => ({ origin: server.address })
+const list = async (page: Page): Promise<readonly Transaction[]> =>
+  (await (await page.request.get('/api/transactions')).json()) as Transaction[]
+
+async function signedIn(who: Owner, look: Look = {}): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  const data = { identifier: owners[who].email, password }
+  await watched.page.request.post('/api/session', { data, headers: origin() })
+  return watched
+}
+
+/** A top-up that is paid; its id. */
+async function paid(page: Page, who: Owner): Promise<string> {
+  const { amount, channel } = owners[who]
+  const data = { amount, channel, currency: who }
+  const reply = await page.request.post('/api/topup', { data, headers: origin() })
+  const order = (await reply.json()) as TopUpOrder
+  const payment = await page.context().newPage()
+  await payment.goto(order.payload)
+  await payment.getByRole('button', { name: /^Pay |^支付 / }).click()
+  await payment.getByRole('status').waitFor()
+  await payment.close()
+  await vi.waitFor(
+    async () => expect((await list(page)).find(({ id }) => String(id) === order.id)?.status).toBe(1),
+    patience,
+  )
+  return order.id
+}
+
+async function visit(who: Owner, look: Look = {}): Promise<WatchedPage & { readonly id: string }> {
+  const watched = await signedIn(who, look)
+  onTestFinished(watched.close)
+  const id = await paid(watched.page, who)
+  await watched.page.goto(`/transactions?open=${id}`)
+  return { ...watched, id }
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Refund of a top-up|^充值退款/ })
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer({ AVATAR_URL_CN: 'none' }), launchBrowser()])
+  for (const [currency, { email, partition }] of Object.entries(owners)) {
+    const shape = ['--partition', partition, '--currency', currency, '--balance', '0']
+    await server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
+  }
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+test('an owner who is not verified is told what is missing', async () => {
+  const { page } = await visit('USD')
+  await page.getByRole('button', { name: 'Request refund' }).click()
+  await dialog(page).getByText('Refunds need real-name verification.').waitFor()
+  expect(await dialog(page).getByRole('textbox').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+})
+
+test('what is refunded is reckoned while one types, named once more, and stands in a line of its own', async () => {
+  await server.hongyan('account', 'set', owners.USD.email, 'realname_auth', 'true')
+  const { page, problems, id } = await visit('USD')
+  await page.getByRole('button', { name: 'Request refund' }).click()
+  const amount = dialog(page).getByRole('textbox', { name: 'Amount' })
+  await amount.waitFor()
+  expect(await amount.inputValue()).toBe('100.01')
+  await page.screenshot({ path: path.join(results, 'refund-en.png') })
+  expect(await violations(page)).toEqual([])
+  await amount.fill('100.02')
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  expect(await dialog(page).innerText()).toContain('Enter $0.01 to $100.01, in whole cents.')
+  expect(await dialog(page).innerText()).toContain('Tell us in 5 to 300 characters why.')
+  await amount.fill('40.50')
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('We paid more than we need')
+  expect(await dialog(page).getByRole('region', { name: 'What you get back' }).innerText()).toMatch(
+    /Paid out to Stripe\s+\$40\.50/,
+  )
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await dialog(page).getByText('Pay $40.50 back to Stripe?').waitFor()
+  await dialog(page).getByRole('button', { name: 'Back' }).click()
+  expect(await amount.inputValue()).toBe('40.50')
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await dialog(page).getByRole('button', { name: 'Refund $40.50' }).click()
+  await page.getByText('$40.50 is on its way back to you').first().waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+  const line = (await list(page)).find(({ description: { kind } }) => kind === 'refund')
+  expect(line).toMatchObject({ amount: '40.500000', direction: 2, description: { about: id } })
+  await page.goto(`/transactions?open=${line?.id}`)
+  const sheet = page.getByRole('dialog', { name: /^Transaction / })
+  await sheet.getByText('Paid out').waitFor()
+  expect(await sheet.innerText()).toMatch(/Fee\s+\$0\.000000\s+Paid out\s+\$40\.500000/)
+  expect(problems).toEqual([])
+})
+
+test('in Chinese, on a phone, with cashback that goes back and a channel that takes its time', async () => {
+  await server.hongyan('account', 'set', owners.CNY.email, 'realname_auth', 'true')
+  const { page, problems } = await visit('CNY', { locale: 'zh-CN', width: 390, height: 844 })
+  await page.getByRole('button', { name: '申请退款' }).click()
+  const sums = dialog(page).getByRole('region', { name: '退回明细' })
+  await sums.waitFor()
+  expect(await sums.innerText()).toMatch(/收回返现[^¥]+¥[1-8]\.\d\d/)
+  await dialog(page).getByRole('textbox', { name: '退款金额' }).fill('300.11')
+  await dialog(page).getByRole('textbox', { name: '退款原因' }).fill('充值金额过多')
+  await page.screenshot({ path: path.join(results, 'refund-zh-phone.png') })
+  expect(await violations(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: '下一步' }).click()
+  await dialog(page).getByRole('button', { name: '退款 ¥300.11' }).click()
+  await page.getByText('退款已提交').first().waitFor()
+  await vi.waitFor(
+    async () => expect((await list(page)).map(({ description: { kind } }) => kind)).toContain('cashback_return'),
+    patience,
+  )
+  await page.getByRole('button', { name: '申请退款' }).click()
+  await dialog(page).getByText('当前没有可退的金额。').waitFor()
+  expect(problems).toEqual([])
+})
