@@ -19,6 +19,7 @@ import { ledger } from '../../ledger/ledger.ts'
 import { settle } from './ask.ts'
 import { heardOfCharge } from './heard.ts'
 import { createRecharging } from './rounds.ts'
+import { setAutoRecharge } from './set.ts'
 import { tellRecharges } from './tell.ts'
 import { findRecharge } from './store.ts'
 
@@ -177,6 +178,16 @@ test('switched on below what was decided, it recharges at once', async () => {
   expect(await balanceOf(payer)).toBe(220)
 })
 
+test('it is not switched on by a card that whoever charges cards now does not have', async () => {
+  const payer = await world.account()
+  const pm_id = await recharger.card(payer.id)
+  const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => desk.provider } as const
+  const asked = { enable: true, below: micros(100n * unit), topup: micros(200n * unit), pm_id, agreed: true }
+  const whose = { account: payer.id, address: '192.0.2.7' }
+  const set = setAutoRecharge({ ...recharger.deps, cards: { us: real, cn: real } }, whose, asked)
+  await expect(set).rejects.toMatchObject({ code: 'invalid_request', field: 'pm_id' })
+})
+
 describe('caps', () => {
   /** Everything there is, every minute from nine o’clock on. */
   const attack = async (payer: SignedIn, hours: number) => {
@@ -196,6 +207,15 @@ describe('caps', () => {
     expect(desk.moved()).toHaveLength(6)
     const begun = (await triesOf(payer)).map(({ begun_at }) => begun_at.getTime())
     for (const [nr, at] of begun.slice(1).entries()) expect(at - (begun[nr] ?? 0)).toBeGreaterThanOrEqual(10 * MINUTE)
+  })
+
+  test('are told of once a day, also to an owner who saves again', async () => {
+    const payer = await owner()
+    await attack(payer, 1)
+    await recharger.on(payer.id)
+    await round()
+    expect(desk.moved()).toHaveLength(3)
+    expect((await told(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
   })
 
   test('the day is one of the account’s zone', async () => {
