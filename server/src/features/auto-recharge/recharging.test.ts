@@ -442,6 +442,19 @@ describe('a notify', () => {
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([90, [null]])
   })
 
+  test('of a decline ends the try by its plan, once, and whoever asks later changes nothing', async () => {
+    const payer = await owner()
+    desk.from('processes')
+    await spend(payer)
+    await round()
+    const heard = event((await triesOf(payer))[0]?.id ?? '', { charged: declined('lost_card') })
+    await Promise.all([heardOfCharge(recharger.deps, heard), heardOfCharge(recharger.deps, heard)])
+    await later(10 * MINUTE)
+    expect(await outcomesOf(payer)).toEqual(['declined'])
+    expect(await settingsOf(payer)).toMatchObject({ enabled: false })
+    expect(await told(payer)).toHaveLength(1)
+  })
+
   test.each(['0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', 'order 7'])(
     'about %s, which is no try of ours, is left',
     async (attempt) => {
