@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
 
@@ -565,12 +566,7 @@ test('what cannot be had is said, with a way back', async () => {
   await page.getByText('No card yet. Add one, and it can be charged for you.').waitFor()
 })
 
-describe.each([
-  [1280, 'light', 'en-US'],
-  [390, 'dark', 'en-US'],
-  [1280, 'dark', 'zh-CN'],
-  [390, 'light', 'zh-CN'],
-] as const)('at %d in %s in %s', (width, theme, locale) => {
+describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing on the tab and in front of it', async () => {
     const chinese = locale === 'zh-CN'
     const who = chinese ? 'yuan' : 'keeper'

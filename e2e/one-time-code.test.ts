@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
 import { codeSentTo, inboxOf } from './codes.ts'
+import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -266,12 +267,7 @@ test('the first load of signing in is below 120 KiB', async () => {
   expect(total).toBeLessThan(120 * KIB)
 })
 
-describe.each([
-  ['light', 1280, 'en-US'],
-  ['dark', 1280, 'zh-CN'],
-  ['light', 390, 'zh-CN'],
-  ['dark', 390, 'en-US'],
-] as const)('%s, at %d in %s', (theme, width, locale) => {
+describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const say = words[locale]
     const email = await newOwner()

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { looks } from './looks.ts'
 import { type BuiltServer, startServer } from './server.ts'
 
 const password = 'secret12'
@@ -181,12 +182,7 @@ test('a phone has stacked rows, a folded panel, and never scrolls sideways', asy
   }
 })
 
-describe.each([
-  { locale: 'en-US', width: 1280, theme: 'light' },
-  { locale: 'zh-CN', width: 1280, theme: 'dark' },
-  { locale: 'en-US', width: 390, theme: 'dark' },
-  { locale: 'zh-CN', width: 390, theme: 'light' },
-] as const)('at $width in $locale, $theme', (look) => {
+describe.each(looks)('$theme, at $width in $locale', (look) => {
   test('axe finds nothing', async () => {
     // Few rows: they are alike, and axe looks at each of them.
     const { page } = await visit(american, { ...look, height: 900 }, '?q=united')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
 import { codeSentTo, inboxOf, newestMessage } from './codes.ts'
+import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -325,12 +326,7 @@ test('a whole message pasted into the code’s field leaves the code', async () 
   expect(await field(page, english.code).inputValue()).toBe('4829')
 })
 
-describe.each([
-  ['light', 1280, 'en-US'],
-  ['dark', 1280, 'zh-CN'],
-  ['light', 390, 'zh-CN'],
-  ['dark', 390, 'en-US'],
-] as const)('%s, at %d in %s', (theme, width, locale) => {
+describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing in any step', async () => {
     const say = words[locale]
     const email = `somebody.whose.name.is.longer.than.most.screens.${newEmail()}`

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
 
@@ -521,12 +522,9 @@ test('how far the money goes is told in the language of the page', async () => {
   expect(problems).toEqual([])
 })
 
-describe.each([
-  [1280, 'light', 'en-US', 'USD'],
-  [390, 'dark', 'en-US', 'USD'],
-  [1280, 'light', 'zh-CN', 'CNY'],
-  [390, 'dark', 'zh-CN', 'CNY'],
-] as const)('at %d in %s in %s', (width, theme, locale, who) => {
+describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
+  const who = locale === 'en-US' ? 'USD' : 'CNY'
+
   test('axe finds nothing on the page and in front of it', async () => {
     const paid = { json: { status: 1, extra: { cashback: '8.880000' } } }
     const open = { json: { status: 0, extra: {} } }

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
 
@@ -417,12 +418,7 @@ test('a phone has stacked rows that open on a touch, and never scrolls sideways'
   expect(await sheet(page).evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
 })
 
-describe.each([
-  { locale: 'en-US', width: 1280, theme: 'light' },
-  { locale: 'zh-CN', width: 1280, theme: 'dark' },
-  { locale: 'en-US', width: 390, theme: 'dark' },
-  { locale: 'zh-CN', width: 390, theme: 'light' },
-] as const)('at $width in $locale, $theme', ({ locale, width, theme }) => {
+describe.each(looks)('$theme, at $width in $locale', ({ locale, width, theme }) => {
   const picture = (name: string) => path.join(results, `${name}-${width}-${theme}-${locale.slice(0, 2)}.png`)
 
   test('axe finds nothing, in the list and in the sheet', async () => {
