@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { moneyText } from '../figures.ts'
 import { reloadTransactions } from '../queries.ts'
 import { channelWords } from '../words.ts'
+import { RechargeNote } from './recharge-note.tsx'
 import { written } from './wish.ts'
 
 /** What somebody wants refunded, and what would come of it. */
@@ -60,6 +61,7 @@ export function Confirm({ id, offer, wish, onBack, onClose }: ConfirmProps) {
           <h3 className="text-md font-semibold">{t('refund.confirmTitle', { paidOut, channel })}</h3>
           <p className="text-ink-2">{t('refund.confirmText', { amount: shown(wish.sum.amount) })}</p>
         </div>
+        <RechargeNote amount={wish.sum.amount} />
       </DialogBody>
       <DialogFoot>
         <Button autoFocus onClick={onBack}>

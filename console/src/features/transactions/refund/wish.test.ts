@@ -1,7 +1,7 @@
 import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
-import { readReason, sumOf, termsOf, written } from './wish.ts'
+import { callsForRecharge, readReason, sumOf, termsOf, written } from './wish.ts'
 
 const exact = (decimal: string) => parseMicros(decimal) ?? ZERO
 const offer: RefundOffer = {
@@ -45,4 +45,14 @@ test('a reason counts characters as people do, and blanks once', () => {
   expect(readReason('  We  paid\ntwice ')).toBe('We paid twice')
   expect([readReason('多充值了'), readReason('多充值了钱')]).toEqual([null, '多充值了钱'])
   expect([readReason('🕊'.repeat(300)), readReason('x'.repeat(301))]).toEqual(['🕊'.repeat(300), null])
+})
+
+test.each([
+  [true, '20.000000', '80.01', true],
+  [true, '20.000000', '80', false],
+  [true, '100.000001', '5', false],
+  [true, null, '80.01', false],
+  [false, '20.000000', '80.01', false],
+])('auto-recharge (%s, below %s) is called for by a refund of %s of 100: %s', (enable, below, amount, called) => {
+  expect(callsForRecharge({ enable, below }, '100.000000', exact(amount))).toBe(called)
 })

@@ -1,3 +1,4 @@
+import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
 import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
 import { refund as limits } from '@hongyan/contract/limits'
 import { decimalOf, type Micros, parseMicros, ZERO } from '@hongyan/contract/money'
@@ -40,4 +41,14 @@ export function readReason(typed: string): string | null {
   const reason = typed.replaceAll(/\s+/g, ' ').trim()
   const length = Array.from(reason).length
   return length >= limits.reason.min && length <= limits.reason.max ? reason : null
+}
+
+/** Whether auto-recharge would charge the card because so much leaves the balance. */
+export function callsForRecharge(
+  { enable, below }: Pick<AutoRecharge, 'enable' | 'below'>,
+  balance: string,
+  amount: Micros,
+): boolean {
+  const [before, least] = [known(balance), known(below ?? '')]
+  return enable && below !== null && before >= least && before - amount < least
 }
