@@ -121,6 +121,19 @@ describe('a card', () => {
     expect(await attached(owner)).toBe(1)
   })
 
+  test('is the default one alone, also where two are chosen at once', async () => {
+    const owner = await world.account()
+    const cards = [
+      await addCard(owner),
+      await addCard(owner, numbers.mastercard),
+      await addCard(owner, numbers.unionpay),
+    ]
+    const choose = ({ id }: { readonly id: string }) => owner.ask(paymentMethods.makeDefault, { params: { id } })
+    const answers = await Promise.all([...cards, ...cards, ...cards].map(choose))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await cardsOf(owner)).filter((card) => card.default)).toHaveLength(1)
+  })
+
   test('that auto-recharge uses is not removed', async () => {
     const owner = await world.account()
     const { id } = await addCard(owner)

@@ -8,6 +8,10 @@ import { movesOf } from '../../../test/moves.ts'
 import { newPayer } from '../../../test/payer.ts'
 import { eventually, newSender } from '../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
+import { newLogger } from '../../kit/logger.ts'
+import { readCounted } from './counted.ts'
+import { readSums } from './days.ts'
+import { readLines } from './lines.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 let world: World
@@ -306,6 +310,20 @@ describe('the count of days', () => {
     })
     expect((await owner.call(transactions.summary)).closing).toBe('6.000000')
     expect(await roll(owner)).toEqual(before)
+  })
+
+  test('is read with everything else at one moment, whatever is booked meanwhile', async () => {
+    const owner = await world.account({ balance: '0' })
+    await moves(owner).credit(1_000_000n, on('2026-11-19T08:00:00'))
+    const deps = { ...world, log: newLogger('silent') }
+    const question = { account: owner.id, range: { from: null, to: null }, now: NOW }
+    const { sums, rows } = await readCounted(deps, question, async (tx, holder) => {
+      const read = await readSums(tx, holder)
+      await moves(owner).credit(2_000_000n, NOW)
+      const page = { limit: 10, offset: 0, order: 'newest first' } as const
+      return { ...(await readLines(tx, holder, NOW, {}, page)), sums: read }
+    })
+    expect([sums.closing, rows.map(({ amount }) => amount)]).toEqual([1_000_000n, [1_000_000n]])
   })
 
   test('counts once what many ask for at once', async () => {
