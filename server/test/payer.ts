@@ -47,8 +47,7 @@ export async function newPayer(world: World, channel: TopUpChannel, choice: Acco
     begin: (amount) => owner.call(topUp.create, { body: { amount, channel, currency } }),
     pay: async (order) => sandboxOf(world).pay(await arrive(order)),
     tell: async (order, telling = {}) => notifyOf(world, channel, await arrive(order), telling),
-    check: (...orders) =>
-      owner.call(topUp.check, { query: {}, body: { id: orders.map(({ id }) => id), channel } }),
+    check: (...orders) => owner.call(topUp.check, { query: {}, body: { id: orders.map(({ id }) => id), channel } }),
     balance: async () => (await owner.call(account.get)).balance_amount,
   }
 }
