@@ -12,11 +12,19 @@ export const turns = {
 /** Skips the work while another process is at it. The lock is the connection's, no transaction stays open. */
 export async function oneAtATime(pool: Pool, turn: number, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
+  let held = true
   try {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [turn])
-    if (rows[0]?.ours === true) await work()
+    held = rows[0]?.ours === true
+    if (!held) return
+    try {
+      await work()
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [turn])
+      held = false
+    }
   } finally {
-    // The lock ends with its connection.
-    client.release(true)
+    // Where it could not be given back, the lock ends with its connection.
+    client.release(held)
   }
 }

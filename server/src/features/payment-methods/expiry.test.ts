@@ -103,6 +103,7 @@ test('a hundred letters that nobody takes keep no other from being sent', async 
   )
   expect(lettersTo(await roundAt('2027-02-03T00:00:00Z', { dead: dead.email }), owner)).toEqual([])
   expect(lettersTo(await roundAt('2027-02-03T00:01:00Z', { dead: dead.email }), owner)).toEqual([SOON])
+  await world.pool.query('delete from payment_method where account_id = $1', [dead.id])
 })
 
 test('mainland owners are written to in Chinese', async () => {
