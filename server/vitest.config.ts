@@ -5,6 +5,8 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
+    // Files mostly wait, for PostgreSQL and for seconds to pass: two cores carry three, where the default is one.
+    maxWorkers: 3,
     hookTimeout: 30_000,
     testTimeout: 20_000,
   },
