@@ -148,6 +148,7 @@ export interface DisputeTable {
   entry: string | null
   won_entry: string | null
   told_at: Date | null
+  try_at: Date | null
 }
 
 export interface RefundTable {

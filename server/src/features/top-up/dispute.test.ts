@@ -208,8 +208,37 @@ describe('the owner', () => {
     expect(await disputesOf(owner)).toMatchObject([{ told_at: null }])
     await tellAll(order, [won])
     await world.db.updateTable('account').set({ email: 'reached@example.com' }).where('id', '=', owner.id).execute()
+    world.clock.advance(60_000)
     await tell()
     expect(await inboxOf(world, 'reached@example.com')).toEqual([])
+  })
+
+  test('who cannot be reached keeps nobody else from being told, and is tried ever more rarely', async () => {
+    const silent = await world.account({ email: 'bounce+many@example.com', balance: '0' })
+    await tellAll(await paid(silent), [opened])
+    await world.pool.query(
+      `insert into dispute (account_id, channel, remote_id, top_up_id, amount_micros, status, opened_at, entry)
+       select account_id, channel, remote_id || n, top_up_id, amount_micros, status, opened_at, entry
+         from dispute, generate_series(1, 60) n where account_id = $1`,
+      [silent.id],
+    )
+    world.clock.advance(1_000)
+    const owner = await payer()
+    await tellAll(await paid(owner), [opened])
+    await tell()
+    await tell()
+    expect(await inboxOf(world, owner.email)).toHaveLength(1)
+
+    const triedAt = async () => (await disputesOf(silent))[0]?.try_at?.getTime() ?? 0
+    const pauses = []
+    for (let tries = 0; tries < 3; tries += 1) {
+      world.clock.set(new Date(await triedAt()))
+      await tell()
+      await tell()
+      pauses.push((await triedAt()) - world.clock.now().getTime())
+    }
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+    expect(new Set(pauses).size).toBeGreaterThan(1)
   })
 
   test('who was out of reach for three days is not told any more', async () => {
