@@ -375,6 +375,8 @@ describe('a card whose bank wants its holder', () => {
       await page.getByText('Authenticate to use it').waitFor()
       expect(await radio(page, 'Visa •••• 3155').isDisabled()).toBe(true)
       await bank.getByRole('button', { name: button }).click()
+      // A window that closes before it has said so has said nothing.
+      await bank.waitForURL((url) => !url.pathname.startsWith('/sandbox/authenticate/'))
       await bank.close()
       await comeBack(page)
     }

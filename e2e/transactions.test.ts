@@ -193,7 +193,7 @@ test('the totals reconcile on the screen, with the lines below them', async () =
   expect([came, went]).toEqual([sum(1), sum(2)])
   const held = ((await (await page.request.get('/api/transactions/summary')).json()) as TransactionSummary).held
   expect(exactly(held)).toBeGreaterThan(0n)
-  expect(await totals(page).innerText()).toContain(`$${held.replace(/00$/, '')} is held`)
+  await expect.poll(() => totals(page).innerText(), patience).toContain(`$${held.replace(/00$/, '')} is held`)
 })
 
 test('filters stand in the address, are there again after a reload, and are cleared at once', async () => {
@@ -204,7 +204,7 @@ test('filters stand in the address, are there again after a reload, and are clea
   await choose(page, 'Status', 'Pending')
   await expect.poll(() => rows(page).count(), patience).toBe(1)
   expect(Object.fromEntries(searchOf(page))).toEqual({ type: '1', direction: '1', channel: 'stripe', status: '0' })
-  expect(await totals(page).innerText()).toContain('The totals count everything in this period')
+  await expect.poll(() => totals(page).innerText(), patience).toContain('The totals count everything in this period')
 
   await choose(page, 'Period', 'Today')
   await expect.poll(() => searchOf(page).get('from'), patience).toMatch(/^20\d\d-\d\d-\d\d$/)
@@ -312,7 +312,7 @@ test('a dispute names the top-up that it is about, which is told as reversed', a
 test('yuan are told in yuan, with the channels of yuan', async () => {
   const { page } = await visit('CNY')
   expect(await rowOf(page, 'Paid and credited').innerText()).toMatch(/Alipay[^]+\+¥1,000\.0100[^]+¥1,000\.0100/)
-  expect(await totals(page).innerText()).toContain('Asia/Shanghai')
+  await expect.poll(() => totals(page).innerText(), patience).toContain('Asia/Shanghai')
   await page.getByRole('button', { name: /^Paid by/ }).click()
   const options = ['All', 'Other', 'Balance', 'Alipay', 'WeChat Pay']
   await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(options)
