@@ -14,6 +14,12 @@ export interface EndpointSchemas {
   readonly reply: z.ZodType
   /** Makes something new: with an Idempotency-Key it is done once, however often it is asked (semantics D6). */
   readonly idempotent?: true
+  /** Creates, sends, resumes or enables: a suspended account is refused (ruling 35). */
+  readonly unlessSuspended?: true
+  /** Changes what guards the account: one with a second factor proves it again first (ruling 36). */
+  readonly stepUp?: true
+  /** Writes nothing that an owner would look for: it stays out of the audit log. */
+  readonly unaudited?: true
   /** The reply is a file of this type, to be saved under a name; the schema describes it as `{name, content}`. */
   readonly download?: 'text/csv' | 'application/pdf'
 }

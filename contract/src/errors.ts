@@ -419,6 +419,64 @@ export const errors = {
     ['There is an account with this e-mail address or phone already.', 'Sign in, or reset its password.'],
     ['该邮箱或手机号已有账户。', '请直接登录，或重置密码。'],
   ),
+  invoice_not_open: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This invoice cannot be paid or changed now.', 'Reload the page to see where it stands.'],
+    ['该账单当前不可支付或修改。', '请刷新页面查看最新状态。'],
+  ),
+  amount_exceeds: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The amount is more than can be paid.', 'Enter at most what is outstanding and, from the balance, what it has.'],
+    ['金额超出可支付的上限。', '请输入不超过未付金额的数额；用余额支付时不得超过可用余额。'],
+  ),
+  payment_failed: row(
+    ['api', 'customer', 'final', 402, '105002', 'InsufficientFunds', 0x08],
+    ['The card was not charged.', 'Use another card or another way to pay.'],
+    ['扣款未成功。', '请更换银行卡或支付方式。'],
+  ),
+  fapiao_already_issued: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['The tax invoice has been issued already.', 'Contact support to have it replaced.'],
+    ['发票已开具。', '如需换开，请联系客服。'],
+  ),
+  fapiao_not_possible: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['There is no tax invoice for this payment.', 'Ask for one of a paid charge in CNY that was not refunded whole.'],
+    ['该笔款项无法开具发票。', '仅可为未全额退款的人民币充值申请发票。'],
+  ),
+  second_factor_required: row(
+    ['api', 'customer', 'final', 401, '104201', 'InvalidSignature', 0x0e],
+    [
+      'This account asks for a second proof.',
+      'Enter the code of your authenticator app, or use a passkey or a recovery code.',
+    ],
+    ['此账户需要二次验证。', '请输入验证器应用中的验证码，或使用通行密钥或恢复码。'],
+  ),
+  wrong_second_factor: row(
+    ['api', 'customer', 'final', 400, '104201', 'InvalidSignature', 0x0e],
+    ['This proof was not accepted.', 'Check the code and the clock of your device, and try again.'],
+    ['验证未通过。', '请核对验证码和设备时间后重试。'],
+  ),
+  step_up_required: row(
+    ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
+    ['This change needs another proof that it is you.', 'Confirm with your password or second factor, then try again.'],
+    ['此操作需要再次确认您的身份。', '请用密码或二次验证确认后重试。'],
+  ),
+  wrong_password: row(
+    ['api', 'customer', 'final', 400, '104201', 'InvalidSignature', 0x0e],
+    ['The current password is not right.', 'Check it and try again, or reset it from the sign-in page.'],
+    ['当前密码不正确。', '请核对后重试，或在登录页重置密码。'],
+  ),
+  contact_taken: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['This phone or e-mail address belongs to another account.', 'Use another one.'],
+    ['该手机号或邮箱已属于其他账户。', '请更换。'],
+  ),
+  too_many_kept: row(
+    ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
+    ['There are as many as an account may keep.', 'Remove one first.'],
+    ['数量已达上限。', '请先移除一个。'],
+  ),
   wrong_origin: row(
     ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
     ['The call came from another site.', 'Use the console itself, or an API credential.'],

@@ -26,5 +26,20 @@ export type RefundId = z.infer<typeof RefundId>
 export const PaymentMethodId = z.uuidv7().brand<'PaymentMethodId'>()
 export type PaymentMethodId = z.infer<typeof PaymentMethodId>
 
+export const InvoiceId = z.uuidv7().brand<'InvoiceId'>()
+export type InvoiceId = z.infer<typeof InvoiceId>
+
+export const SessionId = z.uuidv7().brand<'SessionId'>()
+export type SessionId = z.infer<typeof SessionId>
+
+export const PasskeyId = z.uuidv7().brand<'PasskeyId'>()
+export type PasskeyId = z.infer<typeof PasskeyId>
+
+export const NoticeId = z.uuidv7().brand<'NoticeId'>()
+export type NoticeId = z.infer<typeof NoticeId>
+
+export const AuditId = z.uuidv7().brand<'AuditId'>()
+export type AuditId = z.infer<typeof AuditId>
+
 /** A message's id as the send API and SMPP write it: 32 hex digits without dashes. */
 export const wireId = (id: MessageId): string => id.replaceAll('-', '')

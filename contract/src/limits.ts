@@ -66,6 +66,19 @@ export const autoRecharge = {
 
 export const refund = { freeFor: 14 * DAY, feePercent: 25, least: '0.01', reason: { min: 5, max: 300 } } as const
 
+/** Screens S7. Days: what may be changed before an invoice is issued, what may pass until it is due, and when its customer is reminded, counted from the due day. */
+export const invoice = {
+  draftDays: 1,
+  dueDays: 30,
+  remindOn: [-7, -1, 1, 7, 14],
+  /** From then on it is overdue for good, and credit is kept for codes alone. */
+  overdueOn: 14,
+  emails: 5,
+  emailMax: 254,
+  poMax: 64,
+  reason: { min: 5, max: 300 },
+} as const
+
 export const cashback = {
   tiers: [
     { from: '1000', min: '1.08', max: '8.88' },
@@ -105,6 +118,26 @@ export const code = {
   tries: 5,
   tokenValidFor: 10 * MINUTE,
 } as const
+
+/** Ruling 36 and screens S14: for how long a proof of the second factor serves, and what an account may keep. */
+export const secondFactor = {
+  stepUpFor: 10 * MINUTE,
+  /** Between the right password and the second factor. */
+  ticketFor: 10 * MINUTE,
+  /** A ticket or a session may get it wrong so often, then it waits. */
+  tries: 5,
+  triesWindow: 15 * MINUTE,
+  recoveryCodes: 10,
+  passkeys: 10,
+  passkeyNameMax: 48,
+  /** How long a browser may take to answer a passkey's question. */
+  challengeFor: 5 * MINUTE,
+} as const
+
+/** For how long the product remembers what was written, and what a file of it has at most. */
+export const audit = { keptDays: 400, fileRows: 10_000 } as const
+
+export const notices = { kept: 200, keptDays: 90, lowBalance: { min: '1', max: '100000' } } as const
 
 export const toast = { duration: 3 * SECOND } as const
 export const credentials = { pageSize: 20, secretMask: '******', secretShown: 3 } as const

@@ -7,22 +7,13 @@ import { Currency } from '../vocabulary/account.ts'
 import { refundRefusals, refundStatuses, topUpChannels } from '../vocabulary/payment.ts'
 import { Decimal } from './account.ts'
 import { addresses } from './addresses.ts'
+import { oneLine } from './one-line.ts'
 
 /** As a decimal string or a number, exact: nobody is paid out another sum than was asked for. */
 const Amount = z
   .union([z.string().max(32), z.number()])
   .transform((asked) => parseMicros(String(asked)))
   .refine((amount) => amount !== null)
-
-/** A line of so many characters, and no control characters. */
-const WORDS = new RegExp(`^\\P{Cc}{${limits.reason.min},${limits.reason.max}}$`, 'u')
-
-/** Characters as people count them; tabs and breaks between words count as one blank. */
-const Reason = z
-  .string()
-  .max(4 * limits.reason.max)
-  .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
-  .refine((text) => WORDS.test(text))
 
 /** On which terms a charge would be refunded now (semantics D5). */
 export const RefundOffer = z.object({
@@ -60,5 +51,10 @@ export const refunds = endpoints(addresses.refunds, {
   /** What a refund of the charge would give. */
   offer: { params, reply: RefundOffer },
   /** Pays a part of a charge back by the channel it came by. Pending: the channel has not said yet that it is done. */
-  create: { idempotent: true, params, body: z.strictObject({ amount: Amount, reason: Reason }), reply: Refund },
+  create: {
+    idempotent: true,
+    params,
+    body: z.strictObject({ amount: Amount, reason: oneLine(limits.reason.min, limits.reason.max) }),
+    reply: Refund,
+  },
 })

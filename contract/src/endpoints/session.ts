@@ -13,6 +13,7 @@ export type SessionInfo = z.infer<typeof SessionInfo>
 /** An e-mail address or a phone. */
 export const Identifier = z.string().trim().min(1).max(signIn.identifierMax)
 
+/** A password or a code opens a session; of accounts with a second factor it is refused as `second_factor_required`. */
 export const session = endpoints(addresses.session, {
   create: {
     access: 'anyone',

@@ -16,6 +16,20 @@ export type TradeType = (typeof TradeType)[keyof typeof TradeType]
 export const InvoiceStatus = { Draft: 0, Open: 1, Void: 2, Paid: 3, Uncollectible: 4 } as const
 export type InvoiceStatus = (typeof InvoiceStatus)[keyof typeof InvoiceStatus]
 
+/** What an invoice can be paid by: its customer's funds, a channel of top-ups, or a bank transfer that staff book. */
+export const invoiceChannels = ['balance', 'alipay', 'wxpay', 'stripe', 'cash'] as const
+export type InvoiceChannel = (typeof invoiceChannels)[number]
+
+/** What a line of an invoice is about: use, what funds bore of it, what was paid back before it was issued, what banks took back, and what staff added. */
+export const invoiceLineKinds = ['usage', 'funds', 'repaid', 'dispute', 'carried', 'adjustment', 'tax'] as const
+export type InvoiceLineKind = (typeof invoiceLineKinds)[number]
+
+/** Chinese tax invoices: general, or special, which lets its receiver deduct the tax. */
+export const fapiaoKinds = ['general', 'special'] as const
+export type FapiaoKind = (typeof fapiaoKinds)[number]
+export const fapiaoStatuses = ['requested', 'issued'] as const
+export type FapiaoStatus = (typeof fapiaoStatuses)[number]
+
 /** Card brands that have a logo. */
 export const cardBrands = ['amex', 'diners', 'discover', 'jcb', 'mastercard', 'unionpay', 'visa'] as const
 export type CardBrand = (typeof cardBrands)[number]
@@ -60,6 +74,9 @@ export const transactionKinds = [
   'correction',
   'usage',
   'held',
+  'invoice',
+  'invoice_void',
+  'invoice_payment',
 ] as const
 export type TransactionKind = (typeof transactionKinds)[number]
 

@@ -69,6 +69,9 @@ const kindWords: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = {
   correction: 'transactions.correction',
   usage: 'transactions.usage',
   held: 'transactions.held',
+  invoice: 'transactions.invoice',
+  invoice_void: 'transactions.invoiceVoid',
+  invoice_payment: 'transactions.invoicePayment',
 }
 
 type Told = Pick<Transaction, 'status'> & { readonly description: Pick<Transaction['description'], 'kind' | 'order'> }

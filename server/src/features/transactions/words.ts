@@ -119,6 +119,9 @@ const english: Words = {
     correction: 'Correction',
     usage: 'SMS sent',
     held: 'Held for SMS on their way',
+    invoice: 'Credit put on an invoice',
+    invoice_void: 'Credit taken off a void invoice',
+    invoice_payment: 'Invoice paid',
   },
 }
 
@@ -192,6 +195,9 @@ const chinese: Words = {
     correction: '更正',
     usage: '短信消费',
     held: '发送中短信冻结',
+    invoice: '信用消费转入账单',
+    invoice_void: '作废账单转回信用消费',
+    invoice_payment: '支付账单',
   },
 }
 

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { NoticeId } from '../ids.ts'
+import { list } from '../limits.ts'
+import { parseMicros } from '../money.ts'
+import { noticeChannels, type NoticeKind, noticeKinds } from '../vocabulary/notice.ts'
+import { Decimal } from './account.ts'
+import { addresses } from './addresses.ts'
+import { Page } from './list-query.ts'
+
+const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]] // the keys of this object are its kinds
+export const NoticeKindName = z.enum(kinds)
+
+/** Something that has really happened (ruling 16); the console words it by kind and values. */
+export const Notice = z.object({
+  id: NoticeId,
+  kind: NoticeKindName,
+  at: z.iso.datetime(),
+  read: z.boolean(),
+  /** Amounts as decimals, moments as ISO times, ids and names: what its words are filled with. */
+  values: z.record(z.string(), z.string()),
+})
+export type Notice = z.infer<typeof Notice>
+
+const Preference = z.object({ email: z.boolean(), sms: z.boolean() })
+const Bound = z
+  .union([z.string().max(32), z.number()])
+  .transform((asked) => parseMicros(String(asked)))
+  .refine((amount) => amount !== null)
+
+/** For each kind whether it also goes out by a channel; kinds that guard the account go out by at least one. */
+export const NoticePreferences = z.object({
+  kinds: z.record(NoticeKindName, Preference),
+  /** A fall below it is told once, until the balance has been above it again; null: never. */
+  balance_low: Decimal.nullable(),
+  /** What the account has. */
+  channels: z.array(z.enum(noticeChannels)),
+})
+export type NoticePreferences = z.infer<typeof NoticePreferences>
+
+export const notices = endpoints(addresses.notices, {
+  /** Newest first; `unread` counts all, up to 99. */
+  list: { query: z.strictObject(Page), reply: z.object({ unread: z.number().int(), notices: z.array(Notice) }) },
+  /** Marks those of the ids as read, without ids all. */
+  read: {
+    body: z.strictObject({ ids: z.array(NoticeId).min(1).max(list.maxLimit).optional() }),
+    reply: z.object({ unread: z.number().int() }),
+  },
+})
+
+export const noticePreferences = endpoints(addresses.noticePreferences, {
+  get: { reply: NoticePreferences },
+  save: {
+    body: z.strictObject({
+      kinds: z.partialRecord(NoticeKindName, Preference).optional(),
+      balance_low: Bound.nullable().optional(),
+    }),
+    reply: NoticePreferences,
+  },
+})

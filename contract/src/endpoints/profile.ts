@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { profile as limits, signIn } from '../limits.ts'
+import { Gender } from '../vocabulary/account.ts'
+import { Account } from './account.ts'
+import { addresses } from './addresses.ts'
+import { Email, Phone } from './contact.ts'
+import { Nothing } from './nothing.ts'
+import { oneLine } from './one-line.ts'
+import { NewPassword } from './password.ts'
+import { VerificationToken } from './verification.ts'
+
+const Name = oneLine(1, limits.nameMax)
+
+/** How the owner proved to be who they are before a new phone or address: which one was asked, and its token. */
+const rebind = {
+  rebindVia: z.enum(['phone', 'email']).optional(),
+  rebindToken: VerificationToken.optional(),
+}
+
+/**
+ * Specification section 7. `token` is that of scene verif_bind_* for the new phone or address where the account has none
+ * of its kind, of verif_change_* where it has one. Where the account has a phone or an address at all, `rebindToken` is
+ * that of verif_verify_* for the one named by `rebindVia`.
+ */
+export const profile = endpoints(addresses.profile, {
+  save: {
+    body: z.strictObject({ firstname: Name, lastname: Name, gender: z.enum(Gender) }),
+    reply: Account,
+  },
+  changePhone: { body: z.strictObject({ phone: Phone, ...rebind, token: VerificationToken }), reply: Account },
+  changeEmail: { body: z.strictObject({ email: Email, ...rebind, token: VerificationToken }), reply: Account },
+  /** Ends every session of the account but this one, which the console ends itself. */
+  changePassword: {
+    body: z.strictObject({ curpassword: z.string().min(1).max(signIn.passwordMax), password: NewPassword }),
+    reply: Nothing,
+  },
+})
