@@ -166,6 +166,9 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   expect(await below(page).getAttribute('placeholder')).toBe('100')
   expect(await topup(page).getAttribute('placeholder')).toBe('1000')
 
+  const last = page.getByRole('region', { name: 'Last recharges' })
+  await last.getByText('None yet.').waitFor()
+
   await openDialog(page)
   await typeCard(page, good)
   expect(await cardField(page, 'card').inputValue()).toBe('4242 4242 4242 4242')
@@ -196,8 +199,12 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   for (let sent = 0; sent < 40 && (await balanceOf(page)) >= 10; sent += 1) await message(key)
   await expect.poll(() => balanceOf(page), patience).toBeGreaterThan(100)
   await message(key)
+  await page.reload()
+  const recharge = last.getByRole('listitem')
+  await recharge.getByText('Done', { exact: true }).waitFor()
+  expect(await recharge.getByText('$100.00', { exact: true }).count()).toBe(1)
   await page.goto('/transactions')
-  const charges = page.getByRole('row').filter({ hasText: 'Stripe' }).filter({ hasText: '+$100.00' })
+  const charges = page.getByRole('row').filter({ hasText: 'Automatic recharge' }).filter({ hasText: '+$100.00' })
   await charges.first().waitFor()
   expect(await charges.count()).toBe(1)
   expect(await balanceOf(page)).toBeLessThan(200)

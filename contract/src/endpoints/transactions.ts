@@ -27,6 +27,8 @@ const Description = z.object({
   messages: z.number().int().nullable(),
   /** What became of a top-up's order. */
   order: z.enum(TopUpStatus).nullable(),
+  /** Of a top-up: whether auto-recharge made it. */
+  auto: z.boolean().nullable(),
   /** Made in sandbox mode: nobody's money moved. */
   test: z.boolean(),
   /** Of a refund, what became of its amount; `withheld` is cashback that could not be taken back. */
@@ -124,6 +126,8 @@ const Filters = {
   amount_min: Bound.optional(),
   amount_max: Bound.optional(),
   id: TransactionId.optional(),
+  /** Only what auto-recharge made, or only what it did not. */
+  auto: z.enum(['true', 'false']).optional(),
 }
 
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)

@@ -17,9 +17,12 @@ type Line = Pick<Transaction, 'id' | 'amount' | 'channel' | 'status' | 'descript
 
 const channelOf = ({ channel }: Line): TopUpChannel | undefined => topUpChannels.find((each) => each === channel)
 
-/** A top-up that nobody has heard of yet. */
+/** A top-up that nobody has heard of yet; auto-recharge asks after its own. */
 export const canBeChecked = (line: Line): boolean =>
-  line.description.kind === 'topup' && line.status === TransactionStatus.Pending && channelOf(line) !== undefined
+  line.description.kind === 'topup' &&
+  line.description.auto !== true &&
+  line.status === TransactionStatus.Pending &&
+  channelOf(line) !== undefined
 
 async function statusOf(line: Line, channel: TopUpChannel): Promise<TopUpStatus> {
   const query = { ts: String(Date.now()) }

@@ -5,7 +5,7 @@ import { aboutWords, explanationOf } from './words.ts'
 const { Pending, Posted, Failed, Reversed } = TransactionStatus
 const topUp = (status: TransactionStatus, order: TopUpStatus) => ({
   status,
-  description: { kind: 'topup' as const, order },
+  description: { kind: 'topup' as const, order, auto: false },
 })
 
 test.each([
@@ -19,13 +19,29 @@ test.each([
   expect(aboutWords(topUp(status, order))).toBe(words),
 )
 
+test.each([
+  [Pending, TopUpStatus.Open, 'transactions.recharging', 'transactions.rechargingText'],
+  [Posted, TopUpStatus.Paid, 'transactions.recharged', null],
+  [Failed, TopUpStatus.Failed, 'transactions.rechargeFailed', 'transactions.rechargeFailedText'],
+  [Reversed, TopUpStatus.Paid, 'transactions.takenBack', 'transactions.reversedText'],
+])('a recharge that is %i with its order %i is told by %s', (status, order, words, text) => {
+  const line = { status, description: { kind: 'topup' as const, order, auto: true } }
+  expect([aboutWords(line), explanationOf(line)]).toEqual([words, text])
+})
+
 test('a charge without an order is told as funds, and as taken back once it was', () => {
-  expect(aboutWords({ status: Posted, description: { kind: 'credit', order: null } })).toBe('transactions.credit')
-  expect(aboutWords({ status: Reversed, description: { kind: 'credit', order: null } })).toBe('transactions.takenBack')
+  expect(aboutWords({ status: Posted, description: { kind: 'credit', order: null, auto: null } })).toBe(
+    'transactions.credit',
+  )
+  expect(aboutWords({ status: Reversed, description: { kind: 'credit', order: null, auto: null } })).toBe(
+    'transactions.takenBack',
+  )
 })
 
 test('what is held, unpaid, failed, taken back or disputed is explained, what is paid is not', () => {
-  expect(explanationOf({ status: Pending, description: { kind: 'held', order: null } })).toBe('transactions.heldText')
+  expect(explanationOf({ status: Pending, description: { kind: 'held', order: null, auto: null } })).toBe(
+    'transactions.heldText',
+  )
   expect(explanationOf(topUp(Pending, TopUpStatus.Open))).toBe('transactions.pendingText')
   expect(explanationOf(topUp(Failed, TopUpStatus.Expired))).toBe('transactions.failedText')
   expect(explanationOf(topUp(Reversed, TopUpStatus.Paid))).toBe('transactions.reversedText')

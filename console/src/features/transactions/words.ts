@@ -55,6 +55,15 @@ const orderWords: Readonly<Record<TopUpStatus, TextId>> = {
   [TopUpStatus.Failed]: 'transactions.notTaken',
 }
 
+/** Of a top-up that auto-recharge made: nobody was asked to pay it. */
+const rechargeWords: Readonly<Record<TopUpStatus, TextId>> = {
+  [TopUpStatus.Open]: 'transactions.recharging',
+  [TopUpStatus.Paid]: 'transactions.recharged',
+  [TopUpStatus.Cancelled]: 'transactions.rechargeFailed',
+  [TopUpStatus.Expired]: 'transactions.rechargeFailed',
+  [TopUpStatus.Failed]: 'transactions.rechargeFailed',
+}
+
 const kindWords: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = {
   credit: 'transactions.credit',
   gift: 'transactions.gifted',
@@ -74,17 +83,22 @@ const kindWords: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = {
   invoice_payment: 'transactions.invoicePayment',
 }
 
-type Told = Pick<Transaction, 'status'> & { readonly description: Pick<Transaction['description'], 'kind' | 'order'> }
+type Told = Pick<Transaction, 'status'> & {
+  readonly description: Pick<Transaction['description'], 'kind' | 'order' | 'auto'>
+}
 
 /** What a line is about, in a few words; those of usage ask for the number of its messages. */
-export function aboutWords({ status, description: { kind, order } }: Told): TextId {
+export function aboutWords({ status, description: { kind, order, auto } }: Told): TextId {
   if (status === TransactionStatus.Reversed) return 'transactions.takenBack'
-  return kind === 'topup' ? orderWords[order ?? TopUpStatus.Paid] : kindWords[kind]
+  if (kind !== 'topup') return kindWords[kind]
+  return (auto === true ? rechargeWords : orderWords)[order ?? TopUpStatus.Paid]
 }
 
 /** What one may wonder about a line, in a sentence or two; null where the line says it all. */
-export function explanationOf({ status, description: { kind } }: Told): TextId | null {
+export function explanationOf({ status, description: { kind, auto } }: Told): TextId | null {
   if (status === TransactionStatus.Reversed) return 'transactions.reversedText'
+  if (auto === true && status === TransactionStatus.Pending) return 'transactions.rechargingText'
+  if (auto === true && status === TransactionStatus.Failed) return 'transactions.rechargeFailedText'
   if (kind === 'topup' && status === TransactionStatus.Pending) return 'transactions.pendingText'
   if (kind === 'topup' && status === TransactionStatus.Failed) return 'transactions.failedText'
   if (kind === 'usage') return 'transactions.usageText'

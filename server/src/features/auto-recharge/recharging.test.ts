@@ -87,6 +87,20 @@ describe('a balance that falls', () => {
     expect(await dueOf(payer)).toEqual([])
   })
 
+  test('is told apart from what was topped up, in the list, in files and by its filter', async () => {
+    const payer = await owner()
+    await spend(payer)
+    await round()
+    const chosen = async (auto: 'true' | 'false') =>
+      (await payer.call(transactions.list, { query: { type: TradeType.Charge, auto } })).map(
+        ({ amount, description }) => [amount, description.auto],
+      )
+    expect(await chosen('true')).toEqual([['200.000000', true]])
+    expect(await chosen('false')).toEqual([['150.000000', null]])
+    const { body } = await payer.ask(transactions.file, { query: {} })
+    expect(body).toMatch(/200\.000000.*Automatic recharge/)
+  })
+
   test('to exactly that is not', async () => {
     const payer = await owner()
     await spend(payer, 50n)

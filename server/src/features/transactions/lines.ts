@@ -25,6 +25,7 @@ export interface Filter {
   readonly amount_min?: Micros | null | undefined
   readonly amount_max?: Micros | null | undefined
   readonly id?: TransactionId | undefined
+  readonly auto?: 'true' | 'false' | undefined
   /** Only what moved the balance. */
   readonly moved?: boolean
 }
@@ -51,6 +52,8 @@ export interface Line {
   readonly product: Product | null
   readonly messages: bigint | null
   readonly order_status: TopUpStatus | null
+  /** Of a top-up: whether auto-recharge made it. */
+  readonly auto: boolean | null
   readonly test: boolean
   /** The ledger's entry; none of usage, of what is held and of orders that nobody paid. */
   readonly entry: string | null
@@ -104,7 +107,7 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
     from (
       select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
         ${KIND} as kind, ${CHANNEL} as channel, coalesce(c.id, e.charge)::text as about, coalesce(t.test, c.test, false) as test,
-        t.status as order_status, r.number as receipt,
+        t.status as order_status, t.auto, r.number as receipt,
         f.fee_micros as fee, f.withheld_micros as withheld, f.paid_out_micros as paid_out,
         case when d.taken > 0 then ${number(Reversed)} when f.status = 'pending' then ${number(Pending)}
           when f.status = 'failed' then ${number(Failed)} else ${number(Posted)} end as status
@@ -127,31 +130,31 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
 /** Within its day, what was used comes behind everything else, and what is held behind that. */
 const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select e.id, e.at, e.day, 0 as rank, e.type, e.net, day.before + e.since_midnight as balance_after, e.channel,
-    e.status, e.kind, e.about, null::text as product, null::bigint as messages, e.order_status, e.test, e.entry, e.receipt,
+    e.status, e.kind, e.about, null::text as product, null::bigint as messages, e.order_status, e.auto, e.test, e.entry, e.receipt,
     e.fee, e.withheld, e.paid_out
     from entry e join day on day.day = e.day
   union all
   select day.day || '-' || ${PRODUCT}::text,
     least(((day.day + 1)::timestamp at time zone ${holder.zone}) - interval '1 ms', ${now}),
     day.day, 1, ${number(Deduct)}, -day.used_micros, day.after, 'balance', ${number(Posted)}, 'usage', null, ${PRODUCT},
-    day.used_count, null, false, null, null, null, null, null
+    day.used_count, null, null, false, null, null, null, null, null
     from day where day.used_count > 0 and ${within(holder, sql`day.day`)}
   union all
   select t.id::text, t.created_at, (t.created_at at time zone ${holder.zone})::date, 0, ${number(Charge)},
     t.amount_micros, null, t.channel, case t.status when 0 then ${number(Pending)} else ${number(Failed)} end, 'topup',
-    null, null, null, t.status, t.test, null, null, null, null, null
+    null, null, null, t.status, t.auto, t.test, null, null, null, null, null
     from top_up t where t.account_id = ${holder.account} and t.entry is null
      and t.created_at >= ${holder.begin} and t.created_at < ${holder.end}
   union all
   select 'held-' || ${PRODUCT}::text, ${now}, ${holder.today}::date, 2, ${number(Deduct)}, -b.held_micros, null,
-    'balance', ${number(Pending)}, 'held', null, ${PRODUCT}, null, null, false, null, null, null, null, null
+    'balance', ${number(Pending)}, 'held', null, ${PRODUCT}, null, null, null, false, null, null, null, null, null
     from balance b where b.account_id = ${holder.account} and b.held_micros > 0
      and ${within(holder, sql`${holder.today}::date`)}`
 
 const within = ({ range: { from, to } }: Holder, day: RawBuilder<unknown>) =>
   sql`(${from}::date is null or ${day} >= ${from}::date) and (${to}::date is null or ${day} <= ${to}::date)`
 
-const chosen = ({ type, direction, channel, status, amount_min, amount_max, id, moved = false }: Filter) => {
+const chosen = ({ type, direction, channel, status, amount_min, amount_max, id, auto, moved = false }: Filter) => {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (type !== undefined) conditions.push(sql`type = ${type}`)
   if (direction !== undefined) conditions.push(direction === In ? sql`net > 0` : sql`net <= 0`)
@@ -160,6 +163,7 @@ const chosen = ({ type, direction, channel, status, amount_min, amount_max, id, 
   if (typeof amount_min === 'bigint') conditions.push(sql`abs(net) >= ${amount_min}`)
   if (typeof amount_max === 'bigint') conditions.push(sql`abs(net) <= ${amount_max}`)
   if (id !== undefined) conditions.push(sql`id = ${id}`)
+  if (auto !== undefined) conditions.push(sql`coalesce(auto, false) = ${auto === 'true'}`)
   if (moved) conditions.push(sql`balance_after is not null`)
   return sql.join(conditions, sql` and `)
 }

@@ -8,7 +8,7 @@ import { type Cell, type Column, drawPaper } from './paper.ts'
 import { receiptNumber } from './present.ts'
 import type { Receipt } from './receipts.ts'
 import type { MonthOf } from './statement.ts'
-import { aboutLine, momentIn, type Words, wordsOf } from './words.ts'
+import { aboutLine, kindOf, momentIn, type Words, wordsOf } from './words.ts'
 
 const CENT = MICROS_PER_UNIT / 100n
 const symbols = { [Currency.Usd]: '$', [Currency.Cny]: '¥' } as const
@@ -97,7 +97,7 @@ function receiptPaper(locale: Locale, holder: Holder, line: Line, receipt: Recei
       [words.receivedFrom, `${receipt.name} (${shortId(holder.account)})`],
       [words.paidAt, `${moment(line.at)} (${holder.zone})`],
       [words.channel, line.channel === null ? '' : (words.channels[line.channel] ?? line.channel)],
-      [words.description, words.kinds[line.kind]],
+      [words.description, kindOf(words, line)],
       [words.id, line.id],
     ])
     paper.figures([[words.amount, `${exactly(holder.currency, line.amount)} ${holder.currency}`]])

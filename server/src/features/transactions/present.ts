@@ -21,6 +21,7 @@ export const presentLine = (line: Line, holder: Pick<Holder, 'partition'>): Tran
     product: line.product,
     messages: line.messages === null ? null : Number(line.messages),
     order: line.order_status,
+    auto: line.auto,
     test: line.test,
     refund: presentRefund(line),
   },

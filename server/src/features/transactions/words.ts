@@ -47,6 +47,7 @@ export interface Words {
   readonly statuses: ByNumber<TransactionStatus>
   readonly channels: Partial<Readonly<Record<LabelledPaymentChannel, string>>>
   readonly kinds: Readonly<Record<TransactionKind, string>>
+  readonly recharge: string
 }
 
 const english: Words = {
@@ -123,6 +124,7 @@ const english: Words = {
     invoice_void: 'Credit taken off a void invoice',
     invoice_payment: 'Invoice paid',
   },
+  recharge: 'Automatic recharge',
 }
 
 const chinese: Words = {
@@ -199,13 +201,23 @@ const chinese: Words = {
     invoice_void: '作废账单转回信用消费',
     invoice_payment: '支付账单',
   },
+  recharge: '自动充值',
 }
 
 export const wordsOf = (locale: Locale): Words => (locale === Locale.SimplifiedChinese ? chinese : english)
 
+interface Told {
+  readonly kind: TransactionKind
+  readonly auto: boolean | null
+}
+
+/** What kind a line is; a top-up that nobody asked for is told as what it is. */
+export const kindOf = (words: Words, { kind, auto }: Told): string =>
+  auto === true ? words.recharge : words.kinds[kind]
+
 /** What a line is about, in a few words. */
-export const aboutLine = (words: Words, line: { readonly kind: TransactionKind; readonly messages: bigint | null }) =>
-  [words.kinds[line.kind], ...(line.messages === null ? [] : [words.messages(Number(line.messages))])].join(' · ')
+export const aboutLine = (words: Words, line: Told & { readonly messages: bigint | null }): string =>
+  [kindOf(words, line), ...(line.messages === null ? [] : [words.messages(Number(line.messages))])].join(' · ')
 
 /** A moment in a zone, as papers write it in both languages: 2026-11-20 09:00:00. */
 export function momentIn(zone: string): (moment: Date) => string {

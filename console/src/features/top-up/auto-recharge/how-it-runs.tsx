@@ -5,11 +5,12 @@ import { Check } from 'lucide-react'
 import { useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { moneyText } from '../amount.ts'
+import { LastRecharges } from './last-recharges.tsx'
 import { mostInDay } from './rules.ts'
 
 const MINUTE = 60_000
 
-/** What keeps a rush from emptying a card, in plain words (semantics D5). */
+/** What keeps a rush from emptying a card, in plain words (semantics D5), and what came of it. */
 export function HowItRuns({ topup, currency }: { topup: Micros | null; currency: Currency }) {
   const t = useText()
   const most = mostInDay(topup)
@@ -34,6 +35,7 @@ export function HowItRuns({ topup, currency }: { topup: Micros | null; currency:
           </li>
         ))}
       </ul>
+      <LastRecharges />
     </aside>
   )
 }
