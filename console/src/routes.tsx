@@ -9,6 +9,7 @@ import { credentialFilter } from './features/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import { homeSearch } from './features/home/period.ts'
 import { priceFilter } from './features/prices/filter.ts'
+import type { SettingsSearch } from './features/settings/search.ts'
 import { topUpSearch } from './features/top-up/tab.ts'
 import type { TransactionSearch } from './features/transactions/filter.ts'
 import { loadTexts } from './i18n/text.ts'
@@ -79,9 +80,19 @@ const transactions = createRoute({
   ),
 })
 
+const settingsPage = () => arriving(import('./features/settings/settings-page.tsx'))
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: paths.settings,
+  validateSearch: (search: SettingsSearch & SearchSchemaInput): SettingsSearch => search,
+  loader: async ({ location }) => (await settingsPage()).loadSettings(location.search),
+  component: lazyRouteComponent(settingsPage, 'SettingsPage'),
+})
+
 /** Every page of the console. A page brings its own code and its own texts. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, credentials, transactions, topUp, prices]),
+  routeTree: root.addChildren([home, credentials, transactions, topUp, prices, settings]),
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -12,6 +12,10 @@ import type pricesEn from '../features/prices/messages.en.json'
 import type pricesZh from '../features/prices/messages.zh-CN.json'
 import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
+import type profileEn from '../features/settings/profile/messages.en.json'
+import type profileZh from '../features/settings/profile/messages.zh-CN.json'
+import type settingsEn from '../features/settings/messages.en.json'
+import type settingsZh from '../features/settings/messages.zh-CN.json'
 import type autoRechargeEn from '../features/top-up/auto-recharge/messages.en.json'
 import type autoRechargeZh from '../features/top-up/auto-recharge/messages.zh-CN.json'
 import type topUpEn from '../features/top-up/messages.en.json'
@@ -22,6 +26,8 @@ import type transactionsEn from '../features/transactions/messages.en.json'
 import type transactionsZh from '../features/transactions/messages.zh-CN.json'
 import type kitEn from '../kit/messages.en.json'
 import type kitZh from '../kit/messages.zh-CN.json'
+import type paymentBlockEn from '../shell/payment-block/messages.en.json'
+import type paymentBlockZh from '../shell/payment-block/messages.zh-CN.json'
 import type searchEn from '../shell/search/messages.en.json'
 import type searchZh from '../shell/search/messages.zh-CN.json'
 import type suspensionEn from '../shell/suspension/messages.en.json'
@@ -40,6 +46,7 @@ interface Catalogues {
   shell: Ids<typeof shellEn, typeof shellZh>
   search: Ids<typeof searchEn, typeof searchZh>
   suspension: Ids<typeof suspensionEn, typeof suspensionZh>
+  'payment-block': Ids<typeof paymentBlockEn, typeof paymentBlockZh>
   session: Ids<typeof sessionEn, typeof sessionZh>
   home: Ids<typeof homeEn, typeof homeZh>
   'first-steps': Ids<typeof firstStepsEn, typeof firstStepsZh>
@@ -48,6 +55,8 @@ interface Catalogues {
   'top-up': Ids<typeof topUpEn, typeof topUpZh>
   refund: Ids<typeof refundEn, typeof refundZh>
   transactions: Ids<typeof transactionsEn, typeof transactionsZh>
+  profile: Ids<typeof profileEn, typeof profileZh>
+  settings: Ids<typeof settingsEn, typeof settingsZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
   docs: Ids<typeof docsEn, typeof docsZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>

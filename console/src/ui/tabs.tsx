@@ -15,7 +15,7 @@ interface TabsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-const looks = '-mb-px h-11 border-b-2 font-medium outline-offset-0! sm:h-10'
+const looks = 'h-11 shrink-0 border-b-2 font-medium whitespace-nowrap -outline-offset-2! sm:h-10'
 const chosenLooks = 'border-accent text-ink'
 const otherLooks = 'border-transparent text-ink-3 hover:text-ink'
 
@@ -36,23 +36,25 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
 
   return (
     <>
-      <div role="tablist" aria-label={label} className="mb-6 flex gap-6 border-b border-line">
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            aria-selected={tab.value === value}
-            aria-controls={opened.includes(tab.value) ? `${id}-${tab.value}-view` : undefined}
-            tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-            onKeyDown={onKeyDown}
-            className={cx(looks, tab.value === value ? chosenLooks : otherLooks)}
-          >
-            {tab.title}
-          </button>
-        ))}
+      <div className="mb-6 border-b border-line">
+        <div role="tablist" aria-label={label} className="-mb-px flex gap-4 overflow-x-auto sm:gap-6">
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={tab.value === value}
+              aria-controls={opened.includes(tab.value) ? `${id}-${tab.value}-view` : undefined}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              onKeyDown={onKeyDown}
+              className={cx(looks, tab.value === value ? chosenLooks : otherLooks)}
+            >
+              {tab.title}
+            </button>
+          ))}
+        </div>
       </div>
       {tabs
         .filter((tab) => opened.includes(tab.value))

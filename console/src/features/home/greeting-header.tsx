@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { accountName, useAccount } from '../../api/account.ts'
 import { currentLocale, formatDate, useText } from '../../i18n/text.ts'
+import { paths } from '../../lib/paths.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { greetingAt } from './greeting.ts'
@@ -11,7 +14,7 @@ const zoneOf = (now: Date): string =>
     .find((part) => part.type === 'timeZoneName')?.value ?? ''
 
 /** Says beside the date, on a phone below it, that these figures were made up. */
-function DemoMark({ after }: { after: string }) {
+function DemoMark({ after }: { after: ReactNode }) {
   const t = useText()
   return (
     <>
@@ -33,11 +36,20 @@ export function GreetingHeader({ firstRun }: { firstRun: boolean }) {
     time: formatDate(now, { hour: '2-digit', minute: '2-digit' }),
     zone: zoneOf(now),
   })
+  const line = (
+    <>
+      {firstRun ? t('home.firstRun') : written}
+      {' · '}
+      <Link to={paths.settings} className="text-link">
+        {t('shell.settings')}
+      </Link>
+    </>
+  )
   return (
     <PageHeader
       title={t(firstRun ? 'home.welcome' : greetingAt(now.getHours()), { name: accountName(account) })}
       tab={t('home.title')}
-      description={firstRun ? t('home.firstRun') : account.demo ? <DemoMark after={written} /> : written}
+      description={account.demo && !firstRun ? <DemoMark after={line} /> : line}
     />
   )
 }

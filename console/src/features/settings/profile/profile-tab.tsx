@@ -1,0 +1,15 @@
+import { loadTexts } from '../../../i18n/text.ts'
+import { AccountFacts } from './account-facts.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export const ready = () => loadTexts('profile')
+
+/** Specification section 2, "Settings screen": who the owner is, and what the account is known by. */
+export default function ProfileTab() {
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
+      <ProfileForm />
+      <AccountFacts />
+    </div>
+  )
+}
