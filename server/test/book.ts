@@ -52,7 +52,7 @@ export const emptyBook = (pool: pg.Pool) => pool.query(EMPTY)
 
 const EMPTY = `delete from message;
   delete from ledger_entry;
-  update balance set paid_micros = 0, gift_micros = 0, cashback_micros = 0, credit_micros = 0, held_micros = 0`
+  update balance set paid_micros = 0, gift_micros = 0, cashback_micros = 0, credit_micros = 0, billed_micros = 0, held_micros = 0`
 
 export const entryOf = (account: AccountId, amount: bigint, count = 1, at = new Date()): Entry => ({
   id: uuidv7(at),
@@ -82,6 +82,32 @@ export const refund = (pool: pg.Pool, account: AccountId, wanted: bigint): Promi
     return amount
   })
 
+export type Billing = 'bill' | 'unbill' | 'payInvoice'
+
+/** Moves what is billed, as far as that goes: of drawn credit, of what is billed, of funds. Tells how much that was. */
+export const billing = (pool: pg.Pool, how: Billing, account: AccountId, wanted: bigint): Promise<bigint> =>
+  inTransaction(pool, async (tx) => {
+    await ledger.lock(tx, [account])
+    const { paid, gift, cashback, credit, billed } = await booksOf(tx, account)
+    const most = { bill: -credit, unbill: -billed, payInvoice: least(-billed, paid + gift + cashback) }[how]
+    const amount = least(wanted, most)
+    if (amount > 0n) await ledger[how](tx, [entryOf(account, amount)], new Date())
+    return amount
+  })
+
+/** Money that is for an invoice comes in and pays it; what is too much for it goes against drawn credit. */
+export const payApart = (pool: pg.Pool, account: AccountId, amount: bigint): Promise<bigint> =>
+  inTransaction(pool, async (tx) => {
+    await ledger.lock(tx, [account])
+    await ledger.creditApart(tx, [{ ...entryOf(account, amount), channel: 'sandbox' }], new Date())
+    const applied = least(amount, -(await booksOf(tx, account)).billed)
+    if (applied > 0n) await ledger.payInvoice(tx, [entryOf(account, applied)], new Date())
+    const { paid, credit } = await booksOf(tx, account)
+    const back = { ...entryOf(account, least(paid, -credit)), from: 'paid', to: 'credit' } as const
+    if (back.amount > 0n) await ledger.transfer(tx, [back], new Date())
+    return applied
+  })
+
 const FREE = statement('test.free', 'select paid_micros - held_micros as free from balance where account_id = $1')
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
@@ -99,7 +125,7 @@ export const admit = (pool: pg.Pool, wishes: readonly Wish[], at = new Date()): 
       tx,
       wishes.map(({ account }) => account),
     )
-    const fitting = wishes.filter(({ account, prices }) => sum(prices) <= (available.get(account) ?? 0n))
+    const fitting = wishes.filter(({ account, prices }) => sum(prices) <= (available.get(account)?.others ?? 0n))
     const holds = fitting.map(({ account, prices }) => entryOf(account, sum(prices), prices.length, at))
     await ledger.hold(tx, holds, at)
     for (const [nr, { account, prices }] of fitting.entries())
@@ -164,6 +190,7 @@ export interface Books {
   readonly gift: Micros
   readonly cashback: Micros
   readonly credit: Micros
+  readonly billed: Micros
   readonly held: Micros
   readonly balance: Micros
 }
@@ -171,7 +198,7 @@ export interface Books {
 const BALANCE = statement(
   'test.balance',
   `select paid_micros as paid, gift_micros as gift, cashback_micros as cashback, credit_micros as credit,
-     held_micros as held, balance_micros as balance
+     billed_micros as billed, held_micros as held, balance_micros as balance
    from balance where account_id = $1`,
 )
 

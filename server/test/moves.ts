@@ -17,12 +17,15 @@ export interface Moves {
     at: Date,
     between: { readonly from: TransferBook; readonly to: TransferBook },
   ) => Promise<string>
+  readonly bill: (amount: bigint, at: Date) => Promise<string>
+  readonly unbill: (amount: bigint, at: Date) => Promise<string>
+  readonly payInvoice: (amount: bigint, at: Date) => Promise<string>
   /** Accepts messages, in one hold. */
   readonly accept: (texts: readonly Text[], at: Date) => Promise<Accepted>
   readonly settle: (accepted: Accepted, how: 'post' | 'void', at: Date) => Promise<string>
 }
 
-type TransferBook = 'paid' | 'gift' | 'cashback' | 'revenue' | 'clearing'
+type TransferBook = 'paid' | 'gift' | 'cashback' | 'credit' | 'revenue' | 'clearing'
 
 export interface Text {
   readonly country: string
@@ -77,6 +80,9 @@ export function movesOf(pool: Pool, account: AccountId): Moves {
       book(amount, at, (tx, entry) => ledger.disputeWon(tx, [{ ...entry, charge, channel: 'stripe' }], at)),
     transfer: (amount, at, between) =>
       book(amount, at, (tx, entry) => ledger.transfer(tx, [{ ...entry, ...between, channel: 'stripe' }], at)),
+    bill: (amount, at) => book(amount, at, (tx, entry) => ledger.bill(tx, [entry], at)),
+    unbill: (amount, at) => book(amount, at, (tx, entry) => ledger.unbill(tx, [entry], at)),
+    payInvoice: (amount, at) => book(amount, at, (tx, entry) => ledger.payInvoice(tx, [entry], at)),
     async accept(texts, at) {
       const ids = texts.map(() => uuidv7(at))
       const column = <T>(pick: (text: Text) => T): T[] => texts.map(pick)

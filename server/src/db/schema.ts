@@ -1,10 +1,37 @@
-import type { AccountId, CredentialId, PaymentMethodId, RefundId, TopUpId } from '@hongyan/contract/ids'
+import type {
+  AccountId,
+  CredentialId,
+  InvoiceId,
+  PasskeyId,
+  PaymentMethodId,
+  RefundId,
+  SessionId,
+  TopUpId,
+} from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'
-import type { AccountStatus, Currency, Gender, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import type {
+  AccountStatus,
+  Currency,
+  Gender,
+  Locale,
+  Partition,
+  TrustLevel,
+} from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
-import type { PaymentMethodStatus, TopUpAction, TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import type { NoticeChannel, NoticeKind } from '@hongyan/contract/vocabulary/notice'
+import type {
+  FapiaoKind,
+  InvoiceChannel,
+  InvoiceLineKind,
+  InvoiceStatus,
+  PaymentMethodStatus,
+  Product,
+  TopUpAction,
+  TopUpChannel,
+  TopUpStatus,
+} from '@hongyan/contract/vocabulary/payment'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Which of its own texts an account may send without review: some, all (true) or none. */
@@ -42,19 +69,22 @@ export interface AccountTable {
   hash_key: Buffer
   created_at: Date
   changed_at: Generated<Date>
+  /** Since when an overdue invoice keeps credit for codes alone. */
+  credit_reduced_at: Date | null
   house: Generated<boolean>
   agreed_at: Date | null
 }
 
 export interface SessionTable {
   account_id: AccountId
-  id: string
+  id: SessionId
   token_hash: Buffer
   created_at: Date
   seen_at: Date
   expires_at: Date
   address: string
   user_agent: string
+  proved_at: Date
 }
 
 export interface CredentialTable {
@@ -87,10 +117,14 @@ export interface BalanceTable {
   gift_micros: Generated<Micros>
   cashback_micros: Generated<Micros>
   credit_micros: Generated<Micros>
+  /** What stands on issued invoices and is not paid; no part of the balance. */
+  billed_micros: Generated<Micros>
   held_micros: Generated<Micros>
   balance_micros: GeneratedAlways<Micros>
   /** What calls for a recharge when the balance falls below it; the ledger writes it. */
   recharge_below: Micros | null
+  /** What calls for a word that little is left; the ledger writes it. */
+  low_below: Micros | null
 }
 
 export interface SmsConfigurationTable {
@@ -123,6 +157,8 @@ export interface TopUpTable {
   cashback_due_at: Date | null
   cashback_entry: string | null
   auto: Generated<boolean>
+  /** What its money is for; null: for the funds. */
+  invoice_id: InvoiceId | null
 }
 
 export interface PaymentEventTable {
@@ -254,12 +290,204 @@ export interface RechargeNoticeTable {
   told_at: Date | null
 }
 
+export interface NoticeTable {
+  account_id: AccountId
+  id: string
+  kind: NoticeKind
+  details: ColumnType<Readonly<Record<string, string>>, string, never>
+  at: Date
+  read_at: Date | null
+}
+
+export interface NoticeLetterTable {
+  account_id: AccountId
+  notice_id: string
+  channel: NoticeChannel
+  address: string
+  at: Date
+  try_at: Date | null
+}
+
+/** What was chosen of each kind; one that is absent was left as it is. */
+export type ChosenChannels = { readonly [K in NoticeKind]?: Readonly<Record<NoticeChannel, boolean>> }
+
+export interface NoticePreferenceTable {
+  account_id: AccountId
+  kinds: ColumnType<ChosenChannels, string | undefined, string>
+  balance_low_micros: Micros | null
+  balance_low_at: Date | null
+}
+
+export interface BalanceLowDueTable {
+  account_id: AccountId
+  look_at: Date | null
+}
+
 export interface CardToForgetTable {
   account_id: AccountId
   channel: TopUpChannel
   test: boolean
   remote_id: string
   due_at: Date
+}
+
+export interface TotpTable {
+  account_id: AccountId
+  pending: boolean
+  sealed_secret: string
+  since: Date
+  last_step: Generated<bigint>
+}
+
+export interface RecoveryCodeTable {
+  account_id: AccountId
+  sealed_key: string
+  hashes: Buffer[]
+  made_at: Date
+}
+
+export interface PasskeyTable {
+  account_id: AccountId
+  id: PasskeyId
+  credential_id: string
+  rp_id: string
+  public_key: Buffer
+  counter: bigint
+  transports: string[]
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export interface ProofQuestionTable {
+  key_hash: Buffer
+  account_id: AccountId | null
+  network: string
+  challenge: string | null
+  challenge_until: Date | null
+  expires_at: Date
+}
+
+export interface SignInPlaceTable {
+  account_id: AccountId
+  place_hash: Buffer
+  seen_at: Date
+}
+
+export interface BillingProfileTable {
+  account_id: AccountId
+  legal_name: string
+  address: string
+  country: string
+  tax_id: string
+  emails: string[]
+  po: string
+  language: Locale
+  saved_at: Date
+}
+
+export interface FapiaoTable {
+  account_id: AccountId
+  subject_id: string
+  subject: 'charge' | 'invoice'
+  kind: FapiaoKind
+  title: string
+  tax_no: string
+  bank: string | null
+  bank_account: string | null
+  email: string
+  requested_at: Date
+  number: string | null
+  issued_micros: Micros | null
+  issued_at: Date | null
+}
+
+export interface InvoiceChargeTable {
+  account_id: AccountId
+  id: TopUpId
+  invoice_id: InvoiceId
+  pm_id: PaymentMethodId
+  customer: string
+  card: string
+  begun_at: Date
+  payment_id: string | null
+  ask_at: Date
+  asked_times: Generated<number>
+  ended_at: Date | null
+  outcome: 'succeeded' | 'declined' | 'authentication_required' | 'refused' | 'unknown' | null
+  code: string | null
+  advice: string | null
+}
+
+export interface InvoicePayKeyTable {
+  account_id: AccountId
+  invoice_id: InvoiceId
+  key: string
+  top_up_id: TopUpId | null
+}
+
+export interface InvoiceClosingTable {
+  account_id: AccountId
+  through: string
+  ended_at: Date
+}
+
+export interface InvoiceTable {
+  account_id: AccountId
+  id: InvoiceId
+  partition: Partition
+  currency: Currency
+  number: string | null
+  status: Generated<InvoiceStatus>
+  from_day: string
+  to_day: string
+  begins_at: Date
+  ends_at: Date
+  closed_at: Date
+  issue_at: Date
+  issued_at: Date | null
+  due_on: string | null
+  ended_at: Date | null
+  drawn_micros: Micros
+  total_micros: Micros
+  paid_micros: Generated<Micros>
+  po: string | null
+  entry: string | null
+  void_entry: string | null
+  reminded: number | null
+}
+
+export interface InvoiceLineTable {
+  account_id: AccountId
+  id: string
+  invoice_id: InvoiceId
+  kind: InvoiceLineKind
+  amount_micros: Micros
+  product: Product | null
+  scene: MessageScene | null
+  country: string | null
+  unit_price_micros: Micros | null
+  messages: bigint | null
+  parts: bigint | null
+  text: string | null
+  entry: string | null
+  disputed_at: Date | null
+  dispute_reason: string | null
+}
+
+export interface InvoicePaymentTable {
+  account_id: AccountId
+  id: string
+  invoice_id: InvoiceId
+  channel: InvoiceChannel
+  amount_micros: Micros
+  top_up_id: TopUpId | null
+  at: Date
+}
+
+export interface InvoiceCounterTable {
+  partition: Partition
+  last: bigint
 }
 
 /** The tables that features ask by name; the gateway writes its own statements. */
@@ -281,4 +509,22 @@ export interface Schema {
   recharge_due: RechargeDueTable
   recharge: RechargeTable
   recharge_notice: RechargeNoticeTable
+  notice: NoticeTable
+  notice_letter: NoticeLetterTable
+  notice_preference: NoticePreferenceTable
+  balance_low_due: BalanceLowDueTable
+  invoice_closing: InvoiceClosingTable
+  invoice: InvoiceTable
+  invoice_line: InvoiceLineTable
+  invoice_payment: InvoicePaymentTable
+  invoice_counter: InvoiceCounterTable
+  billing_profile: BillingProfileTable
+  fapiao: FapiaoTable
+  invoice_charge: InvoiceChargeTable
+  invoice_pay_key: InvoicePayKeyTable
+  totp: TotpTable
+  recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  proof_question: ProofQuestionTable
+  sign_in_place: SignInPlaceTable
 }

@@ -81,7 +81,7 @@ test('a database from before double entry is carried over whole, and goes on', a
   await migrate(pool, readMigrations())
 
   const db = alone(pool)
-  const nothing = { gift: 0n, cashback: 0n }
+  const nothing = { gift: 0n, cashback: 0n, billed: 0n }
   expect(await booksOf(db, plain)).toEqual({ paid: 70n, credit: 0n, held: 5n, balance: 65n, ...nothing })
   expect(await booksOf(db, lent)).toEqual({ paid: 0n, credit: -35n, held: 0n, balance: -35n, ...nothing })
   expect(await booksOf(db, idle)).toEqual({ paid: 0n, credit: 0n, held: 0n, balance: 0n, ...nothing })

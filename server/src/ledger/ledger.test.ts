@@ -3,12 +3,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   admit,
+  billing,
   type Books,
   booksOf,
   emptyBook,
   entryOf,
   fill,
   newBook,
+  payApart,
   refund,
   settle,
   type TestBook,
@@ -87,6 +89,61 @@ describe('use', () => {
   })
 })
 
+describe('credit that is billed', () => {
+  const draw = async (price: bigint): Promise<void> => {
+    await admit(book.pool, [{ account: known(lent), prices: [price] }])
+    await settle(book.pool, 'post', 1)
+  }
+  const spendable = () =>
+    inTransaction(book.pool, async (tx) => (await ledger.lock(tx, [known(lent)])).get(known(lent)))
+
+  test('may not be spent again, and no other money pays it back', async () => {
+    const account = known(lent)
+    await draw(300n)
+    expect(await spendable()).toEqual({ codes: 200n, others: 200n })
+    await billing(book.pool, 'bill', account, 300n)
+    expect(await booksAt(account)).toMatchObject({ credit: 0n, billed: -300n, balance: 0n })
+    expect(await spendable()).toEqual({ codes: 200n, others: 200n })
+    await fill(book.pool, 'credit', account, 50n)
+    expect(await booksAt(account)).toMatchObject({ paid: 50n, billed: -300n })
+  })
+
+  test('is paid with paid funds first, then gift, then cashback, and what paid it is no unspent part of a charge', async () => {
+    const account = known(lent)
+    await draw(200n)
+    await billing(book.pool, 'bill', account, 200n)
+    for (const fund of ['credit', 'gift', 'cashback'] as const) await fill(book.pool, fund, account, 40n)
+    await billing(book.pool, 'payInvoice', account, 90n)
+    expect(await booksAt(account)).toMatchObject({ paid: 0n, gift: 0n, cashback: 30n, billed: -110n })
+    expect((await ledger.charges(alone(book.pool), account)).map(({ unspent }) => unspent)).toEqual([0n])
+    const more = inTransaction(book.pool, (tx) => ledger.payInvoice(tx, [entryOf(account, 31n)], new Date()))
+    await expect(more).rejects.toThrow('ledger_entry_zero')
+    expect(await verified()).toMatchObject({ ok: true })
+  })
+
+  test('cannot be more than was drawn, and is drawn again where its invoice is void', async () => {
+    const account = known(lent)
+    await draw(30n)
+    const more = inTransaction(book.pool, (tx) => ledger.bill(tx, [entryOf(account, 31n)], new Date()))
+    await expect(more).rejects.toThrow('balance_credit')
+    await billing(book.pool, 'bill', account, 30n)
+    await billing(book.pool, 'unbill', account, 20n)
+    expect(await booksAt(account)).toMatchObject({ credit: -20n, billed: -10n })
+    expect(await verified()).toMatchObject({ ok: true })
+  })
+
+  test('while credit is reduced, codes alone may use the limit, and all else the funds', async () => {
+    const account = known(lent)
+    await draw(100n)
+    await billing(book.pool, 'bill', account, 100n)
+    await fill(book.pool, 'credit', account, 7n)
+    await book.pool.query('update account set credit_reduced_at = now() where id = $1', [account])
+    expect(await spendable()).toEqual({ codes: 407n, others: 7n })
+    await book.pool.query('update account set credit_reduced_at = null where id = $1', [account])
+    expect(await spendable()).toEqual({ codes: 407n, others: 407n })
+  })
+})
+
 describe('the database', () => {
   test('refuses what would take a fund below zero, whoever asks', async () => {
     const account = known(plain)
@@ -124,19 +181,27 @@ const move = fc.oneof(
     }),
   }),
   fc.record({ kind: fc.constantFrom('post', 'void'), most: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ kind: fc.constantFrom('bill', 'unbill', 'payInvoice', 'payApart'), amount }),
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
-/** What an account has by plain addition: what came in less what was posted and given back, and what is held. */
+/** What an account has by plain addition: what came in less what was posted and given back, what is held, and what is billed. */
 interface Plain {
   funds: bigint
   held: bigint
+  billed: bigint
 }
 
 async function carryOut(step: Move, plainly: ReadonlyMap<AccountId, Plain>): Promise<void> {
   const change = (account: AccountId, funds: bigint, held: bigint): void => {
     const at = plainly.get(account)
     if (at) [at.funds, at.held] = [at.funds + funds, at.held + held]
+  }
+  /** What is billed moves beside the funds, and what may be spent stays as it was. */
+  const bill = (account: AccountId, billed: bigint): void => {
+    const at = plainly.get(account)
+    if (at) at.billed += billed
+    change(account, billed, 0n)
   }
   if ('wishes' in step) {
     const wishes = step.wishes.map((wish) => ({ account: known(book.accounts[wish.nr]), prices: wish.prices }))
@@ -146,6 +211,13 @@ async function carryOut(step: Move, plainly: ReadonlyMap<AccountId, Plain>): Pro
     const how = step.kind === 'post' ? 'post' : 'void'
     for (const { account, price } of await settle(book.pool, how, step.most))
       change(account, how === 'post' ? -price : 0n, -price)
+  } else if (step.kind === 'payApart') {
+    const applied = await payApart(book.pool, known(lent), step.amount)
+    bill(known(lent), -applied)
+    change(known(lent), step.amount, 0n)
+  } else if (step.kind === 'bill' || step.kind === 'unbill' || step.kind === 'payInvoice') {
+    const moved = await billing(book.pool, step.kind, known(lent), step.amount)
+    bill(known(lent), step.kind === 'bill' ? moved : -moved)
   } else {
     const account = known(book.accounts[step.nr])
     const moved = step.kind === 'refund' ? -(await refund(book.pool, account, step.amount)) : step.amount
@@ -160,16 +232,16 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 16 }), async (moves) => {
         await emptyBook(book.pool)
-        const plainly = new Map(book.accounts.map((account) => [account, { funds: 0n, held: 0n }]))
+        const plainly = new Map(book.accounts.map((account) => [account, { funds: 0n, held: 0n, billed: 0n }]))
         const waiting = [...moves]
         const caller = async (): Promise<void> => {
           for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await carryOut(step, plainly)
         }
         await Promise.all(Array.from({ length: CALLERS }, caller))
         expect(await verified()).toMatchObject({ ok: true, findings: [] })
-        for (const [account, { funds, held }] of plainly) {
+        for (const [account, { funds, held, billed }] of plainly) {
           const books = await booksAt(account)
-          expect(books).toMatchObject({ held, balance: funds - held })
+          expect(books).toMatchObject({ held, balance: funds - held, billed: -billed })
           expect([books.paid, books.gift, books.cashback, books.held, -books.credit].every((one) => one >= 0n)).toBe(
             true,
           )

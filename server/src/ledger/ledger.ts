@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import type { Micros } from '@hongyan/contract/money'
+import { type Micros, micros } from '@hongyan/contract/money'
 import { type Statement, statement, type Tx } from '../db/tx.ts'
 import { statements } from './statements.ts'
 
@@ -35,6 +35,12 @@ export interface Refunded extends Disputed {
   readonly kept: Micros
 }
 
+/** What an account may still spend, in micro-units; the two differ while its credit is reduced. */
+export interface Spendable {
+  readonly codes: Micros
+  readonly others: Micros
+}
+
 /** The books money may move between by itself; `clearing` is that of a channel. */
 export type Book = 'paid' | 'gift' | 'cashback' | 'credit' | 'revenue' | 'clearing'
 
@@ -57,7 +63,8 @@ const HOUSE_CHANNEL = 'house'
 
 const LOCK = statement(
   'ledger.lock',
-  `select b.account_id, b.balance_micros, a.credit_enabled, a.credit_micros
+  `select b.account_id, b.balance_micros, b.billed_micros, a.credit_enabled, a.credit_micros,
+     a.credit_reduced_at is not null as reduced
      from balance b join account a on a.id = b.account_id
     where b.account_id = any($1::uuid[]) order by b.account_id for update of b`,
 )
@@ -65,6 +72,15 @@ const LOCK = statement(
 const OPEN = statement('ledger.open', `insert into balance (account_id) values ($1) on conflict do nothing`)
 
 const WATCH = statement('ledger.watch', `update balance set recharge_below = $2 where account_id = $1`)
+
+/** What credit lets an account spend beyond its funds does not count as low. */
+const WATCH_LOW = statement(
+  'ledger.watch_low',
+  `update balance b
+      set low_below = p.balance_low_micros - case when a.credit_enabled then a.credit_micros else 0 end
+     from account a left join notice_preference p on p.account_id = a.id
+    where a.id = $1 and b.account_id = a.id`,
+)
 
 /** Use takes the oldest charge first, so what is left lies in the newest: no row has to remember it. */
 const CHARGES = statement(
@@ -86,13 +102,22 @@ const CHARGES = statement(
 interface LockedRow {
   account_id: AccountId
   balance_micros: Micros
+  billed_micros: Micros
   credit_enabled: boolean
   credit_micros: Micros
+  reduced: boolean
 }
 
-/** What an account may still spend, in micro-units: funds less holds, plus the credit limit where credit is enabled. */
-const available = (row: Omit<LockedRow, 'account_id'>): Micros =>
-  (row.balance_micros + (row.credit_enabled ? row.credit_micros : 0n)) as Micros // the sum of micros is micros
+/**
+ * What an account may still spend, in micro-units: funds less drawn credit, holds and what stands unpaid on invoices, plus
+ * the credit limit where credit is enabled. While credit is reduced, only codes may use the limit, and everything else
+ * what funds there are (screens S7).
+ */
+function spendable({ balance_micros: balance, billed_micros: billed, reduced, ...row }: LockedRow): Spendable {
+  const all = micros(balance + billed + (row.credit_enabled ? row.credit_micros : 0n))
+  if (!reduced) return { codes: all, others: all }
+  return { codes: all > balance ? all : balance, others: balance }
+}
 
 async function book<E extends Entry>(
   tx: Tx,
@@ -126,9 +151,9 @@ const chargeOf = ({ charge = null }: { readonly charge?: string | null }): strin
  */
 export const ledger = {
   /** Locks the accounts' balances until the transaction ends and tells what each may still spend. */
-  async lock(tx: Tx, accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Micros>> {
+  async lock(tx: Tx, accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Spendable>> {
     const rows = await tx.run<LockedRow>(LOCK, [[...new Set(accounts)]])
-    return new Map(rows.map((row) => [row.account_id, available(row)]))
+    return new Map(rows.map((row) => [row.account_id, spendable(row)]))
   },
 
   /** Sets amounts aside for messages that were accepted. */
@@ -146,6 +171,13 @@ export const ledger = {
   /** Adds paid funds. Drawn credit is paid back first, here as by gift and cashback. */
   credit: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
     book(tx, statements.credit, entries, at, [channelOf]),
+
+  /**
+   * Adds paid funds that are for an invoice: drawn credit stays. What the invoice does not take of them in the same
+   * transaction, the caller moves against drawn credit, so that funds and credit are never there both for long.
+   */
+  creditApart: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
+    book(tx, statements.creditApart, entries, at, [channelOf]),
 
   /** Adds funds that the house gives. */
   gift: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
@@ -182,6 +214,22 @@ export const ledger = {
   clawbackFailed: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
     book(tx, statements.clawbackFailed, entries, at, [channelOf, chargeOf]),
 
+  /**
+   * An invoice is issued: credit that was drawn is from now on billed, and no later money pays it back but that for the
+   * invoice. What may be spent stays as it was. The database refuses to bill more than is drawn.
+   */
+  bill: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.bill, entries, at),
+
+  /** An invoice is void: what is not paid of it is drawn credit again. */
+  unbill: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.unbill, entries, at),
+
+  /**
+   * Funds pay an invoice: paid funds first, then gift, then cashback. Never draws credit: the database refuses more than
+   * there is of funds or of what is billed.
+   */
+  payInvoice: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> =>
+    book(tx, statements.payInvoice, entries, at),
+
   /** Moves amounts between two books; the database refuses what would take a fund below zero. */
   transfer: (tx: Tx, entries: readonly Transfer[], at: Date): Promise<void> =>
     book(tx, statements.transfer, entries, at, [channelOf, ({ from }) => from, ({ to }) => to]),
@@ -195,6 +243,15 @@ export const ledger = {
    */
   async watch(tx: Tx, account: AccountId, below: Micros | null): Promise<void> {
     await tx.run(WATCH, [account, below])
+  },
+
+  /**
+   * From now on each fall of what the account may still spend below the amount that its owner watches leaves a row in
+   * balance_low_due, as for a recharge. To be called whenever that amount or the account's credit changes; the balance is
+   * locked by the caller.
+   */
+  async watchLow(tx: Tx, account: AccountId): Promise<void> {
+    await tx.run(WATCH_LOW, [account])
   },
 
   /** Gives a new account its empty balance. */

@@ -1,12 +1,12 @@
 import { statement } from '../db/tx.ts'
 
 /** Every leg an entry may have; each kind of entry fills some, and they sum to zero. */
-const legs = ['paid', 'gift', 'cashback', 'credit', 'held', 'expected', 'revenue', 'clearing'] as const
+const legs = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held', 'expected', 'revenue', 'clearing'] as const
 type Leg = (typeof legs)[number]
 type Legs = Partial<Readonly<Record<Leg, string>>>
 
 /** The books that the balance keeps a running sum of. */
-const kept: readonly Leg[] = ['paid', 'gift', 'cashback', 'credit', 'held']
+const kept: readonly Leg[] = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held']
 
 export interface Column {
   readonly name: string
@@ -30,14 +30,14 @@ const KEPT: Column = { name: 'kept', type: 'bigint' }
  * One statement that books entries of a kind, at most one of an account, and moves the balances by their legs. A leg is
  * SQL over the entry `e` and, as it stood, its account's balance `b`.
  */
-function booking(kind: string, entryLegs: Legs, more: readonly Column[] = []) {
+function booking(kind: string, entryLegs: Legs, more: readonly Column[] = [], name = kind) {
   const columns = [...given, ...more]
   const used = legs.filter((leg) => leg in entryLegs)
   const list = (pick: (leg: Leg) => string): string => used.map(pick).join(', ')
   const moved = used.filter((leg) => kept.includes(leg))
   const told = more.filter((column) => column === CHANNEL || column === CHARGE).map(({ name }) => `${name}, `)
   return statement(
-    `ledger.${kind}`,
+    `ledger.${name}`,
     `with entry as (
        select e.*, ${list((leg) => `${entryLegs[leg] ?? '0'} as ${leg}_leg`)}
          from unnest(${columns.map(({ type }, at) => `$${at + 2}::${type}[]`).join(', ')})
@@ -78,6 +78,7 @@ export const statements = {
     credit: '-greatest(e.amount - b.paid_micros - b.gift_micros - b.cashback_micros, 0)',
   }),
   credit: incoming('credit', 'paid'),
+  creditApart: booking('credit', { paid: 'e.amount', clearing: '-e.amount' }, [CHANNEL], 'credit_apart'),
   gift: incoming('gift', 'gift'),
   cashback: incoming('cashback', 'cashback', [CHARGE]),
   dispute: booking(
@@ -98,6 +99,14 @@ export const statements = {
   ),
   clawback: booking('clawback', { cashback: '-e.amount', clearing: 'e.amount' }, [CHANNEL, CHARGE]),
   clawbackFailed: incoming('clawback_failed', 'cashback', [CHARGE]),
+  bill: booking('invoice', { credit: 'e.amount', billed: '-e.amount' }),
+  unbill: booking('invoice_void', { credit: '-e.amount', billed: 'e.amount' }),
+  payInvoice: booking('invoice_payment', {
+    paid: borne('paid', []),
+    gift: borne('gift', ['paid']),
+    cashback: borne('cashback', ['paid', 'gift']),
+    billed: 'e.amount',
+  }),
   transfer: booking(
     'transfer',
     {

@@ -7,7 +7,8 @@ const PAGE = 10_000
 /** Whether an entry's legs are what its kind and its amount say. */
 const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_micros
   and (charge is not null or kind not in ('dispute', 'dispute_won', 'refund', 'refund_failed', 'clawback', 'clawback_failed'))
-  and paid_micros + gift_micros + cashback_micros + credit_micros
+  and (billed_micros = 0 or kind in ('invoice', 'invoice_void', 'invoice_payment'))
+  and paid_micros + gift_micros + cashback_micros + credit_micros + billed_micros
     + held_micros + expected_micros + revenue_micros + clearing_micros = 0
   and amount_micros = case kind
     when 'hold' then held_micros
@@ -17,6 +18,10 @@ const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_mic
     when 'refund' then case when revenue_micros >= 0 and clearing_micros > 0 then -paid_micros end
     when 'refund_failed' then case when revenue_micros <= 0 and clearing_micros < 0 then paid_micros + credit_micros end
     when 'clawback' then case when cashback_micros = -clearing_micros then clearing_micros end
+    when 'invoice' then case when credit_micros = -billed_micros then credit_micros end
+    when 'invoice_void' then case when credit_micros = -billed_micros then billed_micros end
+    when 'invoice_payment' then case when greatest(paid_micros, gift_micros, cashback_micros, credit_micros) = 0
+      and credit_micros = 0 then billed_micros end
     when 'transfer' then (abs(paid_micros) + abs(gift_micros) + abs(cashback_micros) + abs(credit_micros)
       + abs(revenue_micros) + abs(clearing_micros)) / 2
     else -clearing_micros end`
@@ -31,17 +36,17 @@ const SUMMED = statement(
      select count(*) as entries, count(*) filter (where not sound) as unsound,
        coalesce(sum(paid_micros), 0)::bigint as paid, coalesce(sum(gift_micros), 0)::bigint as gift,
        coalesce(sum(cashback_micros), 0)::bigint as cashback, coalesce(sum(credit_micros), 0)::bigint as credit,
-       coalesce(sum(held_micros), 0)::bigint as held
+       coalesce(sum(billed_micros), 0)::bigint as billed, coalesce(sum(held_micros), 0)::bigint as held
      from page
    )
    select s.*, (select id from page order by id desc limit 1) as last,
      coalesce(b.paid_micros, 0) as balance_paid, coalesce(b.gift_micros, 0) as balance_gift,
      coalesce(b.cashback_micros, 0) as balance_cashback, coalesce(b.credit_micros, 0) as balance_credit,
-     coalesce(b.held_micros, 0) as balance_held
+     coalesce(b.billed_micros, 0) as balance_billed, coalesce(b.held_micros, 0) as balance_held
    from summed s left join balance b on b.account_id = $1`,
 )
 
-const books = ['paid', 'gift', 'cashback', 'credit', 'held'] as const
+const books = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held'] as const
 type Book = (typeof books)[number]
 
 type SummedRow = { readonly [B in Book | `balance_${Book}`]: bigint } & {
@@ -61,7 +66,7 @@ export interface Summed {
  * (semantics D5). Reads page by page, each in a statement of its own; the last page and the balance are of one moment.
  */
 export async function proveSums(db: Tx, account: AccountId, signal: AbortSignal): Promise<Summed> {
-  const sums: Record<Book, bigint> = { paid: 0n, gift: 0n, cashback: 0n, credit: 0n, held: 0n }
+  const sums: Record<Book, bigint> = { paid: 0n, gift: 0n, cashback: 0n, credit: 0n, billed: 0n, held: 0n }
   let [entries, unsound, after] = [0n, 0n, FIRST_ID]
   for (;;) {
     signal.throwIfAborted()

@@ -33,8 +33,8 @@ const request = (account: AccountId, total: number, limitClaims: readonly LimitC
 
 const funds = (acme: number, zeta = 0) => ({
   available: new Map([
-    [ACME, BigInt(acme)],
-    [ZETA, BigInt(zeta)],
+    [ACME, { codes: BigInt(acme), others: BigInt(acme) }],
+    [ZETA, { codes: BigInt(zeta), others: BigInt(zeta) }],
   ]),
   used: new Map<string, bigint>(),
 })
@@ -54,6 +54,23 @@ test('one account’s money is not another’s', () => {
 test('an account that is not known has nothing', () => {
   const verdicts = decide({ available: new Map(), used: new Map() }, [request(ACME, 1), request(ACME, 0)])
   expect(verdicts.map(outcome)).toEqual(['insufficient_funds', 'accepted'])
+})
+
+test('codes have their own figure, and what they use is missing for the others', () => {
+  const code = (total: number): PricedRequest => {
+    const { priced, ...rest } = request(ACME, total)
+    return { ...rest, priced: { ...priced, scene: 1 } }
+  }
+  const locked = { ...funds(0), available: new Map([[ACME, { codes: 10n, others: 3n }]]) }
+  const verdicts = decide(locked, [request(ACME, 4), code(2), request(ACME, 2), request(ACME, 1), code(7), code(1)])
+  expect(verdicts.map(outcome)).toEqual([
+    'insufficient_funds',
+    'accepted',
+    'insufficient_funds',
+    'accepted',
+    'accepted',
+    'insufficient_funds',
+  ])
 })
 
 test('a counted limit holds over the batch and what was used before it', () => {

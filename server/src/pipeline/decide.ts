@@ -1,10 +1,11 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { ZERO } from '@hongyan/contract/money'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { LimitClaim, PricedRequest } from './message.ts'
 
-/** What the locked rows say: what each account may still spend, and how much of each counted window is used. */
+/** What the locked rows say: what each account may still spend on codes and on all else, and how much of each counted window is used. */
 export interface Locked {
-  readonly available: ReadonlyMap<AccountId, bigint>
+  readonly available: ReadonlyMap<AccountId, { readonly codes: bigint; readonly others: bigint }>
   readonly used: ReadonlyMap<string, bigint>
 }
 
@@ -21,6 +22,9 @@ export type Verdict =
 export const windowKey = (account: AccountId, { key, windowStart }: Pick<LimitClaim, 'key' | 'windowStart'>): string =>
   `${account} ${key} ${windowStart.getTime()}`
 
+const NOTHING = { codes: ZERO, others: ZERO }
+const CODES = MessageScene.Verification
+
 /** Who of the waiting may pass: whole requests, first come first served; one too big never blocks a smaller one. */
 export function decide(locked: Locked, requests: readonly PricedRequest[]): readonly Verdict[] {
   const funds = new Map(locked.available)
@@ -29,9 +33,10 @@ export function decide(locked: Locked, requests: readonly PricedRequest[]): read
     const { account } = request.rules
     const over = request.limitClaims.find((claim) => usedOf(used, account, claim) + claim.cost > claim.limit)
     if (over) return { request, accepted: false, code: 'limit_exceeded', retryAfter: over.retryAfter }
-    const left = (funds.get(account) ?? ZERO) - request.priced.total
-    if (left < ZERO) return { request, accepted: false, code: 'insufficient_funds' }
-    funds.set(account, left)
+    const { codes, others } = funds.get(account) ?? NOTHING
+    const { total, scene } = request.priced
+    if ((scene === CODES ? codes : others) < total) return { request, accepted: false, code: 'insufficient_funds' }
+    funds.set(account, { codes: codes - total, others: others - total })
     for (const claim of request.limitClaims)
       used.set(windowKey(account, claim), usedOf(used, account, claim) + claim.cost)
     return { request, accepted: true }

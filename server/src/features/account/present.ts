@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fullName, maskPhone, shortId } from '@hongyan/contract/account'
 import type { Account } from '@hongyan/contract/endpoints/account'
-import { decimalOf, type Micros, ZERO } from '@hongyan/contract/money'
+import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { Config } from '../../config/config.ts'
 import type { AccountRow } from './store.ts'
@@ -42,6 +42,7 @@ export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundin
     activated: row.activated,
     demo: row.demo,
     sandbox,
+    unread_notices: row.unread,
     config: {
       sms_wildcard: wildcardOf(row),
       sms_smpp: row.sms_smpp,
@@ -52,9 +53,11 @@ export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundin
   }
 }
 
-/** Below zero is what was taken from the credit limit; above it none was. */
-const creditUsed = ({ credit_enabled: enabled, balance }: AccountRow): Micros =>
-  enabled && balance < ZERO ? balance : ZERO
+/** Below zero is what was taken from the credit limit, what waits on invoices included; above it none was. */
+function creditUsed({ credit_enabled: enabled, balance, billed }: AccountRow): Micros {
+  const used = micros(balance + billed)
+  return enabled && used < ZERO ? used : ZERO
+}
 
 const wildcardOf = ({ sms_wildcard: wildcard }: AccountRow): Account['config']['sms_wildcard'] =>
   typeof wildcard === 'object' ? [...(wildcard ?? [])] : wildcard

@@ -4,11 +4,15 @@ import type { Micros } from '@hongyan/contract/money'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountTable, Schema } from '../../db/schema.ts'
 
-type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'house' | 'agreed_at'
+type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'credit_reduced_at' | 'house' | 'agreed_at'
 
 export type AccountRow = Omit<Selectable<AccountTable>, Unshown> & {
   /** Funds and drawn credit, less what is held for messages on their way. */
   readonly balance: Micros
+  /** Below zero: what stands on invoices and is not paid. */
+  readonly billed: Micros
+  /** Notices that nobody has read, counted up to 99. */
+  readonly unread: number
 }
 
 const columns = [
@@ -38,13 +42,16 @@ const columns = [
   'account.release_channel',
 ] as const
 
+const UNREAD = sql<number>`(select count(*)::integer from (
+  select from notice where notice.account_id = account.id and read_at is null limit 99) some)`
+
 /** The account of a session always exists: accounts are never deleted. */
 export async function readAccount(db: Kysely<Schema>, id: AccountId): Promise<AccountRow> {
   return db
     .selectFrom('account')
     .innerJoin('balance', 'balance.account_id', 'account.id')
     .select(columns)
-    .select('balance.balance_micros as balance')
+    .select(['balance.balance_micros as balance', 'balance.billed_micros as billed', UNREAD.as('unread')])
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow()
 }
