@@ -1,4 +1,7 @@
 import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { notices } from '@hongyan/contract/endpoints/notices'
+import { sessions } from '@hongyan/contract/endpoints/security'
+import { session } from '@hongyan/contract/endpoints/session'
 import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
@@ -29,6 +32,12 @@ const aCard = async (owner: SignedIn): Promise<Extras> => {
 
 const aTopUp = (owner: SignedIn) =>
   owner.call(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
+const anotherSession = async (owner: SignedIn): Promise<Extras> => {
+  await world.visitor().call(session.create, { body: { identifier: owner.email, password: owner.password } })
+  const other = (await owner.call(sessions.list)).find(({ current }) => !current)
+  return { params: { id: other?.id } }
+}
+
 
 /** A top-up that a verified owner has paid. */
 const aCharge = async (owner: SignedIn): Promise<Extras> => {
@@ -69,6 +78,11 @@ const fixtures: Fixtures = {
   autoRecharge: {
     set: {
       names: 'ids of the owner',
+  sessions: {
+    list: plain(),
+    end: { names: 'ids of the owner', parts: anotherSession },
+    endOthers: plain(),
+  },
       parts: async (owner) => ({
         body: { enable: true, below: '10', topup: '100', pm_id: (await addCard(owner)).id, agreed: true },
       }),

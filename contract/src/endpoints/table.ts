@@ -13,6 +13,7 @@ import { session } from './session.ts'
 import { signup } from './signup.ts'
 import { statistics } from './statistics.ts'
 import { topUp } from './top-up.ts'
+import { sessions } from './security.ts'
 import { transactions } from './transactions.ts'
 import { verification } from './verification.ts'
 
@@ -23,6 +24,7 @@ export const table = {
   password,
   verification,
   account,
+  sessions,
   autoRecharge,
   credentials,
   configuration,

@@ -1,4 +1,4 @@
-import type { AccountId } from '@hongyan/contract/ids'
+import type { AccountId, SessionId } from '@hongyan/contract/ids'
 import type { Address, EndpointSchemas, ReplyOf } from '@hongyan/contract/endpoint'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
@@ -10,7 +10,7 @@ type Rows = Readonly<Record<string, Row>>
 /** Whose session a call came with. */
 export interface Caller {
   readonly account: AccountId
-  readonly session: string
+  readonly session: SessionId
 }
 
 /** Where a call came from, as far as the network tells. */

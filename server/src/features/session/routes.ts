@@ -1,8 +1,10 @@
 import { password } from '@hongyan/contract/endpoints/password'
+import { sessions } from '@hongyan/contract/endpoints/security'
 import { session } from '@hongyan/contract/endpoints/session'
 import { implement, type Route } from '../../http/implement.ts'
 import { type ByCodeDeps, resetPassword, startSessionByCode } from './by-code.ts'
 import { endSession, startSession } from './service.ts'
+import { endOneSession, endOtherSessions, listSessions } from './sessions.ts'
 
 export const sessionRoutes = (deps: ByCodeDeps): readonly Route[] => [
   ...implement(session, {
@@ -21,6 +23,15 @@ export const sessionRoutes = (deps: ByCodeDeps): readonly Route[] => [
       cookies.end()
       return {}
     },
+  }),
+  ...implement(sessions, {
+    list: ({ caller }) => listSessions(deps, caller),
+    end: async ({ caller, params, cookies }) => {
+      await endOneSession(deps, caller, params.id)
+      if (params.id === caller.session) cookies.end()
+      return {}
+    },
+    endOthers: async ({ caller }) => ({ ended: await endOtherSessions(deps, caller) }),
   }),
   ...implement(password, {
     reset: async ({ body, source, cookies }) => {

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import type { SessionId } from '@hongyan/contract/ids'
+import type { AccountId } from '@hongyan/contract/ids'
 import { session as limits } from '@hongyan/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -61,13 +63,14 @@ export async function openSession(
   await store.deleteOver(deps.db, owner.id, now)
   await store.insertSession(deps.db, {
     account_id: owner.id,
-    id: uuidv7(now),
+    id: uuidv7(now) as SessionId, // made to be one
     token_hash: hashOf(token),
     created_at: now,
     seen_at: now,
     expires_at: expires,
     address: source.address,
     user_agent: source.userAgent.slice(0, USER_AGENT_MAX),
+    proved_at: now,
   })
   return { token, info: { ptn: owner.partition, exp: Math.floor(expires.getTime() / 1000) } }
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { session as limits, signIn } from '@hongyan/contract/limits'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Schema, SessionTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/implement.ts'
 import type { Identifier } from '../../kit/identifier.ts'
@@ -88,13 +88,32 @@ export async function insertSession(db: Kysely<Schema>, row: SessionTable): Prom
   await db.insertInto('session').values(row).execute()
 }
 
-export async function deleteSession(db: Kysely<Schema>, { account, session }: Caller): Promise<void> {
-  await db.deleteFrom('session').where('account_id', '=', account).where('id', '=', session).execute()
+/** Whether there was such a session; it is over then. */
+export async function deleteSession(db: Kysely<Schema>, { account, session }: Caller): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where('id', '=', session)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
-/** Every session of an account, in whatever browser. */
-export async function deleteSessions(db: Kysely<Schema>, account: AccountId): Promise<void> {
-  await db.deleteFrom('session').where('account_id', '=', account).execute()
+/** Every session of an account, in whatever browser, and every sign-in that waits for its second proof. */
+export async function deleteSessions(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+  // The questions first: a sign-in that is about to end with its answer is waited for, and its session is then found.
+  await tx.deleteFrom('proof_question').where('account_id', '=', account).execute()
+  await tx.deleteFrom('session').where('account_id', '=', account).execute()
+}
+
+/** Every session of an account but this one, and every sign-in that waits for its second proof; how many sessions it were. */
+export async function deleteOthers(tx: Transaction<Schema>, { account, session }: Caller): Promise<number> {
+  await tx.deleteFrom('proof_question').where('account_id', '=', account).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where('id', '!=', session)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** The sessions of an account that are over. */
@@ -116,6 +135,26 @@ export async function findCaller(db: Kysely<Schema>, tokenHash: Buffer, now: Dat
     .where('expires_at', '>', now)
     .where('seen_at', '>', new Date(now.getTime() - limits.idle))
     .executeTakeFirst()
+const LISTED = 100
+
+/** The sessions of the caller's account that are not over: the caller's own first, then the one that was seen last. */
+export const readSessions = (
+  db: Kysely<Schema>,
+  { account, session }: Caller,
+  now: Date,
+): Promise<readonly Selectable<SessionTable>[]> =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', new Date(now.getTime() - limits.idle))
+    .orderBy((is) => is('id', '=', session), 'desc')
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+
   if (!row) return null
   const { account, session, seenAt } = row
   if (now.getTime() - seenAt.getTime() >= TOUCH_EVERY) await touch(db, { account, session }, now)
