@@ -434,6 +434,11 @@ export const errors = {
     ['The card was not charged.', 'Use another card or another way to pay.'],
     ['扣款未成功。', '请更换银行卡或支付方式。'],
   ),
+  tax_id_wrong: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The tax id does not have the format of its country.', 'Check it for a typing error, or leave it empty.'],
+    ['税号不符合所选国家的格式。', '请核对是否有误，或留空。'],
+  ),
   fapiao_already_issued: row(
     ['api', 'customer', 'final', 409, '104002', 'InvalidParams', 0x08],
     ['The tax invoice has been issued already.', 'Contact support to have it replaced.'],

@@ -7,6 +7,7 @@ import type { Schema } from './db/schema.ts'
 import { accountCommands } from './features/account/commands.ts'
 import { credentialCommands } from './features/credentials/commands.ts'
 import { demoCommands } from './features/demo/commands.ts'
+import { fapiaoCommands } from './features/fapiao/commands.ts'
 import { priceCommands } from './features/prices/commands.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Command } from './kit/command.ts'
@@ -26,6 +27,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(accountCommands, (parts) => parts),
   ...onDatabase(credentialCommands, (parts) => parts),
   ...onDatabase(ledgerCommands, (parts) => parts),
+  ...onDatabase(fapiaoCommands, (parts) => parts),
   ...onDatabase(priceCommands, (parts) => parts),
   ...onDatabase(demoCommands, demoDeps),
 ]

@@ -10,11 +10,14 @@ import { alone } from './db/tx.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { autoRechargeRoutes } from './features/auto-recharge/routes.ts'
 import { readAutoRecharge } from './features/auto-recharge/settings.ts'
+import { billingRoutes } from './features/billing/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
 import { connectivityRoutes } from './features/connectivity/routes.ts'
 import { credentialRoutes } from './features/credentials/routes.ts'
+import { fapiaoRoutes } from './features/fapiao/routes.ts'
 import { readRegions } from './features/lookup/regions.ts'
 import { lookupRoutes } from './features/lookup/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { paymentMethodRoutes } from './features/payment-methods/routes.ts'
 import { pluginRoutes } from './features/plugins/routes.ts'
 import { type PriceRouteDeps, priceRoutes } from './features/prices/routes.ts'
@@ -60,15 +63,19 @@ export interface ConsoleApi {
 export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps): Promise<ConsoleApi> {
   const { config, db } = deps
   const background = createBackground(deps.log)
+  const regions = readRegions(REGIONS)
   const api = consoleApi({
     routes: [
       ...proofRoutes({ ...deps, background }),
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),
       ...autoRechargeRoutes(deps.payments.recharges.deps),
+      ...billingRoutes({ ...deps, countries: new Set(regions.map(({ iso2 }) => iso2)) }),
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),
-      ...lookupRoutes({ regions: readRegions(REGIONS) }),
+      ...fapiaoRoutes(deps),
+      ...lookupRoutes({ regions }),
+      ...noticeRoutes(deps),
       ...paymentMethodRoutes(deps.payments.cards),
       ...pluginRoutes(),
       ...priceRoutes(deps),

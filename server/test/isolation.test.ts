@@ -7,6 +7,8 @@ import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alone } from '../src/db/tx.ts'
+import { notify } from '../src/gateway/owner-notices/notify.ts'
 import type { Row } from '../src/http/implement.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
@@ -30,14 +32,14 @@ const aCard = async (owner: SignedIn): Promise<Extras> => {
   return { params: { id: (await addCard(owner, numbers.mastercard)).id } }
 }
 
-const aTopUp = (owner: SignedIn) =>
-  owner.call(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
 const anotherSession = async (owner: SignedIn): Promise<Extras> => {
   await world.visitor().call(session.create, { body: { identifier: owner.email, password: owner.password } })
   const other = (await owner.call(sessions.list)).find(({ current }) => !current)
   return { params: { id: other?.id } }
 }
 
+const aTopUp = (owner: SignedIn) =>
+  owner.call(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
 
 /** A top-up that a verified owner has paid. */
 const aCharge = async (owner: SignedIn): Promise<Extras> => {
@@ -54,12 +56,32 @@ const aLine = async (owner: SignedIn): Promise<Extras> => {
   return { params: { id: line?.id } }
 }
 
+/** Reading a notice of somebody else's is answered like reading none. */
+const aNotice = async (owner: SignedIn): Promise<Extras> => {
+  const at = world.clock.now()
+  await notify(alone(world.pool), { account: owner.id, kind: 'account_resumed', values: {}, at })
+  const { notices: told } = await owner.call(notices.list)
+  return { body: { ids: told.map(({ id }) => id) } }
+}
+
+/** A charge of a mainland account. */
+const aFapiao = async (owner: SignedIn): Promise<Extras> => {
+  await world.pool.query(`update account set partition = 'cn', currency = 'CNY' where id = $1`, [owner.id])
+  return aLine(owner)
+}
+const fapiaoForm = { kind: 'general', title: 'Acme', tax_no: '91999999EJGC9P6N5T', email: 'books@example.com' }
+
 /** One for every row of the table; a row without one does not compile. */
 const fixtures: Fixtures = {
   session: {
     create: { names: 'nothing', parts: ({ email, password }) => ({ body: { identifier: email, password } }) },
     byCode: { names: 'nothing', parts: ({ email }) => ({ body: { identifier: email, token: 'none' } }) },
     end: plain(),
+  },
+  sessions: {
+    list: plain(),
+    end: { names: 'ids of the owner', parts: anotherSession },
+    endOthers: plain(),
   },
   signup: {
     create: plain({ body: { partition: 'us', email: 'new@example.com', token: 'none', password: 'wild goose' } }),
@@ -78,15 +100,16 @@ const fixtures: Fixtures = {
   autoRecharge: {
     set: {
       names: 'ids of the owner',
-  sessions: {
-    list: plain(),
-    end: { names: 'ids of the owner', parts: anotherSession },
-    endOthers: plain(),
-  },
       parts: async (owner) => ({
         body: { enable: true, below: '10', topup: '100', pm_id: (await addCard(owner)).id, agreed: true },
       }),
     },
+  },
+  billing: {
+    get: plain(),
+    save: plain({
+      body: { legal_name: 'Acme', address: '', country: 'DE', tax_id: '', emails: [], po: '', language: 'en' },
+    }),
   },
   credentials: {
     list: plain(),
@@ -110,6 +133,11 @@ const fixtures: Fixtures = {
   },
   connectivity: { list: plain() },
   lookup: { regions: plain() },
+  notices: { list: plain(), read: { names: 'nothing', parts: aNotice } },
+  noticePreferences: {
+    get: plain(),
+    save: plain({ body: { kinds: { topped_up: { email: true, sms: false } }, balance_low: '50' } }),
+  },
   paymentMethods: {
     list: plain({ query: { type: 'card' } }),
     add: plain({ body: cardForm() }),
@@ -125,6 +153,15 @@ const fixtures: Fixtures = {
     },
   },
   prices: { get: plain(), file: plain(), quote: plain({ body: { to: ['+12065550100'], text: 'Hello' } }) },
+  profile: {
+    save: plain({ body: { firstname: 'Ada', lastname: 'Lovelace', gender: 2 } }),
+    changePhone: plain({ body: { phone: '+12065550177', token: 'none', rebindVia: 'email', rebindToken: 'none' } }),
+    changeEmail: plain({ body: { email: 'new@example.com', token: 'none', rebindVia: 'email', rebindToken: 'none' } }),
+    changePassword: {
+      names: 'nothing',
+      parts: ({ password }) => ({ body: { curpassword: password, password: 'snow goose' } }),
+    },
+  },
   statistics: { summary: plain({ query: { period: '30d' } }) },
   topUp: {
     get: plain(),
@@ -137,6 +174,10 @@ const fixtures: Fixtures = {
       names: 'ids of the owner',
       parts: async (owner) => ({ body: { id: [(await aTopUp(owner)).id], channel: 'stripe' } }),
     },
+  },
+  transactionFapiao: {
+    get: { names: 'ids of the owner', parts: aFapiao },
+    request: { names: 'ids of the owner', parts: async (owner) => ({ ...(await aFapiao(owner)), body: fapiaoForm }) },
   },
   transactions: {
     list: plain(),

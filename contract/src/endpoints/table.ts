@@ -1,40 +1,49 @@
 import { account } from './account.ts'
 import { autoRecharge } from './auto-recharge.ts'
+import { transactionFapiao } from './fapiao.ts'
+import { billing } from './invoices.ts'
 import { configuration } from './configuration.ts'
 import { connectivity } from './connectivity.ts'
 import { credentials } from './credentials.ts'
 import { lookup } from './lookup.ts'
+import { noticePreferences, notices } from './notices.ts'
 import { password } from './password.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { plugins } from './plugins.ts'
 import { prices } from './prices.ts'
+import { profile } from './profile.ts'
 import { refunds } from './refunds.ts'
+import { sessions } from './security.ts'
 import { session } from './session.ts'
 import { signup } from './signup.ts'
 import { statistics } from './statistics.ts'
 import { topUp } from './top-up.ts'
-import { sessions } from './security.ts'
 import { transactions } from './transactions.ts'
 import { verification } from './verification.ts'
 
 /** Every call the console can make and the server must answer. */
 export const table = {
   session,
+  sessions,
   signup,
   password,
   verification,
   account,
-  sessions,
   autoRecharge,
+  billing,
   credentials,
   configuration,
   connectivity,
   lookup,
+  notices,
+  noticePreferences,
   paymentMethods,
   plugins,
   prices,
+  profile,
   refunds,
   statistics,
   topUp,
+  transactionFapiao,
   transactions,
 } as const

