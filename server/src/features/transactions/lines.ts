@@ -75,7 +75,7 @@ const PRODUCT = 'sms'
 const SLACK = 60_000
 
 const { In, Out } = TradeDirection
-const { Charge, Refund, Deduct, Gift, Cashback } = TradeType
+const { Charge, Pay, Refund, Deduct, Gift, Cashback } = TradeType
 const { Pending, Posted, Failed, Reversed } = TransactionStatus
 const number = (value: number) => sql.raw<number>(`${value}::smallint`)
 
@@ -94,12 +94,14 @@ const KIND = sql.raw<TransactionKind>(`case
 const TYPE = sql`case kind when 'topup' then ${number(Charge)} when 'credit' then ${number(Charge)}
   when 'refund' then ${number(Refund)} when 'refund_failed' then ${number(Refund)} when 'gift' then ${number(Gift)} when 'gift_return' then ${number(Gift)}
   when 'cashback' then ${number(Cashback)} when 'cashback_return' then ${number(Cashback)}
+  when 'invoice_payment' then ${number(Pay)}
   else ${number(Deduct)} end`
 
-/** Money that came by no channel of ours was paid to the house in another way; what the house gives came by none. */
+/** Money that came by no channel of ours was paid to the house in another way; what the house gives came by none; invoices are paid out of the balance. */
 const CHANNEL = sql.raw<PaymentChannel | null>(`case
   when e.clearing_micros <> 0 and e.channel in ('alipay', 'wxpay', 'unionpay', 'stripe', 'balance') then e.channel
-  when e.kind = 'credit' then 'cash' end`)
+  when e.kind = 'credit' then 'cash'
+  when e.kind = 'invoice_payment' then 'balance' end`)
 
 /** Entries that are lines of their own, with what the funds were after each: whole days, so that each follows another. */
 const entries = ({ account, zone, begin, end }: Holder) => sql`
