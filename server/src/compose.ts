@@ -1,6 +1,7 @@
 import { serveConsoleApi } from './compose-console.ts'
 import { demoAtStart } from './compose-demo.ts'
 import { serveSendApi } from './compose-gateway.ts'
+import { tellOwners } from './compose-notices.ts'
 import { servePayments } from './compose-payments.ts'
 import type { Config } from './config/config.ts'
 import { openKysely, openPool } from './db/connect.ts'
@@ -76,9 +77,11 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       accepting,
       checkReplies: false,
     })
+    const telling = tellOwners({ config, db, pool, clock, log, messages })
     await serveConsole(server, consoleDir, config)
     sendApi.start()
     started.push(sendApi.stop)
+    started.push(telling.stop)
     started.push(payments.stop)
     started.push(consoleApi.stop)
     started.push(() => server.close())
@@ -86,6 +89,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       throw notListening(config, error)
     })
     payments.start()
+    telling.start()
     return { address: ownAddresses(server, config).public(), signIns, stop }
   } catch (error) {
     await stop()

@@ -35,6 +35,8 @@ export const Account = z.object({
   demo: z.boolean(),
   /** The server runs in sandbox mode: nothing leaves this host. */
   sandbox: z.boolean(),
+  /** Notices that nobody has read, counted up to 99. */
+  unread_notices: z.number().int(),
   config: z.object({
     sms_wildcard: z.union([z.array(z.enum(['signature', 'template'])), z.boolean()]),
     sms_smpp: z.boolean(),

@@ -56,6 +56,7 @@ test('an owner sees the account with what is derived from it', async () => {
     activated: true,
     demo: false,
     sandbox: true,
+    unread_notices: 0,
     config: { sms_wildcard: [], sms_smpp: false, 'release.channel': 'stable', isCanary: false, acct_status: 0 },
   })
 })

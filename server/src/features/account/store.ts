@@ -51,7 +51,8 @@ export async function readAccount(db: Kysely<Schema>, id: AccountId): Promise<Ac
     .selectFrom('account')
     .innerJoin('balance', 'balance.account_id', 'account.id')
     .select(columns)
-    .select(['balance.balance_micros as balance', 'balance.billed_micros as billed', UNREAD.as('unread')])
+    .select(['balance.balance_micros as balance', 'balance.billed_micros as billed'])
+    .select(UNREAD.as('unread'))
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow()
 }

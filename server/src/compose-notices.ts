@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Config } from './config/config.ts'
+import { mailerOf } from './compose-proof.ts'
+import type { Schema } from './db/schema.ts'
+import { noticeRounds } from './features/notices/rounds.ts'
+import { type LetterDeps, letterRounds, waysOut } from './gateway/owner-notices/letters.ts'
+import type { OwnMessages } from './gateway/own-messages.ts'
+import type { Rounds } from './kit/rounds.ts'
+
+export interface NoticeParts extends Omit<LetterDeps, 'ways'> {
+  readonly config: Config
+  readonly db: Kysely<Schema>
+  /** How the product itself writes to phones. */
+  readonly messages: OwnMessages
+}
+
+/** What tells owners of what has happened, in every process. */
+export function tellOwners(parts: NoticeParts): Rounds {
+  const loops = [
+    letterRounds({ ...parts, ways: waysOut({ ...parts, mailer: mailerOf(parts) }) }),
+    ...noticeRounds(parts),
+  ]
+  return {
+    start: () => loops.forEach((loop) => loop.start()),
+    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
+  }
+}

@@ -1,0 +1,112 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Partition } from '@hongyan/contract/vocabulary/account'
+import type { NoticeChannel, NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import type { Pool } from 'pg'
+import { alone, statement, type Tx } from '../../db/tx.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { uuidv7 } from '../../kit/ids.ts'
+import type { Logger } from '../../kit/logger.ts'
+import { createRounds, type Rounds } from '../../kit/rounds.ts'
+import type { Mailer } from '../../providers/mail/mail.ts'
+import type { OwnMessages } from '../own-messages.ts'
+import { type OwnerWords, wordsOf } from './words.ts'
+
+/** Says something to an address; answers why that was not accepted, else null. */
+export type Ways = Readonly<Record<NoticeChannel, (to: string, words: OwnerWords) => Promise<string | null>>>
+
+export interface LetterDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly ways: Ways
+}
+
+interface Letter {
+  readonly account: AccountId
+  readonly notice: string
+  readonly channel: NoticeChannel
+  readonly address: string
+  readonly kind: NoticeKind
+  readonly values: NoticeValues[NoticeKind]
+  readonly partition: Partition
+  readonly zone: string
+}
+
+const ROUND_EVERY = 5_000
+/** One that hangs keeps those of its batch waiting, and nobody else. */
+const AT_ONCE = 10
+/** After that it is no news any more, and whoever could not be reached until then is not waited for. */
+const TRIED_FOR = 72 * 3_600_000
+
+/**
+ * Half of its age later it is tried again, ever more rarely; those that nobody has tried go first. The next try is
+ * written before this one, so that what a process leaves behind when it dies is tried again, and no two are at one.
+ */
+const TAKE = statement(
+  'notice_letter.take',
+  `update notice_letter l
+      set try_at = $1::timestamptz + greatest(interval '10 seconds', ($1::timestamptz - l.at) / 2)
+     from (
+       select account_id, notice_id, channel, address from notice_letter
+        where try_at is null or try_at <= $1
+        order by try_at nulls first, at limit ${AT_ONCE} for update skip locked
+     ) due
+     join notice n on n.account_id = due.account_id and n.id = due.notice_id
+     join account a on a.id = due.account_id
+    where l.account_id = due.account_id and l.notice_id = due.notice_id
+      and l.channel = due.channel and l.address = due.address
+   returning l.account_id as account, l.notice_id as notice, l.channel, l.address,
+     n.kind, n.details as values, a.partition, a.time_zone as zone`,
+)
+
+const TAKEN = statement(
+  'notice_letter.taken',
+  'delete from notice_letter where account_id = $1 and notice_id = $2 and channel = $3 and address = $4',
+)
+
+const GIVE_UP = statement('notice_letter.give_up', 'delete from notice_letter where at <= $1 returning notice_id')
+
+/** Sends what is due, batch by batch; one whose words or way out fail keeps nobody else waiting. */
+export async function sendLetters(deps: LetterDeps): Promise<void> {
+  const { pool, clock, log } = deps
+  const db = alone(pool)
+  const given = await db.run(GIVE_UP, [new Date(clock.now().getTime() - TRIED_FOR)])
+  if (given.length > 0) log.warn({ letters: given.length }, 'owners could not be told in time')
+  for (let sent = AT_ONCE; sent === AT_ONCE;) {
+    const batch = await db.run<Letter>(TAKE, [clock.now()])
+    await Promise.all(batch.map((letter) => sendOne(deps, db, letter)))
+    sent = batch.length
+  }
+}
+
+async function sendOne(deps: LetterDeps, db: Tx, letter: Letter): Promise<void> {
+  const { account, notice, channel, address } = letter
+  const failure = await send(deps.ways, letter).catch((error: unknown) => error)
+  if (failure === null) return void (await db.run(TAKEN, [account, notice, channel, address]))
+  const why = failure instanceof Error ? { err: failure } : { failure }
+  deps.log.warn({ ...why, notice, kind: letter.kind, channel }, 'an owner could not be told')
+}
+
+const send = async (ways: Ways, letter: Letter): Promise<string | null> =>
+  ways[letter.channel](letter.address, wordsOf(letter))
+
+export interface WayParts {
+  readonly clock: Clock
+  readonly mailer: Pick<Mailer, 'send'>
+  readonly messages: Pick<OwnMessages, 'send'>
+}
+
+/** By the mail server, and by the gateway itself as a customer of its own. */
+export const waysOut = ({ clock, mailer, messages }: WayParts): Ways => ({
+  async email(to, words) {
+    const said = await mailer.send({ ...words, to })
+    return said.kind === 'accepted' ? null : said.reason
+  },
+  async sms(to, { text }) {
+    const said = await messages.send({ to, text, channel: 'sms', requestId: uuidv7(clock.now()) })
+    return said.kind === 'accepted' ? null : said.code
+  },
+})
+
+export const letterRounds = (deps: LetterDeps): Rounds =>
+  createRounds(() => sendLetters(deps), { every: ROUND_EVERY, what: 'telling owners', log: deps.log })

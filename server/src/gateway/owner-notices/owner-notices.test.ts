@@ -1,0 +1,117 @@
+import { notices } from '@hongyan/contract/endpoints/notices'
+import type { NoticeKind } from '@hongyan/contract/vocabulary/notice'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writtenBy } from '../../../test/letters.ts'
+import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
+import { alone, inTransaction } from '../../db/tx.ts'
+import { uuidv7 } from '../../kit/ids.ts'
+import { newLogger } from '../../kit/logger.ts'
+import { sendLetters } from './letters.ts'
+import { notify, type OwnerNotice, recall } from './notify.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+
+let world: World
+beforeAll(async () => (world = await newWorld()))
+beforeEach(() => world.pool.query('delete from notice_letter'))
+afterAll(() => world.close())
+
+const resumed = ({ id }: SignedIn, more: Partial<Pick<OwnerNotice, 'id' | 'also' | 'onlyBell'>> = {}): OwnerNotice => ({
+  account: id,
+  kind: 'account_resumed',
+  values: {},
+  at: world.clock.now(),
+  ...more,
+})
+const tell = (notice: OwnerNotice) => inTransaction(world.pool, (tx) => notify(tx, notice))
+const bellOf = async (owner: SignedIn): Promise<readonly NoticeKind[]> =>
+  (await owner.call(notices.list)).notices.map(({ kind }) => kind)
+const addressesOf = async (refused?: (to: string) => boolean) => (await writtenBy(world, refused)).map(({ to }) => to)
+
+test('what is told stands at the bell and goes out once, and names told twice are one', async () => {
+  const owner = await world.account({ phone: '+12065550101' })
+  const id = uuidv7(world.clock.now())
+  await Promise.all(Array.from({ length: 5 }, () => tell(resumed(owner, { id }))))
+  expect(await bellOf(owner)).toEqual(['account_resumed'])
+  expect(await writtenBy(world)).toEqual([
+    { to: owner.email, subject: 'Your account is open again', text: expect.any(String) },
+  ])
+  expect(await addressesOf()).toEqual([])
+})
+
+test('nothing is told of what was rolled back', async () => {
+  const owner = await world.account()
+  const undone = inTransaction(world.pool, async (tx) => {
+    await notify(tx, resumed(owner))
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  expect([await bellOf(owner), await addressesOf()]).toEqual([[], []])
+})
+
+test('several servers send a letter once', async () => {
+  const owner = await world.account()
+  await tell(resumed(owner))
+  const rounds = await Promise.all([1, 2, 3, 4].map(() => addressesOf()))
+  expect(rounds.flat()).toEqual([owner.email])
+})
+
+test('one that was under way when its server died goes out later', async () => {
+  const owner = await world.account()
+  await tell(resumed(owner))
+  const dead = new Promise<null>(() => undefined)
+  const ways = { email: () => dead, sms: () => dead }
+  const { pool, clock } = world
+  sendLetters({ pool, clock, log: newLogger('silent'), ways }).catch(() => undefined)
+  const tries = 'select try_at from notice_letter where try_at is not null'
+  await expect.poll(async () => (await pool.query(tries)).rows.length).toBe(1)
+  expect(await addressesOf()).toEqual([])
+  world.clock.advance(10 * SECOND)
+  expect(await addressesOf()).toEqual([owner.email])
+})
+
+test('one that nobody takes is tried ever more rarely, and given up after three days', async () => {
+  await tell(resumed(await world.account()))
+  const tries: number[] = []
+  const begun = world.clock.now().getTime()
+  const refused = () => tries.push((world.clock.now().getTime() - begun) / SECOND) > 0
+  for (let round = 0; round < 12; round += 1) {
+    world.clock.advance(10 * SECOND)
+    await writtenBy(world, refused)
+  }
+  expect(tries).toEqual([10, 20, 30, 50, 80, 120])
+  world.clock.advance(72 * HOUR)
+  expect(await addressesOf()).toEqual([])
+  expect((await world.pool.query('select from notice_letter')).rowCount).toBe(0)
+})
+
+test('fifty that nobody takes keep no other from going out', async () => {
+  const [dead, alive] = [await world.account(), await world.account()]
+  for (let nr = 0; nr < 50; nr += 1) await notify(alone(world.pool), resumed(dead))
+  await tell(resumed(alive))
+  expect(await addressesOf((to) => to === dead.email)).toEqual([alive.email])
+  const broken = (to: string): boolean => {
+    if (to === dead.email) throw new Error('this way out is broken')
+    return false
+  }
+  world.clock.advance(HOUR)
+  await tell(resumed(alive))
+  expect(await addressesOf(broken)).toEqual([alive.email])
+})
+
+test('it goes to the address that the account had too, and to no address twice', async () => {
+  const owner = await world.account()
+  const also = [{ channel: 'email', address: 'old@example.com' }] as const
+  await tell(resumed(owner, { also: [...also, { channel: 'email', address: owner.email }] }))
+  expect((await addressesOf()).toSorted()).toEqual(['old@example.com', owner.email].toSorted())
+})
+
+test('what is recalled, or said by another letter, stays at the bell alone', async () => {
+  const owner = await world.account()
+  const id = uuidv7(world.clock.now())
+  await tell(resumed(owner, { id }))
+  await recall(alone(world.pool), owner.id, id)
+  await tell(resumed(owner, { onlyBell: true }))
+  expect([await bellOf(owner), await addressesOf()]).toEqual([['account_resumed', 'account_resumed'], []])
+})

@@ -1,0 +1,62 @@
+import { type NoticeKind, noticeKinds, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import { describe, expect, test } from 'vitest'
+import { wordsOf } from './words.ts'
+
+const money = { amount: '1234.500000', currency: 'USD' }
+const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }
+const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
+  signed_in: { address: '192.0.2.7', user_agent: 'Firefox' },
+  password_changed: {},
+  phone_changed: { phone: '+12*******00' },
+  email_changed: { email: 'm***@example.com' },
+  second_factor_changed: { change: 'totp_on' },
+  account_suspended: {},
+  account_resumed: {},
+  payments_blocked: { by: 'card' },
+  credential_changed: { change: 'mode', key: 'AK1', mode: 'hmac' },
+  topped_up: { ...money, channel: 'stripe' },
+  recharged: money,
+  recharge_failed: { ...money, reason: 'authenticate', link: 'https://pay.example' },
+  card_expiring: { last4: '4242', exp_month: '2', exp_year: '2027', days: '30' },
+  refund_ended: { ...money, status: 'done', paid_out: '1000.000000' },
+  dispute: { ...money, paid_at: '2026-11-19T23:30:00.000Z' },
+  balance_low: { below: '50.000000', balance: '49.999999', currency: 'USD' },
+  invoice_issued: invoice,
+  invoice_due: { ...invoice, days: '-1' },
+  invoice_paid: { ...money, number: invoice.number },
+}
+const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
+const wordsIn = (kind: NoticeKind, partition: 'us' | 'cn', zone = 'UTC') =>
+  wordsOf({ kind, values: examples[kind], partition, zone })
+
+describe.each(kinds)('words about %s', (kind) => {
+  test('say every value, in the language of the partition', () => {
+    const [english, chinese] = [wordsIn(kind, 'us'), wordsIn(kind, 'cn')]
+    expect(english.subject + english.text).not.toMatch(/\p{Script=Han}|undefined|NaN/u)
+    expect(chinese.subject).toMatch(/\p{Script=Han}/u)
+    expect(chinese.text).toMatch(/\p{Script=Han}/u)
+    expect(chinese.subject + chinese.text).not.toMatch(/undefined|NaN/)
+    if ('amount' in examples[kind]) expect([english.text, chinese.text]).toEqual([cut('$1,234.50'), cut('$1,234.50')])
+  })
+})
+
+const cut = (amount: string) => expect.stringContaining(amount)
+
+test('money is cut, days are those of the account, and the link to pay is there', () => {
+  expect(wordsIn('balance_low', 'us').text).toContain('$49.99 left')
+  expect(wordsIn('dispute', 'us', 'Asia/Shanghai').text).toContain('20 November 2026')
+  expect(wordsIn('dispute', 'us').text).toContain('19 November 2026')
+  expect(wordsIn('dispute', 'cn').text).toContain('2026年11月19日')
+  expect(wordsIn('recharge_failed', 'us').text).toContain('https://pay.example')
+})
+
+test.each([
+  ['-7', 'is due in 7 days'],
+  ['-1', 'is due in 1 day'],
+  ['0', 'is due today'],
+  ['1', 'is 1 day overdue'],
+  ['14', 'is 14 days overdue'],
+])('an invoice %s days after its due day %s', (days, words) => {
+  const { subject } = wordsOf({ kind: 'invoice_due', values: { ...invoice, days }, partition: 'us', zone: 'UTC' })
+  expect(subject).toBe(`Invoice US-2026-000001 ${words}`)
+})

@@ -1,0 +1,49 @@
+import { shownMoney } from '@hongyan/contract/money'
+import { Partition } from '@hongyan/contract/vocabulary/account'
+import type { NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import { english } from './words-en.ts'
+import { chinese } from './words-zh.ts'
+
+/** By mail with the subject, by text without. */
+export interface OwnerWords {
+  readonly subject: string
+  readonly text: string
+}
+
+/** How amounts and days are written, in the language of the words. */
+export interface Shown {
+  readonly money: (amount: string, currency: string) => string
+  /** The day of a moment in the account's zone. */
+  readonly dayOf: (moment: string) => string
+  /** A day of the calendar, such as 2026-11-30. */
+  readonly day: (day: string) => string
+}
+
+/** What is written to an owner about each kind. */
+export type Words = { readonly [K in NoticeKind]: (values: NoticeValues[K], shown: Shown) => OwnerWords }
+
+export interface Worded {
+  readonly kind: NoticeKind
+  readonly values: NoticeValues[NoticeKind]
+  readonly partition: Partition
+  /** Of the account. */
+  readonly zone: string
+}
+
+const signs: Readonly<Record<string, string>> = { USD: '$', CNY: '¥' }
+
+const shownIn = (locale: string, zone: string): Shown => {
+  const days = (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
+  return {
+    money: (amount, currency) => `${signs[currency] ?? `${currency} `}${shownMoney(amount, 2)}`,
+    dayOf: (moment) => days(zone).format(new Date(moment)),
+    day: (day) => days('UTC').format(new Date(`${day}T00:00:00Z`)),
+  }
+}
+
+/** Accounts do not say their language: mainland ones are written to in Chinese, all others in English. */
+export function wordsOf({ kind, values, partition, zone }: Worded): OwnerWords {
+  const [words, locale] = partition === Partition.Cn ? [chinese, 'zh-CN'] : [english, 'en-GB']
+  const write = words[kind] as (values: NoticeValues[NoticeKind], shown: Shown) => OwnerWords // a notice's values are its kind's
+  return write(values, shownIn(locale, zone))
+}

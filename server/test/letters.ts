@@ -1,0 +1,29 @@
+import { type LetterDeps, sendLetters } from '../src/gateway/owner-notices/letters.ts'
+import { newLogger } from '../src/kit/logger.ts'
+import type { World } from './world.ts'
+
+/** What was written to an owner; a text has no subject. */
+export interface Written {
+  readonly to: string
+  readonly subject: string | null
+  readonly text: string
+}
+
+/** One round of the loop that writes to owners; what it writes ends here. `refused` says which nobody takes. */
+export async function writtenBy(
+  { pool, clock }: Pick<World, 'pool' | 'clock'>,
+  refused: (to: string) => boolean = () => false,
+): Promise<readonly Written[]> {
+  const written: Written[] = []
+  const take = async (letter: Written): Promise<string | null> => {
+    if (refused(letter.to)) return 'no such address'
+    written.push(letter)
+    return null
+  }
+  const ways: LetterDeps['ways'] = {
+    email: (to, words) => take({ to, ...words }),
+    sms: (to, { text }) => take({ to, subject: null, text }),
+  }
+  await sendLetters({ pool, clock, log: newLogger('silent'), ways })
+  return written
+}
