@@ -1,0 +1,22 @@
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+
+const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
+
+/** What can happen to an invoice: `settle` is its last payment, `giveUp` that it is overdue for good. */
+export type InvoiceEvent = 'issue' | 'settle' | 'void' | 'giveUp'
+
+/** The life of an invoice (screens S7). A draft with nothing to bill is deleted instead; nothing leaves Paid or Void. */
+export const transitions: Readonly<Record<InvoiceStatus, Partial<Readonly<Record<InvoiceEvent, InvoiceStatus>>>>> = {
+  [Draft]: { issue: Open },
+  [Open]: { settle: Paid, void: Void, giveUp: Uncollectible },
+  [Uncollectible]: { settle: Paid, void: Void },
+  [Void]: {},
+  [Paid]: {},
+}
+
+/** What an invoice is after an event; null where that cannot happen to it. */
+export const after = (status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus | null =>
+  transitions[status][event] ?? null
+
+/** Whether money can be paid towards it. */
+export const isPayable = ({ status }: { readonly status: InvoiceStatus }): boolean => after(status, 'settle') !== null
