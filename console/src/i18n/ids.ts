@@ -14,6 +14,8 @@ import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
 import type profileEn from '../features/settings/profile/messages.en.json'
 import type profileZh from '../features/settings/profile/messages.zh-CN.json'
+import type securityEn from '../features/settings/security/messages.en.json'
+import type securityZh from '../features/settings/security/messages.zh-CN.json'
 import type settingsEn from '../features/settings/messages.en.json'
 import type settingsZh from '../features/settings/messages.zh-CN.json'
 import type autoRechargeEn from '../features/top-up/auto-recharge/messages.en.json'
@@ -56,6 +58,7 @@ interface Catalogues {
   refund: Ids<typeof refundEn, typeof refundZh>
   transactions: Ids<typeof transactionsEn, typeof transactionsZh>
   profile: Ids<typeof profileEn, typeof profileZh>
+  security: Ids<typeof securityEn, typeof securityZh>
   settings: Ids<typeof settingsEn, typeof settingsZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
   docs: Ids<typeof docsEn, typeof docsZh>

@@ -12,7 +12,7 @@ import type { MenuItem } from '../ui/menu.tsx'
 import { OwnLanguage } from '../ui/own-language.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { languageChoice, themeChoice } from './choices.ts'
-import { signOut } from './sign-out.ts'
+import { signOut } from '../api/sign-out.ts'
 import { useExists } from './use-nav.ts'
 
 interface Target {

@@ -16,8 +16,8 @@ export default function DialogLayer({ title, onClose, wide = false, held = false
     <OwnLanguage>
       <ModalOverlay
         isOpen
-        isDismissable={!held}
-        isKeyboardDismissDisabled={held}
+        isDismissable={held === false}
+        isKeyboardDismissDisabled={held === true}
         onOpenChange={onClose}
         className="fixed inset-0 z-50 grid place-items-center bg-scrim sm:p-6"
       >

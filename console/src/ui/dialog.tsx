@@ -13,8 +13,8 @@ export interface DialogProps {
   onClose: () => void
   /** 520 px instead of 416. */
   wide?: boolean
-  /** Neither a press beside it nor Esc closes it: what was typed would be gone (ruling 17). */
-  held?: boolean
+  /** Neither a press beside it nor Esc closes it (ruling 17); with `typed`, what was typed is safe from a press alone. */
+  held?: boolean | 'typed'
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { api } from '../api/api.ts'
+import { api } from './api.ts'
 import { leaveToSignIn } from '../lib/session-info.ts'
 import { showError } from '../ui/show-error.ts'
 

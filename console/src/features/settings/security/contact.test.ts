@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { brokenBy, type Reached, readContact, sceneFor, waysToVerify } from './contact.ts'
+
+const both: Reached = { phone: '+12065550100', email: 'Mei@lumenparcel.com', partition: 'us' }
+const byEmail: Reached = { ...both, phone: null }
+
+test.each([
+  ['', 'phone_required'],
+  ['  ', 'phone_required'],
+  ['12345', 'phone'],
+  ['+1 206 call me', 'phone'],
+  ['+1 (206) 555-0100', 'same_phone'],
+  ['206 555 0100', 'same_phone'],
+  ['１２０６５５５０１００', 'same_phone'],
+  ['+65 9123 4567', null],
+  ['123456', null],
+] as const)('of the phone %j: %s', (typed, rule) => {
+  expect(brokenBy('phone', typed, both)).toBe(rule)
+})
+
+test.each([
+  ['', 'email_required'],
+  ['mei', 'email'],
+  ['mei@lumen', 'email'],
+  [' MEI@LumenParcel.com ', 'same_email'],
+  ['tan@lumenparcel.com', null],
+] as const)('of the address %j: %s', (typed, rule) => {
+  expect(brokenBy('email', typed, both)).toBe(rule)
+})
+
+test('a number without plus is that of the account’s home', () => {
+  expect(readContact('phone', '138 0013 8000', 'cn')).toBe('+8613800138000')
+  expect(readContact('phone', '86 138-0013-8000', 'cn')).toBe('+8613800138000')
+  expect(readContact('phone', '(206) 555.0100', 'us')).toBe('+12065550100')
+})
+
+test('what there is none of is bound, the rest is changed', () => {
+  expect([sceneFor('phone', byEmail), sceneFor('email', byEmail)]).toEqual(['verif_bind_phone', 'verif_change_email'])
+})
+
+test('one proves who one is by what one has', () => {
+  expect([waysToVerify(both), waysToVerify(byEmail), waysToVerify({ ...byEmail, email: null })]).toEqual([
+    ['phone', 'email'],
+    ['email'],
+    [],
+  ])
+})
