@@ -21,6 +21,7 @@ const owners = {
   USD: { email: 'dollars@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '1284.3792'] },
   CNY: { email: 'yuan@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'] },
   blocked: { email: 'blocked@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
+  limited: { email: 'limited@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '0'] },
 } as const
 type Owner = keyof typeof owners
 
@@ -462,7 +463,25 @@ test('a blocked account is told so in an alert with an OK only; anything else is
 
   await page.unroute('**/api/topup')
   await page.reload()
-  await page.getByText('Not available for your account at the moment.').waitFor()
+  const words = page.getByText('Card payments are blocked on your account.')
+  await words.waitFor()
+  const way = page.getByRole('radio', { name: 'Card or wallet' })
+  expect([await way.isDisabled(), await submitButton(page).isDisabled()]).toEqual([true, true])
+  await page.goto('/topup?tab=auto')
+  await words.waitFor()
+  expect(await page.getByRole('button', { name: 'Add card' }).isDisabled()).toBe(true)
+  await page.goto('/')
+  await words.waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+test('of two ways to pay, the one that is free stands in for the one that is blocked', async () => {
+  await server.hongyan('account', 'set', owners.limited.email, 'acct_status', '13')
+  const { page } = await visit({ who: 'limited', locale: 'zh-CN', width: 390 })
+  await page.getByText('您的账户已被限制使用支付宝。').waitFor()
+  const [alipay, wxpay] = [page.getByRole('radio', { name: '支付宝' }), page.getByRole('radio', { name: '微信支付' })]
+  expect([await alipay.isDisabled(), await wxpay.isChecked()]).toEqual([true, true])
+  expect(await violations(page)).toEqual([])
 })
 
 test('what a refund costs is told of the amount at hand', async () => {

@@ -1,4 +1,4 @@
-import { Currency } from './account.ts'
+import { AccountStatus, Currency } from './account.ts'
 
 /** Specification section 3, "Payment channels": the channels, then those that have a label only. */
 export const paymentChannels = ['cash', 'balance', 'alipay', 'wxpay', 'unionpay', 'stripe'] as const
@@ -45,6 +45,19 @@ export type TopUpChannel = (typeof topUpChannels)[number]
 /** The channels that an account may top up by, in the order in which they are offered. */
 export const channelsOf = (currency: Currency): readonly TopUpChannel[] =>
   currency === Currency.Cny ? ['alipay', 'wxpay'] : ['stripe']
+
+const blocks: Partial<Readonly<Record<AccountStatus, TopUpChannel>>> = {
+  [AccountStatus.StripeBlocked]: 'stripe',
+  [AccountStatus.AlipayBlocked]: 'alipay',
+  [AccountStatus.WechatPayBlocked]: 'wxpay',
+}
+
+/**
+ * Whether an account of a status may not pay by a channel: 10 blocks every payment, 12 to 14 only theirs, and 11 none of
+ * those that are offered (ruling 35). Cards are Stripe's channel in every currency; refunds are no payment of an account.
+ */
+export const isBlocked = (status: AccountStatus, channel: TopUpChannel): boolean =>
+  status === AccountStatus.AllPaymentBlocked || blocks[status] === channel
 
 /** What a top-up asks the console to do with its payload. */
 export const topUpActions = ['open', 'qrcode'] as const

@@ -23,9 +23,9 @@ const brands: Record<TopUpChannel, Brand> = {
 }
 
 const card =
-  'flex cursor-pointer items-center gap-3 rounded-md border border-line-strong p-4 has-checked:border-chosen has-checked:inset-ring has-checked:inset-ring-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+  'flex items-center gap-3 rounded-md border border-line-strong p-4 has-enabled:cursor-pointer has-checked:border-chosen has-checked:inset-ring has-checked:inset-ring-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 const dot =
-  'size-4 shrink-0 appearance-none rounded-full border border-control bg-raised outline-none checked:border-5 checked:border-accent checked:bg-on-accent'
+  'size-4 shrink-0 appearance-none rounded-full border border-control bg-raised outline-none checked:border-5 checked:border-accent checked:bg-on-accent disabled:border-line disabled:bg-fill'
 
 function Tile({ brand: { tile } }: { brand: Brand }) {
   const t = useText()
@@ -64,21 +64,27 @@ interface MethodChoiceProps {
   channels: readonly TopUpChannel[]
   /** Those that would be taken now. */
   open: readonly TopUpChannel[]
+  /** Those that the account's status does not block. */
+  free: readonly TopUpChannel[]
   value: TopUpChannel
   onChange: (channel: TopUpChannel) => void
   /** Stands on the card of alipay. */
   badge: ReactNode
 }
 
-/** The ways to pay, a card each. One that is closed can still be asked for: the server says why it is. */
-export function MethodChoice({ channels, open, value, onChange, badge }: MethodChoiceProps) {
+/**
+ * The ways to pay, a card each. One that the account may not use cannot be chosen; one that is closed otherwise can still
+ * be asked for: the server says why it is.
+ */
+export function MethodChoice({ channels, open, free, value, onChange, badge }: MethodChoiceProps) {
   const t = useText()
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-1.5 text-sm font-medium">{t('top-up.method')}</legend>
       {channels.map((channel) => {
         const brand = brands[channel]
-        const text = open.includes(channel) ? brand.text : 'top-up.notNow'
+        const isFree = free.includes(channel)
+        const text = isFree ? (open.includes(channel) ? brand.text : 'top-up.notNow') : 'top-up.blocked'
         return (
           <div key={channel} className="relative">
             <label className={card}>
@@ -87,7 +93,8 @@ export function MethodChoice({ channels, open, value, onChange, badge }: MethodC
                 // Not the call's own name: that a channel is blocked is told in front of the page, not under a field.
                 name="method"
                 value={channel}
-                checked={channel === value}
+                checked={isFree && channel === value}
+                disabled={!isFree}
                 onChange={() => onChange(channel)}
                 className={dot}
               />

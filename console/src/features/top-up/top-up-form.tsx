@@ -4,6 +4,7 @@ import { t as textNow, useText } from '../../i18n/text.ts'
 import { preloadAlert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '../../ui/form.tsx'
+import PaymentBlockNote from '../../shell/payment-block/payment-block-note.tsx'
 import { AmountField } from './amount-field.tsx'
 import { isEnough, isInRange, moneyText, rangeOf, written } from './amount.ts'
 import { CashbackDialog } from './cashback-dialog.tsx'
@@ -71,10 +72,12 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
 
   return (
     <Form check={() => rangeErrors(draft)} submit={submit} failed={topUp.failed} className="grid grid-cols-1 gap-6">
+      <PaymentBlockNote />
       <AmountField currency={currency} typed={draft.typed} amount={amount} onType={draft.type} />
       <MethodChoice
         channels={draft.channels}
         open={draft.open}
+        free={draft.free}
         value={channel}
         onChange={draft.choose}
         badge={until !== null && <CashbackBadge until={until} onPress={onCashback} />}

@@ -13,7 +13,11 @@ import { useTopUp } from './use-top-up.ts'
 
 /** What the page is drawn with, so that nothing moves once it is. */
 export async function loadTopUp({ tab }: TopUpSearch): Promise<void> {
-  await Promise.all([loadTexts('top-up'), queryClient.prefetchQuery(choiceQuery), tab === 'auto' && loadAutoRecharge()])
+  await Promise.all([
+    loadTexts('top-up', 'payment-block'),
+    queryClient.prefetchQuery(choiceQuery),
+    tab === 'auto' && loadAutoRecharge(),
+  ])
 }
 
 /** Specification section 2, "Top-up screen". */

@@ -10,10 +10,11 @@ import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCard, numbers, tryCard } from '../../../test/cards.ts'
 import { inboxOf } from '../../../test/inbox.ts'
+import { writeToOwners } from '../../../test/letters.ts'
 import { findings, notifiesWithin } from '../../../test/payer.ts'
 import { admit } from '../../../test/book.ts'
 import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../test/world.ts'
-import { tellRecharges } from './tell.ts'
+import { makeLinks } from './links.ts'
 
 const MINUTE = 60_000
 
@@ -121,6 +122,15 @@ describe('switching it on', () => {
     expect(await owner.ask(autoRecharge.set, { body })).toMatchObject({ status: 403, body: { error: { code } } })
     expect(await owner.call(autoRecharge.set, { body: { enable: false } })).toMatchObject({ enable: false })
   })
+
+  test.each([AccountStatus.PayPalBlocked, AccountStatus.AlipayBlocked, AccountStatus.WechatPayBlocked])(
+    'while the status is %i is no matter of cards, and goes on',
+    async (status) => {
+      const { owner, body } = await ready()
+      await world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
+      expect(await owner.call(autoRecharge.set, { body })).toMatchObject({ enable: true })
+    },
+  )
 })
 
 describe('switching it off', () => {
@@ -177,7 +187,8 @@ describe('with the sandbox’s cards', () => {
       status,
     ])
   const told = async ({ email }: SignedIn) => {
-    await tellRecharges(world.payments.recharges.telling)
+    await makeLinks(world.payments.recharges.links)
+    await writeToOwners(world)
     return (await inboxOf(world, email)).map(({ text }) => text)
   }
   const on = async (topup: string, number?: string) => {

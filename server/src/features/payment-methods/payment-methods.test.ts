@@ -335,16 +335,27 @@ describe('how often', () => {
     expect(await attached(owner)).toBe(2)
   })
 
-  test('whoever may not pay by card adds none', async () => {
-    for (const [status, code] of [
-      [AccountStatus.AllPaymentBlocked, 'payments_blocked'],
-      [AccountStatus.StripeBlocked, 'channel_blocked'],
-    ] as const) {
+  test.each([
+    [AccountStatus.AllPaymentBlocked, 403, 'payments_blocked'],
+    [AccountStatus.PayPalBlocked, 200, undefined],
+    [AccountStatus.StripeBlocked, 403, 'channel_blocked'],
+    [AccountStatus.AlipayBlocked, 200, undefined],
+    [AccountStatus.WechatPayBlocked, 200, undefined],
+  ])(
+    'an account of status %i that adds a card is answered %i, and keeps and removes those it has',
+    async (to, status, code) => {
       const owner = await world.account()
-      await world.pool.query('update account set status = $2 where id = $1', [owner.id, status])
-      expect(await tryCard(owner, numbers.visa)).toMatchObject({ status: 403, body: { error: { code } } })
-    }
-  })
+      const { body } = await tryCard(owner, numbers.mastercard)
+      await world.pool.query('update account set status = $2 where id = $1', [owner.id, to])
+      const answer = await tryCard(owner, numbers.visa)
+      expect([answer.status, code && answer.body]).toEqual([
+        status,
+        code && { error: expect.objectContaining({ code }) },
+      ])
+      const { id } = paymentMethods.add.reply.parse(body)
+      expect(await owner.call(paymentMethods.remove, { params: { id } })).toEqual({})
+    },
+  )
 })
 
 describe('a form that does not fit', () => {

@@ -1,5 +1,4 @@
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { channelsOf, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import { channelsOf, isBlocked, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { PaymentOrder, PaymentProvider } from '../../providers/payments/provider.ts'
 import { referenceOf } from '../../providers/payments/provider.ts'
 import type { OrderRow, Payer } from './store.ts'
@@ -13,16 +12,6 @@ export interface OfferedChannel {
 }
 
 export type OfferedChannels = ReadonlyMap<TopUpChannel, OfferedChannel>
-
-/** The channel that a status of an account blocks; PayPal's block touches nothing that is offered. */
-const blocks: Partial<Readonly<Record<AccountStatus, TopUpChannel>>> = {
-  [AccountStatus.StripeBlocked]: 'stripe',
-  [AccountStatus.AlipayBlocked]: 'alipay',
-  [AccountStatus.WechatPayBlocked]: 'wxpay',
-}
-
-export const isBlocked = (status: AccountStatus, channel: TopUpChannel): boolean =>
-  status === AccountStatus.AllPaymentBlocked || blocks[status] === channel
 
 /** What a payer could choose now, in the order in which it is shown. */
 export const channelsFor = (payer: Payer, offered: OfferedChannels): TopUpChannel[] =>

@@ -66,6 +66,7 @@ function Known({ saved, cards }: KnownProps) {
             chosen={form.card}
             awaited={awaited?.card.id ?? null}
             acts={acts}
+            blocked={form.blocked}
             onAdd={() => setAdding(true)}
           />
           {awaited && <AwaitedNote key={awaited.card.id} awaited={awaited} />}

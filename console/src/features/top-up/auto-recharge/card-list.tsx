@@ -16,11 +16,13 @@ interface CardListProps {
   /** The card whose holder is about to authenticate. */
   awaited: string | null
   acts: CardActs
+  /** No card may be added. */
+  blocked: boolean
   onAdd: () => void
 }
 
 /** The saved cards, of which one is charged. */
-export function CardList({ list, cards, chosen, awaited, acts, onAdd }: CardListProps) {
+export function CardList({ list, cards, chosen, awaited, acts, blocked, onAdd }: CardListProps) {
   const t = useText()
   const id = useId()
   const error = useFieldError('pm_id')
@@ -35,6 +37,7 @@ export function CardList({ list, cards, chosen, awaited, acts, onAdd }: CardList
           size="small"
           icon={Plus}
           aria-haspopup="dialog"
+          disabled={blocked}
           onClick={onAdd}
           onPointerEnter={preloadNewCard}
           onFocus={preloadNewCard}

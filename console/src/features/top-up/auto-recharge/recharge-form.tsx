@@ -3,6 +3,7 @@ import { decimalOf } from '@hongyan/contract/money'
 import type { ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
+import PaymentBlockNote from '../../../shell/payment-block/payment-block-note.tsx'
 import { Checkbox, Switch } from '../../../ui/choice.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Form, SubmitButton, useFieldError, type FieldErrors } from '../../../ui/form.tsx'
@@ -80,6 +81,8 @@ function Agreement({ form }: { form: WishForm }) {
   )
 }
 
+const cardsOnly = ['stripe'] as const
+
 interface RechargeFormProps {
   form: WishForm
   /** Whether it is on, as it was saved. */
@@ -105,7 +108,10 @@ export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
       failed={showError}
       className="divide-y divide-line rounded-lg border border-line bg-raised *:p-4 sm:*:p-6"
     >
-      <EnableSwitch form={form} />
+      <div className="grid grid-cols-1 gap-4">
+        <EnableSwitch form={form} />
+        <PaymentBlockNote offered={cardsOnly} />
+      </div>
       <LimitFields form={form} />
       <div className="grid grid-cols-1 gap-6">
         {children}

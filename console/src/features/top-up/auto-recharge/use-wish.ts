@@ -1,6 +1,7 @@
 import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
 import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
 import { type Micros, parseMicros } from '@hongyan/contract/money'
+import { isBlocked } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { readAmount, written } from '../amount.ts'
@@ -25,7 +26,8 @@ const writtenOf = (saved: string | null): string => {
 
 /** What the form holds before it is sent, and what that means for this account. */
 export function useWish(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
-  const { currency } = useAccount()
+  const { config, currency } = useAccount()
+  const blocked = isBlocked(config.acct_status, 'stripe')
   const [changes, setChanges] = useState(NO_CHANGES)
   const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))
   const typed = { below: changes.below ?? writtenOf(saved.below), topup: changes.topup ?? writtenOf(saved.topup) }
@@ -44,7 +46,9 @@ export function useWish(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
     wish,
     typed,
     chosen: card,
-    isReady: isReady(wish, saved.enable),
+    /** No card may be charged or added (ruling 35). */
+    blocked,
+    isReady: isReady(wish, saved.enable) && !(blocked && wish.enable),
     switchTo: (enable: boolean) => change({ enable }),
     type: (name: 'below' | 'topup', text: string) => change({ [name]: text }),
     choose: (id: string) => change({ card: id }),

@@ -1,0 +1,44 @@
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import { Link } from '@tanstack/react-router'
+import { useAccount } from '../../api/account.ts'
+import { useText } from '../../i18n/text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Note } from '../../ui/note.tsx'
+import { useExists } from '../use-nav.ts'
+import { blockOf } from './blocked.ts'
+
+interface PaymentBlockNoteProps {
+  /** Where only some are offered; else those that the account tops up by. */
+  offered?: readonly TopUpChannel[]
+}
+
+function SupportLink() {
+  const t = useText()
+  const support: string = paths.support
+  if (!useExists()(support)) return null
+  return (
+    <Link to={support} className="text-link whitespace-nowrap">
+      {t('payment-block.support')}
+    </Link>
+  )
+}
+
+/** Which payment the account's status blocks and what to do instead, before somebody tries; nothing where none is. */
+export default function PaymentBlockNote({ offered }: PaymentBlockNoteProps) {
+  const t = useText()
+  const { config, currency } = useAccount()
+  const block = blockOf(config.acct_status, currency, offered)
+  if (block === null) return null
+  const { channel, instead } = block
+  const [way, ...others] = instead
+  return (
+    <Note tone="warn" title={t(`payment-block.${channel}`)}>
+      {offered?.includes('stripe') && `${t('payment-block.cards')} `}
+      {channel === 'all' && `${t('payment-block.rest')} `}
+      {way === undefined
+        ? t('payment-block.none')
+        : t('payment-block.instead', { way: others.length === 0 ? way : 'other' })}{' '}
+      <SupportLink />
+    </Note>
+  )
+}
