@@ -6,9 +6,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { escape, untilFocused } from './focus.ts'
 import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
+import { startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
 const password = 'secret12'
@@ -66,7 +68,7 @@ async function visit(who: Owner, { address = '/topup?tab=auto', before, ...look 
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
   const [identifier] = owners[who]
-  await page.request.post('/api/session', { data: { identifier, password }, headers: origin() })
+  await startSession(page, { identifier, password })
   await before?.(page)
   await page.goto(address)
   await page.getByRole('tab', { selected: true }).waitFor()
@@ -121,7 +123,7 @@ async function settingsOf(page: Page): Promise<AutoRecharge> {
 
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(?:Add card|添加银行卡)$/ }).click()
-  await cardField(page, 'card').waitFor()
+  await untilFocused(cardField(page, 'card'))
 }
 
 /** Types a card into the open dialog; the last press is the test's own. */
@@ -161,31 +163,31 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   page.on('request', (request) =>
     seen.push(request.url(), request.url().includes('/payment') ? '' : (request.postData() ?? '')),
   )
-  expect(await page.title()).toBe('Top up · Hongyan')
+  await expect.poll(() => page.title()).toBe('Top up · Hongyan')
   expect([await switched(page).isChecked(), await save(page).isDisabled()]).toEqual([false, true])
-  expect(await below(page).getAttribute('placeholder')).toBe('100')
-  expect(await topup(page).getAttribute('placeholder')).toBe('1000')
+  await expect.poll(() => below(page).getAttribute('placeholder')).toBe('100')
+  await expect.poll(() => topup(page).getAttribute('placeholder')).toBe('1000')
 
   const last = page.getByRole('region', { name: 'Last recharges' })
   await last.getByText('None yet.').waitFor()
 
   await openDialog(page)
   await typeCard(page, good)
-  expect(await cardField(page, 'card').inputValue()).toBe('4242 4242 4242 4242')
-  expect(await cardField(page, 'card.exp_year').inputValue()).toBe('06 / 30')
-  expect(await country(page).inputValue()).toBe('Singapore (SG)')
+  await expect.poll(() => cardField(page, 'card').inputValue()).toBe('4242 4242 4242 4242')
+  await expect.poll(() => cardField(page, 'card.exp_year').inputValue()).toBe('06 / 30')
+  await expect.poll(() => country(page).inputValue()).toBe('Singapore (SG)')
   await send(page).click()
   await toastSaying(page, 'Card created').waitFor()
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => radio(page, 'Visa •••• 4242').isChecked(), patience).toBe(true)
-  expect(await page.getByText('Default · Expires 06/30', { exact: true }).count()).toBe(1)
+  await expect.poll(() => page.getByText('Default · Expires 06/30', { exact: true }).count()).toBe(1)
 
   await below(page).fill('10')
   await topup(page).fill('１００')
-  expect(await save(page).isDisabled()).toBe(true)
+  await expect.poll(() => save(page).isDisabled()).toBe(true)
   await agreement(page).check()
-  expect(await switched(page).isChecked()).toBe(true)
-  expect(await page.getByText('At most 3 recharges and $300.00 a day, one at a time.').count()).toBe(1)
+  await expect.poll(() => switched(page).isChecked()).toBe(true)
+  await expect.poll(() => page.getByText('At most 3 recharges and $300.00 a day, one at a time.').count()).toBe(1)
   await topup(page).press('Enter')
   await toastSaying(page, 'Auto-recharge is set')
     .getByText('Below $10.00, $100.00 is charged to Visa •••• 4242.')
@@ -206,8 +208,8 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   await page.goto('/transactions')
   const charges = page.getByRole('row').filter({ hasText: 'Automatic recharge' }).filter({ hasText: '+$100.00' })
   await charges.first().waitFor()
-  expect(await charges.count()).toBe(1)
-  expect(await balanceOf(page)).toBeLessThan(200)
+  await expect.poll(() => charges.count()).toBe(1)
+  await expect.poll(() => balanceOf(page)).toBeLessThan(200)
 
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
   const said = [...seen, ...lines, stored, await page.content()].map((text) => text.replaceAll(/[\s+-]|%20/g, ''))
@@ -262,19 +264,19 @@ describe('the dialog for a new card', () => {
     const { page, problems } = await visit('typist', { locale })
     const { missing, wrong, taxation } = messages[locale]
     await openDialog(page)
-    expect(await isFocused(page, 'card')).toBe(true)
+    await expect.poll(() => isFocused(page, 'card')).toBe(true)
     await page.keyboard.press('Enter')
     for (const words of missing) await dialog(page).getByText(words, { exact: true }).waitFor()
-    expect(await dialog(page).locator('[aria-invalid=true]').count()).toBe(missing.length)
-    expect(await isFocused(page, 'card')).toBe(true)
-    expect(await dialog(page).getByText(taxation).count()).toBe(1)
+    await expect.poll(() => dialog(page).locator('[aria-invalid=true]').count()).toBe(missing.length)
+    await expect.poll(() => isFocused(page, 'card')).toBe(true)
+    await expect.poll(() => dialog(page).getByText(taxation).count()).toBe(1)
 
     await typeCard(page, '42424242424', '1327')
     await cardField(page, 'card.cvc').fill('12')
     await cardField(page, 'addr_line1').fill('1 Way')
     await send(page).click()
     for (const words of wrong) await dialog(page).getByText(words, { exact: true }).waitFor()
-    expect(await dialog(page).locator('[aria-invalid=true]').count()).toBe(wrong.length)
+    await expect.poll(() => dialog(page).locator('[aria-invalid=true]').count()).toBe(wrong.length)
     expect(await cardsOf(page)).toEqual([])
     expect(problems).toEqual([])
   })
@@ -284,11 +286,11 @@ describe('the dialog for a new card', () => {
     const { close, cancel } = messages['en-US']
     for (const name of [close, cancel]) {
       await openDialog(page)
-      expect(await cardField(page, 'card').inputValue()).toBe('')
+      await expect.poll(() => cardField(page, 'card').inputValue()).toBe('')
       await typeCard(page, good)
       await page.keyboard.press('Escape')
       await page.mouse.click(20, 400)
-      expect(await cardField(page, 'card').inputValue()).toBe('4242 4242 4242 4242')
+      await expect.poll(() => cardField(page, 'card').inputValue()).toBe('4242 4242 4242 4242')
       await dialog(page).getByRole('button', { name }).click()
       await dialog(page).waitFor({ state: 'detached' })
     }
@@ -300,14 +302,15 @@ describe('the dialog for a new card', () => {
     await openDialog(page)
     const options = page.getByRole('option')
     await country(page).fill('新加坡')
-    expect(await options.allInnerTexts()).toEqual(['Singapore (SG)'])
+    await expect.poll(() => options.allInnerTexts()).toEqual(['Singapore (SG)'])
     await country(page).fill('nowhere')
     await page.getByText('No such country or region').waitFor()
     await country(page).fill('cn')
+    await page.getByRole('option', { name: 'China (CN)' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    expect(await country(page).inputValue()).toBe('China (CN)')
-    expect(await cardField(page, 'addr_country').inputValue()).toBe('CN')
+    await expect.poll(() => country(page).inputValue()).toBe('China (CN)')
+    await expect.poll(() => cardField(page, 'addr_country').inputValue()).toBe('CN')
     const filled = await dialog(page)
       .locator('input[autocomplete]')
       .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
@@ -332,13 +335,13 @@ describe('the dialog for a new card', () => {
     await number.pressSequentially('4242424242')
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft')
     await page.keyboard.type('9')
-    expect(await number.inputValue()).toBe('4242 4924 242')
+    await expect.poll(() => number.inputValue()).toBe('4242 4924 242')
     await page.keyboard.type('8')
-    expect(await number.inputValue()).toBe('4242 4982 4242')
+    await expect.poll(() => number.inputValue()).toBe('4242 4982 4242')
     await cardField(page, 'card.exp_year').pressSequentially('62')
-    expect(await cardField(page, 'card.exp_year').inputValue()).toBe('06 / 2')
+    await expect.poll(() => cardField(page, 'card.exp_year').inputValue()).toBe('06 / 2')
     for (let step = 0; step < 2; step += 1) await cardField(page, 'card.exp_year').press('Backspace')
-    expect(await cardField(page, 'card.exp_year').inputValue()).toBe('0')
+    await expect.poll(() => cardField(page, 'card.exp_year').inputValue()).toBe('0')
   })
 
   test('says under the number that a card is declined, loses nothing, and says when it was tried too often', async () => {
@@ -349,8 +352,8 @@ describe('the dialog for a new card', () => {
     await dialog(page)
       .getByText(/^The card was not accepted\./)
       .waitFor()
-    expect(await isFocused(page, 'card')).toBe(true)
-    expect(await cardField(page, 'addr_zip').inputValue()).toBe(address.addr_zip)
+    await expect.poll(() => isFocused(page, 'card')).toBe(true)
+    await expect.poll(() => cardField(page, 'addr_zip').inputValue()).toBe(address.addr_zip)
     await typeCard(page, good, '0120')
     await send(page).click()
     await expect.poll(() => isFocused(page, 'card.exp_year'), patience).toBe(true)
@@ -380,7 +383,7 @@ describe('a card whose bank wants its holder', () => {
       expect(await bank.evaluate(() => window.opener === null)).toBe(true)
       await page.getByText('Your bank wants you to authenticate Visa •••• 3155.').waitFor()
       await page.getByText('Authenticate to use it').waitFor()
-      expect(await radio(page, 'Visa •••• 3155').isDisabled()).toBe(true)
+      await expect.poll(() => radio(page, 'Visa •••• 3155').isDisabled()).toBe(true)
       await bank.getByRole('button', { name: button }).click()
       // A window that closes before it has said so has said nothing.
       await bank.waitForURL((url) => !url.pathname.startsWith('/sandbox/authenticate/'))
@@ -394,7 +397,7 @@ describe('a card whose bank wants its holder', () => {
     await authenticate('Confirm')
     await toastSaying(page, 'Card created').waitFor()
     await expect.poll(() => radio(page, 'Visa •••• 3155').isChecked(), patience).toBe(true)
-    expect(await page.getByText('Your bank wants you').count()).toBe(0)
+    await expect.poll(() => page.getByText('Your bank wants you').count()).toBe(0)
     expect([...problems, ...lines]).toEqual([])
   })
 
@@ -407,7 +410,7 @@ describe('a card whose bank wants its holder', () => {
     const link = page.getByRole('link', { name: /^Open the bank’s page/ })
     await link.waitFor()
     expect(lines).toEqual(['The payment window was blocked as a pop-up.'])
-    expect(await link.getAttribute('href')).toContain('/sandbox/authenticate/')
+    await expect.poll(() => link.getAttribute('href')).toContain('/sandbox/authenticate/')
     await page.reload()
     await page.getByText('Not authenticated. Add it again to use it.').waitFor()
   })
@@ -428,13 +431,13 @@ describe('the amounts', () => {
       ['10', '100', true],
     ] as const) {
       await fill(page, limit, amount)
-      expect(await save(page).isEnabled()).toBe(isReady)
+      await expect.poll(() => save(page).isEnabled()).toBe(isReady)
     }
     await fill(page, '2000.01', '5000.01')
     await save(page).click()
     await page.getByText('Enter an amount from $10.00 to $2,000.00.').waitFor()
     await page.getByText('Enter an amount from $100.00 to $5,000.00.').waitFor()
-    expect(await isFocused(page, 'below')).toBe(true)
+    await expect.poll(() => isFocused(page, 'below')).toBe(true)
     expect((await settingsOf(page)).enable).toBe(false)
 
     for (const field of ['topup', 'pm_id', 'agreed']) {
@@ -472,7 +475,7 @@ test('another card wants another agreement; switching off wants nothing; a card 
     await page.getByRole('button', { name: `${card}: actions` }).click()
     await page.getByRole('menuitem', { name }).click()
   }
-  expect(await agreement(page).isChecked()).toBe(true)
+  await expect.poll(() => agreement(page).isChecked()).toBe(true)
   await radio(page, 'Mastercard •••• 4444').check({ force: true })
   expect([await agreement(page).isChecked(), await save(page).isDisabled()]).toEqual([false, true])
 
@@ -487,23 +490,22 @@ test('another card wants another agreement; switching off wants nothing; a card 
   await question(page).waitFor({ state: 'detached' })
 
   await switched(page).uncheck()
-  expect(await save(page).innerText()).toContain('Switch off auto-recharge')
+  await expect.poll(() => save(page).innerText()).toContain('Switch off auto-recharge')
   await save(page).click()
   await toastSaying(page, 'Auto-recharge is set').getByText('It is switched off, and no card is charged.').waitFor()
   expect(await settingsOf(page)).toMatchObject({ enable: false, below: '100.000000' })
-  expect(await save(page).isDisabled()).toBe(true)
+  await expect.poll(() => save(page).isDisabled()).toBe(true)
 
   await act('Visa •••• 4242', 'Delete')
-  await page.keyboard.press('Escape')
-  await question(page).waitFor({ state: 'detached' })
+  await escape(question(page))
   expect(await cardsOf(page)).toHaveLength(2)
   await act('Visa •••• 4242', 'Delete')
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await toastSaying(page, 'Card deleted').waitFor()
   await expect.poll(() => page.getByRole('radio').count(), patience).toBe(1)
-  expect(await page.getByRole('group', { name: 'Card' }).evaluate((group) => group === document.activeElement)).toBe(
-    true,
-  )
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Card' }).evaluate((group) => group === document.activeElement))
+    .toBe(true)
   expect((await cardsOf(page)).map(({ card }) => card.last4)).toEqual(['4444'])
   // The browser tells of the one call that was refused.
   expect(problems).toHaveLength(1)
@@ -520,11 +522,13 @@ test('the tabs stand in the address, are led to, and stay as they were left', as
   await page.getByRole('tab', { name: 'Auto-recharge' }).press('ArrowLeft')
   await amount.waitFor()
   expect(new URL(page.url()).search).toBe('')
-  expect(await amount.inputValue()).toBe('250.00')
-  expect(await page.getByRole('tab', { name: 'Top up' }).evaluate((tab) => tab === document.activeElement)).toBe(true)
+  await expect.poll(() => amount.inputValue()).toBe('250.00')
+  await expect
+    .poll(() => page.getByRole('tab', { name: 'Top up' }).evaluate((tab) => tab === document.activeElement))
+    .toBe(true)
   await page.goBack()
   await switched(page).waitFor()
-  expect(await below(page).inputValue()).toBe('50.00')
+  await expect.poll(() => below(page).inputValue()).toBe('50.00')
   expect(problems).toEqual([])
 })
 
@@ -548,9 +552,9 @@ test('the keyboard alone sets auto-recharge, and has its place back after the di
   await press('Tab')
   await isOn('button', 'Add card')
   await press('Enter')
-  await cardField(page, 'card').waitFor()
+  await untilFocused(cardField(page, 'card'))
   for (let step = 0; step < 24; step += 1) await press('Tab')
-  expect(await dialog(page).evaluate((layer) => layer.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => dialog(page).evaluate((layer) => layer.contains(document.activeElement))).toBe(true)
   await dialog(page).getByRole('button', { name: 'Cancel' }).press('Enter')
   await isOn('button', 'Add card')
   await press('Tab')
@@ -587,7 +591,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
       await page.screenshot({ path: path.join(results, file) })
     }
     await switched(page).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await seen('tab')
     await openDialog(page)
     await page.keyboard.press('Enter')

@@ -6,11 +6,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { escape, untilFocused } from './focus.ts'
 import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
 import { runInShell } from './shell.ts'
-import type { SignIn } from './sign-in.ts'
+import { type SignIn, startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
 const password = 'secret12'
@@ -54,7 +55,7 @@ async function visit({ who, having = [], ...look }: Visit = {}): Promise<Visited
   onTestFinished(watched.close)
   const { request } = watched.page
   const headers = { origin: server.address }
-  await request.post('/api/session', { data: who ?? (await newAccount()), headers })
+  await startSession(watched.page, who ?? (await newAccount()))
   const issued: Credential[] = []
   for (const data of having) {
     const reply = await request.put('/api/credentials', { data, headers })
@@ -93,7 +94,7 @@ test('each credential shows its state, its key, the end of its secret, its mode 
   await unsigned(key)
 
   expect(new URL(page.url()).search).toBe('?limit=20&offset=0&status=0')
-  expect(await page.title()).toBe('Credentials · Hongyan')
+  await expect.poll(() => page.title()).toBe('Credentials · Hongyan')
   await expect
     .poll(async () => {
       await page.reload()
@@ -106,9 +107,9 @@ test('each credential shows its state, its key, the end of its secret, its mode 
   expect(text).not.toContain(secret)
   expect(text).toContain('Simple mode')
   expect(text).toMatch(/\d\d:\d\d, 127\.0\.0\.1/)
-  expect(await rowOf(page, key).locator('time').getAttribute('title')).toMatch(/ UTC$/)
+  await expect.poll(() => rowOf(page, key).locator('time').getAttribute('title')).toMatch(/ UTC$/)
   await page.getByText('All entries are loaded').waitFor()
-  expect(await page.getByRole('button', { name: /delete/i }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /delete/i }).count()).toBe(0)
   expect(problems).toEqual([])
 })
 
@@ -118,9 +119,9 @@ test('the secret is shown on demand, and key and secret can be copied', async ()
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 
   await page.getByRole('button', { name: 'Show AccessKey Secret' }).click()
-  expect(await rowOf(page, key).innerText()).toContain(secret)
+  await expect.poll(() => rowOf(page, key).innerText()).toContain(secret)
   await page.getByRole('button', { name: 'Hide AccessKey Secret' }).click()
-  expect(await rowOf(page, key).innerText()).not.toContain(secret)
+  await expect.poll(() => rowOf(page, key).innerText()).not.toContain(secret)
 
   await page.getByRole('button', { name: 'Copy AccessKey ID' }).click()
   expect(await clipboard()).toBe(key)
@@ -145,8 +146,8 @@ test('SMPP and Admin credentials carry their tag', async () => {
   const words = ['--account', who.identifier, '--mode', 'hmac', '--type', '5']
   const admin = (await server.hongyan('credential', 'create', ...words)) as Pick<Credential, 'key'>
   const { page, issued } = await visit({ who, having: [{ mode: AuthMode.Simple, type: CredentialType.Smpp }] })
-  expect(await rowOf(page, issued[0]?.key ?? '').innerText()).toContain('SMPP')
-  expect(await rowOf(page, admin.key).innerText()).toContain('Admin')
+  await expect.poll(() => rowOf(page, issued[0]?.key ?? '').innerText()).toContain('SMPP')
+  await expect.poll(() => rowOf(page, admin.key).innerText()).toContain('Admin')
 })
 
 test('a new credential needs a mode, and its snippet sends as it stands', async () => {
@@ -154,11 +155,11 @@ test('a new credential needs a mode, and its snippet sends as it stands', async 
   await page.getByRole('button', { name: 'Create your first credential' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create credential' })
   await dialog.waitFor()
-  expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('radio', { checked: true }).count()).toBe(0)
 
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.getByText('Choose how requests prove where they come from.').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
   expect(await listed(page)).toEqual([])
 
   for (const mode of ['Simple mode', 'HMAC mode']) {
@@ -167,8 +168,8 @@ test('a new credential needs a mode, and its snippet sends as it stands', async 
     const created = page.getByRole('dialog', { name: 'Your new credential' })
     await created.waitFor()
     const [newest] = await listed(page)
-    expect(await created.getByLabel('AccessKey ID', { exact: true }).inputValue()).toBe(newest?.key)
-    expect(await created.getByLabel('AccessKey Secret', { exact: true }).inputValue()).toBe(newest?.secret)
+    await expect.poll(() => created.getByLabel('AccessKey ID', { exact: true }).inputValue()).toBe(newest?.key)
+    await expect.poll(() => created.getByLabel('AccessKey Secret', { exact: true }).inputValue()).toBe(newest?.secret)
     const snippet = await created.getByRole('region', { name: 'Send a first message' }).innerText()
     expect(JSON.parse(await runInShell(snippet))).toMatchObject({ code: '0' })
     await created.getByRole('button', { name: 'Done' }).click()
@@ -196,7 +197,7 @@ test('an account with SMPP chooses the type, and others are not asked', async ()
   const ordinary = await visit()
   await ordinary.page.getByRole('button', { name: 'Create your first credential' }).click()
   await ordinary.page.getByRole('dialog').waitFor()
-  expect(await ordinary.page.getByRole('radio').count()).toBe(2)
+  await expect.poll(() => ordinary.page.getByRole('radio').count()).toBe(2)
 })
 
 test('a switch to HMAC mode names whom it breaks and takes effect on the send API, and back again', async () => {
@@ -207,14 +208,14 @@ test('a switch to HMAC mode names whom it breaks and takes effect on the send AP
   await editOf(page, key).click()
   const dialog = page.getByRole('dialog', { name: 'Edit credential' })
   const toHmac = dialog.getByRole('button', { name: 'Switch to HMAC mode' })
-  expect(await dialog.getByLabel('AccessKey ID', { exact: true }).getAttribute('readonly')).not.toBeNull()
-  expect(await toHmac.isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByLabel('AccessKey ID', { exact: true }).getAttribute('readonly')).not.toBeNull()
+  await expect.poll(() => toHmac.isDisabled()).toBe(true)
   await choose(page, 'HMAC mode')
   const warning = dialog.getByRole('alert')
   await expect
     .poll(() => warning.innerText(), patience)
     .toContain('This key made 2 of them in the last 24 hours, from 127.0.0.1.')
-  expect(await warning.innerText()).toContain('Requests in simple mode will be rejected at once.')
+  await expect.poll(() => warning.innerText()).toContain('Requests in simple mode will be rejected at once.')
   await toHmac.click()
 
   await page.getByText('Credential updated').first().waitFor()
@@ -224,7 +225,7 @@ test('a switch to HMAC mode names whom it breaks and takes effect on the send AP
 
   await editOf(page, key).click()
   await choose(page, 'Simple mode')
-  expect(await dialog.getByRole('alert').innerText()).toContain('The key becomes less secure.')
+  await expect.poll(() => dialog.getByRole('alert').innerText()).toContain('The key becomes less secure.')
   await dialog.getByRole('button', { name: 'Switch to simple mode' }).click()
   await expect.poll(() => unsigned(key), patience).toBe('0')
   expect(problems).toEqual([])
@@ -234,7 +235,9 @@ test('a switch that breaks nobody says so', async () => {
   const { page, key } = await visitWithKey(AuthMode.Simple)
   await editOf(page, key).click()
   await choose(page, 'HMAC mode')
-  expect(await page.getByRole('alert').last().innerText()).toContain('This key made none of them in the last 24 hours.')
+  await expect
+    .poll(() => page.getByRole('alert').last().innerText())
+    .toContain('This key made none of them in the last 24 hours.')
 })
 
 test('the edit dialog has an address that can be reloaded and shared within the account', async () => {
@@ -257,7 +260,7 @@ test('more than one page is loaded on demand, and an address behind the end lead
   await expect.poll(() => rows.count(), patience).toBe(20)
   await page.getByRole('button', { name: 'Load more entries' }).click()
   await page.getByText('All entries are loaded').waitFor()
-  expect(await rows.count()).toBe(23)
+  await expect.poll(() => rows.count()).toBe(23)
 
   await page.goto('/credentials?offset=40')
   await page.getByText('No entries from here on').waitFor()
@@ -270,16 +273,15 @@ test('everything can be done from the keyboard, and the focus comes back', async
   await editOf(page, key).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Edit credential' })
-  await dialog.waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await escape(dialog)
   await expect.poll(() => editOf(page, key).evaluate((link) => link === document.activeElement), patience).toBe(true)
 
   await page.keyboard.press('Enter')
-  await dialog.waitFor()
+  await untilFocused(dialog)
   const simple = dialog.getByRole('radio', { name: 'Simple mode' })
   while (!(await simple.evaluate((radio) => radio === document.activeElement))) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
+  await dialog.getByRole('button', { name: 'Switch to HMAC mode' }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => (await listed(page))[0]?.mode, patience).toBe(AuthMode.Hmac)
@@ -332,7 +334,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await page.reload()
     await page.getByText(english ? 'All entries are loaded' : '已加载全部').waitFor()
     expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await shot('list', page)
 
     await page.getByRole('link', { name: `${english ? 'Edit' : '编辑'} ${key}` }).click()
@@ -340,7 +342,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await page.getByRole('dialog').getByRole('alert').waitFor()
     expect(await violations(page)).toEqual([])
     await shot('edit', page)
-    await page.keyboard.press('Escape')
+    await escape(page.getByRole('dialog'))
 
     await page.getByRole('button', { name: english ? 'Create credential' : '创建访问凭证' }).click()
     await choose(page, 'HMAC')

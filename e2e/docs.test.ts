@@ -109,8 +109,7 @@ async function runWhatIsSigned({ page, shell, run }: Reader): Promise<void> {
 /** Switches the reader’s only credential as the page says. */
 async function switchToHmac(): Promise<void> {
   const { page, close } = await openPage(browser, server.address)
-  await signIn(page, reader)
-  await page.goto('/credentials')
+  await signIn(page, reader, '/credentials')
   await page.getByRole('link', { name: /^Edit / }).click()
   await page.getByRole('radio', { name: /^HMAC mode/ }).click({ force: true })
   await page.getByRole('button', { name: 'Switch to HMAC mode' }).click()
@@ -142,7 +141,7 @@ test('the commands are the same in both languages, and can be copied', async () 
   const [english, chinese] = [await openDocs(), await openDocs({ locale: 'zh-CN' })]
   const code = (page: Page) => page.locator('pre').allTextContents()
   expect(await code(chinese.page)).toEqual(await code(english.page))
-  expect(await chinese.page.title()).toBe('快速入门 · 鸿雁')
+  await expect.poll(() => chinese.page.title()).toBe('快速入门 · 鸿雁')
 
   const { page } = english
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -157,9 +156,9 @@ test('every section has an anchor, and none promises what does not exist', async
   const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
   const anchors = await contents.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(anchors.length).toBeGreaterThan(10)
-  for (const anchor of anchors) expect(await page.locator(anchor).count()).toBe(1)
+  for (const anchor of anchors) await expect.poll(() => page.locator(anchor).count()).toBe(1)
   expect(anchors).not.toContain('#otp')
-  expect(await page.locator('#otp').count()).toBe(0)
+  await expect.poll(() => page.locator('#otp').count()).toBe(0)
 })
 
 test('an anchor leads to its section, on the page and from outside', async () => {
@@ -202,7 +201,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
   test('axe finds nothing', async () => {
     const { page } = await openDocs({ theme, locale, width, height: width === 390 ? 844 : 800 })
     expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const name = `docs-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
     await page.screenshot({ path: path.join(results, name), fullPage: true })
   })

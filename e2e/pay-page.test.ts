@@ -77,7 +77,7 @@ async function openPay(address: string, look: Look): Promise<{ page: Page; looks
   const looks = async (state: string): Promise<void> => {
     expect(await violations(page)).toEqual([])
     expect(problems).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await page.screenshot({ path: path.join(results, `pay-${state}-${width}-${theme}-${locale.slice(0, 2)}.png`) })
   }
   return { page, looks }
@@ -86,7 +86,7 @@ async function openPay(address: string, look: Look): Promise<{ page: Page; looks
 test('a payer fails, leaves, pays after all, and the money is in the account', async () => {
   const { payload, balance } = await newOrder('us', { amount: '20.01', channel: 'stripe', currency: 'USD' })
   const { page, looks } = await openPay(payload, {})
-  expect(await page.title()).toBe('Pay with Stripe · Hongyan')
+  await expect.poll(() => page.title()).toBe('Pay with Stripe · Hongyan')
   await looks('open')
   await page.getByRole('button', { name: 'Let it fail' }).click()
   await page.getByRole('status').getByText('Declined').waitFor()

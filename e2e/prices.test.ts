@@ -7,6 +7,7 @@ import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
 import { looks } from './looks.ts'
 import { type BuiltServer, startServer } from './server.ts'
+import { startSession } from './sign-in.ts'
 
 const password = 'secret12'
 const american = { identifier: 'us@example.com', partition: 'us', currency: 'USD' }
@@ -31,8 +32,7 @@ afterAll(async () => {
 async function visit(who = american, look: Look = {}, search = ''): Promise<WatchedPage> {
   const watched = await openPage(browser, server.address, look)
   onTestFinished(watched.close)
-  const data = { identifier: who.identifier, password }
-  await watched.page.request.post('/api/session', { data, headers: { origin: server.address } })
+  await startSession(watched.page, { identifier: who.identifier, password })
   await watched.page.goto(`/prices${search}`)
   await watched.page.getByText('US', { exact: true }).first().waitFor({ state: 'attached' })
   return watched
@@ -54,7 +54,7 @@ async function priceOf(page: Page, iso2: string, scene: 1 | 2 | 3): Promise<stri
 test('every country stands there with its prices in six decimals, labelled as samples', async () => {
   const { page, problems } = await visit()
   const { prices, version } = await listOf(page)
-  expect(await rows(page).count()).toBe(prices.length)
+  await expect.poll(() => rows(page).count()).toBe(prices.length)
   const singapore = rows(page).filter({ hasText: 'Singapore' })
   const shown = await Promise.all([1, 2, 3].map((scene) => priceOf(page, 'SG', scene as 1 | 2 | 3)))
   expect((await singapore.innerText()).split(/\s+/)).toEqual([
@@ -63,8 +63,8 @@ test('every country stands there with its prices in six decimals, labelled as sa
     '+65',
     ...shown.map((one) => `$${one}`),
   ])
-  expect(await page.getByText('Sample prices').isVisible()).toBe(true)
-  expect(await page.getByText(`Version ${version}, in force since`).isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('Sample prices').isVisible()).toBe(true)
+  await expect.poll(() => page.getByText(`Version ${version}, in force since`).isVisible()).toBe(true)
   expect(problems).toEqual([])
 
   await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Top up' }).click()
@@ -85,7 +85,7 @@ test('a country is found by name in either language, by code and by prefix, and 
   }
   await page.reload()
   await expect.poll(() => rows(page).count()).toBe(1)
-  expect(await filter(page).inputValue()).toBe('+81')
+  await expect.poll(() => filter(page).inputValue()).toBe('+81')
 
   await filter(page).fill('atlantis')
   await page.getByText('No country matches').waitFor()
@@ -102,7 +102,7 @@ test('a quote is what the list says for each recipient, and a refused one says w
   await panel.getByText('Enter the text of the message.').waitFor()
 
   await panel.getByLabel('Recipients').fill('+1 206 555 0100\n+6581234567, 12')
-  expect(await panel.getByText('Enter at least one number.').count()).toBe(0)
+  await expect.poll(() => panel.getByText('Enter at least one number.').count()).toBe(0)
   await panel.getByLabel('Scene').click()
   await page.getByRole('option', { name: 'Verification' }).click()
   await panel.getByLabel('Text').fill('你'.repeat(71))
@@ -111,14 +111,14 @@ test('a quote is what the list says for each recipient, and a refused one says w
   const quoted = panel.getByRole('listitem')
   const [american1, singapore] = [await priceOf(page, 'US', 1), await priceOf(page, 'SG', 1)]
   await expect.poll(() => quoted.count()).toBe(3)
-  expect(await quoted.nth(0).innerText()).toContain(`2 parts × $${american1}`)
-  expect(await quoted.nth(1).innerText()).toContain(`2 parts × $${singapore}`)
-  expect(await quoted.nth(2).innerText()).toMatch(/12\s+This is not a phone number/)
+  await expect.poll(() => quoted.nth(0).innerText()).toContain(`2 parts × $${american1}`)
+  await expect.poll(() => quoted.nth(1).innerText()).toContain(`2 parts × $${singapore}`)
+  await expect.poll(() => quoted.nth(2).innerText()).toMatch(/12\s+This is not a phone number/)
   const total = ((Number(american1) + Number(singapore)) * 2).toFixed(6)
-  expect(await panel.getByRole('status').innerText()).toContain(`$${shownMoney(total, 6)}`)
+  await expect.poll(() => panel.getByRole('status').innerText()).toContain(`$${shownMoney(total, 6)}`)
 
   await panel.getByLabel('Text').fill('Hello')
-  expect(await quoted.count()).toBe(0)
+  await expect.poll(() => quoted.count()).toBe(0)
 })
 
 test('a quote that comes after the form was changed is not shown', async () => {
@@ -135,7 +135,7 @@ test('a quote that comes after the form was changed is not shown', async () => {
   await panel.getByLabel('Text').fill('你'.repeat(71))
   await answer()
   await expect.poll(() => calculate.innerText()).not.toContain('Calculating')
-  expect(await panel.getByRole('listitem').count()).toBe(0)
+  await expect.poll(() => panel.getByRole('listitem').count()).toBe(0)
 })
 
 test('a message that would not be accepted at all says so, and what was typed stays', async () => {
@@ -145,7 +145,7 @@ test('a message that would not be accepted at all says so, and what was typed st
   await panel.getByLabel('Text').fill('Hello')
   await panel.getByRole('button', { name: 'Calculate' }).click()
   await panel.getByText('Messages of this account need an approved signature.').waitFor()
-  expect(await panel.getByLabel('Text').inputValue()).toBe('Hello')
+  await expect.poll(() => panel.getByLabel('Text').inputValue()).toBe('Hello')
 })
 
 test('the list is saved as a file in the account’s currency', async () => {
@@ -172,13 +172,13 @@ test('prices that cannot be loaded can be asked for again', async () => {
 test('a phone has stacked rows, a folded panel, and never scrolls sideways', async () => {
   const { page } = await visit(american, { width: 390, height: 844 })
   const japan = page.getByRole('listitem').filter({ hasText: 'Japan' })
-  expect(await japan.innerText()).toContain(`$${await priceOf(page, 'JP', 3)}`)
-  expect(await page.getByLabel('Recipients').isVisible()).toBe(false)
+  await expect.poll(() => japan.innerText()).toContain(`$${await priceOf(page, 'JP', 3)}`)
+  await expect.poll(() => page.getByLabel('Recipients').isVisible()).toBe(false)
   await page.getByText('Work out a price').click()
-  expect(await page.getByLabel('Recipients').isVisible()).toBe(true)
+  await expect.poll(() => page.getByLabel('Recipients').isVisible()).toBe(true)
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 })
 

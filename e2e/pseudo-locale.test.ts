@@ -2,7 +2,9 @@ import { errors } from '@hongyan/contract/errors'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser, openPage } from './browser.ts'
+import { escape } from './focus.ts'
 import { type BuiltServer, startServer } from './server.ts'
+import { startSession } from './sign-in.ts'
 
 const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
 const phone = { width: 390, height: 844 }
@@ -77,7 +79,7 @@ const strays = (page: Page): Promise<readonly string[]> =>
 async function opened(address: string, look: typeof desk, signedIn = true): Promise<Page> {
   const { page, close } = await openPage(browser, server.address, look)
   onTestFinished(close)
-  if (signedIn) await page.request.post('/api/session', { data: demo, headers: { origin: server.address } })
+  if (signedIn) await startSession(page, demo)
   await inBrackets(page)
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -119,10 +121,10 @@ test('so does every word of the layers over the pages', async () => {
   const bar = page.getByRole('banner')
   for (const name of ['⟦Help⟧', '⟦Notifications⟧', '⟦Account of Mei Tan⟧', /^⟦Language⟧/]) {
     await bar.getByRole('button', { name }).click()
-    await page.locator('[role=menu], [role=dialog]').first().waitFor()
+    const layer = page.locator('[role=menu], [role=dialog]').first()
+    await layer.waitFor()
     expect(await strays(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.locator('[role=menu], [role=dialog]').first().waitFor({ state: 'detached' })
+    await escape(layer)
   }
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('tre')

@@ -6,8 +6,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { escape } from './focus.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
+import { startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
 const password = 'secret12'
@@ -27,8 +29,7 @@ const list = async (page: Page): Promise<readonly Transaction[]> =>
 
 async function signedIn(who: Owner, look: Look = {}): Promise<WatchedPage> {
   const watched = await openPage(browser, server.address, look)
-  const data = { identifier: owners[who].email, password }
-  await watched.page.request.post('/api/session', { data, headers: origin() })
+  await startSession(watched.page, { identifier: owners[who].email, password })
   return watched
 }
 
@@ -80,9 +81,8 @@ test('an owner who is not verified is told what is missing', async () => {
   const { page } = await visit('USD')
   await page.getByRole('button', { name: 'Request refund' }).click()
   await dialog(page).getByText('Refunds need real-name verification.').waitFor()
-  expect(await dialog(page).getByRole('textbox').count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => dialog(page).getByRole('textbox').count()).toBe(0)
+  await escape(dialog(page))
 })
 
 test('what is refunded is reckoned while one types, named once more, and stands in a line of its own', async () => {
@@ -91,22 +91,22 @@ test('what is refunded is reckoned while one types, named once more, and stands 
   await page.getByRole('button', { name: 'Request refund' }).click()
   const amount = dialog(page).getByRole('textbox', { name: 'Amount' })
   await amount.waitFor()
-  expect(await amount.inputValue()).toBe('100.01')
+  await expect.poll(() => amount.inputValue()).toBe('100.01')
   await page.screenshot({ path: path.join(results, 'refund-en.png') })
   expect(await violations(page)).toEqual([])
   await amount.fill('100.02')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  expect(await dialog(page).innerText()).toContain('Enter $0.01 to $100.01, in whole cents.')
-  expect(await dialog(page).innerText()).toContain('Tell us in 5 to 300 characters why.')
+  await expect.poll(() => dialog(page).innerText()).toContain('Enter $0.01 to $100.01, in whole cents.')
+  await expect.poll(() => dialog(page).innerText()).toContain('Tell us in 5 to 300 characters why.')
   await amount.fill('40.50')
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('We paid more than we need')
-  expect(await dialog(page).getByRole('region', { name: 'What you get back' }).innerText()).toMatch(
-    /Paid out to Stripe\s+\$40\.50/,
-  )
+  await expect
+    .poll(() => dialog(page).getByRole('region', { name: 'What you get back' }).innerText())
+    .toMatch(/Paid out to Stripe\s+\$40\.50/)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await dialog(page).getByText('Pay $40.50 back to Stripe?').waitFor()
   await dialog(page).getByRole('button', { name: 'Back' }).click()
-  expect(await amount.inputValue()).toBe('40.50')
+  await expect.poll(() => amount.inputValue()).toBe('40.50')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await dialog(page).getByRole('button', { name: 'Refund $40.50' }).click()
   await page.getByText('$40.50 is on its way back to you').first().waitFor()
@@ -116,7 +116,7 @@ test('what is refunded is reckoned while one types, named once more, and stands 
   await page.goto(`/transactions?open=${line?.id}`)
   const sheet = page.getByRole('dialog', { name: /^Transaction / })
   await sheet.getByText('Paid out').waitFor()
-  expect(await sheet.innerText()).toMatch(/Fee\s+\$0\.000000\s+Paid out\s+\$40\.500000/)
+  await expect.poll(() => sheet.innerText()).toMatch(/Fee\s+\$0\.000000\s+Paid out\s+\$40\.500000/)
   expect(problems).toEqual([])
 })
 
@@ -125,7 +125,7 @@ test('in Chinese, on a phone, with cashback that goes back and a channel that ta
   await page.getByRole('button', { name: '申请退款' }).click()
   const sums = dialog(page).getByRole('region', { name: '退回明细' })
   await sums.waitFor()
-  expect(await sums.innerText()).toMatch(/收回返现[^¥]+¥[1-8]\.\d\d/)
+  await expect.poll(() => sums.innerText()).toMatch(/收回返现[^¥]+¥[1-8]\.\d\d/)
   await dialog(page).getByRole('textbox', { name: '退款金额' }).fill('300.11')
   await dialog(page).getByRole('textbox', { name: '退款原因' }).fill('充值金额过多')
   await page.screenshot({ path: path.join(results, 'refund-zh-phone.png') })

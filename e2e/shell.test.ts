@@ -4,9 +4,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { escape, untilFocused } from './focus.ts'
 import { looks } from './looks.ts'
 import { type BuiltServer, startServer } from './server.ts'
-import type { SignIn } from './sign-in.ts'
+import { type SignIn, startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
 const phone = { width: 390, height: 844 }
@@ -39,7 +40,7 @@ async function suspendedAccount(): Promise<SignIn> {
 async function visitor(look: Look = {}, who: SignIn = demo): Promise<WatchedPage> {
   const watched = await openPage(browser, server.address, look)
   onTestFinished(watched.close)
-  await watched.page.request.post('/api/session', { data: who, headers: { origin: server.address } })
+  await startSession(watched.page, who)
   return watched
 }
 
@@ -77,7 +78,7 @@ describe('the top bar', () => {
     const { page, problems } = await consoleOf()
     for (const name of ['Search pages', 'Help', 'Language: English', 'Notifications', 'Account of Mei Tan'])
       await bar(page).getByRole('button', { name, exact: true }).waitFor()
-    expect(await bar(page).innerText()).toMatch(/\$1,284\.37\s+USD/)
+    await expect.poll(() => bar(page).innerText()).toMatch(/\$1,284\.37\s+USD/)
     await bar(page).getByRole('link', { name: 'Balance $1,284.37 USD' }).click()
     await page.waitForURL((url) => url.pathname === '/topup')
     expect(problems).toEqual([])
@@ -101,8 +102,7 @@ describe('the top bar', () => {
     const bell = page.getByRole('button', { name: 'Notifications' })
     await bell.click()
     await page.getByRole('dialog', { name: 'Notifications' }).getByText('No new messages').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await escape(page.getByRole('dialog'))
     await expect.poll(() => isFocused(page, 'Notifications')).toBe(true)
   })
 
@@ -119,7 +119,7 @@ describe('the top bar', () => {
     await page.reload()
     await page.getByRole('button', { name: '帮助' }).click()
     await page.getByRole('menuitem', { name: '开发文档' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
   })
 
   test('the user menu holds the pages that exist, the theme and the way out', async () => {
@@ -138,7 +138,7 @@ describe('the top bar', () => {
 
   test.each([320, 390, 768, 1024])('nothing of it is cut off or overlaps at %d', async (width) => {
     const { page } = await consoleOf({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const widgets = bar(page).locator('button:visible').or(bar(page).getByText('$1,284.37').locator('..'))
     const boxes = await widgets.evaluateAll((all) =>
       all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
@@ -160,14 +160,14 @@ describe('the search', () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await searchBox(page).fill('crede')
     await page.clock.runFor(32)
-    expect(await found(page).count()).toBe(0)
+    await expect.poll(() => found(page).count()).toBe(0)
     await page.clock.runFor(2)
     await expect.poll(() => found(page).allInnerTexts()).toMatchObject([expect.stringContaining('Credentials')])
 
     await searchBox(page).fill('c')
     await expect.poll(() => found(page).count()).toBe(0)
     await page.clock.runFor(100)
-    expect(await page.getByText('No search results found').count()).toBe(0)
+    await expect.poll(() => page.getByText('No search results found').count()).toBe(0)
     await searchBox(page).fill('zebra')
     await page.clock.runFor(34)
     await page.getByText('No search results found').waitFor()
@@ -177,7 +177,7 @@ describe('the search', () => {
     const { page, problems } = await consoleOf()
     await page.getByRole('button', { name: 'Help', exact: true }).focus()
     await page.keyboard.press('Control+k')
-    await searchBox(page).waitFor()
+    await untilFocused(searchBox(page))
     await page.keyboard.type('re')
     await expect.poll(() => found(page).count()).toBe(5)
     const chosen = () => page.getByRole('option', { selected: true }).innerText()
@@ -186,15 +186,14 @@ describe('the search', () => {
     expect(await chosen()).toContain('Documentation')
     await page.keyboard.press('ArrowDown')
     const active = await searchBox(page).getAttribute('aria-activedescendant')
-    expect(await page.locator(`[id="${active}"]`).innerText()).toContain('Credentials')
+    await expect.poll(() => page.locator(`[id="${active}"]`).innerText()).toContain('Credentials')
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname === '/credentials')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.keyboard.press('Meta+k')
     await searchBox(page).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await escape(page.getByRole('dialog'))
     expect(problems).toEqual([])
   })
 
@@ -256,17 +255,15 @@ describe('the side menu', () => {
   test('marks the current page and lists what exists', async () => {
     const { page } = await consoleOf()
     const menu = page.getByRole('navigation', { name: 'Pages' })
-    expect(await menu.getByRole('link').allInnerTexts()).toMatchObject([
-      'Home',
-      'Credentials',
-      expect.stringContaining('Documentation'),
-    ])
-    expect(await menu.getByRole('button').allInnerTexts()).toEqual(['Finance'])
+    await expect
+      .poll(() => menu.getByRole('link').allInnerTexts())
+      .toMatchObject(['Home', 'Credentials', expect.stringContaining('Documentation')])
+    await expect.poll(() => menu.getByRole('button').allInnerTexts()).toEqual(['Finance'])
     const current = menu.locator('[aria-current=page]')
-    expect(await current.innerText()).toBe('Home')
+    await expect.poll(() => current.innerText()).toBe('Home')
     await menu.getByRole('link', { name: 'Credentials' }).click()
     await expect.poll(() => current.innerText()).toBe('Credentials')
-    expect(await menu.getByRole('link', { name: /Documentation/ }).getAttribute('target')).toBe('_blank')
+    await expect.poll(() => menu.getByRole('link', { name: /Documentation/ }).getAttribute('target')).toBe('_blank')
   })
 
   test('on a phone it is a drawer, which a choice closes, be it the current page', async () => {
@@ -292,8 +289,8 @@ describe('the side menu', () => {
     const drawer = page.getByRole('dialog', { name: 'Pages' })
     await drawer.getByRole('button', { name: 'Notifications' }).click()
     await page.getByText('No new messages').waitFor()
-    await page.keyboard.press('Escape')
-    await drawer.waitFor()
+    await escape(page.getByRole('dialog', { name: 'Notifications' }))
+    await untilFocused(drawer)
     await drawer.getByRole('button', { name: 'Language: English' }).click()
     await page.getByRole('menuitemradio', { name: '简体中文' }).click()
     await page.getByRole('dialog', { name: '页面导航' }).getByRole('button', { name: '主题: 跟随系统' }).waitFor()
@@ -306,24 +303,24 @@ describe('a suspended account', () => {
     await page.getByText('Your account is suspended.').waitFor()
     const alert = page.getByRole('alertdialog', { name: 'Your account is suspended' })
     await alert.waitFor()
-    expect(await alert.innerText()).toContain('Check your email, or contact support.')
-    expect(await alert.getByRole('button').allInnerTexts()).toEqual(['Okay'])
+    await expect.poll(() => alert.innerText()).toContain('Check your email, or contact support.')
+    await expect.poll(() => alert.getByRole('button').allInnerTexts()).toEqual(['Okay'])
     await expect.poll(() => isFocused(page, 'Okay')).toBe(true)
 
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.mouse.click(5, 5)
     await page.waitForTimeout(300)
-    expect(await alert.isVisible()).toBe(true)
-    expect(await searchBox(page).count()).toBe(0)
+    await expect.poll(() => alert.isVisible()).toBe(true)
+    await expect.poll(() => searchBox(page).count()).toBe(0)
     await expect.poll(() => isFocused(page, 'Okay')).toBe(true)
 
     await page.keyboard.press('Enter')
     await alert.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Credentials' }).click()
     await page.getByRole('heading', { name: 'Credentials', level: 1 }).waitFor()
-    expect(await alert.count()).toBe(0)
-    expect(await page.getByText('Your account is suspended.').isVisible()).toBe(true)
+    await expect.poll(() => alert.count()).toBe(0)
+    await expect.poll(() => page.getByText('Your account is suspended.').isVisible()).toBe(true)
     expect(problems).toEqual([])
   })
 
@@ -336,8 +333,8 @@ describe('a suspended account', () => {
   test('an account in order sees neither', async () => {
     const { page } = await consoleOf()
     await page.waitForTimeout(1_000)
-    expect(await page.getByRole('alertdialog').count()).toBe(0)
-    expect(await page.getByText('suspended').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
+    await expect.poll(() => page.getByText('suspended').count()).toBe(0)
   })
 })
 
@@ -354,11 +351,11 @@ describe('the account', () => {
     })
     await page.goto('/')
     await page.getByRole('status', { name: 'Loading' }).waitFor()
-    expect(await bar(page).getByRole('button').count()).toBe(0)
-    expect(await page.getByRole('heading').count()).toBe(0)
+    await expect.poll(() => bar(page).getByRole('button').count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading').count()).toBe(0)
     answer()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
   })
 
   test('is asked for again when the tab was hidden for more than two minutes, once in 15 seconds', async () => {
@@ -409,8 +406,8 @@ describe('the account', () => {
     await page.route('**/api/account', (route) => route.fulfill({ status: 500, json: { error: broken } }))
     await page.goto('/')
     await page.getByRole('heading', { name: 'Your account could not be loaded' }).waitFor()
-    expect(await page.getByRole('main').innerText()).toContain('0190-abc')
-    expect(await page.title()).toBe('Your account could not be loaded · Hongyan')
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('0190-abc')
+    await expect.poll(() => page.title()).toBe('Your account could not be loaded · Hongyan')
     await page.unroute('**/api/account')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: /^Good / }).waitFor()
@@ -470,7 +467,7 @@ describe('states with a way back', () => {
     const { page } = await consoleOf()
     await page.goto('/nowhere')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-    expect(await page.title()).toBe('There is no such page · Hongyan')
+    await expect.poll(() => page.title()).toBe('There is no such page · Hongyan')
     await page.getByRole('link', { name: 'Back to home' }).click()
     await page.getByRole('heading', { name: /^Good / }).waitFor()
   })
@@ -512,13 +509,13 @@ describe.each(looks)('pictures, $theme, at $width in $locale', ({ theme, width, 
       .filter({ hasText: english ? 'No search' : '未找到' })
       .waitFor()
     await shoot('search-none')
-    await page.keyboard.press('Escape')
+    await escape(page.getByRole('dialog'))
 
     if (width === 390) {
       await page.getByRole('button', { name: english ? 'Open the menu' : '打开菜单' }).click()
       await page.getByRole('dialog').waitFor()
       await shoot('drawer')
-      await page.keyboard.press('Escape')
+      await escape(page.getByRole('dialog'))
     } else {
       for (const [state, button] of [
         ['help', english ? 'Help' : '帮助'],
@@ -526,9 +523,10 @@ describe.each(looks)('pictures, $theme, at $width in $locale', ({ theme, width, 
         ['user', english ? 'Account of Mei Tan' : 'Mei Tan 的账户'],
       ] as const) {
         await bar(page).getByRole('button', { name: button, exact: true }).click()
-        await page.locator('[role=menu], [role=dialog]').first().waitFor()
+        const layer = page.locator('[role=menu], [role=dialog]').first()
+        await layer.waitFor()
         await shoot(state)
-        await page.keyboard.press('Escape')
+        await escape(layer)
       }
     }
     await page.context().setOffline(true)

@@ -6,9 +6,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { escape, untilFocused } from './focus.ts'
 import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
+import { startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
 const password = 'secret12'
@@ -61,7 +63,7 @@ async function visit({ who = 'USD', clock = false, before, ...look }: Visit = {}
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text())
   })
-  await page.request.post('/api/session', { data: { identifier: owners[who].email, password }, headers: origin() })
+  await startSession(page, { identifier: owners[who].email, password })
   if (clock) await page.clock.install()
   await before?.(page)
   await page.goto('/topup')
@@ -148,20 +150,24 @@ const settled = (page: Page) => toastSaying(page, completed).waitFor()
 test('dollars are paid by card in a window of its own, and the form says what comes of it', async () => {
   const { page, problems, warnings } = await visit()
   const before = await balanceOf(page)
-  expect(await page.title()).toBe('Top up · Hongyan')
-  expect(await page.getByRole('navigation', { name: 'Where you are' }).innerText()).toMatch(/Finance\s+Top up/)
-  expect(await page.getByRole('radio').count()).toBe(1)
-  expect(await page.getByText('From $20.00 to $3,000.00.').count()).toBe(1)
+  await expect.poll(() => page.title()).toBe('Top up · Hongyan')
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Where you are' }).innerText())
+    .toMatch(/Finance\s+Top up/)
+  await expect.poll(() => page.getByRole('radio').count()).toBe(1)
+  await expect.poll(() => page.getByText('From $20.00 to $3,000.00.').count()).toBe(1)
 
   await page.getByRole('button', { name: '$250', exact: true }).click()
-  expect(await amountField(page).inputValue()).toBe('250.00')
+  await expect.poll(() => amountField(page).inputValue()).toBe('250.00')
   await amountField(page).fill('１，０００．０１９')
-  expect(await submitButton(page).isDisabled()).toBe(true)
+  await expect.poll(() => submitButton(page).isDisabled()).toBe(true)
   await page.getByRole('checkbox').check()
-  expect(await amountField(page).inputValue()).toBe('1,000.01')
-  expect(await submitButton(page).innerText()).toContain('Top up $1,000.01')
+  await expect.poll(() => amountField(page).inputValue()).toBe('1,000.01')
+  await expect.poll(() => submitButton(page).innerText()).toContain('Top up $1,000.01')
   const aside = page.getByRole('complementary', { name: 'After this top-up' })
-  expect(await aside.innerText()).toMatch(/\$1,284\.37\s+This top-up\s+\+ \$1,000\.01\s+New balance\s+\$2,284\.38/)
+  await expect
+    .poll(() => aside.innerText())
+    .toMatch(/\$1,284\.37\s+This top-up\s+\+ \$1,000\.01\s+New balance\s+\$2,284\.38/)
 
   const opening = page.waitForEvent('popup')
   await amountField(page).press('Enter')
@@ -169,15 +175,15 @@ test('dollars are paid by card in a window of its own, and the form says what co
   await payment.waitForURL((url) => url.pathname.startsWith('/sandbox/checkout/'))
   expect(await payment.evaluate(() => window.opener === null)).toBe(true)
   await page.getByText('Waiting for your payment of $1,000.01.').waitFor()
-  expect(await submitButton(page).isDisabled()).toBe(true)
+  await expect.poll(() => submitButton(page).isDisabled()).toBe(true)
   await payAt(payment)
 
   await comeBack(page)
   await settled(page)
-  expect(await amountField(page).inputValue()).toBe('')
-  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
-  expect(await balanceOf(page)).toBeCloseTo(before + 1000.01, 6)
-  expect(await question(page).count()).toBe(0)
+  await expect.poll(() => amountField(page).inputValue()).toBe('')
+  await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
+  await expect.poll(() => balanceOf(page)).toBeCloseTo(before + 1000.01, 6)
+  await expect.poll(() => question(page).count()).toBe(0)
   await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$2,284.38')
   expect([...problems, ...warnings]).toEqual([])
 })
@@ -185,14 +191,14 @@ test('dollars are paid by card in a window of its own, and the form says what co
 test('the amount decides: nothing below a cent is sent, and what is out of range is told under its field', async () => {
   const { page, problems } = await visit()
   await fill(page, '0.009')
-  expect(await submitButton(page).isDisabled()).toBe(true)
+  await expect.poll(() => submitButton(page).isDisabled()).toBe(true)
   await amountField(page).fill('0.01')
-  expect(await submitButton(page).isEnabled()).toBe(true)
+  await expect.poll(() => submitButton(page).isEnabled()).toBe(true)
   for (const amount of ['19.999', '3000.01']) {
     await amountField(page).fill(amount)
     await submitButton(page).click()
     await page.getByText('Enter an amount from $20.00 to $3,000.00.').waitFor()
-    expect(await amountField(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => amountField(page).evaluate((field) => field === document.activeElement)).toBe(true)
   }
   expect(page.context().pages()).toHaveLength(1)
 
@@ -248,16 +254,16 @@ describe('alipay', () => {
 
       const popup = page.getByRole('alertdialog', { name: 'You Got Cashback!' })
       await popup.waitFor()
-      expect(await question(page).count()).toBe(1)
+      await expect.poll(() => question(page).count()).toBe(1)
       const [, cashback = ''] =
         /¥(\d\.\d\d)\s+It is credited to your account within 2 minutes/.exec(await popup.innerText()) ?? []
       expect(Number(cashback)).toBeGreaterThanOrEqual(1.08)
       expect(Number(cashback)).toBeLessThanOrEqual(8.88)
-      expect(await toastSaying(page, completed).count()).toBe(1)
+      await expect.poll(() => toastSaying(page, completed).count()).toBe(1)
       expect(checks).toEqual([JSON.stringify({ id: [placed.id], channel: 'alipay' })])
       await popup.getByRole('button', { name: 'Got It' }).click()
       await popup.waitFor({ state: 'detached' })
-      expect(await amountField(page).inputValue()).toBe('')
+      await expect.poll(() => amountField(page).inputValue()).toBe('')
       expect([...problems, ...warnings]).toEqual([])
     },
   )
@@ -280,7 +286,7 @@ describe('alipay', () => {
     await payAt(payment)
     await comeBack(page)
     await settled(page)
-    expect(await question(page).count()).toBe(0)
+    await expect.poll(() => question(page).count()).toBe(0)
   })
 })
 
@@ -299,29 +305,27 @@ describe('a payment that is not known to be paid', () => {
     const outcome = page.getByRole('alertdialog', { name: 'Did the payment succeed?' })
     await outcome.waitFor()
     expect(reloads).toBe(1)
-    expect(await outcome.getByRole('button').allInnerTexts()).toEqual(['Failed', 'Success'])
+    await expect.poll(() => outcome.getByRole('button').allInnerTexts()).toEqual(['Failed', 'Success'])
     await outcome.getByRole('button', { name: 'Failed' }).click()
     await outcome.waitFor({ state: 'detached' })
-    expect(await amountField(page).inputValue()).toBe('100.02')
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
-    expect(await page.getByText('Waiting for your payment').count()).toBe(0)
+    await expect.poll(() => amountField(page).inputValue()).toBe('100.02')
+    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
+    await expect.poll(() => page.getByText('Waiting for your payment').count()).toBe(0)
     await expect.poll(() => isFocused(page, 'Top up $100.02'), patience).toBe(true)
 
     await submitButton(page).click()
     await page.getByText('Waiting for your payment').waitFor()
     await page.clock.fastForward(6_000)
     await comeBack(page)
-    await outcome.waitFor()
-    await page.keyboard.press('Escape')
-    await outcome.waitFor({ state: 'detached' })
+    await escape(outcome)
     await page.getByText('Waiting for your payment').waitFor()
     await page.clock.fastForward(6_000)
     await comeBack(page)
     await outcome.getByRole('button', { name: 'Success' }).click()
     await page.clock.fastForward(6_000)
     await expect.poll(() => reloads, patience).toBe(4)
-    expect(await amountField(page).inputValue()).toBe('')
-    expect(await toastSaying(page, completed).count()).toBe(0)
+    await expect.poll(() => amountField(page).inputValue()).toBe('')
+    await expect.poll(() => toastSaying(page, completed).count()).toBe(0)
     expect(problems).toEqual([])
   })
 
@@ -334,7 +338,7 @@ describe('a payment that is not known to be paid', () => {
     expect(await statusOf(page, placed, 'stripe')).toBe(TopUpStatus.Cancelled)
     await payment.reload()
     await payment.getByText('This order can no longer be paid.').waitFor()
-    expect(await amountField(page).inputValue()).toBe('20.00')
+    await expect.poll(() => amountField(page).inputValue()).toBe('20.00')
   })
 })
 
@@ -349,15 +353,15 @@ describe('the code of WeChat Pay', () => {
     await dialog.getByText('Scan with WeChat to pay').waitFor()
     const code = dialog.getByRole('img', { name: 'QR code of the payment of ¥5,000.01' })
     expect(await code.boundingBox()).toMatchObject({ width: 320, height: 320 })
-    expect(await code.locator('path').first().getAttribute('fill')).toBe('#ffffff')
+    await expect.poll(() => code.locator('path').first().getAttribute('fill')).toBe('#ffffff')
     expect(page.context().pages()).toHaveLength(1)
     await payElsewhere(page, payload)
     await dialog.waitFor()
     await page.clock.fastForward(5_000)
     await settled(page)
     await dialog.waitFor({ state: 'detached' })
-    expect(await amountField(page).inputValue()).toBe('')
-    expect(await balanceOf(page)).toBeCloseTo(before + 5000.01, 6)
+    await expect.poll(() => amountField(page).inputValue()).toBe('')
+    await expect.poll(() => balanceOf(page)).toBeCloseTo(before + 5000.01, 6)
     expect([...problems, ...warnings]).toEqual([])
   })
 
@@ -373,7 +377,7 @@ describe('the code of WeChat Pay', () => {
     await code.waitFor()
     await page.clock.fastForward(3_600_000)
     await dialog.getByText('This code has expired').waitFor()
-    expect(await code.count()).toBe(0)
+    await expect.poll(() => code.count()).toBe(0)
     const asked = checks
     await page.clock.fastForward(60_000)
     expect(checks).toBe(asked)
@@ -401,8 +405,8 @@ describe('the code of WeChat Pay', () => {
     await code.waitFor()
     await answer()
     await page.waitForTimeout(500)
-    expect(await code.count()).toBe(1)
-    expect(await toastSaying(page, completed).count()).toBe(0)
+    await expect.poll(() => code.count()).toBe(1)
+    await expect.poll(() => toastSaying(page, completed).count()).toBe(0)
   })
 
   test('is left only after a question, by its button, its cross and Esc', async () => {
@@ -415,18 +419,18 @@ describe('the code of WeChat Pay', () => {
       () => page.keyboard.press('Escape'),
       () => dialog.getByRole('button', { name: 'Cancel payment' }).click(),
     ]
-    await dialog.waitFor()
+    await untilFocused(dialog)
     for (const leave of ways) {
       await leave()
       await really.getByRole('button', { name: 'Keep waiting' }).click()
       await really.waitFor({ state: 'detached' })
-      await dialog.waitFor()
+      await untilFocused(dialog)
     }
     await page.keyboard.press('Escape')
     await really.getByRole('button', { name: 'Cancel payment' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await statusOf(page, placed, 'wxpay')).toBe(TopUpStatus.Cancelled)
-    expect(await amountField(page).inputValue()).toBe('20.00')
+    await expect.poll(() => amountField(page).inputValue()).toBe('20.00')
     await expect.poll(() => isFocused(page, 'Top up ¥20.00'), patience).toBe(true)
     expect(problems).toEqual([])
   })
@@ -436,6 +440,7 @@ describe('the code of WeChat Pay', () => {
     const { payload } = await order(page, '30', 'WeChat Pay')
     await dialogOf(page).waitFor()
     await payElsewhere(page, payload)
+    await untilFocused(dialogOf(page))
     await page.keyboard.press('Escape')
     await question(page).getByRole('button', { name: 'Cancel payment' }).click()
     await settled(page)
@@ -449,11 +454,11 @@ test('a blocked account is told so in an alert with an OK only; anything else is
   await fill(page, '50')
   await submitButton(page).click()
   await question(page).getByText('This payment method is blocked on your account.').waitFor()
-  expect(await question(page).getByRole('button').allInnerTexts()).toEqual(['OK'])
+  await expect.poll(() => question(page).getByRole('button').allInnerTexts()).toEqual(['OK'])
   expect(page.context().pages()).toHaveLength(1)
   await question(page).getByRole('button').click()
   await question(page).waitFor({ state: 'detached' })
-  expect(await amountField(page).inputValue()).toBe('50.00')
+  await expect.poll(() => amountField(page).inputValue()).toBe('50.00')
 
   const error = { code: 'payment_unreachable', message: 'The payment service does not answer.', requestId: '1' }
   await page.route('**/api/topup', (route) => route.fulfill({ status: 503, json: { error } }))
@@ -499,9 +504,8 @@ test('what a refund costs is told of the amount at hand', async () => {
     '$500.00 unused, asked back on day 20 $375.00',
   ])
     expect(text).toContain(words)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+  await escape(dialog)
+  await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
   await expect.poll(() => isFocused(page, 'refund fees'), patience).toBe(true)
 })
 
@@ -512,7 +516,7 @@ test('the cashback has three tiers and ten rules, and says so when it has ended'
   const text = (await dialog.innerText()).replaceAll(/\s+/g, ' ')
   for (const words of ['At least ¥1,000 ¥1.08~8.88', 'At least ¥5,000 ¥10.8~28.8', 'At least ¥10,000 ¥30.8~188'])
     expect(text).toContain(words)
-  expect(await dialog.getByRole('listitem').count()).toBe(10)
+  await expect.poll(() => dialog.getByRole('listitem').count()).toBe(10)
   expect(text).toMatch(/The campaign ends on \d+ \w+ \d{4} \(Beijing time\)/)
 
   const over = { channels: ['alipay', 'wxpay'], cashback_until: '2025-12-31T16:00:00.000Z', outlook: null }
@@ -520,7 +524,7 @@ test('the cashback has three tiers and ten rules, and says so when it has ended'
   await page.reload()
   await page.getByRole('button', { name: 'Cashback over' }).click()
   await dialog.getByText('This campaign ended on 31 December 2025 (Beijing time).').waitFor()
-  expect(await page.getByText('at once brings').count()).toBe(0)
+  await expect.poll(() => page.getByText('at once brings').count()).toBe(0)
 })
 
 const outlook = { iso2: 'CN', unit_price: '0.036000', daily_cost: '600.000000' }
@@ -537,7 +541,7 @@ test('how far the money goes is told in the language of the page', async () => {
     '支付宝单笔满 ¥5,000 可得返现 ¥10.8~28.8，2 分钟内到账；退款时返现一并扣回。',
   ])
     expect(text).toContain(words)
-  expect(await page.getByRole('radio').count()).toBe(2)
+  await expect.poll(() => page.getByRole('radio').count()).toBe(2)
   expect(problems).toEqual([])
 })
 
@@ -564,39 +568,35 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
       await page.screenshot({ path: path.join(results, file) })
     }
     const press = (name: string) => page.getByRole('button', { name }).last().click()
-    const layer = (role: 'dialog' | 'alertdialog', state: 'visible' | 'detached' = 'visible') =>
-      page.getByRole(role).waitFor({ state })
-    const escape = async (role: 'dialog' | 'alertdialog') => {
-      await page.keyboard.press('Escape')
-      await layer(role, 'detached')
-    }
+    const layer = (role: 'dialog' | 'alertdialog') => page.getByRole(role).waitFor()
 
     await fill(page, chinese ? '5000' : '500')
     await amountField(page).blur()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await seen('form')
     await press(chinese ? '退款手续费说明' : 'refund fees')
     await layer('dialog')
     await seen('refund')
-    await escape('dialog')
+    await escape(page.getByRole('dialog'))
 
     if (chinese) {
       await press('返现 1.08~188')
       await layer('dialog')
       await seen('cashback')
-      await escape('dialog')
+      await escape(page.getByRole('dialog'))
       await page.getByRole('radio', { name: '微信支付' }).check({ force: true })
       await submitButton(page).click()
       await page.getByRole('img', { name: /的二维码$/ }).waitFor()
       await seen('qr')
+      await untilFocused(page.getByRole('dialog'))
       await page.keyboard.press('Escape')
       await layer('alertdialog')
       await seen('cancel')
-      await escape('alertdialog')
+      await escape(page.getByRole('alertdialog'))
       await page.clock.fastForward(3_600_000)
       await page.getByText('二维码已过期').waitFor()
       await seen('expired')
-      await escape('dialog')
+      await escape(page.getByRole('dialog'))
       await openPayment(page, '1000', '支付宝')
       check = paid
       await comeBack(page)

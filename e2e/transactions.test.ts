@@ -8,9 +8,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { escape } from './focus.ts'
 import { looks } from './looks.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
+import { startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
 const password = 'secret12'
@@ -35,10 +37,7 @@ const kindOf = ({ description }: Transaction): TransactionKind => description.ki
 
 async function signedIn(who: Owner, look: Look = {}): Promise<WatchedPage> {
   const watched = await openPage(browser, server.address, look)
-  await watched.page.request.post('/api/session', {
-    data: { identifier: owners[who].email, password },
-    headers: origin(),
-  })
+  await startSession(watched.page, { identifier: owners[who].email, password })
   return watched
 }
 
@@ -145,7 +144,7 @@ async function choose(page: Page, filter: string, option: string): Promise<void>
 
 test('every line says what it is, which way the money went, and what it left', async () => {
   const { page, problems } = await visit()
-  expect(await page.title()).toBe('Transactions · Hongyan')
+  await expect.poll(() => page.title()).toBe('Transactions · Hongyan')
   await rowOf(page, 'Paid and credited').waitFor()
   const cells = async (words: string) => (await rowOf(page, words).innerText()).split(/\s*[\t\n]+\s*/)
   expect(await cells('Paid and credited')).toEqual(
@@ -162,15 +161,15 @@ test('every line says what it is, which way the money went, and what it left', a
     expect.arrayContaining(['Deduction', 'Balance', 'Out', `−$${usage?.amount.slice(0, -2)}`]),
   )
   expect(await cells('Held for SMS on their way')).toEqual(expect.arrayContaining(['Now', 'Pending', 'Out', '–']))
-  expect(await rowOf(page, '2 SMS sent').getByTitle(`−${usage?.amount} USD`).count()).toBe(1)
-  expect(await page.getByText('All entries are loaded').isVisible()).toBe(true)
+  await expect.poll(() => rowOf(page, '2 SMS sent').getByTitle(`−${usage?.amount} USD`).count()).toBe(1)
+  await expect.poll(() => page.getByText('All entries are loaded').isVisible()).toBe(true)
   expect(problems).toEqual([])
 })
 
 test('the menu, the search and home lead there', async () => {
   const { page } = await visit('USD', '', { height: 900 })
   const menu = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Transactions' })
-  expect(await menu.getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => menu.getAttribute('aria-current')).toBe('page')
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click()
   await page.waitForURL((url) => url.pathname === '/transactions')
@@ -211,7 +210,7 @@ test('filters stand in the address, are there again after a reload, and are clea
   expect(searchOf(page).get('to')).toBe(searchOf(page).get('from'))
   await page.reload()
   await expect.poll(() => rows(page).count(), patience).toBe(1)
-  expect(await page.getByRole('button', { name: 'Period Today' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Period Today' }).isVisible()).toBe(true)
 
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => rows(page).count(), patience).toBe(5)
@@ -235,7 +234,7 @@ test('a month, days of one’s own, an amount and an id narrow the list; what is
   await page.getByLabel('From', { exact: true }).fill('2025-01-01')
   await page.getByLabel('To', { exact: true }).fill('2025-01-31')
   await page.getByText('Nothing matches these filters').waitFor()
-  expect(await figuresOf(page)).toEqual([0n, 0n, 0n, 0n])
+  await expect.poll(() => figuresOf(page)).toEqual([0n, 0n, 0n, 0n])
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
   await expect.poll(() => rows(page).count(), patience).toBe(5)
 
@@ -270,15 +269,14 @@ test('a day’s usage opens beside the list under an address of its own, and its
     expect(row).toContain(`$${unitPrice}`)
     expect(row).toContain(`$${amount}`)
   }
-  expect(await table.getByRole('row').last().innerText()).toContain(`$${detail.amount}`)
+  await expect.poll(() => table.getByRole('row').last().innerText()).toContain(`$${detail.amount}`)
 
   const shared = await sheet(page).getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
   await page.goto(shared ?? '')
   await sheet(page).getByText('Singapore').waitFor()
   await sheet(page).getByRole('button', { name: 'Next entry' }).click()
   await expect.poll(() => searchOf(page).get('open'), patience).not.toBe(id)
-  await page.keyboard.press('Escape')
-  await sheet(page).waitFor({ state: 'detached' })
+  await escape(sheet(page))
   expect(new URL(page.url()).search).toBe('')
   expect(problems).toEqual([])
 })
@@ -300,18 +298,20 @@ test.each(['nothing-like-it', '01994c7e-5d1a-7f33-8a2b-0123456789ab'])(
 test('a dispute names the top-up that it is about, which is told as reversed', async () => {
   const { page } = await visit('disputed')
   const paid = (await list(page)).find((line) => kindOf(line) === 'topup')
-  expect(await rowOf(page, 'Taken back by the payer’s bank').innerText()).toContain('Reversed')
+  await expect.poll(() => rowOf(page, 'Taken back by the payer’s bank').innerText()).toContain('Reversed')
   const dispute = rowOf(page, 'Payment disputed')
-  expect(await dispute.innerText()).toContain('−$40.0100')
+  await expect.poll(() => dispute.innerText()).toContain('−$40.0100')
   await dispute.getByRole('link', { name: 'See the top-up' }).click()
   await sheet(page).getByText('+$40.010000').waitFor()
   expect(searchOf(page).get('open')).toBe(paid?.id)
-  expect(await figuresOf(page)).toEqual([0n, 40_010_000n, 40_010_000n, 0n])
+  await expect.poll(() => figuresOf(page)).toEqual([0n, 40_010_000n, 40_010_000n, 0n])
 })
 
 test('yuan are told in yuan, with the channels of yuan', async () => {
   const { page } = await visit('CNY')
-  expect(await rowOf(page, 'Paid and credited').innerText()).toMatch(/Alipay[^]+\+¥1,000\.0100[^]+¥1,000\.0100/)
+  await expect
+    .poll(() => rowOf(page, 'Paid and credited').innerText())
+    .toMatch(/Alipay[^]+\+¥1,000\.0100[^]+¥1,000\.0100/)
   await expect.poll(() => totals(page).innerText(), patience).toContain('Asia/Shanghai')
   await page.getByRole('button', { name: /^Paid by/ }).click()
   const options = ['All', 'Other', 'Balance', 'Alipay', 'WeChat Pay']
@@ -321,7 +321,9 @@ test('yuan are told in yuan, with the channels of yuan', async () => {
 test('a pending top-up can be asked for: unpaid it stays, paid it is credited at once', async () => {
   const { page } = await visit('none')
   await page.getByText('No transactions yet').waitFor()
-  expect(await page.getByRole('main').getByRole('link', { name: 'Top up' }).getAttribute('href')).toBe('/topup')
+  await expect
+    .poll(() => page.getByRole('main').getByRole('link', { name: 'Top up' }).getAttribute('href'))
+    .toBe('/topup')
   const placed = await order(page, '30.01', 'stripe', 'USD')
   await page.reload()
   await page.getByRole('button', { name: 'Check payment' }).click()
@@ -360,7 +362,7 @@ test('the list, a month and a receipt are saved as files', async () => {
   const csv = await saved(page, () => dialog.getByRole('link', { name: 'Download CSV' }).click())
   expect(csv.name).toMatch(new RegExp(`^statement-${month}-.+\\.csv$`))
   expect(csv.content.toString()).toContain('150.000000')
-  await page.keyboard.press('Escape')
+  await escape(dialog)
 
   const receipt = await saved(page, () =>
     rowOf(page, 'Paid and credited')
@@ -376,7 +378,7 @@ test('more entries than a page are loaded on demand, until all are', async () =>
   await expect.poll(() => rows(page).count(), patience).toBe(20)
   await page.getByRole('button', { name: 'Load more entries' }).click()
   await page.getByText('All entries are loaded').waitFor()
-  expect(await rows(page).count()).toBe(22)
+  await expect.poll(() => rows(page).count()).toBe(22)
 })
 
 test('transactions that cannot be loaded can be asked for again', async () => {
@@ -399,8 +401,7 @@ test('the keyboard opens a transaction, closes it, and is where it was', async (
   await link.focus()
   await page.keyboard.press('Enter')
   await sheet(page).getByText('$100.000000').first().waitFor()
-  await page.keyboard.press('Escape')
-  await sheet(page).waitFor({ state: 'detached' })
+  await escape(sheet(page))
   await expect.poll(() => link.evaluate((each) => each === document.activeElement), patience).toBe(true)
 })
 
@@ -410,12 +411,12 @@ test('a phone has stacked rows that open on a touch, and never scrolls sideways'
   await usage.waitFor()
   for (const width of [390, 320]) {
     await page.setViewportSize({ ...phone, width })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
   await page.setViewportSize(phone)
   await usage.click({ position: { x: 20, y: 20 } })
   await sheet(page).getByText('United States').waitFor()
-  expect(await sheet(page).evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
+  await expect.poll(() => sheet(page).evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
 })
 
 describe.each(looks)('$theme, at $width in $locale', ({ locale, width, theme }) => {
