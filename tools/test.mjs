@@ -1,6 +1,6 @@
 // `npm test [-- names…]`: everything that must hold, from types to the browser. With names, only the tests whose files
 // carry one of them. The last line tells how many passed and how many failed.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { built, failWith, installed, Obstacle, root, run } from './ready.mjs'
@@ -10,16 +10,41 @@ const BROWSER_PACKAGES = ['chromium', 'fonts-inter', 'fonts-jetbrains-mono', 'fo
 const names = process.argv.slice(2)
 const total = { passed: 0, failed: 0 }
 
-/** A check that is one thing: it holds or it does not. */
-function check(title, holds) {
-  console.log(`\n── ${title}`)
+/** A check that is one thing: it holds or it does not. What it says is shown when it has ended, as others run beside it. */
+async function check(title, holds) {
   const started = performance.now()
-  const passed = holds()
+  const { passed, said = '' } = await holds()
   total[passed ? 'passed' : 'failed'] += 1
-  console.log(`${passed ? '✓' : '✗'} ${title}, ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  console.log(`\n── ${title}\n${said}${passed ? '✓' : '✗'} ${title}, ${secondsSince(started)} s`)
 }
 
-const script = (name) => () => run('npm', ['run', '--silent', name])
+const secondsSince = (started) => ((performance.now() - started) / 1000).toFixed(1)
+
+/** One of package.json's scripts, as colourful as this terminal. */
+const script = (name) => () =>
+  new Promise((resolve, reject) => {
+    const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+    const child = spawn('npm', ['run', '--silent', name], { cwd: root, env: { ...process.env, ...colours } })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => void (said += text))
+    child.on('error', reject).on('close', (code) => resolve({ passed: code === 0, said }))
+  })
+
+/** The longest first, two at a time. */
+async function checks() {
+  const waiting = [
+    ['types', 'types'],
+    ['lint', 'lint'],
+    ['boundaries', 'boundaries'],
+    ['dead code', 'dead'],
+    ['format', 'format:check'],
+  ]
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next[0], script(next[1]))
+  }
+  await Promise.all([work(), work()])
+}
 
 /** Runs the tests of some workspaces and counts each; a run that breaks beside its tests counts as one more failure. */
 function vitest(title, projects) {
@@ -51,16 +76,10 @@ function browserPresent() {
 
 try {
   installed()
-  if (names.length === 0) {
-    check('types', script('types'))
-    check('lint', script('lint'))
-    check('format', script('format:check'))
-    check('boundaries', script('boundaries'))
-    check('dead code', script('dead'))
-  }
-  check('build', () => {
+  if (names.length === 0) await checks()
+  await check('build', () => {
     built()
-    return true
+    return { passed: true }
   })
   vitest('contract, server, console', ['contract', 'server', 'console'])
   if (browserPresent()) vitest('browser', ['e2e'])
