@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { Counter, type Registry } from 'prom-client'
 import { hearOfCards, offeredCards } from './compose-cards.ts'
-import { mailerOf } from './compose-proof.ts'
 import { type Config, isSandboxOpen } from './config/config.ts'
 import { type Recharges, rechargesOf } from './compose-recharge.ts'
 import type { Schema } from './db/schema.ts'
@@ -22,11 +21,7 @@ import type { TopUpDeps } from './features/top-up/deps.ts'
 import { receiveNotify } from './features/top-up/receive.ts'
 import { topUpResultPage } from './features/top-up/result-page.ts'
 import { askDueRefunds, refundRounds } from './features/top-up/refunds/ask.ts'
-import { refundTellRounds } from './features/top-up/refunds/tell.ts'
-import { disputeRounds } from './features/top-up/tell-disputes.ts'
 import { createTopUpUpkeep } from './features/top-up/upkeep.ts'
-import type { OwnMessages } from './gateway/own-messages.ts'
-import { ownerTeller } from './gateway/tell-owner.ts'
 import { type OwnAddresses, ownAddresses } from './http/own-address.ts'
 import { providerCallbacks } from './http/provider-callbacks.ts'
 import type { Clock } from './kit/clock.ts'
@@ -45,8 +40,6 @@ export interface PaymentParts {
   readonly log: Logger
   readonly secrets: SecretBox
   readonly metrics: Registry
-  /** How the product itself writes to phones. */
-  readonly messages: OwnMessages
 }
 
 export interface Payments {
@@ -88,8 +81,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     received: (channel: TopUpChannel, outcome: string) => notifies.inc({ channel, outcome }),
   }
   const cards = { db, clock, log, cards: offeredCards(config, addresses.public, sandbox), publicUrl: addresses.public }
-  const tellOwner = ownerTeller({ ...parts, mailer: mailerOf(parts) })
-  const recharges = rechargesOf({ pool: parts.pool, topUps, cards: cards.cards, tellOwner })
+  const recharges = rechargesOf({ pool: parts.pool, topUps, cards: cards.cards })
   const hearing = {
     methods: cards,
     heardOfCharge: (event: ChargeEvent) => heardOfCharge(recharges.deps, event),
@@ -107,16 +99,12 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   topUpResultPage(server)
   cardResultPage(server)
   const upkeep = createTopUpUpkeep(topUps)
-  const telling = disputeRounds({ ...parts, mailer: mailerOf(parts) })
-  const ending = expiryRounds({ ...parts, tellOwner })
   const loops = [
     upkeep,
     cashbackRounds(topUps),
-    telling,
     cardRounds(cards),
-    ending,
+    expiryRounds(cards),
     refundRounds(topUps),
-    refundTellRounds({ ...parts, tellOwner }),
     ...recharges.loops,
     ...(sandbox === null ? [] : [sandbox]),
   ]

@@ -1,29 +1,27 @@
 import type { Pool } from 'pg'
-import { type TellDeps, type RechargeDeps } from './features/auto-recharge/deps.ts'
+import type { LinkDeps, RechargeDeps } from './features/auto-recharge/deps.ts'
+import { linkRounds } from './features/auto-recharge/links.ts'
 import { createRecharging, type Recharging } from './features/auto-recharge/rounds.ts'
-import { tellingRounds } from './features/auto-recharge/tell.ts'
 import { openCardTopUp } from './features/top-up/begin.ts'
 import { settleFact } from './features/top-up/credit.ts'
 import type { TopUpDeps } from './features/top-up/deps.ts'
-import type { OwnerTeller } from './gateway/tell-owner.ts'
 import type { Rounds } from './kit/rounds.ts'
 
 export interface RechargeParts {
   readonly pool: Pool
   readonly topUps: TopUpDeps
   readonly cards: RechargeDeps['cards']
-  readonly tellOwner: OwnerTeller
 }
 
 export interface Recharges {
   readonly deps: RechargeDeps
-  readonly telling: TellDeps
+  readonly links: LinkDeps
   readonly recharging: Recharging
   readonly loops: readonly Rounds[]
 }
 
 /** Auto-recharge, whose money comes by the way of all top-ups. */
-export function rechargesOf({ pool, topUps, cards, tellOwner }: RechargeParts): Recharges {
+export function rechargesOf({ pool, topUps, cards }: RechargeParts): Recharges {
   const { db, clock, log } = topUps
   const deps: RechargeDeps = {
     db,
@@ -32,14 +30,13 @@ export function rechargesOf({ pool, topUps, cards, tellOwner }: RechargeParts): 
     cards,
     credit: (order, { id, ...paid }) => settleFact(topUps, order, { id, fact: { kind: 'paid', ...paid } }),
   }
-  const telling: TellDeps = {
+  const links: LinkDeps = {
     db,
     clock,
     log,
     pool,
-    tellOwner,
     openLink: async (account, order) => (await openCardTopUp(topUps, account, order)).payload,
   }
   const recharging = createRecharging(deps)
-  return { deps, telling, recharging, loops: [recharging, tellingRounds(telling)] }
+  return { deps, links, recharging, loops: [recharging, linkRounds(links)] }
 }

@@ -62,7 +62,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       metrics,
     })
     const { messages, rules, prices, accepting } = sendApi
-    const payments = await servePayments(server, { config, db, pool, clock, log, secrets, metrics, messages })
+    const payments = await servePayments(server, { config, db, pool, clock, log, secrets, metrics })
     const consoleApi = await serveConsoleApi(server, {
       config,
       db,

@@ -1,5 +1,6 @@
-import { type LetterDeps, sendLetters } from '../src/gateway/owner-notices/letters.ts'
+import { type LetterDeps, sendLetters, waysOut } from '../src/gateway/owner-notices/letters.ts'
 import { newLogger } from '../src/kit/logger.ts'
+import { createOutbox } from '../src/providers/mail/outbox.ts'
 import type { World } from './world.ts'
 
 /** What was written to an owner; a text has no subject. */
@@ -26,4 +27,10 @@ export async function writtenBy(
   }
   await sendLetters({ pool, clock, log: newLogger('silent'), ways })
   return written
+}
+
+/** One round of it, into the sandbox's inbox. */
+export async function writeToOwners({ pool, clock, messages }: World): Promise<void> {
+  const mailer = createOutbox({ pool, clock, from: 'hongyan@example.com' })
+  await sendLetters({ pool, clock, log: newLogger('silent'), ways: waysOut({ clock, mailer, messages }) })
 }

@@ -2,9 +2,7 @@ import type { AccountId, PaymentMethodId } from '@hongyan/contract/ids'
 import { micros, type Micros } from '@hongyan/contract/money'
 import { type Recharges, rechargesOf } from '../src/compose-recharge.ts'
 import { type Owner, setAutoRecharge } from '../src/features/auto-recharge/set.ts'
-import { ownerTeller } from '../src/gateway/tell-owner.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
-import { createOutbox } from '../src/providers/mail/outbox.ts'
 import type { CardProvider } from '../src/providers/payments/cards.ts'
 import { admit } from './book.ts'
 import type { World } from './world.ts'
@@ -22,16 +20,15 @@ export interface Recharger extends Recharges {
 }
 
 /** What of a world it works with; a process that dies brings a connection of its own. */
-type RechargedWorld = Pick<World, 'db' | 'pool' | 'clock' | 'messages' | 'payments'>
+type RechargedWorld = Pick<World, 'db' | 'pool' | 'clock' | 'payments'>
 
 export const unit = 1_000_000n
 
 export function newRecharger(world: RechargedWorld, provider: CardProvider): Recharger {
-  const { db, pool, clock, messages, payments } = world
+  const { db, pool, clock, payments } = world
   const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
   const cards = { us: offered, cn: offered }
-  const tellOwner = ownerTeller({ clock, mailer: createOutbox({ pool, clock, from: 'hongyan@example.com' }), messages })
-  const recharges = rechargesOf({ pool, topUps: { ...payments.topUps, db }, cards, tellOwner })
+  const recharges = rechargesOf({ pool, topUps: { ...payments.topUps, db }, cards })
   const card: Recharger['card'] = async (account, remoteId = `pm_${uuidv7(clock.now())}`) => {
     const id = uuidv7(clock.now()) as PaymentMethodId // made to be one
     const kept = { last4: '4242', exp_month: 12, exp_year: 2030, brand: 'visa', status: 1 } as const

@@ -100,7 +100,7 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
   const sendParts = { config, databaseUrl: database.url, pool, clock, log, secrets, metrics }
   const sendApi = await serveSendApi(app, sendParts)
   const { messages, rules, prices, accepting } = sendApi
-  const payments = await servePayments(app, { config, db, pool, clock, log, secrets, metrics, messages })
+  const payments = await servePayments(app, { config, db, pool, clock, log, secrets, metrics })
   const consoleApi = await serveConsoleApi(app, {
     config,
     db,

@@ -38,7 +38,7 @@ export interface NoticeValues {
   phone_changed: { readonly phone: string }
   email_changed: { readonly email: string }
   second_factor_changed: {
-    readonly change: 'totp_on' | 'totp_off' | 'recovery_codes' | 'passkey_added' | 'passkey_removed'
+    readonly change: 'totp_on' | 'totp_off' | 'recovery_codes' | 'recovery_used' | 'passkey_added' | 'passkey_removed'
   }
   account_suspended: Empty
   account_resumed: Empty
@@ -74,7 +74,7 @@ export interface NoticeValues {
   invoice_paid: Money & { readonly number: string }
 }
 
-type Empty = Readonly<Record<never, string>>
+type Empty = Readonly<Record<string, never>>
 interface Money {
   readonly amount: string
   readonly currency: string

@@ -3,10 +3,7 @@ import type { Pool } from 'pg'
 /** Numbers of our own, each of a work that one process of the house at a time may be at. */
 export const turns = {
   verifier: 4_807_203,
-  disputeTeller: 4_807_204,
-  rechargeTeller: 4_807_205,
-  expiryTeller: 4_807_206,
-  refundTeller: 4_807_207,
+  rechargeLinks: 4_807_205,
 } as const
 
 /** Skips the work while another process is at it. The lock is the connection's, no transaction stays open. */

@@ -157,6 +157,7 @@ export interface TopUpTable {
   cashback_due_at: Date | null
   cashback_entry: string | null
   auto: Generated<boolean>
+  by_card: Generated<boolean>
   /** What its money is for; null: for the funds. */
   invoice_id: InvoiceId | null
 }
@@ -183,8 +184,6 @@ export interface DisputeTable {
   closed_at: Date | null
   entry: string | null
   won_entry: string | null
-  told_at: Date | null
-  try_at: Date | null
 }
 
 export interface RefundTable {
@@ -207,8 +206,6 @@ export interface RefundTable {
   clawback_entry: string | null
   failed_entry: string | null
   clawback_failed_entry: string | null
-  told: 'done' | 'failed' | null
-  tell_at: Date | null
 }
 
 export interface PaymentCustomerTable {
@@ -239,9 +236,6 @@ export interface PaymentMethodTable {
   removed_at: Date | null
   /** The last word about its end was said so many days before it. */
   expiry_told: 30 | 7 | 0 | null
-  expiry_told_at: Date | null
-  /** Before then it is not tried again; null where nothing failed. */
-  expiry_try_at: Date | null
   consent_at: Date | null
   consent_address: string | null
   consent_text: string | null
@@ -278,16 +272,13 @@ export interface RechargeTable {
   code: string | null
 }
 
-export interface RechargeNoticeTable {
+export interface RechargeLinkTable {
   account_id: AccountId
-  id: string
-  kind: 'again' | 'off' | 'confirm' | 'authenticate' | 'capped' | 'card_gone'
+  id: TopUpId
   amount_micros: Micros
-  link: string | null
   at: Date
   /** Null: at once. */
   try_at: Date | null
-  told_at: Date | null
 }
 
 export interface NoticeTable {
@@ -508,7 +499,7 @@ export interface Schema {
   auto_recharge: AutoRechargeTable
   recharge_due: RechargeDueTable
   recharge: RechargeTable
-  recharge_notice: RechargeNoticeTable
+  recharge_link: RechargeLinkTable
   notice: NoticeTable
   notice_letter: NoticeLetterTable
   notice_preference: NoticePreferenceTable

@@ -58,3 +58,51 @@ create trigger call_for_low_balance after update on balance for each row
   when (old.balance_micros + old.billed_micros >= new.low_below
     and new.balance_micros + new.billed_micros < new.low_below)
   execute function call_for_low_balance();
+
+-- What its bank wants to see the owner for: the owner is told once there is a link to pay it by. A row stands until then.
+create table recharge_link (
+  account_id uuid not null,
+  -- the try's
+  id uuid not null,
+  amount_micros bigint not null,
+  at timestamptz not null,
+  -- null: at once
+  try_at timestamptz,
+  primary key (account_id, id),
+  foreign key (account_id, id) references recharge
+);
+create index recharge_link_try on recharge_link (try_at nulls first, at);
+
+-- What was told by ways of their own goes the same way from now on, and so does what nobody was told yet.
+insert into recharge_link
+select account_id, id, amount_micros, at, try_at from recharge_notice where kind = 'authenticate' and told_at is null;
+insert into notice (account_id, id, kind, details, at)
+select n.account_id, n.id, 'recharge_failed', jsonb_build_object(
+    'reason', n.kind, 'amount', (n.amount_micros / 1000000.0)::numeric(24, 6)::text, 'currency', a.currency), n.at
+  from recharge_notice n join account a on a.id = n.account_id
+ where n.kind <> 'authenticate' and n.told_at is null;
+insert into notice (account_id, id, kind, details, at)
+select r.account_id, r.id, 'refund_ended', jsonb_build_object('status', r.status,
+    'amount', (r.amount_micros / 1000000.0)::numeric(24, 6)::text,
+    'paid_out', (r.paid_out_micros / 1000000.0)::numeric(24, 6)::text, 'currency', a.currency), r.ended_at
+  from refund r join account a on a.id = r.account_id
+ where r.status <> 'pending' and r.told is distinct from r.status;
+insert into notice (account_id, id, kind, details, at)
+select d.account_id, d.entry, 'dispute', jsonb_build_object(
+    'amount', (e.amount_micros / 1000000.0)::numeric(24, 6)::text, 'currency', a.currency,
+    'paid_at', to_char(coalesce(t.paid_at, d.opened_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), d.opened_at
+  from dispute d
+  join account a on a.id = d.account_id
+  join ledger_entry e on e.account_id = d.account_id and e.id = d.entry
+  join top_up t on t.account_id = d.account_id and t.id = d.top_up_id
+ where d.told_at is null and d.status <> 'won';
+insert into notice_letter (account_id, notice_id, channel, address, at)
+select n.account_id, n.id, case when a.email is null then 'sms' else 'email' end, coalesce(a.email, a.phone), n.at
+  from notice n join account a on a.id = n.account_id where coalesce(a.email, a.phone) is not null;
+
+drop table recharge_notice;
+drop index dispute_untold;
+alter table dispute drop column told_at, drop column try_at;
+drop index refund_untold;
+alter table refund drop column told, drop column tell_at;
+alter table payment_method drop column expiry_told_at, drop column expiry_try_at;

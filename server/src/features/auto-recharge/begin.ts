@@ -9,7 +9,7 @@ import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import type { RechargeDeps } from './deps.ts'
 import { nextStep, type Standing } from './next-step.ts'
-import { notice, noticeCapped } from './notices.ts'
+import { tellCapped, tellFailure } from './notices.ts'
 import { switchOff } from './set.ts'
 import { lookAgain, rest } from './settings.ts'
 import { readRecharge, type RechargeRow } from './store.ts'
@@ -54,16 +54,11 @@ export async function beginDue(deps: BeginDeps, account: AccountId): Promise<Rec
     if (step.kind === 'charge') return begin(tx, account, candidate, now)
     if (step.kind === 'rest') await rest(tx, account)
     if (step.kind === 'wait') await lookAgain(tx, account, step.until)
-    if (step.kind === 'wait' && step.capped) await noticeCapped(tx, account, candidate.topup, now, step.until)
+    const unpaid = { account, amount: candidate.topup, currency: candidate.currency, at: now }
+    if (step.kind === 'wait' && step.capped) await tellCapped(tx, unpaid, step.until)
     if (step.kind === 'cardGone') {
       await switchOff(tx, account)
-      await notice(tx, {
-        account_id: account,
-        id: uuidv7(now),
-        kind: 'card_gone',
-        amount_micros: candidate.topup,
-        at: now,
-      })
+      await tellFailure(tx, { ...unpaid, reason: 'card_gone' })
     }
     return null
   })

@@ -4,7 +4,6 @@ import type { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Schema } from '../../db/schema.ts'
-import type { OwnerTeller } from '../../gateway/tell-owner.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Logger } from '../../kit/logger.ts'
 import type { OfferedCards } from '../../providers/payments/cards.ts'
@@ -42,9 +41,8 @@ export interface LinkOrder {
   readonly payableFor: number
 }
 
-export interface TellDeps extends Pick<RechargeDeps, 'db' | 'clock' | 'log'> {
+export interface LinkDeps extends Pick<RechargeDeps, 'db' | 'clock' | 'log'> {
   readonly pool: Pool
-  readonly tellOwner: OwnerTeller
   /** Opens a top-up by card and answers the address to pay it at. */
   readonly openLink: (account: AccountId, order: LinkOrder) => Promise<string>
 }

@@ -5,7 +5,7 @@ import type { AutoRechargeTable, RechargeTable, Schema } from '../../db/schema.t
 import { txOf } from '../../db/tx.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import type { PaidFact, RechargeDeps, RechargeKey } from './deps.ts'
-import { notice } from './notices.ts'
+import { askForLink, tellFailure } from './notices.ts'
 import { type Failed, type Plan, planOf, PUT_OFF_FOR } from './plan.ts'
 import { switchOff } from './set.ts'
 import { lookAgain, unwatch } from './settings.ts'
@@ -55,7 +55,7 @@ export async function endFailed({ db, clock, log }: EndDeps, recharge: RechargeR
 
 async function carryOut(
   tx: Transaction<Schema>,
-  { account_id, id, amount }: RechargeRow,
+  { account_id, id, amount, currency }: RechargeRow,
   { put_off }: Settings,
   plan: Plan,
   now: Date,
@@ -69,7 +69,8 @@ async function carryOut(
     await change({ paused_at: now })
     await unwatch(tx, account_id)
   } else await switchOff(tx, account_id)
-  await notice(tx, { account_id, id, kind: plan, amount_micros: amount, at: now })
+  if (plan === 'authenticate') await askForLink(tx, { account_id, id, amount_micros: amount, at: now })
+  else await tellFailure(tx, { account: account_id, reason: plan, amount, currency, at: now })
 }
 
 /** What the owner has decided meanwhile, off or another card, is not touched by what became of this one. */

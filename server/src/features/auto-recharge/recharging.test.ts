@@ -10,6 +10,7 @@ import { fill } from '../../../test/book.ts'
 import { newCashier } from '../../../test/cashier.ts'
 import { type CardDesk, newCardDesk } from '../../../test/card-desk.ts'
 import { inboxOf, newestOf } from '../../../test/inbox.ts'
+import { writeToOwners } from '../../../test/letters.ts'
 import { findings } from '../../../test/payer.ts'
 import { newRecharger, type Recharger, unit } from '../../../test/recharger.ts'
 import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../test/world.ts'
@@ -20,7 +21,7 @@ import { settle } from './ask.ts'
 import { heardOfCharge } from './heard.ts'
 import { createRecharging } from './rounds.ts'
 import { setAutoRecharge } from './set.ts'
-import { tellRecharges } from './tell.ts'
+import { makeLinks } from './links.ts'
 import { findRecharge } from './store.ts'
 
 const MINUTE = 60_000
@@ -65,9 +66,10 @@ const dueOf = ({ id }: SignedIn) =>
 const setStatus = ({ id }: SignedIn, status: AccountStatus) =>
   world.db.updateTable('account').set({ status }).where('id', '=', id).execute()
 const told = async ({ email }: SignedIn) => {
-  await tellRecharges(recharger.telling)
-  await tellRecharges(recharger.telling)
-  return (await inboxOf(world, email)).map(({ text }) => text)
+  await makeLinks(recharger.links)
+  await writeToOwners(world)
+  const letters = (await inboxOf(world, email)).map(({ text }) => text)
+  return letters.filter((text) => !text.startsWith('Your balance was recharged'))
 }
 
 describe('a balance that falls', () => {

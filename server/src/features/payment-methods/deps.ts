@@ -1,8 +1,6 @@
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
-import type { Pool } from 'pg'
 import type { Schema } from '../../db/schema.ts'
-import type { OwnerTeller } from '../../gateway/tell-owner.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Logger } from '../../kit/logger.ts'
 import type { OfferedCards } from '../../providers/payments/cards.ts'
@@ -15,9 +13,4 @@ export interface PaymentMethodDeps {
   readonly cards: Readonly<Record<Partition, OfferedCards | null>>
   /** The origin that browsers reach us at, without a trailing slash. */
   readonly publicUrl: () => string
-}
-
-export interface ExpiryDeps extends Pick<PaymentMethodDeps, 'db' | 'clock' | 'log'> {
-  readonly pool: Pool
-  readonly tellOwner: OwnerTeller
 }

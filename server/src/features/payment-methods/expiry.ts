@@ -1,44 +1,51 @@
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely, Selectable } from 'kysely'
-import { oneAtATime, turns } from '../../db/one-at-a-time.ts'
-import type { AccountTable, PaymentMethodTable, Schema } from '../../db/schema.ts'
+import type { PaymentMethodTable, Schema } from '../../db/schema.ts'
+import { txOf } from '../../db/tx.ts'
+import { notify } from '../../gateway/owner-notices/notify.ts'
 import { createRounds, type Rounds } from '../../kit/rounds.ts'
-import type { ExpiryDeps } from './deps.ts'
-import { expiryWords } from './expiry-words.ts'
+import type { PaymentMethodDeps } from './deps.ts'
 import { endOf } from './present.ts'
 
+type ExpiryDeps = Pick<PaymentMethodDeps, 'db' | 'clock' | 'log'>
 type Ending = Pick<
   Selectable<PaymentMethodTable>,
   'account_id' | 'id' | 'last4' | 'exp_month' | 'exp_year' | 'expiry_told'
-> &
-  Pick<Selectable<AccountTable>, 'email' | 'phone' | 'partition'>
+>
 
 const ROUND_EVERY = 60_000
 const AT_ONCE = 100
 const DAY = 24 * 3_600_000
 /** So many days before its end a card is spoken of. */
 const WORDS = [0, 7, 30] as const
-/** A letter that was not taken is sent again then, behind those that nobody has tried. */
-const AGAIN_AFTER = 3_600_000
 /** After that it is no news any more. */
 const TOLD_FOR = 3 * DAY
 
 /** Tells owners that a card is about to end, once a month and once a week before, and once when it has ended. */
-export async function tellExpiries(deps: ExpiryDeps): Promise<void> {
-  const { db, pool, clock, log, tellOwner } = deps
-  await oneAtATime(pool, turns.expiryTeller, async () => {
-    const now = clock.now()
-    for (const card of await readEnding(db, now)) {
-      const due = wordDue(card, now)
-      if (due === null) continue
-      const failure = await tellOwner(card, expiryWords(card, due))
-      if (failure === null) {
-        await write(db, card, { expiry_told: due, expiry_told_at: now })
-        continue
-      }
-      log.warn({ account: card.account_id, failure }, 'an owner could not be told of the end of a card')
-      await write(db, card, { expiry_try_at: new Date(now.getTime() + AGAIN_AFTER) })
-    }
+export async function tellExpiries({ db, clock }: ExpiryDeps): Promise<void> {
+  const now = clock.now()
+  for (let found = AT_ONCE; found === AT_ONCE;) {
+    const cards = await readEnding(db, now)
+    for (const card of cards) await tellOne(db, card, now)
+    found = cards.length
+  }
+}
+
+/** Whoever writes down that it is told, tells it: of several servers one. */
+async function tellOne(db: Kysely<Schema>, card: Ending, at: Date): Promise<void> {
+  const due = wordDue(card, at)
+  if (due === null) return
+  const { account_id: account, id, last4, exp_month, exp_year } = card
+  const days = `${due}` as const
+  const values = { last4, exp_month: String(exp_month), exp_year: String(exp_year), days }
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('payment_method')
+      .set({ expiry_told: due })
+      .where((is) => is.and({ account_id: account, id }))
+      .where((is) => is.or([is('expiry_told', 'is', null), is('expiry_told', '>', due)]))
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await notify(txOf(tx), { account, kind: 'card_expiring', values, at })
   })
 }
 
@@ -54,9 +61,7 @@ export function wordDue(card: Pick<Ending, 'exp_month' | 'exp_year' | 'expiry_to
 const readEnding = (db: Kysely<Schema>, now: Date): Promise<readonly Ending[]> =>
   db
     .selectFrom('payment_method as m')
-    .innerJoin('account as a', 'a.id', 'm.account_id')
     .select(['m.account_id', 'm.id', 'm.last4', 'm.exp_month', 'm.exp_year', 'm.expiry_told'])
-    .select(['a.email', 'a.phone', 'a.partition'])
     .where('m.status', '=', PaymentMethodStatus.Active)
     .where('m.removed_at', 'is', null)
     .where((is) =>
@@ -69,7 +74,6 @@ const readEnding = (db: Kysely<Schema>, now: Date): Promise<readonly Ending[]> =
         ),
       ),
     )
-    .where((is) => is.or([is('m.expiry_try_at', 'is', null), is('m.expiry_try_at', '<=', now)]))
     .orderBy('m.account_id')
     .limit(AT_ONCE)
     .execute()
@@ -82,18 +86,6 @@ function monthsEnding(now: Date, days: number) {
   const count = last - first
   const ends = Array.from({ length: count }, (_, at) => first + at)
   return ends.map((month) => ({ 'm.exp_year': Math.floor(month / 12), 'm.exp_month': (month % 12) + 1 }) as const)
-}
-
-async function write(
-  db: Kysely<Schema>,
-  { account_id, id }: Ending,
-  values: Partial<Pick<Selectable<PaymentMethodTable>, 'expiry_told' | 'expiry_told_at' | 'expiry_try_at'>>,
-): Promise<void> {
-  await db
-    .updateTable('payment_method')
-    .set(values)
-    .where((is) => is.and({ account_id, id }))
-    .execute()
 }
 
 export const expiryRounds = (deps: ExpiryDeps): Rounds =>

@@ -51,7 +51,7 @@ async function renew(
 ): Promise<CardRow> {
   if (twin.remote_id !== answer.card.remoteId) await store.toForget(tx, wallet, twin.remote_id, now)
   const columns = store.columnsOf(answer.card, answer.setupId)
-  return store.updateCard(tx, twin, { ...columns, customer, expiry_told: null, expiry_told_at: null })
+  return store.updateCard(tx, twin, { ...columns, customer, expiry_told: null })
 }
 
 /** What became of a card whose holder had to authenticate, carried out; nothing where that is still open. */

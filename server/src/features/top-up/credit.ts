@@ -1,12 +1,14 @@
+import { decimalOf } from '@hongyan/contract/money'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
 import { tellConfigChanged } from '../../db/config-changed.ts'
 import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
+import { notify } from '../../gateway/owner-notices/notify.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import type { PaymentEvent, PaymentFact, PaymentState } from '../../providers/payments/provider.ts'
-import { drawCashback } from './cashback.ts'
+import { drawCashback, type DrawnCashback } from './cashback.ts'
 import type { TopUpDeps } from './deps.ts'
 import { type DisputeOutcome, settleDispute } from './dispute.ts'
 import { type RefundOutcome, settleRefund } from './refunds/settle.ts'
@@ -106,21 +108,12 @@ async function applied(
   return 'disputeId' in fact ? settleDispute(tx, order, fact, at) : 'nothing'
 }
 
-async function paid(
-  tx: Transaction<Schema>,
-  { cashbackUntil }: TopUpDeps,
-  order: OrderRow,
-  fact: Paid,
-  at: Date,
-): Promise<Outcome> {
+async function paid(tx: Transaction<Schema>, deps: TopUpDeps, order: OrderRow, fact: Paid, at: Date): Promise<Outcome> {
   if (order.status === TopUpStatus.Paid) return order.payment_id === fact.paymentId ? 'already_paid' : 'second_payment'
   if (fact.currency !== order.currency) return 'wrong_currency'
   if (fact.amount !== order.amount_micros) return 'wrong_amount'
-  const { account_id: account, amount_micros: amount, channel, currency } = order
-  const entry = uuidv7(at)
-  await ledger.credit(txOf(tx), [{ id: entry, account, amount, count: 1, channel }], at)
-  const { partition } = await readPayer(tx, account)
-  const cashback = drawCashback({ partition, currency, channel, amount, at, until: cashbackUntil })
+  const entry = await booked(tx, deps, order, at)
+  const cashback = await cashbackOf(tx, deps, order, at)
   await updateOrder(tx, order, {
     status: TopUpStatus.Paid,
     payment_id: fact.paymentId,
@@ -130,8 +123,41 @@ async function paid(
     cashback_micros: cashback?.amount ?? null,
     cashback_due_at: cashback?.dueAt ?? null,
   })
-  if (await raiseLevel(tx, account)) await tellConfigChanged(tx, account)
+  if (await raiseLevel(tx, order.account_id)) await tellConfigChanged(tx, order.account_id)
+  await tellCredit(tx, order, at)
   return 'credited'
+}
+
+async function tellCredit(tx: Transaction<Schema>, order: OrderRow, at: Date): Promise<void> {
+  const { account_id: account, amount_micros, currency, channel, auto } = order
+  const money = { amount: decimalOf(amount_micros), currency }
+  if (auto) await notify(txOf(tx), { account, kind: 'recharged', values: money, at })
+  else await notify(txOf(tx), { account, kind: 'topped_up', values: { ...money, channel }, at })
+}
+
+/** The money as funds, or as what pays an invoice; answers its entry. */
+async function booked(
+  tx: Transaction<Schema>,
+  { forInvoice }: TopUpDeps,
+  { account_id: account, id, invoice_id: invoice, amount_micros: amount, channel }: OrderRow,
+  at: Date,
+): Promise<string> {
+  if (invoice !== null) return forInvoice(tx, { account, invoice, topUp: id, amount, channel, at })
+  const entry = uuidv7(at)
+  await ledger.credit(txOf(tx), [{ id: entry, account, amount, count: 1, channel }], at)
+  return entry
+}
+
+/** None for what pays an invoice: that is no top-up. */
+async function cashbackOf(
+  tx: Transaction<Schema>,
+  { cashbackUntil }: TopUpDeps,
+  { account_id: account, invoice_id: invoice, amount_micros: amount, channel, currency }: OrderRow,
+  at: Date,
+): Promise<DrawnCashback | null> {
+  if (invoice !== null) return null
+  const { partition } = await readPayer(tx, account)
+  return drawCashback({ partition, currency, channel, amount, at, until: cashbackUntil })
 }
 
 /** The one who cancelled an order sees it cancelled, even where the channel's own word came first. */

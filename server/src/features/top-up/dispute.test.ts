@@ -1,18 +1,17 @@
 import { account as accounts } from '@hongyan/contract/endpoints/account'
+import { notices } from '@hongyan/contract/endpoints/notices'
 import { micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newestOf, inboxOf } from '../../../test/inbox.ts'
+import { writeToOwners } from '../../../test/letters.ts'
 import { newSender } from '../../../test/sender.ts'
 import { type Cashier, newCashier } from '../../../test/cashier.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
 import { alone } from '../../db/tx.ts'
-import { newLogger } from '../../kit/logger.ts'
 import { verifyLedger, wholeDetail } from '../../ledger/verify.ts'
-import { createOutbox } from '../../providers/mail/outbox.ts'
 import type { DisputeFact } from './dispute.ts'
 import type { OrderRow } from './store.ts'
-import { tellDisputes } from './tell-disputes.ts'
 
 let world: World
 let cashier: Cashier
@@ -53,7 +52,7 @@ describe('a dispute', () => {
     expect(await cashier.tell(order, about(opened))).toBe('dispute_opened')
     expect(await stateOf(owner)).toEqual(['0.000000', AccountStatus.StripeBlocked])
     expect(await disputesOf(owner)).toMatchObject([
-      { remote_id: 'dp_1', top_up_id: order.id, amount_micros: exact('50'), status: 'open', told_at: null },
+      { remote_id: 'dp_1', top_up_id: order.id, amount_micros: exact('50'), status: 'open' },
     ])
   })
 
@@ -164,17 +163,11 @@ describe('the block', () => {
 })
 
 describe('the owner', () => {
-  const tell = () => {
-    const { db, pool, clock, messages } = world
-    const mailer = createOutbox({ pool, clock, from: 'hongyan@example.com' })
-    return tellDisputes({ db, pool, clock, mailer, messages, log: newLogger('silent') })
-  }
-
   test('is told once by mail what was taken and what to do', async () => {
     const owner = await payer()
     await cashier.tell(await paid(owner), about(opened, 'dp_1', '65'))
-    await Promise.all([tell(), tell()])
-    await tell()
+    await writeToOwners(world)
+    await writeToOwners(world)
     const letters = await inboxOf(world, owner.email)
     expect(letters).toHaveLength(1)
     expect(letters[0]?.text).toMatch(
@@ -182,13 +175,18 @@ describe('the owner', () => {
     )
     expect(letters[0]?.text).toContain('$50.00')
     expect(letters[0]?.text).toContain('payments by card are paused')
-    expect(await disputesOf(owner)).toMatchObject([{ told_at: world.clock.now() }])
+    const told = (await owner.call(notices.list)).notices.map(({ kind, values }) => [kind, values])
+    expect(Object.fromEntries(told)).toEqual({
+      dispute: { amount: '50.000000', currency: 'USD', paid_at: world.clock.now().toISOString() },
+      payments_blocked: { by: 'card' },
+      topped_up: { amount: '50.000000', currency: 'USD', channel: 'stripe' },
+    })
   })
 
   test('of a mainland account is written to in Chinese', async () => {
     const owner = await world.account({ partition: 'cn', balance: '0' })
     await cashier.tell(await cashier.paid(owner.id, 'alipay', '1000'), about(opened, 'dp_cn', '1000', 'CNY'))
-    await tell()
+    await writeToOwners(world)
     expect((await newestOf(world, owner.email)).text).toContain('2026年11月20日的付款提出争议，已收回 ¥1,000.00')
   })
 
@@ -196,61 +194,16 @@ describe('the owner', () => {
     const phone = '+12065550107'
     const owner = await world.account({ email: null, phone, balance: '0' })
     await tellAll(await paid(owner), [opened])
-    await tell()
+    await writeToOwners(world)
     expect((await newestOf(world, phone)).text).toContain('$50.00')
   })
 
-  test('who cannot be reached is tried again, and hears nothing of a dispute that is won by then', async () => {
-    const owner = await world.account({ email: 'bounce@example.com', balance: '0' })
-    const order = await paid(owner)
-    await tellAll(order, [opened])
-    await tell()
-    expect(await disputesOf(owner)).toMatchObject([{ told_at: null }])
-    await tellAll(order, [won])
-    await world.db.updateTable('account').set({ email: 'reached@example.com' }).where('id', '=', owner.id).execute()
-    world.clock.advance(60_000)
-    await tell()
-    expect(await inboxOf(world, 'reached@example.com')).toEqual([])
-  })
-
-  test('who cannot be reached keeps nobody else from being told, and is tried ever more rarely', async () => {
-    const silent = await world.account({ email: 'bounce+many@example.com', balance: '0' })
-    await tellAll(await paid(silent), [opened])
-    await world.pool.query(
-      `insert into dispute (account_id, channel, remote_id, top_up_id, amount_micros, status, opened_at, entry)
-       select account_id, channel, remote_id || n, top_up_id, amount_micros, status, opened_at, entry
-         from dispute, generate_series(1, 60) n where account_id = $1`,
-      [silent.id],
-    )
-    world.clock.advance(1_000)
+  test('hears nothing of a dispute that is won before anybody could write, and sees it at the bell', async () => {
     const owner = await payer()
-    await tellAll(await paid(owner), [opened])
-    await tell()
-    await tell()
-    expect(await inboxOf(world, owner.email)).toHaveLength(1)
-
-    const triedAt = async () => (await disputesOf(silent))[0]?.try_at?.getTime() ?? 0
-    const pauses = []
-    for (let tries = 0; tries < 3; tries += 1) {
-      world.clock.set(new Date(await triedAt()))
-      await tell()
-      await tell()
-      pauses.push((await triedAt()) - world.clock.now().getTime())
-    }
-    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
-    expect(new Set(pauses).size).toBeGreaterThan(1)
-  })
-
-  test('who was out of reach for three days is not told any more', async () => {
-    const owner = await payer()
-    await tellAll(await paid(owner), [opened])
-    await world.db.updateTable('account').set({ email: 'late@example.com' }).where('id', '=', owner.id).execute()
-    world.clock.advance(3 * 24 * 3_600_000)
-    await tell()
-    expect(await inboxOf(world, 'late@example.com')).toEqual([])
-    world.clock.advance(-1)
-    await tell()
-    expect(await inboxOf(world, 'late@example.com')).toHaveLength(1)
+    await tellAll(await paid(owner), [opened, won])
+    await writeToOwners(world)
+    expect(await inboxOf(world, owner.email)).toEqual([])
+    expect((await owner.call(notices.list)).notices.map(({ kind }) => kind)).toContain('dispute')
   })
 })
 

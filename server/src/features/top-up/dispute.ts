@@ -1,10 +1,11 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { type Micros, ZERO } from '@hongyan/contract/money'
+import { decimalOf, type Micros, ZERO } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { tellConfigChanged } from '../../db/config-changed.ts'
 import type { DisputeTable, Schema, TopUpTable } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
+import { notify, recall } from '../../gateway/owner-notices/notify.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { type Disputed, ledger } from '../../ledger/ledger.ts'
 import type { PaymentFact } from '../../providers/payments/provider.ts'
@@ -15,7 +16,7 @@ export type DisputeFact = Extract<PaymentFact, { readonly disputeId: string }>
 /** Of a paid order: what a dispute about it needs. */
 export type DisputedOrder = Pick<
   Selectable<TopUpTable>,
-  'account_id' | 'id' | 'channel' | 'currency' | 'amount_micros' | 'entry'
+  'account_id' | 'id' | 'channel' | 'currency' | 'amount_micros' | 'paid_at' | 'entry'
 >
 
 /** `nothing`: it was known already, or comes after its end. */
@@ -49,6 +50,7 @@ export async function settleDispute(
 async function first(tx: Transaction<Schema>, order: Case, fact: DisputeFact, at: Date): Promise<DisputeOutcome> {
   if (fact.currency !== order.currency) return 'wrong_currency'
   const won = fact.kind === 'dispute_won'
+  const taken = won ? null : await take(tx, order, fact.amount, at)
   await tx
     .insertInto('dispute')
     .values({
@@ -58,21 +60,30 @@ async function first(tx: Transaction<Schema>, order: Case, fact: DisputeFact, at
       status: fact.kind === 'dispute_opened' ? 'open' : won ? 'won' : 'lost',
       opened_at: at,
       closed_at: fact.kind === 'dispute_opened' ? null : at,
-      entry: won ? null : await take(tx, order, fact.amount, at),
-      told_at: won ? at : null,
+      entry: taken?.id ?? null,
     })
     .execute()
-  if (!won) await block(tx, order)
+  if (taken !== null) {
+    await tell(tx, order, taken, at)
+    await block(tx, order, at)
+  }
   return fact.kind
 }
 
 /** Takes no more than what is left of the charge, however much the bank claims: fees of its own are not the customer's. */
-async function take(tx: Transaction<Schema>, order: Case, claimed: Micros, at: Date): Promise<string> {
+async function take(tx: Transaction<Schema>, order: Case, claimed: Micros, at: Date): Promise<Disputed> {
   const charges = await ledger.charges(txOf(tx), order.account_id)
   const left = charges.find(({ entry }) => entry === order.entry)?.amount ?? ZERO
   const entry = entryOf(order, claimed < left ? claimed : left, at)
   await ledger.dispute(txOf(tx), [entry], at)
-  return entry.id
+  return entry
+}
+
+/** The entry names the notice: one that is won before the owner was reached took nothing that its owner would miss. */
+async function tell(tx: Transaction<Schema>, order: Case, { id, amount }: Disputed, at: Date): Promise<void> {
+  const { account_id: account, currency, paid_at: paid } = order
+  const values = { amount: decimalOf(amount), currency, paid_at: (paid ?? at).toISOString() }
+  await notify(txOf(tx), { account, id, kind: 'dispute', values, at })
 }
 
 async function giveBack(tx: Transaction<Schema>, order: Case, { entry: taken }: Known, at: Date): Promise<void> {
@@ -82,6 +93,7 @@ async function giveBack(tx: Transaction<Schema>, order: Case, { entry: taken }: 
   )
   const entry = entryOf(order, rows[0]?.amount ?? ZERO, at)
   await ledger.disputeWon(txOf(tx), [entry], at)
+  if (taken !== null) await recall(txOf(tx), order.account_id, taken)
   await update(tx, order, { status: 'won', closed_at: at, won_entry: entry.id })
   await unblock(tx, order)
 }
@@ -121,14 +133,17 @@ async function update(
 }
 
 /** A suspension, or a block of all payments, ranks higher and stays (ruling 12). */
-async function block(tx: Transaction<Schema>, { account_id: account }: Case): Promise<void> {
+async function block(tx: Transaction<Schema>, { account_id: account }: Case, at: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('account')
     .set({ status: AccountStatus.StripeBlocked })
     .where('id', '=', account)
-    .where('status', 'not in', [AccountStatus.Suspended, AccountStatus.AllPaymentBlocked])
+    .where('status', 'not in', [AccountStatus.Suspended, AccountStatus.AllPaymentBlocked, AccountStatus.StripeBlocked])
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await tellConfigChanged(tx, account)
+  if (numUpdatedRows === 0n) return
+  await tellConfigChanged(tx, account)
+  // The letter about the dispute says so.
+  await notify(txOf(tx), { account, kind: 'payments_blocked', values: { by: 'card' }, at, onlyBell: true })
 }
 
 /** Unless another dispute, open or lost, holds the block. */

@@ -36,6 +36,7 @@ const recharges: Readonly<
 const factors: Readonly<Record<NoticeValues['second_factor_changed']['change'], string>> = {
   totp_on: 'An authenticator app now guards your sign-in',
   totp_off: 'The authenticator app was removed from your sign-in',
+  recovery_used: 'A recovery code of your account was used instead of its second factor',
   recovery_codes: 'Your account has new recovery codes, and the old ones are void',
   passkey_added: 'A passkey was added to your account',
   passkey_removed: 'A passkey was removed from your account',

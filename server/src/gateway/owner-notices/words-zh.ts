@@ -35,6 +35,7 @@ const recharges: Readonly<
 const factors: Readonly<Record<NoticeValues['second_factor_changed']['change'], string>> = {
   totp_on: '您的账户登录已启用身份验证器应用',
   totp_off: '您的账户登录已移除身份验证器应用',
+  recovery_used: '您的账户使用了恢复码代替二次验证',
   recovery_codes: '您的账户已生成新的恢复码，旧恢复码已失效',
   passkey_added: '您的账户已添加一个通行密钥',
   passkey_removed: '您的账户已移除一个通行密钥',

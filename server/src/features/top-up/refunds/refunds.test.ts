@@ -8,14 +8,12 @@ import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf } from '../../../../test/inbox.ts'
+import { writeToOwners } from '../../../../test/letters.ts'
 import { findings, newPayer, notifiesWithin, type Payer, sandboxOf } from '../../../../test/payer.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 import { inTransaction } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
-import { newLogger } from '../../../kit/logger.ts'
 import { ledger } from '../../../ledger/ledger.ts'
-import { createOutbox } from '../../../providers/mail/outbox.ts'
-import { tellRefunds } from './tell.ts'
 
 const FREE_FOR = 14 * 24 * 3_600_000
 const reason = 'We paid more than we need'
@@ -380,25 +378,14 @@ test('a word about a refund counts once, and none of another order’s', async (
 })
 
 describe('the owner', () => {
-  const tell = () =>
-    tellRefunds({
-      ...world,
-      log: newLogger('silent'),
-      tellOwner: async ({ email }, words) => {
-        const { pool, clock } = world
-        await createOutbox({ pool, clock, from: 'hongyan@example.com' }).send({ ...words, to: email ?? '' })
-        return null
-      },
-    })
-
   test('hears once that it is done, and once more where it failed after all', async () => {
     const { payer, id } = await charged()
     await refund(payer, id, '30.12')
-    await tell()
-    await tell()
+    await writeToOwners(world)
+    await writeToOwners(world)
     await notifiesWithin(world, 5_000)
-    await tell()
-    await tell()
+    await writeToOwners(world)
+    await writeToOwners(world)
     const [failed, done, ...more] = await inboxOf(world, payer.email)
     expect(more).toEqual([])
     expect(done?.text).toMatch(/^Your refund is done\n\nYour refund of \$30\.12 is done: \$30\.12 goes back/)
@@ -408,29 +395,10 @@ describe('the owner', () => {
     expect((await payer.call(accounts.get)).balance_amount).toBe(decimalOf(micros(100_000_000n)))
   })
 
-  test('who takes no word is tried again half an hour later', async () => {
-    const { payer, id } = await charged()
-    await world.db.updateTable('account').set({ email: 'bounce@example.com' }).where('id', '=', payer.id).execute()
-    await refund(payer, id, '30.20')
-    const tried: unknown[] = []
-    const refuse = (one: { readonly email: string | null }) => {
-      if (one.email === 'bounce@example.com') tried.push(world.clock.now())
-      return Promise.resolve('bounced')
-    }
-    const tellNobody = () => tellRefunds({ ...world, log: newLogger('silent'), tellOwner: refuse })
-    await tellNobody()
-    world.clock.advance(29 * 60_000)
-    await tellNobody()
-    expect(tried).toHaveLength(1)
-    world.clock.advance(60_000)
-    await tellNobody()
-    expect(tried).toHaveLength(2)
-  })
-
   test('hears nothing while it is under way', async () => {
     const { payer, id } = await charged('alipay')
     await refund(payer, id, '30.11')
-    await tell()
+    await writeToOwners(world)
     expect(await inboxOf(world, payer.email)).toEqual([])
   })
 })

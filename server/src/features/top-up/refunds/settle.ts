@@ -1,7 +1,8 @@
-import { micros } from '@hongyan/contract/money'
+import { decimalOf, micros } from '@hongyan/contract/money'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
+import { notify, recall } from '../../../gateway/owner-notices/notify.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { type PaymentFact, refundIdOf } from '../../../providers/payments/provider.ts'
@@ -28,7 +29,7 @@ export async function settleRefund(
   const refund = id === null ? null : await lockRefund(tx, order, id)
   if (refund === null) return 'unknown_refund'
   if (fact.amount !== undefined && fact.amount !== refund.paid_out_micros) return 'wrong_refund'
-  if (fact.kind === 'refund_done') return done(tx, refund, at)
+  if (fact.kind === 'refund_done') return done(tx, refund, order, at)
   if (refund.status === 'failed') return 'nothing'
   await updateRefund(tx, refund, {
     status: 'failed',
@@ -37,14 +38,29 @@ export async function settleRefund(
     code: fact.reason ?? null,
     ...(await putBack(tx, refund, order, at)),
   })
+  await recall(txOf(tx), refund.account_id, refund.id)
+  await tell(tx, refund, order, 'failed', at)
   return 'refund_failed'
 }
 
-async function done(tx: Transaction<Schema>, refund: RefundRow, at: Date): Promise<RefundOutcome> {
+async function done(tx: Transaction<Schema>, refund: RefundRow, order: OrderRow, at: Date): Promise<RefundOutcome> {
   if (refund.status === 'failed') return 'refund_after_failure'
   if (refund.status === 'done') return 'nothing'
   await updateRefund(tx, refund, { status: 'done', ended_at: at, ask_at: null })
+  await tell(tx, refund, order, 'done', at)
   return 'refund_done'
+}
+
+/** One that was called done and failed after all is told again; whoever was not reached meanwhile hears only that. */
+async function tell(
+  tx: Transaction<Schema>,
+  { account_id: account, id, amount_micros, paid_out_micros }: RefundRow,
+  { currency }: OrderRow,
+  status: 'done' | 'failed',
+  at: Date,
+): Promise<void> {
+  const values = { status, amount: decimalOf(amount_micros), paid_out: decimalOf(paid_out_micros), currency }
+  await notify(txOf(tx), { account, kind: 'refund_ended', values, at, ...(status === 'done' && { id }) })
 }
 
 /** All that was taken, by entries of its own: the fee is given back as well. */
