@@ -462,6 +462,16 @@ export const errors = {
     ['This proof was not accepted.', 'Check the code and the clock of your device, and try again.'],
     ['验证未通过。', '请核对验证码和设备时间后重试。'],
   ),
+  sign_in_expired: row(
+    ['api', 'customer', 'final', 400, '105001', 'Unauthorized', 0x0e],
+    ['This sign-in took too long, or has ended.', 'Sign in again from the start.'],
+    ['本次登录已超时或已结束。', '请重新登录。'],
+  ),
+  passkeys_impossible: row(
+    ['api', 'customer', 'final', 400, '104003', 'RestrictedParams', 0x08],
+    ['Passkeys do not work at this address.', 'Open the console by its name over https, not by an IP address.'],
+    ['当前地址不支持通行密钥。', '请通过 https 域名打开控制台，而不是 IP 地址。'],
+  ),
   step_up_required: row(
     ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
     ['This change needs another proof that it is you.', 'Confirm with your password or second factor, then try again.'],

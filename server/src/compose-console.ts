@@ -22,6 +22,7 @@ import { paymentMethodRoutes } from './features/payment-methods/routes.ts'
 import { pluginRoutes } from './features/plugins/routes.ts'
 import { type PriceRouteDeps, priceRoutes } from './features/prices/routes.ts'
 import { callerByToken } from './features/session/service.ts'
+import { requireStepUp } from './features/second-factor/step-up.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
 import { createRounds } from './features/transactions/rounds.ts'
@@ -94,6 +95,8 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   })
   await server.register(api, { prefix: '/api' })
   const counting = createRounds(deps)
+    origin: config.publicUrl,
+    requireStepUp: (caller) => requireStepUp(deps, caller),
   counting.start()
   return {
     stop: async () => {

@@ -51,6 +51,7 @@ export const secondFactor = endpoints(addresses.secondFactor, {
   byPasskey: { access: 'anyone', body: z.strictObject({ ticket: Ticket, passkey: PasskeyAnswer }), reply: SessionInfo },
   /** How this session may prove its owner again. */
   stepUpOptions: {
+    unaudited: true,
     reply: z.object({
       ways: z.array(z.enum(stepUpWays)),
       passkey: z.record(z.string(), z.unknown()).nullable(),

@@ -37,9 +37,10 @@ const params = z.strictObject({ id: PasskeyId })
 export const security = endpoints(addresses.security, {
   get: { reply: Security },
   /** A new secret, in force once a code of it was given; asked again it begins anew. */
-  beginTotp: { reply: z.object({ secret: z.string(), uri: z.string() }) },
+  beginTotp: { stepUp: true, unaudited: true, reply: z.object({ secret: z.string(), uri: z.string() }) },
   /** Switches it on. With the first second factor come the recovery codes; else there are none in the reply. */
   confirmTotp: {
+    stepUp: true,
     body: z.strictObject({
       code: z
         .string()
@@ -48,16 +49,17 @@ export const security = endpoints(addresses.security, {
     }),
     reply: RecoveryCodes,
   },
-  removeTotp: { reply: Security },
+  removeTotp: { stepUp: true, reply: Security },
   /** The old ones stop to work. */
-  newRecoveryCodes: { reply: RecoveryCodes },
-  passkeyOptions: { reply: z.object({ options: z.record(z.string(), z.unknown()) }) },
+  newRecoveryCodes: { stepUp: true, reply: RecoveryCodes },
+  passkeyOptions: { stepUp: true, unaudited: true, reply: z.object({ options: z.record(z.string(), z.unknown()) }) },
   addPasskey: {
+    stepUp: true,
     body: z.strictObject({ name: Name, passkey: PasskeyAnswer }),
     reply: Passkey.extend(RecoveryCodes.shape),
   },
-  renamePasskey: { params, body: z.strictObject({ name: Name }), reply: Passkey },
-  removePasskey: { params, reply: Security },
+  renamePasskey: { stepUp: true, params, body: z.strictObject({ name: Name }), reply: Passkey },
+  removePasskey: { stepUp: true, params, reply: Security },
 })
 
 /** Where somebody is signed in. */

@@ -10,7 +10,7 @@ import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Caller, PassedCall, Route, Row, Source } from './implement.ts'
 import { parseJsonBody } from './json-body.ts'
 import { sessionCookies } from './session-cookies.ts'
-import type { SessionGuard } from './session-guard.ts'
+import { originOf, type SessionGuard } from './session-guard.ts'
 import { validated } from './validated.ts'
 
 export interface ConsoleApiDeps {
@@ -18,6 +18,10 @@ export interface ConsoleApiDeps {
   readonly guard: SessionGuard
   /** Whether customers reach us by https, so that cookies may insist on it. */
   readonly https: boolean
+  /** The origin customers see, or null to take each request's own host for it. */
+  readonly origin: string | null
+  /** Throws for whoever has to prove once more to be the owner of their account (ruling 36). */
+  readonly requireStepUp: (caller: Caller) => Promise<void>
   /** In tests every reply is parsed by its own schema, for the serializer coerces in silence. */
   readonly checkReplies: boolean
   /** Where answers to calls with an Idempotency-Key are kept. */
@@ -43,7 +47,7 @@ export const consoleApi = (deps: ConsoleApiDeps): FastifyPluginAsync => {
 }
 
 function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, admit, answer }: Route): void {
-  const { guard, https, checkReplies } = deps
+  const { guard, requireStepUp, checkReplies } = deps
   const [method = '', url = ''] = row.address.split(' ')
   app.route({
     method,
@@ -51,10 +55,11 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, admit, answ
     schema: row.download === undefined ? { response: { 200: replySchema(row) } } : {},
     onRequest: async (request) => {
       request.caller = await guard(request, row)
+      if (request.caller !== null && row.stepUp === true) await requireStepUp(request.caller)
       if (request.caller !== null) await admit?.(request.caller)
     },
     handler: async (request, reply) => {
-      const result = await once(deps, request, reply, row, () => answer(callOf(request, reply, row, https)))
+      const result = await once(deps, request, reply, row, () => answer(callOf(request, reply, row, deps)))
       const told = checkReplies ? row.reply.parse(result) : result
       return row.download === undefined ? told : asDownload(reply, row.download, told)
     },
@@ -94,12 +99,12 @@ const refuseUnknown = async (): Promise<never> => {
 }
 
 /** From here on the request has no body: what a call holds is held by whoever carries it out, and by nobody else. */
-function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, https: boolean): PassedCall {
+function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, { https, origin }: ConsoleApiDeps): PassedCall {
   const { body = {} } = request
   request.body = undefined
   return {
     caller: request.caller,
-    source: sourceOf(request),
+    source: sourceOf(request, origin),
     requestId: request.id,
     locale: localeOf(request),
     params: validated(row.params, request.params),
@@ -112,9 +117,10 @@ function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, https: b
 
 const DEVICE_MAX = 64
 
-const sourceOf = (request: FastifyRequest): Source => ({
+const sourceOf = (request: FastifyRequest, origin: string | null): Source => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
+  origin: originOf(request, origin),
   device: request.cookies['hy_visitor']?.slice(0, DEVICE_MAX) ?? null,
 })
 

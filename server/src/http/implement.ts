@@ -17,6 +17,8 @@ export interface Caller {
 export interface Source {
   readonly address: string
   readonly userAgent: string
+  /** Where the browser sees the console, as the scheme and the name that its passkeys belong to; null where that cannot be told. */
+  readonly origin: string | null
   /** The visitor cookie (ruling 27), where the browser has one. It proves nothing. */
   readonly device: string | null
 }

@@ -37,8 +37,12 @@ function refuseForeignOrigin(request: FastifyRequest, row: Row, publicOrigin: st
 /** Whether a browser says that the request comes from a page of ours. */
 export function isOwnOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin } = request.headers
-  return origin !== undefined && origin === (publicOrigin ?? ownOrigin(request))
+  return origin !== undefined && origin === originOf(request, publicOrigin)
 }
+
+/** Where customers see us: the public origin, or the request's own host where none is set. */
+export const originOf = (request: FastifyRequest, publicOrigin: string | null): string | null =>
+  publicOrigin ?? ownOrigin(request)
 
 /** A browser leaves the usual port out of an origin, a client may put it into its Host. */
 function ownOrigin({ protocol, host }: FastifyRequest): string | null {
