@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fullName, maskPhone, shortId } from './account.ts'
+import { fullName, maskEmail, maskPhone, shortId } from './account.ts'
 
 describe('the short id', () => {
   test('drops dashes and zero padding and is in capitals', () => {
@@ -19,6 +19,13 @@ describe('the short id', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['mei@example.com', 'm***@example.com'],
+  ['m@example.com', 'm***@example.com'],
+])('of the address %s is shown %s', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked)
 })
 
 describe('a masked phone', () => {

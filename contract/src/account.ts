@@ -18,6 +18,9 @@ export function maskPhone(phone: string): string {
   return plus + digits.slice(0, kept) + '*'.repeat(hidden) + digits.slice(-kept)
 }
 
+/** Hides all of an e-mail address that tells its owner but the first character. */
+export const maskEmail = (email: string): string => email.replace(/(?<=^.)[^@]*/su, '***')
+
 /** First and last name as one: Chinese names begin with the family name and have no space (specification section 3). */
 export function fullName(first: string, last: string): string {
   const [firstName, lastName] = [first.trim(), last.trim()]

@@ -3,11 +3,16 @@ import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { ConsoleDeps } from './compose-console.ts'
 import { createAccount, homeCurrency, homeZone } from './features/account/create.ts'
 import { setPassword } from './features/account/password.ts'
+import { presentAccount } from './features/account/present.ts'
+import { readAccount } from './features/account/store.ts'
+import { profileRoutes } from './features/profile/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
-import { openSession } from './features/session/service.ts'
+import { openSession, pairOf, proveAgain } from './features/session/service.ts'
+import { deleteOthers, forgetAttempts, takePassword } from './features/session/store.ts'
 import { type SignupDeps, type NewOwner } from './features/signup/service.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { verificationRoutes } from './features/verification/routes.ts'
+import { endProofs } from './features/verification/store.ts'
 import { spendToken } from './features/verification/tokens.ts'
 import type { Route } from './http/implement.ts'
 import type { Background } from './kit/background.ts'
@@ -20,11 +25,26 @@ type ProofDeps = ConsoleDeps & { readonly background: Background }
 
 /** Where people show who they are: sessions, codes, sign-up, forgotten passwords. */
 export function proofRoutes(deps: ProofDeps): readonly Route[] {
-  const { db, clock } = deps
+  const { db, clock, config } = deps
+  const surroundings = { avatars: config.avatars, sandbox: config.sandbox }
+  const sessions = { db, clock, attempts: keyedQueue() }
   const spend: SignupDeps['spendToken'] = (tx, proof, token) => spendToken(tx, deps, proof, token)
   return [
     ...verificationRoutes({ ...deps, mailer: mailerOf(deps) }),
-    ...sessionRoutes({ db, clock, attempts: keyedQueue(), spendToken: spend, setPassword }),
+    ...sessionRoutes({ ...sessions, spendToken: spend, setPassword }),
+    ...profileRoutes({
+      ...deps,
+      show: async (account) => presentAccount(await readAccount(db, account), surroundings),
+      spendToken: spend,
+      endProofs,
+      provePassword: async (account, password, { address }) => {
+        const owner = await proveAgain(sessions, account, password, { address, field: 'curpassword' })
+        return (tx) => takePassword(tx, owner)
+      },
+      setPassword,
+      endOtherSessions: deleteOthers,
+      liftLock: (tx, account, { address }) => forgetAttempts(tx, pairOf(account, address)),
+    }),
     ...signupRoutes({
       db,
       clock,

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { contact, signIn } from '../limits.ts'
+import { ruled } from './ruled.ts'
+
+const phone = ruled('phone_required', 'phone')
+const email = ruled('email_required', 'email')
 
 /** The two ways to reach somebody, as the forms accept them (specification section 5). */
-export const Phone = z.string().trim().max(32).regex(contact.phone)
-export const Email = z.string().trim().max(signIn.identifierMax).regex(contact.email)
+export const Phone = z.string(phone).trim().max(32, phone).regex(contact.phone, phone)
+export const Email = z.string(email).trim().max(signIn.identifierMax, email).regex(contact.email, email)
 
 /** A call names one of the two. */
 export const PhoneOrEmail = { phone: Phone.optional(), email: Email.optional() }

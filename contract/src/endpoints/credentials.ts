@@ -5,6 +5,7 @@ import { AuthMode, CredentialStatus, CredentialType } from '../vocabulary/creden
 import { addresses } from './addresses.ts'
 import { Page } from './list-query.ts'
 import { Nothing } from './nothing.ts'
+import { needed } from './ruled.ts'
 
 /** When a credential was last used, and what a switch to HMAC mode would break: its unsigned requests of the last 24 hours. */
 export const CredentialUse = z.object({
@@ -31,6 +32,7 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
+const Mode = z.enum(AuthMode, needed('mode_required'))
 const params = z.strictObject({ id: CredentialId })
 
 export const credentials = endpoints(addresses.credentials, {
@@ -43,8 +45,9 @@ export const credentials = endpoints(addresses.credentials, {
   },
   create: {
     idempotent: true,
+    stepUp: true,
     body: z.strictObject({
-      mode: z.enum(AuthMode),
+      mode: Mode,
       type: z
         .union([z.literal(CredentialType.Ordinary), z.literal(CredentialType.Smpp)])
         .default(CredentialType.Ordinary),
@@ -52,9 +55,10 @@ export const credentials = endpoints(addresses.credentials, {
     reply: Credential,
   },
   update: {
+    stepUp: true,
     params,
-    body: z.strictObject({ id: CredentialId, key: z.string().max(64), mode: z.enum(AuthMode) }),
+    body: z.strictObject({ id: CredentialId, key: z.string().max(64), mode: Mode }),
     reply: Credential,
   },
-  remove: { params, reply: Nothing },
+  remove: { stepUp: true, params, reply: Nothing },
 })

@@ -3,10 +3,13 @@ import { endpoints } from '../endpoint.ts'
 import { password as limits, signIn } from '../limits.ts'
 import { addresses } from './addresses.ts'
 import { Nothing } from './nothing.ts'
+import { ruled } from './ruled.ts'
 import { Identifier } from './session.ts'
 import { VerificationToken } from './verification.ts'
 
-export const NewPassword = z.string().min(limits.min).max(signIn.passwordMax)
+const rule = ruled('password_required', 'password_short')
+
+export const NewPassword = z.string(rule).min(limits.min, rule).max(signIn.passwordMax)
 
 /** `token` is that of scene verif_reset_password for the same phone or e-mail. Ends every session of the account. */
 export const password = endpoints(addresses.password, {

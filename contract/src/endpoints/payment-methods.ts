@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { PaymentMethodId } from '../ids.ts'
 import { card as limits } from '../limits.ts'
+import type { RuleId } from '../rules.ts'
 import { cardBrands, PaymentMethodStatus, topUpActions } from '../vocabulary/payment.ts'
 import { addresses } from './addresses.ts'
 import { Nothing } from './nothing.ts'
+import { needed, ruled } from './ruled.ts'
 
 /** Specification section 3, "Payment method (card)". */
 export const PaymentMethod = z.object({
@@ -31,35 +33,44 @@ export const AddedPaymentMethod = PaymentMethod.extend({
 })
 export type AddedPaymentMethod = z.infer<typeof AddedPaymentMethod>
 
+const number = ruled('number_required', 'number')
+const expiry = ruled('expiry_required', 'expiry')
+const cvc = ruled('cvc_required', 'cvc')
+
 /** The number as it stands on the card: kept nowhere, named in no error (ruling 9). */
 const RawCard = z.strictObject({
-  number: z.string().regex(limits.number),
-  exp_month: z.number().int().min(1).max(12),
-  exp_year: z.number().int().min(2000).max(2099),
-  cvc: z.string().regex(limits.cvc),
+  number: z.string(number).regex(limits.number, number),
+  exp_month: z.number(expiry).int(expiry).min(1, expiry).max(12, expiry),
+  exp_year: z.number(expiry).int(expiry).min(2000, expiry).max(2099, expiry),
+  cvc: z.string(cvc).regex(limits.cvc, cvc),
 })
 /** What the provider's own fields made of a card. */
 const CardToken = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) })
 
-const Line = z.string().trim().min(1).max(limits.lineMax)
+const line = (required: RuleId, { min = 1, short = required }: { min?: number; short?: RuleId } = {}) => {
+  const rule = ruled(required, short)
+  return z.string(rule).trim().min(min, rule).max(limits.lineMax)
+}
+const country = needed('country_required')
 const params = z.strictObject({ id: PaymentMethodId })
 
 export const paymentMethods = endpoints(addresses.paymentMethods, {
   list: { query: z.strictObject({ type: z.literal('card') }), reply: z.array(PaymentMethod) },
   add: {
+    stepUp: true,
     body: z.strictObject({
       type: z.literal('card'),
       card: z.union([CardToken, RawCard]),
-      billing_name: Line,
-      addr_country: z.string().regex(/^[A-Z]{2}$/),
-      addr_line1: Line.min(limits.addressMin),
+      billing_name: line('billing_name_required'),
+      addr_country: z.string(country).regex(/^[A-Z]{2}$/, country),
+      addr_line1: line('line1_required', { min: limits.addressMin, short: 'line1_short' }),
       addr_line2: z.string().trim().max(limits.lineMax).optional(),
-      addr_city: Line,
-      addr_state: Line,
-      addr_zip: Line,
+      addr_city: line('city_required'),
+      addr_state: line('state_required'),
+      addr_zip: line('zip_required'),
     }),
     reply: AddedPaymentMethod,
   },
-  makeDefault: { params, reply: PaymentMethod },
-  remove: { params, reply: Nothing },
+  makeDefault: { stepUp: true, params, reply: PaymentMethod },
+  remove: { stepUp: true, params, reply: Nothing },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { profile as limits, signIn } from '../limits.ts'
+import type { RuleId } from '../rules.ts'
 import { Gender } from '../vocabulary/account.ts'
 import { Account } from './account.ts'
 import { addresses } from './addresses.ts'
@@ -8,9 +9,11 @@ import { Email, Phone } from './contact.ts'
 import { Nothing } from './nothing.ts'
 import { oneLine } from './one-line.ts'
 import { NewPassword } from './password.ts'
+import { needed, ruled } from './ruled.ts'
 import { VerificationToken } from './verification.ts'
 
-const Name = oneLine(1, limits.nameMax)
+const name = (required: RuleId, long: RuleId) => oneLine(1, limits.nameMax, { required, long })
+const curpassword = needed('curpassword_required')
 
 /** How the owner proved to be who they are before a new phone or address: which one was asked, and its token. */
 const rebind = {
@@ -25,14 +28,30 @@ const rebind = {
  */
 export const profile = endpoints(addresses.profile, {
   save: {
-    body: z.strictObject({ firstname: Name, lastname: Name, gender: z.enum(Gender) }),
+    body: z.strictObject({
+      firstname: name('firstname_required', 'firstname_long'),
+      lastname: name('lastname_required', 'lastname_long'),
+      gender: z.enum(Gender, ruled('gender', 'gender')),
+    }),
     reply: Account,
   },
-  changePhone: { body: z.strictObject({ phone: Phone, ...rebind, token: VerificationToken }), reply: Account },
-  changeEmail: { body: z.strictObject({ email: Email, ...rebind, token: VerificationToken }), reply: Account },
+  changePhone: {
+    stepUp: true,
+    body: z.strictObject({ phone: Phone, ...rebind, token: VerificationToken }),
+    reply: Account,
+  },
+  changeEmail: {
+    stepUp: true,
+    body: z.strictObject({ email: Email, ...rebind, token: VerificationToken }),
+    reply: Account,
+  },
   /** Ends every session of the account but this one, which the console ends itself. */
   changePassword: {
-    body: z.strictObject({ curpassword: z.string().min(1).max(signIn.passwordMax), password: NewPassword }),
+    stepUp: true,
+    body: z.strictObject({
+      curpassword: z.string(curpassword).min(1, curpassword).max(signIn.passwordMax),
+      password: NewPassword,
+    }),
     reply: Nothing,
   },
 })

@@ -7,10 +7,11 @@ import { Currency } from '../vocabulary/account.ts'
 import { topUpActions, topUpChannels, TopUpStatus } from '../vocabulary/payment.ts'
 import { Decimal } from './account.ts'
 import { addresses } from './addresses.ts'
+import { needed } from './ruled.ts'
 
 /** An amount to pay, as a decimal string or a number; decimals beyond the cent are cut. Its range is the currency's. */
 const Amount = z
-  .union([z.string().max(64), z.number()])
+  .union([z.string().max(64), z.number()], needed('amount_required'))
   .transform((asked) => parseCut(asked, limits.decimals))
   .refine((amount) => amount !== null)
 
@@ -31,6 +32,8 @@ export const TopUpChoice = z.object({
   cashback_until: z.iso.datetime().nullable(),
   /** Null before the first message. */
   outlook: Outlook.nullable(),
+  /** What Stripe's own card fields are mounted with where a new card is typed into those; null where it is typed here (ruling 9). */
+  card_fields: z.object({ publishable_key: z.string() }).nullable(),
 })
 export type TopUpChoice = z.infer<typeof TopUpChoice>
 

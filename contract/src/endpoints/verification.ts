@@ -5,6 +5,10 @@ import { codeChannels, verificationScenes } from '../vocabulary/verification.ts'
 import { addresses } from './addresses.ts'
 import { exactlyOne, PhoneOrEmail } from './contact.ts'
 import { Nothing } from './nothing.ts'
+import { ruled } from './ruled.ts'
+
+const rule = ruled('code_required', 'code')
+const Code = z.string(rule).trim().regex(code.pattern, rule)
 
 /** The random text that a right code is turned into. */
 export const VerificationToken = z.string().min(1).max(64)
@@ -23,9 +27,7 @@ export const verification = endpoints(addresses.verification, {
   },
   verify: {
     access: 'anyone',
-    body: z
-      .strictObject({ scene: z.enum(verificationScenes), ...PhoneOrEmail, code: z.string().trim().regex(code.pattern) })
-      .check(exactlyOne),
+    body: z.strictObject({ scene: z.enum(verificationScenes), ...PhoneOrEmail, code: Code }).check(exactlyOne),
     reply: z.object({ token: VerificationToken }),
   },
 })

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors, errorText } from '@hongyan/contract/errors'
+import { ruleText } from '@hongyan/contract/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isConnectionLoss } from '../db/connect.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -28,11 +29,12 @@ export function refusalOf(error: unknown): Refusal {
 
 /** Sends `{error:{code,message,field?,details?,requestId}}`, worded in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, field, details } = refusal
+  const { code, field, rule, details } = refusal
   const { http } = errors[code]
   const retryAfter = refusal.retryAfter ?? (http === 503 ? SOON : null)
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
-  const message = errorText(code, localeOf(request))
+  const locale = localeOf(request)
+  const message = rule === undefined ? errorText(code, locale) : ruleText(rule, locale)
   return reply.code(http).send({ error: { code, message, field, details, requestId: request.id } })
 }
 

@@ -1,3 +1,4 @@
+import { isRule, type RuleId } from '@hongyan/contract/rules'
 import { z } from 'zod'
 import { Refusal } from '../kit/refusal.ts'
 
@@ -24,8 +25,23 @@ function refusalOf(issues: readonly Issue[], input: unknown): Refusal {
     return new Refusal('restricted_params', naming([...issue.path, ...issue.keys.slice(0, 1)]))
   }
   const missing = issues.find(({ path }) => valueAt(input, path) === undefined)
-  if (missing) return new Refusal('missing_params', naming(missing.path))
-  return new Refusal('invalid_request', naming(issues[0]?.path ?? []))
+  if (missing) return new Refusal('missing_params', { ...naming(missing.path), ...ruleOf(missing) })
+  const [first] = issues
+  return new Refusal('invalid_request', { ...naming(first?.path ?? []), ...(first && ruleOf(first)) })
+}
+
+/** The rule of the contract that an issue names, where its schema has words for it. */
+function ruleOf(issue: Issue): { rule?: RuleId } {
+  const { message } = issue.code === 'invalid_union' ? meant(issue) : issue
+  return isRule(message) ? { rule: message } : {}
+}
+
+/** Of several shapes the one that was meant is the one whose fields are there; its first word counts. */
+function meant(union: z.core.$ZodIssueInvalidUnion): Pick<Issue, 'message'> {
+  const unknown = (issues: readonly Issue[]) => issues.filter(({ code }) => code === 'unrecognized_keys').length
+  if (isRule(union.message)) return union
+  const [best = []] = union.errors.toReversed().toSorted((one, other) => unknown(one) - unknown(other))
+  return best[0] ?? union
 }
 
 const valueAt = (input: unknown, path: Path): unknown =>

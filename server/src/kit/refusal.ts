@@ -1,8 +1,11 @@
 import { type ErrorCode, errors } from '@hongyan/contract/errors'
+import type { RuleId } from '@hongyan/contract/rules'
 
 export interface RefusalDetails {
   /** The field that is to blame, as the request spells it; a path such as `to[3]` inside a list. */
   readonly field?: string
+  /** The rule that the field breaks, whose own words are answered. */
+  readonly rule?: RuleId
   /** What a program needs to act on it, for example the current record of a stale update. */
   readonly details?: unknown
   /** Whole seconds to wait before trying again. */
@@ -14,13 +17,15 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
   readonly field: string | undefined
+  readonly rule: RuleId | undefined
   readonly details: unknown
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, { field, details, retryAfter }: RefusalDetails = {}) {
+  constructor(code: ErrorCode, { field, rule, details, retryAfter }: RefusalDetails = {}) {
     super(errors[code].en.what)
     this.code = code
     this.field = field
+    this.rule = rule
     this.details = details
     this.retryAfter = retryAfter
   }

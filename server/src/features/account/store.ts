@@ -43,7 +43,7 @@ const columns = [
 ] as const
 
 const UNREAD = sql<number>`(select count(*)::integer from (
-  select from notice where notice.account_id = account.id and read_at is null limit 99) some)`
+  select from notice where notice.account_id = account.id and read_at is null limit 99) unread)`
 
 /** The account of a session always exists: accounts are never deleted. */
 export async function readAccount(db: Kysely<Schema>, id: AccountId): Promise<AccountRow> {

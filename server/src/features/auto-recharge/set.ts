@@ -89,7 +89,7 @@ function amountIn(
   asked: Micros | null | undefined,
   range: { readonly min: string; readonly max: string },
 ): Micros {
-  if (asked === undefined) throw new Refusal('missing_params', { field })
+  if (asked === undefined) throw new Refusal('missing_params', { field, rule: `${field}_required` })
   const [least, most] = [parseMicros(range.min), parseMicros(range.max)]
   if (asked === null || least === null || most === null || asked < least || asked > most) {
     throw new Refusal('recharge_out_of_range', { field })
@@ -104,7 +104,7 @@ async function chosenCard(
   id: PaymentMethodId | undefined,
   test: boolean,
 ): Promise<PaymentMethodId> {
-  if (id === undefined) throw new Refusal('missing_params', { field: 'pm_id' })
+  if (id === undefined) throw new Refusal('missing_params', { field: 'pm_id', rule: 'card_required' })
   const card = await tx
     .selectFrom('payment_method')
     .select(['status', 'test'])

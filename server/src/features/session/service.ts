@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionInfo } from '@hongyan/contract/endpoints/session'
-import type { SessionId } from '@hongyan/contract/ids'
-import type { AccountId } from '@hongyan/contract/ids'
+import type { AccountId, SessionId } from '@hongyan/contract/ids'
 import { session as limits } from '@hongyan/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -93,6 +92,31 @@ async function proveOwner(deps: SessionDeps, { identifier, password }: Credentia
   const meant = readIdentifier(identifier)
   const owner = await store.findOwner(deps.db, meant)
   const pair = pairOf(owner?.id ?? spelling(meant), address)
+  return tryPassword(deps, { owner, pair, password }, new Refusal('wrong_credentials'))
+}
+
+/** Checks the password of somebody who is signed in once more; what fails counts and locks as it does at signing in. */
+export async function proveAgain(
+  deps: SessionDeps,
+  account: AccountId,
+  password: string,
+  { address, field }: { readonly address: string; readonly field: string },
+): Promise<store.Owner> {
+  const owner = await store.readOwner(deps.db, account)
+  return tryPassword(
+    deps,
+    { owner, pair: pairOf(account, address), password },
+    new Refusal('wrong_password', { field }),
+  )
+}
+
+interface Try {
+  readonly owner: store.Owner | null
+  readonly pair: Buffer
+  readonly password: string
+}
+
+function tryPassword(deps: SessionDeps, { owner, pair, password }: Try, wrong: Refusal): Promise<store.Owner> {
   return deps.attempts(pair.toString('base64'), async () => {
     const now = deps.clock.now()
     const lockedUntil = await store.countAttempt(deps.db, pair, now)
@@ -100,7 +124,7 @@ async function proveOwner(deps: SessionDeps, { identifier, password }: Credentia
     const proved = await verifyPassword(owner?.passwordHash ?? null, password)
     if (!owner || !proved) {
       await store.forgetOver(deps.db, now)
-      throw new Refusal('wrong_credentials')
+      throw wrong
     }
     await store.forgetAttempts(deps.db, pair)
     return owner

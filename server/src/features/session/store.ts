@@ -31,6 +31,13 @@ export async function findOwner(db: Kysely<Schema>, identifier: Identifier): Pro
   return row ?? null
 }
 
+export const readOwner = (db: Kysely<Schema>, account: AccountId): Promise<Owner> =>
+  db
+    .selectFrom('account')
+    .select(['id', 'partition', 'password_hash as passwordHash'])
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+
 /** Whether an account still has the password that was checked; if so, nobody changes it while the transaction lasts. */
 export async function holdPassword(tx: Transaction<Schema>, { id, passwordHash }: Owner): Promise<boolean> {
   const row = await tx
@@ -43,20 +50,44 @@ export async function holdPassword(tx: Transaction<Schema>, { id, passwordHash }
   return row !== undefined
 }
 
+/** The same for whoever goes on to change it: two of them wait for each other, and the second finds another one. */
+export async function takePassword(tx: Transaction<Schema>, { id, passwordHash }: Owner): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** So many failures within a window lock for a while; durations in milliseconds. */
+interface AttemptLimits {
+  readonly failures: number
+  readonly window: number
+  readonly lock: number
+}
+
 /**
  * Counts one more attempt of a pair before it is made, in one statement, so that no number of callers at once gets more
  * tries than the limit. Null when the pair may try; else the moment its lock ends.
  */
-export async function countAttempt(db: Kysely<Schema>, pair: Buffer, now: Date): Promise<Date | null> {
-  const windowFrom = new Date(now.getTime() - signIn.window)
-  const lockUntil = new Date(now.getTime() + signIn.lock)
+export async function countAttempt(
+  db: Kysely<Schema>,
+  pair: Buffer,
+  now: Date,
+  { failures, window, lock }: AttemptLimits = signIn,
+): Promise<Date | null> {
+  const windowFrom = new Date(now.getTime() - window)
+  const lockUntil = new Date(now.getTime() + lock)
   const fresh = sql<boolean>`(f.locked_until is not null or f.window_started_at <= ${windowFrom})`
   const counted = await sql`
     insert into sign_in_failure as f (pair_hash, failures, window_started_at) values (${pair}, 1, ${now})
     on conflict (pair_hash) do update set
       failures = case when ${fresh} then 1 else f.failures + 1 end,
       window_started_at = case when ${fresh} then ${now} else f.window_started_at end,
-      locked_until = case when not ${fresh} and f.failures + 1 >= ${signIn.failures} then ${lockUntil}::timestamptz end
+      locked_until = case when not ${fresh} and f.failures + 1 >= ${failures} then ${lockUntil}::timestamptz end
     where f.locked_until is null or f.locked_until <= ${now}
     returning 1`.execute(db)
   if (counted.rows.length > 0) return null
@@ -116,25 +147,6 @@ export async function deleteOthers(tx: Transaction<Schema>, { account, session }
   return Number(numDeletedRows)
 }
 
-/** The sessions of an account that are over. */
-export async function deleteOver(db: Kysely<Schema>, account: AccountId, now: Date): Promise<void> {
-  const idleSince = new Date(now.getTime() - limits.idle)
-  await db
-    .deleteFrom('session')
-    .where('account_id', '=', account)
-    .where((is) => is.or([is('expires_at', '<=', now), is('seen_at', '<=', idleSince)]))
-    .execute()
-}
-
-/** Whose session a token opens, and notes at most once a minute that it was seen. */
-export async function findCaller(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<Caller | null> {
-  const row = await db
-    .selectFrom('session')
-    .select(['account_id as account', 'id as session', 'seen_at as seenAt'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .where('seen_at', '>', new Date(now.getTime() - limits.idle))
-    .executeTakeFirst()
 const LISTED = 100
 
 /** The sessions of the caller's account that are not over: the caller's own first, then the one that was seen last. */
@@ -155,6 +167,25 @@ export const readSessions = (
     .limit(LISTED)
     .execute()
 
+/** The sessions of an account that are over. */
+export async function deleteOver(db: Kysely<Schema>, account: AccountId, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - limits.idle)
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where((is) => is.or([is('expires_at', '<=', now), is('seen_at', '<=', idleSince)]))
+    .execute()
+}
+
+/** Whose session a token opens, and notes at most once a minute that it was seen. */
+export async function findCaller(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<Caller | null> {
+  const row = await db
+    .selectFrom('session')
+    .select(['account_id as account', 'id as session', 'seen_at as seenAt'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', new Date(now.getTime() - limits.idle))
+    .executeTakeFirst()
   if (!row) return null
   const { account, session, seenAt } = row
   if (now.getTime() - seenAt.getTime() >= TOUCH_EVERY) await touch(db, { account, session }, now)

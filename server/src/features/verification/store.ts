@@ -89,6 +89,12 @@ export async function takeToken(tx: Transaction<Schema>, bound: Bound, tokenHash
   return rows.length > 0
 }
 
+/** Ends what was sent for an account, and the tokens that came of it. */
+export async function endProofs(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+  await sql`delete from verification_code where owner_id = ${account}`.execute(tx)
+  await sql`delete from verification_token where owner_id = ${account}`.execute(tx)
+}
+
 /** A use of something capped, by the keyed hash of what is counted. */
 export interface HashedClaim {
   readonly keyHash: Buffer

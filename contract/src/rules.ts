@@ -1,0 +1,75 @@
+import { card, password, profile } from './limits.ts'
+import type { Locale } from './vocabulary/account.ts'
+
+/** What a form says under a field, and the server of the same field, word for word. */
+export interface RuleWords {
+  readonly en: string
+  readonly zh: string
+}
+
+const words = (en: string, zh: string): RuleWords => ({ en, zh })
+
+/**
+ * The rules of specification section 5 with the words that it gives them, and words of ours where it gives none. Schemas
+ * name a rule by its id as the message of an error; without a validator, so that forms can take the same words.
+ */
+export const rules = {
+  firstname_required: words('First name is required', '请输入名字'),
+  lastname_required: words('Last name is required', '请输入姓氏'),
+  firstname_long: words(
+    `First name should be at most ${profile.nameMax} characters`,
+    `名字最多 ${profile.nameMax} 个字符`,
+  ),
+  lastname_long: words(
+    `Last name should be at most ${profile.nameMax} characters`,
+    `姓氏最多 ${profile.nameMax} 个字符`,
+  ),
+  gender: words('Gender should be a number: 1 male, 2 female, 0 unknown', '性别应为数字：1 男、2 女、0 未知'),
+
+  phone_required: words('Phone is required', '请输入手机号'),
+  phone: words('invalid phone', '手机号格式不正确'),
+  email_required: words('Email is required', '请输入邮箱'),
+  email: words('invalid email', '邮箱格式不正确'),
+  code_required: words('Code is required', '请输入验证码'),
+  code: words('invalid code', '验证码格式不正确'),
+  same_phone: words('The new phone number cannot be the same as the current number', '新手机号不能与当前手机号相同'),
+  same_email: words('The new email address cannot be the same as the current email', '新邮箱不能与当前邮箱相同'),
+
+  curpassword_required: words('Current password is required', '请输入当前密码'),
+  password_required: words('New password is required', '请输入新密码'),
+  password_short: words(`Password should be at least ${password.min} characters`, `密码至少 ${password.min} 个字符`),
+  confirmation_required: words('Confirmation is required', '请再次输入新密码'),
+  /** Of forms alone: a call carries no confirmation. */
+  inconsistent_password: words('Inconsistent password', '两次输入的密码不一致'),
+
+  mode_required: words('Auth mode is required', '请选择鉴权模式'),
+
+  amount_required: words('Amount is required', '请输入金额'),
+  below_required: words('The balance to recharge at is required', '请输入触发余额'),
+  topup_required: words('The amount to top up is required', '请输入充值金额'),
+  card_required: words('A card is required', '请选择银行卡'),
+
+  number_required: words('Card number is required', '请输入卡号'),
+  number: words('invalid card number', '卡号无效'),
+  expiry_required: words('Expiration date is required', '请输入有效期'),
+  expiry: words('MM/YY format, eg 06/27', '格式为 MM/YY，例如 06/27'),
+  cvc_required: words('CVC is required', '请输入安全码（CVC）'),
+  cvc: words('CVC should be 3 digits', '安全码（CVC）应为 3 位数字'),
+  billing_name_required: words('Cardholder name is required', '请输入持卡人姓名'),
+  country_required: words('Country is required', '请选择国家或地区'),
+  line1_required: words('Address line 1 is required', '请输入地址'),
+  line1_short: words(
+    `Address line 1 should be at least ${card.addressMin} characters`,
+    `地址至少 ${card.addressMin} 个字符`,
+  ),
+  city_required: words('City is required', '请输入城市'),
+  zip_required: words('Zip is required', '请输入邮政编码'),
+  state_required: words('State is required', '请输入州或省'),
+} as const satisfies Record<string, RuleWords>
+
+export type RuleId = keyof typeof rules
+
+/** Whether a text names a rule; what a schema says of itself does not. */
+export const isRule = (text: string | undefined): text is RuleId => text !== undefined && Object.hasOwn(rules, text)
+
+export const ruleText = (rule: RuleId, locale: Locale): string => (locale === 'zh-CN' ? rules[rule].zh : rules[rule].en)
