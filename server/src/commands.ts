@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose-demo.ts'
+import { invoiceCycle } from './compose-invoices.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import type { Schema } from './db/schema.ts'
@@ -8,6 +9,7 @@ import { accountCommands } from './features/account/commands.ts'
 import { credentialCommands } from './features/credentials/commands.ts'
 import { demoCommands } from './features/demo/commands.ts'
 import { fapiaoCommands } from './features/fapiao/commands.ts'
+import { invoiceCommands } from './features/invoices/commands.ts'
 import { priceCommands } from './features/prices/commands.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Command } from './kit/command.ts'
@@ -29,6 +31,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(ledgerCommands, (parts) => parts),
   ...onDatabase(fapiaoCommands, (parts) => parts),
   ...onDatabase(priceCommands, (parts) => parts),
+  ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(demoCommands, demoDeps),
 ]
 

@@ -90,7 +90,8 @@ export async function scanUsage(db: Tx, day: Day, total: Total, most = PAGES_AT_
   return { uses: [...uses.values()], rest: { messages: left.messages, amount: left.amount as Micros }, whole } // micros less micros
 }
 
-function add(uses: Map<string, Use>, { scene, country, unit_price, messages, parts, amount }: Use): void {
+/** Adds a part to what else was used for its scene, country and price. */
+export function add(uses: Map<string, Use>, { scene, country, unit_price, messages, parts, amount }: Use): void {
   const key = `${scene} ${country} ${unit_price}`
   const before = uses.get(key) ?? { messages: 0n, parts: 0n, amount: 0n }
   uses.set(key, {

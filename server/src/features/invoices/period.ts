@@ -1,0 +1,94 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { firstIdAt } from '../../kit/ids.ts'
+
+/** A month of an account that is over and not closed yet; more than one where nobody closed them in time. */
+export interface DuePeriod {
+  readonly account: AccountId
+  readonly partition: Partition
+  readonly currency: Currency
+  readonly from: string
+  readonly to: string
+  readonly begins: Date
+  readonly ends: Date
+}
+
+/** What the ledger's entries of a period did to funds and credit, in micro-units. */
+export interface PeriodSums {
+  /** What funds bore of its use. */
+  readonly borne: Micros
+  /** Drawn credit that money which came in paid back. */
+  readonly repaid: Micros
+  /** What banks took as credit, less what they gave back. */
+  readonly disputed: Micros
+}
+
+/** What is drawn when a period has ended, and what was paid back of it since. */
+export interface Drawn {
+  readonly drawn: Micros
+  readonly repaid: Micros
+}
+
+/** Whatever was under way at midnight is committed by then. */
+export const CLOSED_AFTER = 10 * 60_000
+/** An id may be a little off the moment it was made at, where a clock was corrected. */
+const SLACK = 60_000
+
+/** Month by month of the account's zone; the first one is the last that was over when credit was there. */
+export async function duePeriods(
+  db: Kysely<Schema>,
+  now: Date,
+  { after, account, limit }: { readonly after?: AccountId; readonly account?: AccountId; readonly limit: number },
+): Promise<readonly DuePeriod[]> {
+  const { rows } = await sql<DuePeriod>`
+    select a.id as account, a.partition, a.currency, p.from_day as from, p.to_day as to,
+      coalesce(c.ended_at, p.from_day::timestamp at time zone a.time_zone) as begins,
+      (p.to_day + 1)::timestamp at time zone a.time_zone as ends
+      from account a
+      left join invoice_closing c on c.account_id = a.id
+     cross join lateral (
+       select date_trunc('month', ${new Date(now.getTime() - CLOSED_AFTER)}::timestamptz at time zone a.time_zone)::date as month
+     ) running
+     cross join lateral (
+       select coalesce(c.through + 1, (running.month - interval '1 month')::date) as from_day, running.month - 1 as to_day
+     ) p
+     where a.credit_enabled and not a.house and p.from_day <= p.to_day
+       and (${after ?? null}::uuid is null or a.id > ${after ?? null}) and (${account ?? null}::uuid is null or a.id = ${account ?? null})
+       and not exists (select from invoice i where i.account_id = a.id and i.status = 0)
+     order by a.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Of a period that nothing is added to any more. */
+export async function sumsOf(db: Kysely<Schema>, { account, begins, ends }: DuePeriod): Promise<PeriodSums> {
+  const { rows } = await sql<PeriodSums>`
+    select coalesce(-sum(paid_micros + gift_micros + cashback_micros) filter (where kind = 'post'), 0)::bigint as borne,
+      coalesce(sum(credit_micros) filter (where kind in ('credit', 'gift', 'cashback', 'refund_failed', 'clawback_failed')
+        or (kind = 'transfer' and revenue_micros = 0)), 0)::bigint as repaid,
+      coalesce(-sum(credit_micros) filter (where kind in ('dispute', 'dispute_won')), 0)::bigint as disputed
+      from ledger_entry
+     where account_id = ${account} and id >= ${idAt(begins, -SLACK)} and id < ${idAt(ends, SLACK)}
+       and at >= ${begins} and at < ${ends}`.execute(db)
+  return only(rows)
+}
+
+/** The account's balance is locked by the caller. Whatever came since went against the oldest credit first. */
+export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends: Date): Promise<Drawn> {
+  const { rows } = await sql<Drawn>`
+    select (coalesce(sum(e.credit_micros), 0) - b.credit_micros)::bigint as drawn,
+      coalesce(sum(greatest(e.credit_micros, 0)), 0)::bigint as repaid
+      from balance b
+      left join ledger_entry e on e.account_id = b.account_id and e.id >= ${idAt(ends, -SLACK)} and e.at >= ${ends}
+     where b.account_id = ${account} group by b.credit_micros`.execute(tx)
+  return only(rows)
+}
+
+const idAt = (moment: Date, millis: number): string => firstIdAt(new Date(Math.max(moment.getTime() + millis, 0)))
+
+function only<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a sum without a group, or of one account, has one row')
+  return row
+}
