@@ -5,9 +5,11 @@ import type { Pool } from 'pg'
 import { Counter, type Registry } from 'prom-client'
 import { hearOfCards, offeredCards } from './compose-cards.ts'
 import { type Config, isSandboxOpen } from './config/config.ts'
+import { invoiceCycle } from './compose-invoices.ts'
 import { type Recharges, rechargesOf } from './compose-recharge.ts'
 import type { Schema } from './db/schema.ts'
 import { type ChargeEvent, heardOfCharge } from './features/auto-recharge/heard.ts'
+import { invoiceRounds } from './features/invoices/rounds.ts'
 import type { PaymentMethodDeps } from './features/payment-methods/deps.ts'
 import { expiryRounds } from './features/payment-methods/expiry.ts'
 import { cardResultPage } from './features/payment-methods/result-page.ts'
@@ -105,6 +107,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     cardRounds(cards),
     expiryRounds(cards),
     refundRounds(topUps),
+    invoiceRounds({ ...invoiceCycle(parts), log }),
     ...recharges.loops,
     ...(sandbox === null ? [] : [sandbox]),
   ]
