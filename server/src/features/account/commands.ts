@@ -5,11 +5,14 @@ import type { Kysely } from 'kysely'
 import { accountNamed } from '../../db/account-named.ts'
 import { tellConfigChanged } from '../../db/config-changed.ts'
 import type { Schema } from '../../db/schema.ts'
+import { txOf } from '../../db/tx.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Arguments, type Command, oneOf, optional, type Outcome, required } from '../../kit/command.ts'
 import { StartError } from '../../kit/start-error.ts'
+import { ledger } from '../../ledger/ledger.ts'
 import { createAccount, homeCurrency, homeZone } from './create.ts'
 import { readAmount, readChange, readLevel, readTps } from './field-values.ts'
+import { tellStatus } from './tell-status.ts'
 
 export interface AccountCommandDeps {
   readonly db: Kysely<Schema>
@@ -33,13 +36,22 @@ const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promi
   }
 }
 
-const set = async ({ db }: AccountCommandDeps, { words }: Arguments): Promise<Outcome> => {
+const set = async ({ db, clock }: AccountCommandDeps, { words }: Arguments): Promise<Outcome> => {
   const [owner = '', field = '', value = ''] = words
   const change = readChange(field, value)
   const id = await accountNamed(db, owner)
   await db.transaction().execute(async (tx) => {
+    await ledger.lock(txOf(tx), [id])
+    const { status: before } = await tx
+      .selectFrom('account')
+      .select('status')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     await tx.updateTable('account').set(change).where('id', '=', id).execute()
+    await ledger.watchLow(txOf(tx), id)
     await tellConfigChanged(tx, id)
+    await tellStatus(tx, id, { before, after: change.status ?? before }, clock.now())
   })
   return { line: `${field} of ${owner} is ${value}.`, json: { id, field, value } }
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { type IssueDeps, issueCredential } from './issue.ts'
 import { presentCredential } from './present.ts'
 import * as store from './store.ts'
+import { tellCredential } from './tell.ts'
 
 export interface CredentialDeps extends IssueDeps {
   readonly db: Kysely<Schema>
@@ -38,7 +39,11 @@ export async function createCredential(
   if (standing.status === AccountStatus.Suspended) throw new Refusal('account_suspended')
   if (asked.type === CredentialType.Smpp && !standing.sms_smpp)
     throw new Refusal('restricted_params', { field: 'type' })
-  const { id } = await deps.db.transaction().execute((tx) => issueCredential(tx, deps, account, asked))
+  const { id } = await deps.db.transaction().execute(async (tx) => {
+    const issued = await issueCredential(tx, deps, account, asked)
+    await tellCredential(tx, account, 'created', issued, deps.clock.now())
+    return issued
+  })
   return readCredential(deps, { account, id })
 }
 
@@ -51,14 +56,20 @@ export async function changeMode(
   if (shown.id !== credential.id) throw new Refusal('invalid_request', { field: 'id' })
   const { key } = await readCredential(deps, credential)
   if (shown.key !== key) throw new Refusal('invalid_request', { field: 'key' })
-  await deps.db.transaction().execute((tx) => store.updateMode(tx, credential, shown.mode))
+  await deps.db.transaction().execute(async (tx) => {
+    if (await store.updateMode(tx, credential, shown.mode))
+      await tellCredential(tx, credential.account, 'mode', shown, deps.clock.now())
+  })
   return readCredential(deps, credential)
 }
 
 /** Its access stops at once. */
-export async function removeCredential({ db }: CredentialDeps, credential: store.CredentialKey): Promise<void> {
-  const found = await db.transaction().execute((tx) => store.deleteRow(tx, credential))
-  if (!found) throw new Refusal('not_found')
+export async function removeCredential({ db, clock }: CredentialDeps, credential: store.CredentialKey): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const removed = await store.deleteRow(tx, credential)
+    if (removed === null) throw new Refusal('not_found')
+    await tellCredential(tx, credential.account, 'removed', removed, clock.now())
+  })
 }
 
 async function readCredential(

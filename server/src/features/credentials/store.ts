@@ -64,26 +64,33 @@ export async function insertRow(tx: Transaction<Schema>, row: NewCredential): Pr
   await tellConfigChanged(tx, row.account_id)
 }
 
-export async function updateMode(tx: Transaction<Schema>, key: CredentialKey, mode: AuthMode): Promise<void> {
-  await tx
+/** Whether that changed anything. */
+export async function updateMode(tx: Transaction<Schema>, key: CredentialKey, mode: AuthMode): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('credential')
     .set({ mode })
     .where('account_id', '=', key.account)
     .where('id', '=', key.id)
-    .execute()
-  await tellConfigChanged(tx, key.account)
+    .where('mode', '<>', mode)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await tellConfigChanged(tx, key.account)
+  return numUpdatedRows > 0n
 }
 
-/** Whether there was such a credential. */
-export async function deleteRow(tx: Transaction<Schema>, { account, id }: CredentialKey): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** What it was; null where there was no such credential. */
+export async function deleteRow(
+  tx: Transaction<Schema>,
+  { account, id }: CredentialKey,
+): Promise<Pick<CredentialRow, 'key' | 'mode'> | null> {
+  const deleted = await tx
     .deleteFrom('credential')
     .where('account_id', '=', account)
     .where('id', '=', id)
+    .returning(['key', 'mode'])
     .executeTakeFirst()
-  if (numDeletedRows === 0n) return false
+  if (deleted === undefined) return null
   await tellConfigChanged(tx, account)
-  return true
+  return deleted
 }
 
 /** What decides whether an account may have a new credential, and of which type. */
