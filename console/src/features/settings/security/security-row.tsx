@@ -10,7 +10,7 @@ interface SecurityRowProps {
   value?: ReactNode
   /** The word on the button, and all of what it does for those who do not see the row. */
   act: TextId
-  spoken: TextId
+  spoken?: TextId
   onAct: () => void
 }
 
@@ -26,7 +26,7 @@ export function SecurityRow({ title, text, value, act, spoken, onAct }: Security
       </div>
       <Button
         size="small"
-        aria-label={t(spoken)}
+        aria-label={spoken && t(spoken)}
         onClick={onAct}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}

@@ -59,8 +59,7 @@ export function SignInSection() {
       <SecurityRow
         title="security.password"
         text="security.passwordText"
-        act="security.change"
-        spoken="security.changePassword"
+        act="security.changePassword"
         onAct={() => setOpen('password')}
       />
       {(open === 'phone' || open === 'email') && <BindDialog kind={open} onClose={close} />}

@@ -1,0 +1,440 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { codeSentTo, newestMessage } from './codes.ts'
+import { escape, untilFocused } from './focus.ts'
+import { looks } from './looks.ts'
+import { type BuiltServer, startServer } from './server.ts'
+import { type SignIn, startSession } from './sign-in.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'wild goose'
+const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo', phone: '+12065550100' }
+const mainland = { identifier: 'demo.cn@hongyan.example', password: 'hongyan-demo' }
+
+const words = {
+  'en-US': {
+    title: 'Account settings',
+    firstname: 'First name',
+    lastname: 'Last name',
+    female: 'Female',
+    save: 'Save changes',
+    saved: 'Profile updated',
+    synced: 'Information synced automatically',
+    firstMissing: 'First name is required',
+    lastLong: 'Last name should be at most 48 characters',
+    setUpPhone: 'Set up phone number',
+    changePhone: 'Change phone number',
+    verifyVia: 'Verify via',
+    sendVia: 'Send via',
+    email: 'Email',
+    phone: 'Phone',
+    newPhone: 'New phone',
+    hint: 'Add the international calling code (US +1, Singapore +65)',
+    code: 'Code',
+    send: 'Send code',
+    next: 'Next',
+    verified: 'Identity verified',
+    codeMissing: 'Code is required',
+    codeInvalid: 'invalid code',
+    phoneMissing: 'Phone is required',
+    phoneInvalid: 'invalid phone',
+    samePhone: 'The new phone number cannot be the same as the current number',
+    phoneSetUp: 'Your account phone number has been set up',
+    phoneChanged: 'Your account phone number has been changed',
+    change: 'Change password',
+    current: 'Current password',
+    fresh: 'New password',
+    again: 'Confirm new password',
+    missing: ['Current password is required', 'New password is required', 'Confirmation is required'],
+    short: 'Password should be at least 6 characters',
+    inconsistent: 'Inconsistent password',
+    wrong: 'The current password is not right.',
+    updated: 'Your account password has been updated',
+    leaving: 'Logging out, please log in again...',
+    signedOut: 'You are signed out.',
+  },
+  'zh-CN': {
+    title: '账户设置',
+    firstname: '名',
+    lastname: '姓',
+    female: '女',
+    save: '保存修改',
+    saved: '个人资料已更新',
+    synced: '信息已自动同步',
+    firstMissing: '请输入名字',
+    lastLong: '姓氏最多 48 个字符',
+    setUpPhone: '设置手机号',
+    changePhone: '更换手机号',
+    verifyVia: '验证方式',
+    sendVia: '发送方式',
+    email: '邮箱',
+    phone: '手机号',
+    newPhone: '新手机号',
+    hint: '请加上国际区号（美国 +1，新加坡 +65）',
+    code: '验证码',
+    send: '获取验证码',
+    next: '下一步',
+    verified: '身份验证已通过',
+    codeMissing: '请输入验证码',
+    codeInvalid: '验证码格式不正确',
+    phoneMissing: '请输入手机号',
+    phoneInvalid: '手机号格式不正确',
+    samePhone: '新手机号不能与当前手机号相同',
+    phoneSetUp: '账户手机号已设置',
+    phoneChanged: '账户手机号已更换',
+    change: '修改密码',
+    current: '当前密码',
+    fresh: '新密码',
+    again: '确认新密码',
+    missing: ['请输入当前密码', '请输入新密码', '请再次输入新密码'],
+    short: '密码至少 6 个字符',
+    inconsistent: '两次输入的密码不一致',
+    wrong: '当前密码不正确。',
+    updated: '账户密码已更新',
+    leaving: '正在退出登录，请重新登录…',
+    signedOut: '您已退出登录。',
+  },
+} as const
+type Locale = keyof typeof words
+const locales = Object.keys(words) as Locale[] // its own keys
+const english = words['en-US']
+
+let server: BuiltServer
+let browser: Browser
+let owners = 0
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** Reached by e-mail alone. */
+async function newOwner(): Promise<SignIn> {
+  const email = `owner${(owners += 1)}@example.com`
+  await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
+  return { identifier: email, password }
+}
+
+async function open(who: SignIn, look: Look = {}, address = '/account/settings?tab=security'): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  await startSession(watched.page, who)
+  await watched.page.goto(address)
+  await watched.page.getByRole('tabpanel').getByRole('button').first().waitFor()
+  return watched
+}
+
+/** What the same asked by a program is answered with. */
+async function told(page: Page, locale: Locale, method: 'PATCH' | 'POST', address: string, data: object) {
+  const headers = { origin: server.address, 'accept-language': locale }
+  const reply = await page.request.fetch(`/api${address}`, { method, data, headers })
+  const { error } = (await reply.json()) as { error: { message: string; field: string } } // the one shape of errors
+  return { status: reply.status(), field: error.field, message: error.message }
+}
+
+const account = async (page: Page): Promise<Account> =>
+  (await (await page.request.get('/api/account')).json()) as Account // a row of the contract
+const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click()
+const field = (place: Page | Locator, label: string) => place.getByLabel(label, { exact: true })
+const resting = (place: Locator) => place.getByRole('button', { name: /^Send again in/ })
+
+async function dialogOf(page: Page, act: string): Promise<Locator> {
+  await press(page, act)
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Has a code sent, waits for it and enters it. */
+async function proveBy(dialog: Locator, to: string, locale: Locale, count = 1): Promise<void> {
+  await press(dialog, words[locale].send)
+  await field(dialog, words[locale].code).fill(await codeSentTo(server, to, count))
+}
+
+describe('the page', () => {
+  test('is reached from the greeting, the user’s menu and the search, and its address says which tab is open', async () => {
+    const { page, problems } = await open(await newOwner(), {}, '/account/settings?tab=nothing')
+    await expect.poll(() => page.title()).toBe('Account settings · Hongyan')
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Profile')
+    await page.getByRole('tab', { name: 'Profile' }).press('ArrowRight')
+    await page.waitForURL('**/account/settings?tab=security')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sign-in' }).waitFor()
+
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: english.title }).click()
+    await page.waitForURL('**/account/settings')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: english.title }).waitFor()
+    await page.keyboard.press('Escape')
+    for (const typed of ['change password', '邮箱']) {
+      await page.getByRole('button', { name: /^Search pages/ }).click()
+      await page.getByRole('combobox').fill(typed)
+      await page.getByRole('option', { name: english.title }).waitFor()
+      await escape(page.getByRole('dialog'))
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+describe.each(locales)('in %s', (locale) => {
+  const say = words[locale]
+
+  test('the profile is saved and shown at once, and what is wrong is said like to a program', async () => {
+    const { page } = await open(await newOwner(), { locale }, '/account/settings')
+    await field(page, say.lastname).fill('x'.repeat(49))
+    await press(page, say.save)
+    await page.getByText(say.firstMissing, { exact: true }).waitFor()
+    await page.getByText(say.lastLong, { exact: true }).waitFor()
+    const wrong = { firstname: 'Mei', lastname: 'x'.repeat(49), gender: 2 }
+    const asked = (data: object) => told(page, locale, 'PATCH', '/account/profile', data)
+    expect(await asked(wrong)).toEqual({ status: 400, field: 'lastname', message: say.lastLong })
+    expect(await asked({ ...wrong, firstname: ' ', lastname: 'Tan' })).toEqual({
+      status: 400,
+      field: 'firstname',
+      message: say.firstMissing,
+    })
+
+    await field(page, say.firstname).fill(' Mei ')
+    await field(page, say.lastname).fill('Tan')
+    await page.getByRole('radio', { name: say.female, exact: true }).check()
+    await press(page, say.save)
+    await page.getByText(say.saved).waitFor()
+    await page.getByText(say.synced).waitFor()
+    await page.getByRole('button', { name: /Mei/ }).waitFor()
+    expect(await account(page)).toMatchObject({ firstname: 'Mei', lastname: 'Tan', gender: 2 })
+    await page.reload()
+    expect(await page.getByRole('radio', { name: say.female, exact: true }).isChecked()).toBe(true)
+  })
+
+  test('an owner with an e-mail address sets up a phone', async () => {
+    const who = await newOwner()
+    const number = locale === 'en-US' ? '+12065550142' : '+12065550143'
+    const { page, problems } = await open(who, { locale })
+    const dialog = await dialogOf(page, say.setUpPhone)
+    expect(await dialog.getByText(say.verifyVia).count()).toBe(0)
+    await press(dialog, say.next)
+    await dialog.getByText(say.codeMissing, { exact: true }).waitFor()
+    await field(dialog, say.code).fill('123')
+    await press(dialog, say.next)
+    await dialog.getByText(say.codeInvalid, { exact: true }).waitFor()
+    await proveBy(dialog, who.identifier, locale)
+    await press(dialog, say.next)
+    await page.getByText(say.verified, { exact: true }).waitFor()
+
+    await untilFocused(field(dialog, say.phone))
+    await dialog.getByText(say.hint).waitFor()
+    expect(await dialog.getByText(say.sendVia).count()).toBe(0)
+    await press(dialog, say.send)
+    await dialog.getByText(say.phoneMissing, { exact: true }).waitFor()
+    await field(dialog, say.phone).fill('12345')
+    await press(dialog, say.setUpPhone)
+    await dialog.getByText(say.phoneInvalid, { exact: true }).waitFor()
+    const scene = { scene: 'verif_bind_phone', phone: '12345' }
+    expect(await told(page, locale, 'POST', '/verif/code', scene)).toMatchObject({ message: say.phoneInvalid })
+    const code = { ...scene, phone: number, code: '123' }
+    expect(await told(page, locale, 'POST', '/verif/verification', code)).toMatchObject({ message: say.codeInvalid })
+
+    // Without plus it is the account's home that is meant.
+    await field(dialog, say.phone).fill(`(206) 555-${number.slice(-4)}`)
+    await proveBy(dialog, number, locale)
+    await press(dialog, say.setUpPhone)
+    await page.getByText(say.phoneSetUp).waitFor()
+    await page.getByText(say.synced).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(`+12*******${number.slice(-2)}`).waitFor()
+    await page.getByRole('button', { name: say.changePhone }).waitFor()
+    expect(await account(page)).toMatchObject({ phone: number, email: who.identifier })
+    expect(problems).toEqual([])
+  })
+
+  test('a new password ends the other sessions, and this one after three seconds', async () => {
+    const who = await newOwner()
+    const elsewhere = await open(who)
+    const { page } = await open(who, { locale })
+    const dialog = await dialogOf(page, say.change)
+    await press(dialog, say.change)
+    for (const missing of say.missing) await dialog.getByText(missing, { exact: true }).waitFor()
+    await field(dialog, say.current).fill('tame goose')
+    await field(dialog, say.fresh).fill('short')
+    await field(dialog, say.again).fill('shorter')
+    await press(dialog, say.change)
+    await dialog.getByText(say.short, { exact: true }).waitFor()
+    await dialog.getByText(say.inconsistent, { exact: true }).waitFor()
+    const asked = { curpassword: password, password: 'short' }
+    expect(await told(page, locale, 'POST', '/account/change/password', asked)).toEqual({
+      status: 400,
+      field: 'password',
+      message: say.short,
+    })
+    await field(dialog, say.fresh).fill('grey goose')
+    await field(dialog, say.again).fill('grey goose')
+    await press(dialog, say.change)
+    await dialog.getByText(say.wrong).waitFor()
+    await field(dialog, say.current).fill(password)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await press(dialog, say.change)
+    await page.getByText(say.updated).waitFor()
+    await page.getByText(say.leaving).waitFor()
+    expect((await elsewhere.page.request.get('/api/account')).status()).toBe(401)
+    await page.clock.runFor(2_900)
+    expect((await page.request.get('/api/account')).status()).toBe(200)
+    await page.clock.runFor(200)
+    await page.waitForURL('**/login?scene=cnsl.signout')
+    await page.getByText(say.signedOut).waitFor()
+    expect((await page.request.get('/api/account')).status()).toBe(401)
+    await startSession(page, { ...who, password: 'grey goose' })
+  })
+})
+
+describe('somebody who has both', () => {
+  test('changes the phone by a code to the one they have, then the e-mail address', async () => {
+    const { page } = await open(demo)
+    await page.getByText('+12*******00').waitFor()
+    await press(page, 'Show Phone')
+    await page.getByText(demo.phone).waitFor()
+    const dialog = await dialogOf(page, english.changePhone)
+    const [byPhone, byEmail] = [
+      dialog.getByRole('radio', { name: /^Phone/ }),
+      dialog.getByRole('radio', { name: /^Email/ }),
+    ]
+    expect([await byPhone.isChecked(), await byEmail.isChecked()]).toEqual([true, false])
+    await proveBy(dialog, demo.phone, 'en-US')
+    await press(dialog, english.next)
+    await field(dialog, english.newPhone).fill('206-555-0100')
+    await press(dialog, english.send)
+    await dialog.getByText(english.samePhone, { exact: true }).waitFor()
+    await untilFocused(field(dialog, english.newPhone))
+    await field(dialog, english.newPhone).fill('+12065550144')
+    await proveBy(dialog, '+12065550144', 'en-US')
+    await press(dialog, english.changePhone)
+    await page.getByText(english.phoneChanged).waitFor()
+    expect(await account(page)).toMatchObject({ phone: '+12065550144' })
+
+    await press(page, 'Change email')
+    await dialog.getByRole('radio', { name: /^Email/ }).check({ force: true })
+    await proveBy(dialog, demo.identifier, 'en-US')
+    await press(dialog, english.next)
+    await field(dialog, 'New email').fill(' Demo@Hongyan.EXAMPLE')
+    await press(dialog, 'Change email')
+    await dialog.getByText('The new email address cannot be the same as the current email', { exact: true }).waitFor()
+    await field(dialog, 'New email').fill('mei@lumenparcel.com')
+    await proveBy(dialog, 'mei@lumenparcel.com', 'en-US')
+    await press(dialog, 'Change email')
+    await page.getByText('Your account email has been changed').waitFor()
+    expect(await account(page)).toMatchObject({ email: 'mei@lumenparcel.com' })
+  })
+
+  test('in Chinese changes the phone by a code to the e-mail address', async () => {
+    const say = words['zh-CN']
+    const { page } = await open(mainland, { locale: 'zh-CN' })
+    const dialog = await dialogOf(page, say.changePhone)
+    await dialog.getByRole('radio', { name: new RegExp(`^${say.email}`) }).check({ force: true })
+    await proveBy(dialog, mainland.identifier, 'zh-CN')
+    await press(dialog, say.next)
+    await field(dialog, say.newPhone).fill('138 0013 8000')
+    await press(dialog, say.changePhone)
+    await dialog.getByText(say.samePhone, { exact: true }).waitFor()
+    await field(dialog, say.newPhone).fill('139 0013 8000')
+    await proveBy(dialog, '+8613900138000', 'zh-CN')
+    await press(dialog, say.changePhone)
+    await page.getByText(say.phoneChanged).waitFor()
+    await page.getByText(say.synced).waitFor()
+    expect(await account(page)).toMatchObject({ phone: '+8613900138000' })
+  })
+})
+
+test('only a canary chooses WhatsApp, only for a phone and only at step 2', async () => {
+  const who = await newOwner()
+  await server.hongyan('account', 'set', who.identifier, 'release.channel', 'canary')
+  const { page } = await open(who)
+  const dialog = await dialogOf(page, english.setUpPhone)
+  expect(await dialog.getByText(english.sendVia).count()).toBe(0)
+  await proveBy(dialog, who.identifier, 'en-US')
+  await press(dialog, english.next)
+  await field(dialog, english.phone).fill('+12065550145')
+  await dialog.getByRole('radio', { name: 'WhatsApp' }).check({ force: true })
+  await press(dialog, english.send)
+  expect(await newestMessage(server, '+12065550145')).toMatchObject({ channel: 'whatsapp' })
+  await field(dialog, english.code).fill(await codeSentTo(server, '+12065550145'))
+  await press(dialog, english.setUpPhone)
+  await page.getByText(english.phoneSetUp).waitFor()
+})
+
+test('another code may be asked for after a minute, which neither closing nor reloading shortens, or when the server says', async () => {
+  const who = await newOwner()
+  const { page } = await open(who)
+  await page.clock.install()
+  await page.reload()
+  const dialog = await dialogOf(page, english.setUpPhone)
+  await press(dialog, english.send)
+  await expect.poll(() => resting(dialog).innerText()).toMatch(/^Send again in (?:60|59|58|57)s$/)
+  await escape(dialog)
+  await dialogOf(page, english.setUpPhone)
+  await page.clock.fastForward(20_000)
+  await expect.poll(() => resting(dialog).innerText()).toMatch(/in (?:40|3\d)s$/)
+  await page.reload()
+  await dialogOf(page, english.setUpPhone)
+  expect(await resting(dialog).isDisabled()).toBe(true)
+  await page.clock.fastForward(41_000)
+  await press(dialog, 'Send again')
+  await page
+    .getByText(/^Too many codes .+ You can ask for another in [1-5]?\d seconds\.$/)
+    .first()
+    .waitFor()
+  await expect.poll(() => resting(dialog).innerText()).toMatch(/in [1-5]?\ds$/)
+})
+
+test('what was typed is not lost by a press beside the dialog; Esc closes it and the focus returns', async () => {
+  const { page } = await open(await newOwner())
+  const dialog = await dialogOf(page, english.change)
+  await field(dialog, english.current).fill('goose')
+  await page.mouse.click(5, 400)
+  expect(await field(dialog, english.current).inputValue()).toBe('goose')
+  await escape(dialog)
+  await untilFocused(page.getByRole('button', { name: english.change }))
+})
+
+describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
+  test('axe finds nothing', async () => {
+    const say = words[locale]
+    const size = { width, height: width === 390 ? 844 : 800 }
+    const who = await newOwner()
+    await server.hongyan('account', 'set', who.identifier, 'release.channel', 'canary')
+    const { page, problems } = await open(who, { theme, locale, ...size }, '/account/settings')
+    const look = async (name: string) => {
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      const file = `settings-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
+      await page.screenshot({ path: path.join(results, file), fullPage: true })
+    }
+    await press(page, say.save)
+    await page.getByText(say.firstMissing).waitFor()
+    await look('profile')
+    await page.goto('/account/settings?tab=security')
+    const dialog = await dialogOf(page, say.change)
+    await press(dialog, say.change)
+    await look('password')
+    await escape(dialog)
+    await look('security')
+    await dialogOf(page, say.setUpPhone)
+    await proveBy(dialog, who.identifier, locale)
+    await look('verify')
+    await press(dialog, say.next)
+    await field(dialog, say.phone).waitFor()
+    await press(dialog, say.setUpPhone)
+    await look('phone')
+    expect(problems).toEqual([])
+  })
+})
