@@ -1,3 +1,4 @@
+import { secondFactor } from '@hongyan/contract/limits'
 import { ZERO } from '@hongyan/contract/money'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { ConsoleDeps } from './compose-console.ts'
@@ -7,8 +8,11 @@ import { presentAccount } from './features/account/present.ts'
 import { readAccount } from './features/account/store.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
-import { openSession, pairOf, proveAgain } from './features/session/service.ts'
-import { deleteOthers, forgetAttempts, takePassword } from './features/session/store.ts'
+import type { SecondFactorDeps } from './features/second-factor/deps.ts'
+import { secondFactorRoutes } from './features/second-factor/routes.ts'
+import { askSecond } from './features/second-factor/sign-in.ts'
+import { openSession as startSession, pairOf, proveAgain } from './features/session/service.ts'
+import { countAttempt, deleteOthers, forgetAttempts, forgetOver, takePassword } from './features/session/store.ts'
 import { type SignupDeps, type NewOwner } from './features/signup/service.ts'
 import { signupRoutes } from './features/signup/routes.ts'
 import { verificationRoutes } from './features/verification/routes.ts'
@@ -25,13 +29,22 @@ type ProofDeps = ConsoleDeps & { readonly background: Background }
 
 /** Where people show who they are: sessions, codes, sign-up, forgotten passwords. */
 export function proofRoutes(deps: ProofDeps): readonly Route[] {
-  const { db, clock, config } = deps
+  const { db, clock, config, secrets } = deps
   const surroundings = { avatars: config.avatars, sandbox: config.sandbox }
-  const sessions = { db, clock, attempts: keyedQueue() }
   const spend: SignupDeps['spendToken'] = (tx, proof, token) => spendToken(tx, deps, proof, token)
+  const sessions = { db, clock, attempts: keyedQueue() }
+  const openSession: SignupDeps['openSession'] = (tx, owner, source, before) =>
+    startSession(tx, deps, owner, source, before)
   return [
     ...verificationRoutes({ ...deps, mailer: mailerOf(deps) }),
-    ...sessionRoutes({ ...sessions, spendToken: spend, setPassword }),
+    ...sessionRoutes({
+      ...sessions,
+      secrets,
+      askSecond: (tx, account, source) => askSecond(tx, deps, account, source),
+      spendToken: spend,
+      setPassword,
+    }),
+    ...secondFactorRoutes({ ...deps, attempts: keyedQueue(), tries: triesIn(db), openSession }),
     ...profileRoutes({
       ...deps,
       show: async (account) => presentAccount(await readAccount(db, account), surroundings),
@@ -50,10 +63,22 @@ export function proofRoutes(deps: ProofDeps): readonly Route[] {
       clock,
       spendToken: spend,
       createAccount: (tx, owner) => createAccount(tx, clock, { ...owner, ...newcomer(owner) }),
-      openSession: (tx, owner, source, before) => openSession({ db: tx, clock }, owner, source, before),
+      openSession,
     }),
   ]
 }
+
+/** Second factors are tried as passwords are: counted before, in one statement. */
+const triesIn = (db: ProofDeps['db']): SecondFactorDeps['tries'] => ({
+  count: (key, now) =>
+    countAttempt(db, key, now, {
+      failures: secondFactor.tries,
+      window: secondFactor.triesWindow,
+      lock: secondFactor.triesWindow,
+    }),
+  forget: forgetAttempts,
+  forgetOver: (now) => forgetOver(db, now),
+})
 
 /** What a partition decides about a new account (semantics D13: it has proved how it is reached, and nothing else). */
 const newcomer = ({ partition }: NewOwner) => ({

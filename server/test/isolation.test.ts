@@ -39,6 +39,11 @@ const anotherSession = async (owner: SignedIn): Promise<Extras> => {
 }
 
 const aTopUp = (owner: SignedIn) =>
+const aPasskey = async (owner: SignedIn): Promise<Extras> => {
+  const { id } = await newAuthenticator().enrol(owner, 'Laptop')
+  return { params: { id } }
+}
+
   owner.call(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
 
 /** A top-up that a verified owner has paid. */
@@ -79,6 +84,27 @@ const fixtures: Fixtures = {
     end: plain(),
   },
   sessions: {
+  secondFactor: {
+    signIn: plain({ body: { ticket: 'none', totp: '000000' } }),
+    passkeyOptions: plain(),
+    byPasskey: plain({ body: { ticket: 'none', passkey: {} } }),
+    stepUpOptions: plain(),
+    stepUp: { names: 'nothing', parts: ({ password }) => ({ body: { password } }) },
+  },
+  security: {
+    get: plain(),
+    beginTotp: plain(),
+    confirmTotp: plain({ body: { code: '000000' } }),
+    removeTotp: plain(),
+    newRecoveryCodes: plain(),
+    passkeyOptions: plain(),
+    addPasskey: plain({ body: { name: 'Laptop', passkey: {} } }),
+    renamePasskey: {
+      names: 'ids of the owner',
+      parts: async (owner) => ({ ...(await aPasskey(owner)), body: { name: 'Phone' } }),
+    },
+    removePasskey: { names: 'ids of the owner', parts: aPasskey },
+  },
     list: plain(),
     end: { names: 'ids of the owner', parts: anotherSession },
     endOthers: plain(),

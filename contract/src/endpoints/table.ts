@@ -13,7 +13,8 @@ import { plugins } from './plugins.ts'
 import { prices } from './prices.ts'
 import { profile } from './profile.ts'
 import { refunds } from './refunds.ts'
-import { sessions } from './security.ts'
+import { secondFactor } from './second-factor.ts'
+import { security, sessions } from './security.ts'
 import { session } from './session.ts'
 import { signup } from './signup.ts'
 import { statistics } from './statistics.ts'
@@ -24,6 +25,8 @@ import { verification } from './verification.ts'
 /** Every call the console can make and the server must answer. */
 export const table = {
   session,
+  secondFactor,
+  security,
   sessions,
   signup,
   password,

@@ -6,11 +6,11 @@ import type { Caller, Source } from '../../http/implement.ts'
 import { readIdentifier } from '../../kit/identifier.ts'
 import type { Proof } from '../../kit/proof.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { openSession, pairOf, type SessionDeps, type Started } from './service.ts'
+import { openOrAsk, pairOf, type SignInDeps, type Started, started } from './service.ts'
 import * as store from './store.ts'
 
 /** The work of other features, handed in. */
-export interface ByCodeDeps extends SessionDeps {
+export interface ByCodeDeps extends SignInDeps {
   /** Whether a token is good for exactly this; if so, it is spent. */
   readonly spendToken: (tx: Transaction<Schema>, proof: Proof, token: string) => Promise<boolean>
   readonly setPassword: (tx: Transaction<Schema>, account: AccountId, password: string) => Promise<void>
@@ -28,12 +28,13 @@ export async function startSessionByCode(
   source: Source,
   before: Caller | null,
 ): Promise<Started> {
-  return deps.db.transaction().execute(async (tx) => {
+  const outcome = await deps.db.transaction().execute(async (tx) => {
     const owner = await ownerByToken(tx, deps, 'verif_signin', proof)
     // A reset waits for this session, and then ends it with the others; one that came first is not outlived.
     if (!(await store.holdPassword(tx, owner))) throw new Refusal('invalid_token', { field: 'token' })
-    return openSession({ ...deps, db: tx }, owner, source, before)
+    return openOrAsk(tx, deps, owner, source, before)
   })
+  return started(outcome)
 }
 
 /** Gives an account a new password and ends all its sessions; whoever did so may sign in from here at once. */

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
 import type { SessionInfo } from '@hongyan/contract/endpoints/session'
 import type { AccountId, SessionId } from '@hongyan/contract/ids'
 import { session as limits } from '@hongyan/contract/limits'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Caller, Source } from '../../http/implement.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -12,6 +13,8 @@ import type { KeyedQueue } from '../../kit/keyed-queue.ts'
 import { networkOf } from '../../kit/network.ts'
 import { verifyPassword } from '../../kit/password.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import type { SecretBox } from '../../kit/secret-box.ts'
+import { notePlaces } from './places.ts'
 import * as store from './store.ts'
 
 export interface SessionDeps {
@@ -19,6 +22,12 @@ export interface SessionDeps {
   readonly clock: Clock
   /** Attempts of one pair wait for each other, so that right passwords at once do not count as failures. */
   readonly attempts: KeyedQueue
+}
+
+export interface SignInDeps extends SessionDeps {
+  readonly secrets: SecretBox
+  /** What else an account asks whoever gave a right password or code; null where it asks for nothing. */
+  readonly askSecond: (tx: Transaction<Schema>, account: AccountId, source: Source) => Promise<SecondFactorAsked | null>
 }
 
 export interface Credentials {
@@ -36,21 +45,40 @@ const TOKEN_BYTES = 32
 
 /** Signs in with a password, unless a new one has taken its place while it was checked. */
 export async function startSession(
-  deps: SessionDeps,
+  deps: SignInDeps,
   credentials: Credentials,
   source: Source,
   before: Caller | null,
 ): Promise<Started> {
   const owner = await proveOwner(deps, credentials, source.address)
-  return deps.db.transaction().execute(async (tx) => {
+  const outcome = await deps.db.transaction().execute(async (tx) => {
     if (!(await store.holdPassword(tx, owner))) throw new Refusal('wrong_credentials')
-    return openSession({ ...deps, db: tx }, owner, source, before)
+    return openOrAsk(tx, deps, owner, source, before)
   })
+  return started(outcome)
+}
+
+/** A session, or what stands before it where the account has a second factor. */
+export async function openOrAsk(
+  tx: Transaction<Schema>,
+  deps: SignInDeps,
+  owner: Pick<store.Owner, 'id' | 'partition'>,
+  source: Source,
+  before: Caller | null,
+): Promise<Started | SecondFactorAsked> {
+  return (await deps.askSecond(tx, owner.id, source)) ?? openSession(tx, deps, owner, source, before)
+}
+
+/** What was asked must have been written down before it is told, so that this is for after the transaction. */
+export function started(outcome: Started | SecondFactorAsked): Started {
+  if ('ticket' in outcome) throw new Refusal('second_factor_required', { details: outcome })
+  return outcome
 }
 
 /** Each sign-in has a token of its own, and the session that the browser had before ends. */
 export async function openSession(
-  deps: Pick<SessionDeps, 'db' | 'clock'>,
+  tx: Transaction<Schema>,
+  deps: Pick<SignInDeps, 'clock' | 'secrets'>,
   owner: Pick<store.Owner, 'id' | 'partition'>,
   source: Source,
   before: Caller | null,
@@ -58,9 +86,10 @@ export async function openSession(
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + limits.lifetime)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  if (before) await store.deleteSession(deps.db, before)
-  await store.deleteOver(deps.db, owner.id, now)
-  await store.insertSession(deps.db, {
+  if (before) await store.deleteSession(tx, before)
+  await store.deleteOver(tx, owner.id, now)
+  await notePlaces(tx, deps, owner.id, source)
+  await store.insertSession(tx, {
     account_id: owner.id,
     id: uuidv7(now) as SessionId, // made to be one
     token_hash: hashOf(token),
