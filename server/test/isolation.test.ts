@@ -290,3 +290,19 @@ test.each(byId)('$address finds nothing under another account’s id, and change
   expect(await everythingOf(theirs)).toEqual(before)
   expect((await theirs.ask(row, parts)).status).toBe(200)
 })
+
+/** What creates, sends or enables (ruling 35); everything else stays. */
+const needsStanding = ['PATCH /credentials/:id', 'POST /prices/quote', 'POST /topup/auto', 'PUT /credentials']
+
+test.each(forAccounts)(
+  '$address of a suspended account is refused where it creates, sends or enables',
+  async (call) => {
+    const { address, row, fixture } = call
+    const owner = await world.account()
+    const parts = await fixture.parts(owner)
+    await world.pool.query('update account set status = 1 where id = $1', [owner.id])
+    const { status, body } = await owner.ask(row, parts)
+    const refused = status === 403 && JSON.stringify(body).startsWith('{"error":{"code":"account_suspended"')
+    expect(refused).toBe(needsStanding.includes(address))
+  },
+)

@@ -45,6 +45,7 @@ export const credentials = endpoints(addresses.credentials, {
   },
   create: {
     idempotent: true,
+    unlessSuspended: true,
     stepUp: true,
     body: z.strictObject({
       mode: Mode,
@@ -55,6 +56,7 @@ export const credentials = endpoints(addresses.credentials, {
     reply: Credential,
   },
   update: {
+    unlessSuspended: true,
     stepUp: true,
     params,
     body: z.strictObject({ id: CredentialId, key: z.string().max(64), mode: Mode }),

@@ -55,6 +55,7 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, admit, answ
     schema: row.download === undefined ? { response: { 200: replySchema(row) } } : {},
     onRequest: async (request) => {
       request.caller = await guard(request, row)
+      if (request.caller?.suspended === true && row.unlessSuspended === true) throw new Refusal('account_suspended')
       if (request.caller !== null && row.stepUp === true) await requireStepUp(request.caller)
       if (request.caller !== null) await admit?.(request.caller)
     },

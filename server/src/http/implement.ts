@@ -11,6 +11,8 @@ type Rows = Readonly<Record<string, Row>>
 export interface Caller {
   readonly account: AccountId
   readonly session: SessionId
+  /** Creates, sends, resumes and enables nothing (ruling 35). */
+  readonly suspended: boolean
 }
 
 /** Where a call came from, as far as the network tells. */

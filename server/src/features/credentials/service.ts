@@ -1,6 +1,5 @@
 import type { Credential } from '@hongyan/contract/endpoints/credentials'
 import type { AccountId } from '@hongyan/contract/ids'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -35,9 +34,7 @@ export async function createCredential(
   account: AccountId,
   asked: { readonly mode: AuthMode; readonly type: CredentialType },
 ): Promise<Credential> {
-  const standing = await store.readStanding(deps.db, account)
-  if (standing.status === AccountStatus.Suspended) throw new Refusal('account_suspended')
-  if (asked.type === CredentialType.Smpp && !standing.sms_smpp)
+  if (asked.type === CredentialType.Smpp && !(await store.readSmpp(deps.db, account)))
     throw new Refusal('restricted_params', { field: 'type' })
   const { id } = await deps.db.transaction().execute(async (tx) => {
     const issued = await issueCredential(tx, deps, account, asked)

@@ -1,6 +1,5 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits'
-import type { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { tellConfigChanged } from '../../db/config-changed.ts'
@@ -93,12 +92,10 @@ export async function deleteRow(
   return deleted
 }
 
-/** What decides whether an account may have a new credential, and of which type. */
-export async function readStanding(
-  db: Kysely<Schema>,
-  account: AccountId,
-): Promise<{ readonly status: AccountStatus; readonly sms_smpp: boolean }> {
-  return db.selectFrom('account').select(['status', 'sms_smpp']).where('id', '=', account).executeTakeFirstOrThrow()
+/** Whether an account may have credentials of SMPP. */
+export async function readSmpp(db: Kysely<Schema>, account: AccountId): Promise<boolean> {
+  const row = await db.selectFrom('account').select('sms_smpp').where('id', '=', account).executeTakeFirstOrThrow()
+  return row.sms_smpp
 }
 
 function withUse(db: Kysely<Schema>, now: Date) {

@@ -1,6 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { session as limits, signIn } from '@hongyan/contract/limits'
-import type { Partition } from '@hongyan/contract/vocabulary/account'
+import { AccountStatus, type Partition } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Schema, SessionTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/implement.ts'
@@ -11,6 +11,8 @@ export interface Owner {
   readonly partition: Partition
   readonly passwordHash: string
 }
+
+type SessionKey = Pick<Caller, 'account' | 'session'>
 
 /** How often a session in use is written down as seen. */
 const TOUCH_EVERY = 60_000
@@ -120,7 +122,7 @@ export async function insertSession(db: Kysely<Schema>, row: SessionTable): Prom
 }
 
 /** Whether there was such a session; it is over then. */
-export async function deleteSession(db: Kysely<Schema>, { account, session }: Caller): Promise<boolean> {
+export async function deleteSession(db: Kysely<Schema>, { account, session }: SessionKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('account_id', '=', account)
@@ -181,18 +183,19 @@ export async function deleteOver(db: Kysely<Schema>, account: AccountId, now: Da
 export async function findCaller(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<Caller | null> {
   const row = await db
     .selectFrom('session')
-    .select(['account_id as account', 'id as session', 'seen_at as seenAt'])
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['account_id as account', 'session.id as session', 'seen_at as seenAt', 'account.status'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('seen_at', '>', new Date(now.getTime() - limits.idle))
     .executeTakeFirst()
   if (!row) return null
-  const { account, session, seenAt } = row
+  const { account, session, seenAt, status } = row
   if (now.getTime() - seenAt.getTime() >= TOUCH_EVERY) await touch(db, { account, session }, now)
-  return { account, session }
+  return { account, session, suspended: status === AccountStatus.Suspended }
 }
 
-async function touch(db: Kysely<Schema>, { account, session }: Caller, now: Date): Promise<void> {
+async function touch(db: Kysely<Schema>, { account, session }: SessionKey, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ seen_at: now })
