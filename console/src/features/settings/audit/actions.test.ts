@@ -1,0 +1,29 @@
+import { table } from '@hongyan/contract/endpoints/table'
+import { expect, test } from 'vitest'
+import { knownAction, nouns } from './actions.ts'
+import english from './messages.en.json' with { type: 'json' }
+import chinese from './messages.zh-CN.json' with { type: 'json' }
+
+/** Every call that leaves an entry. */
+const audited = Object.entries(table).flatMap(([noun, rows]) =>
+  Object.entries(rows)
+    .filter(([, row]) => !row.address.startsWith('GET ') && !('unaudited' in row))
+    .map(([verb]) => ({ noun, action: `${noun}.${verb}` })),
+)
+
+test('every write has words in both languages', () => {
+  expect(audited.length).toBeGreaterThan(20)
+  const wordless = audited.filter(({ action }) => {
+    const id = `audit.do.${action}`
+    return knownAction(action) === null || !(id in english) || !(id in chinese)
+  })
+  expect(wordless).toEqual([])
+})
+
+test('each noun that the list can be narrowed to has words in both languages', () => {
+  expect(nouns.filter((noun) => !(`audit.of.${noun}` in english) || !(`audit.of.${noun}` in chinese))).toEqual([])
+})
+
+test('what only reads, and what nobody knows, has no words', () => {
+  expect([knownAction('credentials.list'), knownAction('house.repaint'), knownAction('')]).toEqual([null, null, null])
+})

@@ -1,0 +1,46 @@
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+
+type Table = typeof addresses
+type Writes<Noun extends keyof Table> = {
+  [Verb in keyof Table[Noun]]: Table[Noun][Verb] extends `GET ${string}` ? never : Verb
+}[keyof Table[Noun]]
+
+/** Noun and verb of every call that writes: each has its words, or the console does not compile. */
+export type Action = { [Noun in keyof Table]: `${Noun}.${Writes<Noun> & string}` }[keyof Table]
+
+/** A noun with a call that writes. */
+export type ActionNoun = { [Noun in keyof Table]: Writes<Noun> extends never ? never : Noun }[keyof Table]
+
+const writes: ReadonlyMap<string, Action> = new Map(
+  Object.entries(addresses).flatMap(([noun, rows]) =>
+    Object.entries(rows)
+      .filter(([, address]) => !address.startsWith('GET '))
+      // One of the pairs that make up the type.
+      .map(([verb]) => [`${noun}.${verb}`, `${noun}.${verb}` as Action] as const),
+  ),
+)
+
+/** The action as this console knows it; null for one that it has no words for. */
+export const knownAction = (action: string): Action | null => writes.get(action) ?? null
+
+/** What the list can be narrowed to: nouns of which something is kept, those that guard the account first. */
+export const nouns = [
+  'session',
+  'secondFactor',
+  'security',
+  'sessions',
+  'password',
+  'profile',
+  'verification',
+  'signup',
+  'credentials',
+  'configuration',
+  'noticePreferences',
+  'topUp',
+  'autoRecharge',
+  'paymentMethods',
+  'refunds',
+  'invoices',
+  'billing',
+  'transactionFapiao',
+] as const satisfies readonly ActionNoun[]

@@ -1,0 +1,57 @@
+import { type AuditActor, auditActors, type AuditOutcome, auditOutcomes } from '@hongyan/contract/vocabulary/audit'
+import { type ActionNoun, nouns } from './actions.ts'
+
+/** What narrows the list. Days are those of the account's zone, both included. */
+export interface AuditFilter {
+  from?: string
+  to?: string
+  actor?: AuditActor
+  outcome?: AuditOutcome
+  action?: ActionNoun
+}
+
+const DAY = /^20\d{2}-\d{2}-\d{2}$/
+
+/** A day of the calendar; undefined for what is none. */
+export function readDay(said: unknown): string | undefined {
+  if (typeof said !== 'string' || !DAY.test(said)) return undefined
+  const at = new Date(`${said}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(said) ? said : undefined
+}
+
+const oneOf = <Value>(values: readonly Value[], said: unknown): Value | undefined =>
+  values.find((value) => value === said)
+
+/** Reads the address. What makes no sense is left out, as is the end of a range that is before its beginning. */
+export function readFilter(search: object): AuditFilter {
+  const said = new Map<string, unknown>(Object.entries(search))
+  const from = readDay(said.get('from'))
+  const to = readDay(said.get('to'))
+  const actor = oneOf(auditActors, said.get('actor'))
+  const outcome = oneOf(auditOutcomes, said.get('outcome'))
+  const action = oneOf(nouns, said.get('action'))
+  const crossed = from !== undefined && to !== undefined && from > to
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && !crossed && { to }),
+    ...(actor !== undefined && { actor }),
+    ...(outcome !== undefined && { outcome }),
+    ...(action !== undefined && { action }),
+  }
+}
+
+export const isFiltered = (filter: AuditFilter): boolean => Object.keys(filter).length > 0
+
+/** The filter with one part changed, or taken out. A range that would end before it begins is the day chosen last. */
+export function withPart<Name extends keyof AuditFilter>(
+  filter: AuditFilter,
+  name: Name,
+  value: AuditFilter[Name] | undefined,
+): AuditFilter {
+  const { [name]: _, ...others } = filter
+  const next: AuditFilter = value === undefined ? others : { ...filter, [name]: value }
+  const { from, to } = next
+  if (from === undefined || to === undefined || from <= to) return next
+  const day = name === 'from' ? from : to
+  return { ...next, from: day, to: day }
+}
