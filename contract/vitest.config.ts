@@ -1,3 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'contract', include: ['src/**/*.test.ts'], maxWorkers: 3 } })
+export default defineConfig({
+  // No module of it keeps anything, so each worker reads it once.
+  test: { name: 'contract', include: ['src/**/*.test.ts'], maxWorkers: 3, isolate: false },
+})

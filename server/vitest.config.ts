@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     // Files mostly wait, for PostgreSQL and for seconds to pass: two cores carry three, where the default is one.
     maxWorkers: 3,
+    // No test leaves anything behind in a module, so each worker reads the product once and not once a file.
+    isolate: false,
     hookTimeout: 30_000,
     testTimeout: 20_000,
   },
