@@ -1,7 +1,8 @@
-import type { Partition } from '@hongyan/contract/vocabulary/account'
+import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Config } from './config/config.ts'
 import { heardOfSetup } from './features/payment-methods/look.ts'
+import type { CardFields } from './features/top-up/deps.ts'
 import type { PaymentMethodDeps } from './features/payment-methods/deps.ts'
 import { once } from './kit/once.ts'
 import type { CardEvent, CardProvider, OfferedCards } from './providers/payments/cards.ts'
@@ -29,6 +30,17 @@ export function offeredCards(
     provider: once(async () => newStripeCards((await sandbox.settings()).stripe)),
   }
   return { us: real ?? test, cn: (cards.cn === 'stripe' ? real : null) ?? test }
+}
+
+/** The key of Stripe's own fields for each partition whose cards are typed into those and reach us as tokens (ruling 9). */
+export function cardFieldsOf(
+  { payments }: Pick<Config, 'payments'>,
+  offered: Readonly<Record<Partition, OfferedCards | null>>,
+): Readonly<Record<Partition, CardFields | null>> {
+  const key = payments.cards.publishableKey
+  const fields = (partition: Partition): CardFields | null =>
+    key !== null && offered[partition]?.takes === 'tokens' ? { publishable_key: key } : null
+  return { us: fields(Partition.Us), cn: fields(Partition.Cn) }
 }
 
 /** As with the channels, the official client is loaded when it is needed. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Payments } from './compose-payments.ts'
+import { cardFieldsOf } from './compose-cards.ts'
 import { proofRoutes } from './compose-proof.ts'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
@@ -82,7 +83,11 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...priceRoutes(deps),
       ...refundRoutes(deps.payments.topUps),
       ...statisticsRoutes(deps),
-      ...topUpRoutes({ ...deps.payments.topUps, prices: () => deps.prices.inForce().book }),
+      ...topUpRoutes({
+        ...deps.payments.topUps,
+        prices: () => deps.prices.inForce().book,
+        cardFields: cardFieldsOf(config, deps.payments.cards.cards),
+      }),
       ...transactionRoutes(deps),
     ],
     guard: sessionGuard({
@@ -90,13 +95,13 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       origin: config.publicUrl,
     }),
     https: config.https,
+    origin: config.publicUrl,
+    requireStepUp: (caller) => requireStepUp(deps, caller),
     checkReplies: deps.checkReplies,
     answers: { db: alone(deps.pool), secrets: deps.secrets },
   })
   await server.register(api, { prefix: '/api' })
   const counting = createRounds(deps)
-    origin: config.publicUrl,
-    requireStepUp: (caller) => requireStepUp(deps, caller),
   counting.start()
   return {
     stop: async () => {

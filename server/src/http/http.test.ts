@@ -192,3 +192,20 @@ test('no script but our own runs, and browsers insist on https only where it is 
   expect(answer.headers['content-security-policy']).not.toContain('gravatar')
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
 })
+
+test('Stripe’s script, frames and API are let in only where cards are typed into its fields', async () => {
+  const policyOf = async (env: Record<string, string>) => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    const made = await newServer({ PUBLIC_URL: 'https://console.example.com', AVATAR_URL: 'none', ...stripe, ...env })
+    const { headers } = await made.inject({ url: '/', headers: asPerson })
+    await made.close()
+    return String(headers['content-security-policy'])
+  }
+  const policy = await policyOf({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+  expect(policy).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;")
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+  for (const env of [{}, { STRIPE_PUBLISHABLE_KEY: 'pk_test_1', CARD_RAW: '1' }]) {
+    expect(await policyOf(env)).not.toContain('stripe')
+  }
+})

@@ -1,3 +1,4 @@
+import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { paymentMethods } from '@hongyan/contract/endpoints/payment-methods'
 import { card as limits } from '@hongyan/contract/limits'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
@@ -449,11 +450,23 @@ describe('an account whose cards are kept by a real provider', () => {
       const owner = await real.account()
       expect(await codeOf(owner, numbers.visa)).toBe('card_token_required')
       expect(await codeOf(owner, { token: 'tok_visa' })).toBe('payment_unreachable')
+      const mainland = await real.account({ partition: 'cn' })
+      const fieldsOf = async (whose: SignedIn) => (await whose.call(topUp.get)).card_fields
+      expect(await fieldsOf(owner)).toEqual({ publishable_key: 'pk_test_1' })
+      expect(await fieldsOf(mainland)).toBeNull()
+    }))
+
+  test('is told of the provider’s fields in the mainland too, where its cards are that provider’s', () =>
+    at({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', CARD_PROVIDER_CN: 'stripe' }, async (real) => {
+      const { card_fields: fields } = await (await real.account({ partition: 'cn' })).call(topUp.get)
+      expect(fields).toEqual({ publishable_key: 'pk_test_1' })
     }))
 
   test('may type a number where somebody has proved that he may take it', () =>
     at({ CARD_RAW: '1' }, async (real) => {
-      expect(await codeOf(await real.account(), numbers.visa)).toBe('payment_unreachable')
+      const owner = await real.account()
+      expect(await codeOf(owner, numbers.visa)).toBe('payment_unreachable')
+      expect((await owner.call(topUp.get)).card_fields).toBeNull()
       const mainland = await real.account({ partition: 'cn' })
       expect(await real.db.selectFrom('payment_customer').selectAll().execute()).toEqual([])
       expect((await cardsOf(mainland)).length).toBe(0)

@@ -19,6 +19,7 @@ export async function choiceOf(deps: ChoiceDeps, account: AccountId): Promise<To
   return {
     channels: channelsFor(payer, deps.channels),
     cashback_until: mayWinCashback(payer) ? deps.cashbackUntil.toISOString() : null,
+    card_fields: deps.cardFields[payer.partition],
     outlook: await outlookOf(deps, account, payer.currency),
   }
 }

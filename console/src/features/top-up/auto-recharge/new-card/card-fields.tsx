@@ -46,8 +46,14 @@ export function CardFields() {
           className="tabular-nums"
         />
       </div>
-      <TextField name={fields.name} label={t('auto-recharge.name')} autoComplete="cc-name" maxLength={limits.lineMax} />
     </>
+  )
+}
+
+export function NameField() {
+  const t = useText()
+  return (
+    <TextField name={fields.name} label={t('auto-recharge.name')} autoComplete="cc-name" maxLength={limits.lineMax} />
   )
 }
 

@@ -25,7 +25,7 @@ interface Rule {
 const fits = (pattern: RegExp) => (value: string) => pattern.test(compact(value))
 
 /** Specification section 5, "Card form": its rules, in the order of the fields. */
-const rules: Readonly<Record<string, Rule>> = {
+const cardRules: Readonly<Record<string, Rule>> = {
   [fields.number]: {
     missing: 'auto-recharge.numberMissing',
     wrong: ['auto-recharge.numberWrong', fits(limits.number)],
@@ -35,6 +35,9 @@ const rules: Readonly<Record<string, Rule>> = {
     wrong: ['auto-recharge.expiryWrong', fits(limits.expiry)],
   },
   [fields.cvc]: { missing: 'auto-recharge.cvcMissing', wrong: ['auto-recharge.cvcWrong', fits(limits.cvc)] },
+}
+
+const billingRules: Readonly<Record<string, Rule>> = {
   [fields.name]: { missing: 'auto-recharge.nameMissing' },
   [fields.country]: { missing: 'auto-recharge.countryMissing' },
   [fields.line1]: {
@@ -51,12 +54,18 @@ function brokenBy({ missing, wrong }: Rule, value: string): TextId | null {
   return wrong && !wrong[1](value) ? wrong[0] : null
 }
 
+const broken =
+  (rules: Readonly<Record<string, Rule>>) =>
+  (values: FormValues): Readonly<Record<string, TextId>> =>
+    Object.fromEntries(
+      Object.entries(rules).flatMap(([name, rule]) => {
+        const words = brokenBy(rule, (values[name] ?? '').trim())
+        return words === null ? [] : [[name, words]]
+      }),
+    )
+
 /** What is wrong with the form as it is, by field; it says nothing of what was typed. */
-export function checkCard(values: FormValues): Readonly<Record<string, TextId>> {
-  return Object.fromEntries(
-    Object.entries(rules).flatMap(([name, rule]) => {
-      const broken = brokenBy(rule, (values[name] ?? '').trim())
-      return broken === null ? [] : [[name, broken]]
-    }),
-  )
-}
+export const checkCard = broken({ ...cardRules, ...billingRules })
+
+/** The same of whose card it is alone. */
+export const checkBilling = broken(billingRules)

@@ -1,60 +1,43 @@
-import type { AddedPaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
-import { useState } from 'react'
-import { api } from '../../../../api/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
-import { ApiError } from '../../../../lib/api-error.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
-import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../../ui/form.tsx'
-import { Note } from '../../../../ui/note.tsx'
-import { showError } from '../../../../ui/show-error.ts'
+import { DialogBody } from '../../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../../ui/error-panel.tsx'
+import type { FormValues } from '../../../../ui/form.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { choiceQuery } from '../../orders.ts'
 import { bodyOf } from './card-body.ts'
-import { AddressFields, CardFields } from './card-fields.tsx'
+import { CardFields } from './card-fields.tsx'
+import { CardForm, inWords, type NewCardProps } from './card-form.tsx'
 import { checkCard } from './check-card.ts'
 
-const check = (values: FormValues): FieldErrors =>
-  Object.fromEntries(Object.entries(checkCard(values)).map(([name, words]) => [name, textNow(words)]))
+const StripeCardForm = lazy(async () => ({ default: (await import('./stripe/stripe-card-form.tsx')).StripeCardForm }))
 
-const wordsOf = ({ code, message }: ApiError): string =>
-  code === 'card_token_required' ? textNow('auto-recharge.tokenRequired') : message
+const check = (values: FormValues) => inWords(checkCard(values))
 
-interface NewCardFormProps {
-  onClose: () => void
-  onAdded: (added: AddedPaymentMethod) => void
+/** A card typed into fields of ours. */
+function TypedCardForm(props: NewCardProps) {
+  const read = async (values: FormValues) => bodyOf(values) ?? textNow('auto-recharge.expiryWrong')
+  return (
+    <CardForm {...props} check={check} bodyOf={read}>
+      <CardFields />
+    </CardForm>
+  )
 }
 
-/** What is typed stands in its fields and in one call, and nowhere else: not in state, not in a cache, not in an error. */
-export default function NewCardForm({ onClose, onAdded }: NewCardFormProps) {
+/** Typed here or in fields of Stripe's: as the server takes it (ruling 9). */
+export default function NewCardForm(props: NewCardProps) {
   const t = useText()
-  const [refused, setRefused] = useState<string | null>(null)
-
-  async function submit(values: FormValues) {
-    setRefused(null)
-    const body = bodyOf(values)
-    if (body) onAdded(await api.paymentMethods.add({ body }))
-  }
-
-  function failed(error: unknown) {
-    if (error instanceof ApiError) setRefused(wordsOf(error))
-    else showError(error)
-  }
-
+  const { data, error, refetch } = useQuery(choiceQuery)
+  if (data?.card_fields) return <StripeCardForm {...props} publishableKey={data.card_fields.publishable_key} />
+  if (data) return <TypedCardForm {...props} />
   return (
-    <Form check={check} submit={submit} failed={failed}>
-      <DialogBody>
-        {refused !== null && (
-          <Note tone="bad" announced>
-            {refused}
-          </Note>
-        )}
-        <CardFields />
-        <AddressFields />
-        <Note>{t('auto-recharge.taxation')}</Note>
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton busyLabel={t('auto-recharge.adding')}>{t('auto-recharge.add')}</SubmitButton>
-      </DialogFoot>
-    </Form>
+    <DialogBody>
+      {error ? (
+        <ErrorPanel title={t('auto-recharge.formFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label={t('ui.loading')} />
+      )}
+    </DialogBody>
   )
 }

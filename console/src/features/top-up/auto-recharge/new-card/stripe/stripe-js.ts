@@ -1,0 +1,80 @@
+/** What the card form uses of Stripe.js (https://docs.stripe.com/js), which is always loaded from Stripe itself. */
+
+export interface FieldChange {
+  readonly complete: boolean
+  readonly empty: boolean
+  readonly error?: { readonly message: string } | undefined
+}
+
+/** A field in a frame of Stripe's: what is typed into it never comes to this page. */
+export interface StripeField {
+  mount: (place: HTMLElement) => void
+  on: ((event: 'change', tell: (change: FieldChange) => void) => void) & ((event: 'ready', tell: () => void) => void)
+  focus: () => void
+  destroy: () => void
+}
+
+export type FieldType = 'cardNumber' | 'cardExpiry' | 'cardCvc'
+
+interface FieldStyle {
+  readonly base: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+  readonly invalid: { readonly color: string }
+}
+
+interface StripeFields {
+  create: (type: FieldType, options: { readonly style: FieldStyle; readonly placeholder?: string }) => StripeField
+}
+
+/** Whose card it is, as Stripe is told. */
+export interface BillingDetails {
+  readonly name: string
+  readonly address: Readonly<Record<'country' | 'line1' | 'city' | 'state' | 'postal_code', string>> & {
+    readonly line2?: string
+  }
+}
+
+export interface StripeJs {
+  elements: (options: { readonly locale: 'en' | 'zh' }) => StripeFields
+  createPaymentMethod: (card: {
+    readonly type: 'card'
+    readonly card: StripeField
+    readonly billing_details: BillingDetails
+  }) => Promise<{
+    readonly paymentMethod?: { readonly id: string }
+    readonly error?: { readonly message?: string }
+  }>
+}
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => StripeJs
+  }
+}
+
+const ADDRESS = 'https://js.stripe.com/v3/'
+
+let loading: Promise<void> | null = null
+
+function fetchScript(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = ADDRESS
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('Stripe.js could not be loaded'))
+    })
+    document.head.append(script)
+  })
+}
+
+/** Stripe.js with the account's key, loaded with the first card; after a failure it can be asked for again. */
+export async function stripeJs(publishableKey: string): Promise<StripeJs> {
+  loading ??= fetchScript()
+  await loading.catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  if (!window.Stripe) throw new Error('Stripe.js did not start')
+  return window.Stripe(publishableKey)
+}

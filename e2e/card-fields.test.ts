@@ -1,0 +1,167 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, openPage, type WatchedPage } from './browser.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const password = 'secret12'
+const identifier = 'fields@example.com'
+const number = '4242424242424242'
+
+let server: BuiltServer
+let browser: Browser
+
+async function freePort(): Promise<number> {
+  const listening = createServer().listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  listening.close()
+  await once(listening, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Stripe is configured with a publishable key, so cards are typed into its fields; nobody is at the address of its API. */
+beforeAll(async () => {
+  const port = String(await freePort())
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_51',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+  }
+  const settings = { ...stripe, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
+  ;[server, browser] = await Promise.all([startServer(settings), launchBrowser()])
+  const shape = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
+  await server.hongyan('account', 'create', '--email', identifier, '--password', password, ...shape)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** Stripe.js as far as Stripe documents what is used of it: fields in frames of its own, of which only a state is told. */
+const script = `
+const states = {}
+addEventListener('message', ({ origin, data }) => {
+  if (origin !== 'https://js.stripe.com') return
+  states[data.type].value = data
+  for (const tell of states[data.type].told) tell({ complete: data.complete, empty: data.empty, error: data.error })
+})
+window.Stripe = (key) => ({
+  elements: ({ locale }) => ({
+    create: (type) => {
+      const frame = document.createElement('iframe')
+      const state = (states[type] = { told: [], value: null })
+      frame.src = 'https://js.stripe.com/v3/' + type + '.html?locale=' + locale
+      frame.title = type
+      frame.style = 'border: 0; width: 100%; height: 100%'
+      return {
+        mount: (place) => place.append(frame),
+        on: (event, tell) => event === 'change' ? state.told.push(tell) : frame.addEventListener('load', tell),
+        focus: () => frame.focus(),
+        destroy: () => frame.remove(),
+      }
+    },
+  }),
+  createPaymentMethod: async ({ type, billing_details }) =>
+    key === 'pk_test_51' && type === 'card' && billing_details.name === 'Ada Lin'
+      ? { paymentMethod: { id: 'pm_1OfStripe' } }
+      : { error: { message: 'Stripe was not told whose card it is.' } },
+})`
+
+const frame = `<!doctype html><html lang="en"><title>Stripe</title><input aria-label="Card" style="width: 90%">
+<script>
+const type = location.pathname.slice(4, -5)
+document.querySelector('input').addEventListener('input', ({ target: { value } }) => {
+  const wrong = type === 'cardNumber' && value.startsWith('0')
+  const error = wrong ? { message: 'Your card number is invalid.' } : undefined
+  parent.postMessage({ type, empty: value === '', complete: value.length > 2 && !wrong, error }, '*')
+})
+</script>`
+
+const origin = () => ({ origin: server.address })
+const dialog = (page: Page) => page.getByRole('dialog')
+const typed = (page: Page, type: string) => page.frameLocator(`iframe[title=${type}]`).getByRole('textbox')
+
+async function openForm(stripe: (page: Page) => Promise<unknown>): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address)
+  onTestFinished(watched.close)
+  const { page } = watched
+  await stripe(page)
+  await page.request.post('/api/session', { data: { identifier, password }, headers: origin() })
+  await page.goto('/topup?tab=auto')
+  await page.getByRole('button', { name: 'Add card' }).click()
+  await dialog(page).getByLabel('Cardholder name').waitFor()
+  return watched
+}
+
+const serveStripe = async (page: Page) => {
+  await page.route('https://js.stripe.com/v3/', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  )
+  await page.route('https://js.stripe.com/v3/*.html*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: frame }),
+  )
+}
+
+test('a card is typed into Stripe’s frames, and what Stripe calls it is all that is sent', async () => {
+  const { page, problems } = await openForm(serveStripe)
+  const sent: string[] = []
+  const kept = { id: '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', status: 1, default: true, expired: false }
+  const card: PaymentMethod['card'] = { last4: '4242', exp_month: 6, exp_year: 2030, brand: 'visa' }
+  await page.route('**/api/paymentMethods', (route) => {
+    sent.push(route.request().postData() ?? '')
+    return route.fulfill({ json: { ...kept, card } })
+  })
+  await typed(page, 'cardNumber').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Add card' }).click()
+  for (const words of [
+    'Card number is required',
+    'Expiration date is required',
+    'CVC is required',
+    'City is required',
+  ]) {
+    await dialog(page).getByText(words, { exact: true }).waitFor()
+  }
+  await typed(page, 'cardNumber').fill('0')
+  await dialog(page).getByText('Your card number is invalid.').waitFor()
+  await typed(page, 'cardNumber').fill(number)
+  await typed(page, 'cardExpiry').fill('06 / 30')
+  await typed(page, 'cardCvc').fill('123')
+  await dialog(page).getByLabel('Cardholder name').fill('Ada Lin')
+  await dialog(page).getByRole('combobox').fill('sing')
+  await dialog(page).getByRole('combobox').press('Tab')
+  const lines = { addr_line1: '1 Raffles Place', addr_city: 'Singapore', addr_zip: '048616', addr_state: 'Singapore' }
+  for (const [name, value] of Object.entries(lines)) await dialog(page).locator(`input[name=${name}]`).fill(value)
+  expect(await page.content()).not.toContain(number)
+  await dialog(page).getByRole('button', { name: 'Add card' }).click()
+  await expect.poll(() => sent, patience).toHaveLength(1)
+  expect(JSON.parse(sent[0] ?? '')).toEqual({
+    type: 'card',
+    card: { token: 'pm_1OfStripe' },
+    billing_name: 'Ada Lin',
+    addr_country: 'SG',
+    ...lines,
+  })
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+})
+
+test('where Stripe is blocked, the form says so and what to do, and can be tried again', async () => {
+  const { page } = await openForm((page) => page.route('https://js.stripe.com/**', (route) => route.abort()))
+  await dialog(page)
+    .getByRole('alert')
+    .filter({ hasText: 'allow js.stripe.com in your browser or network, then try again' })
+    .waitFor()
+  expect(await dialog(page).getByRole('button', { name: 'Add card' }).isDisabled()).toBe(true)
+  await page.unroute('https://js.stripe.com/**')
+  await serveStripe(page)
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await typed(page, 'cardNumber').waitFor()
+})
