@@ -517,11 +517,11 @@ test('the tabs stand in the address, are led to, and stay as they were left', as
   await amount.fill('250')
   await page.getByText('Money too often low?').getByRole('link', { name: 'Set auto-recharge' }).click()
   await switched(page).waitFor()
-  expect(new URL(page.url()).search).toBe('?tab=auto')
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=auto')
   await below(page).fill('50')
   await page.getByRole('tab', { name: 'Auto-recharge' }).press('ArrowLeft')
   await amount.waitFor()
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await expect.poll(() => amount.inputValue()).toBe('250.00')
   await expect
     .poll(() => page.getByRole('tab', { name: 'Top up' }).evaluate((tab) => tab === document.activeElement))

@@ -93,7 +93,7 @@ test('each credential shows its state, its key, the end of its secret, its mode 
   const { page, problems, key, secret } = await visitWithKey(AuthMode.Simple)
   await unsigned(key)
 
-  expect(new URL(page.url()).search).toBe('?limit=20&offset=0&status=0')
+  await expect.poll(() => new URL(page.url()).search).toBe('?limit=20&offset=0&status=0')
   await expect.poll(() => page.title()).toBe('Credentials · Hongyan')
   await expect
     .poll(async () => {
@@ -124,9 +124,9 @@ test('the secret is shown on demand, and key and secret can be copied', async ()
   await expect.poll(() => rowOf(page, key).innerText()).not.toContain(secret)
 
   await page.getByRole('button', { name: 'Copy AccessKey ID' }).click()
-  expect(await clipboard()).toBe(key)
+  await expect.poll(clipboard).toBe(key)
   await page.getByRole('button', { name: 'Copy AccessKey Secret' }).click()
-  expect(await clipboard()).toBe(secret)
+  await expect.poll(clipboard).toBe(secret)
 })
 
 test('the mode is explained to a pointer and to the keyboard', async () => {
@@ -221,7 +221,7 @@ test('a switch to HMAC mode names whom it breaks and takes effect on the send AP
   await page.getByText('Credential updated').first().waitFor()
   await expect.poll(() => unsigned(key), patience).toBe('104201')
   await expect.poll(() => rowOf(page, key).innerText(), patience).toContain('HMAC mode')
-  expect(new URL(page.url()).searchParams.has('edit')).toBe(false)
+  await expect.poll(() => new URL(page.url()).searchParams.has('edit')).toBe(false)
 
   await editOf(page, key).click()
   await choose(page, 'Simple mode')
@@ -244,7 +244,7 @@ test('the edit dialog has an address that can be reloaded and shared within the 
   const { page, id, key } = await visitWithKey(AuthMode.Hmac)
   await editOf(page, key).click()
   await page.getByRole('dialog').waitFor()
-  expect(new URL(page.url()).searchParams.get('edit')).toBe(id)
+  await expect.poll(() => new URL(page.url()).searchParams.get('edit')).toBe(id)
   const address = page.url()
   await page.reload()
   await page.getByRole('dialog', { name: 'Edit credential' }).getByText('HMAC mode').waitFor()

@@ -1,6 +1,6 @@
 import { errors } from '@hongyan/contract/errors'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchBrowser, openPage } from './browser.ts'
 import { escape } from './focus.ts'
 import { type BuiltServer, startServer } from './server.ts'
@@ -86,26 +86,33 @@ async function opened(address: string, look: typeof desk, signedIn = true): Prom
   return page
 }
 
-describe.each([desk, phone])('at %o', (look) => {
-  test.each([
-    ['/', true],
-    ['/credentials', true],
-    ['/topup', true],
-    ['/topup?tab=auto', true],
-    ['/prices?q=nowhere', true],
-    ['/transactions?from=2026-01-01&amount_min=1000000', true],
-    ['/transactions', true],
-    ['/nowhere', true],
-    ['/sandbox/inbox', false],
-    ['/login?scene=cnsl.required&return=%2Fcredentials', false],
-    ['/signup', false],
-    ['/password-reset', false],
-    ['/docs', false],
-  ] as const)('every word of %s comes from a catalogue', async (address, signedIn) => {
-    const page = await opened(address, look, signedIn)
-    await page.waitForLoadState('networkidle')
-    expect(await strays(page)).toEqual([])
+/** What depends on the width has been drawn anew. */
+const redrawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
   })
+
+test.each([
+  ['/', true],
+  ['/credentials', true],
+  ['/topup', true],
+  ['/topup?tab=auto', true],
+  ['/prices?q=nowhere', true],
+  ['/transactions?from=2026-01-01&amount_min=1000000', true],
+  ['/transactions', true],
+  ['/nowhere', true],
+  ['/sandbox/inbox', false],
+  ['/login?scene=cnsl.required&return=%2Fcredentials', false],
+  ['/signup', false],
+  ['/password-reset', false],
+  ['/docs', false],
+] as const)('every word of %s comes from a catalogue, on a desk and on a phone', async (address, signedIn) => {
+  const page = await opened(address, desk, signedIn)
+  await page.waitForLoadState('networkidle')
+  expect(await strays(page)).toEqual([])
+  await page.setViewportSize(phone)
+  await redrawn(page)
+  expect(await strays(page)).toEqual([])
 })
 
 test('a word that came from elsewhere would be noticed', async () => {

@@ -94,7 +94,7 @@ describe('the top bar', () => {
     const docs = await opened
     await docs.waitForLoadState()
     expect(new URL(docs.url()).pathname).toBe('/docs')
-    expect(new URL(page.url()).pathname).toBe('/')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   })
 
   test('the bell says that there is nothing, and gives the focus back', async () => {
@@ -111,7 +111,7 @@ describe('the top bar', () => {
     await page.getByRole('button', { name: 'Language: English' }).click()
     await page.getByRole('menuitemradio', { name: '简体中文' }).click()
     await page.getByRole('link', { name: '访问凭证' }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
     await expect.poll(() => page.title()).toBe('首页 · 鸿雁')
     const kept = (await page.context().cookies()).find(({ name }) => name === 'hy_locale')
     expect(kept).toMatchObject({ value: 'zh-CN', sameSite: 'Lax' })
@@ -128,11 +128,11 @@ describe('the top bar', () => {
     await menu.click()
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Top up', 'Credentials', 'Log out'])
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
     await menu.click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.waitForURL((url) => url.pathname === '/login')
-    expect(new URL(page.url()).search).toBe('?scene=cnsl.signout')
+    await expect.poll(() => new URL(page.url()).search).toBe('?scene=cnsl.signout')
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('hy_info')
   })
 
@@ -276,7 +276,7 @@ describe('the side menu', () => {
       await page.getByRole('button', { name: 'Open the menu' }).click()
       await drawer.getByRole('link', { name }).click()
       await drawer.waitFor({ state: 'detached' })
-      expect(new URL(page.url()).pathname).toBe(address)
+      await expect.poll(() => new URL(page.url()).pathname).toBe(address)
     }
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await page.goBack()
@@ -373,7 +373,7 @@ describe('the account', () => {
     await away(119)
     expect(calls()).toBe(0)
     await away(121)
-    expect(calls()).toBe(1)
+    await expect.poll(calls).toBe(1)
 
     await turnTab(page, 'hidden')
     await turnTab(page, 'visible')
@@ -381,7 +381,7 @@ describe('the account', () => {
     await turnTab(page, 'hidden')
     await turnTab(page, 'visible')
     await page.waitForTimeout(200)
-    expect(calls()).toBe(1)
+    await expect.poll(calls).toBe(1)
   })
 
   test('two returns within 15 seconds ask once, however long the tab was hidden', async () => {
@@ -397,7 +397,7 @@ describe('the account', () => {
     await page.clock.fastForward(14_000)
     await turnTab(page, 'visible')
     await page.waitForTimeout(200)
-    expect(calls()).toBe(1)
+    await expect.poll(calls).toBe(1)
   })
 
   test('that cannot be loaded can be asked for again', async () => {
@@ -416,9 +416,12 @@ describe('the account', () => {
 
 describe('states with a way back', () => {
   test('offline is said on every page and ends by itself', async () => {
-    const { page } = await consoleOf()
+    const { page } = await visitor()
+    await page.clock.install()
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
     const calls = accountCalls(page)
-    await page.waitForTimeout(5_100)
+    await page.clock.fastForward(5_100)
     await page.context().setOffline(true)
     const banner = page.getByRole('alert').filter({ hasText: 'You are offline.' })
     await banner.waitFor()
@@ -429,7 +432,7 @@ describe('states with a way back', () => {
   })
 
   test('trying again while offline says that it is so; a page that cannot be fetched does too and comes back', async () => {
-    const { page } = await consoleOf()
+    const { page } = await consoleOf({ cold: true })
     await page.context().setOffline(true)
     const banner = page.getByRole('alert').filter({ hasText: 'You are offline.' })
     await banner.getByRole('button', { name: 'Try again' }).click()

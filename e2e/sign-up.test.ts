@@ -309,7 +309,7 @@ describe('the steps', () => {
     await expect.poll(() => field(page, english.identifier).inputValue()).toBe(email)
     await press(page, 'Back')
     await expect.poll(() => page.getByRole('radio', { name: /^International/ }).isChecked()).toBe(true)
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(password)
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(password)
   })
 })
 

@@ -214,7 +214,7 @@ test('filters stand in the address, are there again after a reload, and are clea
 
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => rows(page).count(), patience).toBe(5)
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   expect(problems).toEqual([])
 })
 
@@ -277,7 +277,7 @@ test('a day’s usage opens beside the list under an address of its own, and its
   await sheet(page).getByRole('button', { name: 'Next entry' }).click()
   await expect.poll(() => searchOf(page).get('open'), patience).not.toBe(id)
   await escape(sheet(page))
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   expect(problems).toEqual([])
 })
 
