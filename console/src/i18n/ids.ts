@@ -12,6 +12,8 @@ import type pricesEn from '../features/prices/messages.en.json'
 import type pricesZh from '../features/prices/messages.zh-CN.json'
 import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
+import type notificationsEn from '../features/settings/notifications/messages.en.json'
+import type notificationsZh from '../features/settings/notifications/messages.zh-CN.json'
 import type profileEn from '../features/settings/profile/messages.en.json'
 import type profileZh from '../features/settings/profile/messages.zh-CN.json'
 import type securityEn from '../features/settings/security/messages.en.json'
@@ -28,6 +30,8 @@ import type transactionsEn from '../features/transactions/messages.en.json'
 import type transactionsZh from '../features/transactions/messages.zh-CN.json'
 import type kitEn from '../kit/messages.en.json'
 import type kitZh from '../kit/messages.zh-CN.json'
+import type noticesEn from '../shell/notices/messages.en.json'
+import type noticesZh from '../shell/notices/messages.zh-CN.json'
 import type paymentBlockEn from '../shell/payment-block/messages.en.json'
 import type paymentBlockZh from '../shell/payment-block/messages.zh-CN.json'
 import type searchEn from '../shell/search/messages.en.json'
@@ -48,6 +52,7 @@ interface Catalogues {
   shell: Ids<typeof shellEn, typeof shellZh>
   search: Ids<typeof searchEn, typeof searchZh>
   suspension: Ids<typeof suspensionEn, typeof suspensionZh>
+  notices: Ids<typeof noticesEn, typeof noticesZh>
   'payment-block': Ids<typeof paymentBlockEn, typeof paymentBlockZh>
   session: Ids<typeof sessionEn, typeof sessionZh>
   home: Ids<typeof homeEn, typeof homeZh>
@@ -57,6 +62,7 @@ interface Catalogues {
   'top-up': Ids<typeof topUpEn, typeof topUpZh>
   refund: Ids<typeof refundEn, typeof refundZh>
   transactions: Ids<typeof transactionsEn, typeof transactionsZh>
+  notifications: Ids<typeof notificationsEn, typeof notificationsZh>
   profile: Ids<typeof profileEn, typeof profileZh>
   security: Ids<typeof securityEn, typeof securityZh>
   settings: Ids<typeof settingsEn, typeof settingsZh>

@@ -1,15 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { BellOff, BookOpen, CircleQuestionMark, Key, LogOut, Settings, Wallet, type LucideIcon } from 'lucide-react'
-import { Popover } from 'react-aria-components/Popover'
+import { BookOpen, CircleQuestionMark, Key, LogOut, Settings, Wallet, type LucideIcon } from 'lucide-react'
 import { accountName, useAccount } from '../api/account.ts'
 import type { TextId } from '../i18n/ids.ts'
 import { useLocale, useText } from '../i18n/text.ts'
 import { paths } from '../lib/paths.ts'
-import { Icon } from '../ui/icon.tsx'
 import type { LayerProps } from '../ui/layer-button.tsx'
 import MenuLayer from '../ui/menu-layer.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
-import { OwnLanguage } from '../ui/own-language.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { languageChoice, themeChoice } from './choices.ts'
 import { signOut } from '../api/sign-out.ts'
@@ -55,27 +52,4 @@ export function UserMenu(layer: LayerProps) {
   const pages = { title: accountName(account), items: useEntries(userPages) }
   const signingOut: MenuItem = { id: 'sign-out', title: t('shell.signOut'), icon: LogOut, act: () => void signOut() }
   return <MenuLayer {...layer} groups={[pages, themeChoice(useTheme()), { items: [signingOut] }]} />
-}
-
-/** What has happened. Nothing notifies yet, so there is nothing to list. */
-export function Notifications({ label, trigger, onClose }: LayerProps) {
-  const t = useText()
-  return (
-    <OwnLanguage>
-      <Popover
-        isOpen
-        triggerRef={trigger}
-        placement="bottom end"
-        offset={6}
-        aria-label={label}
-        onOpenChange={onClose}
-        className="w-72 rounded-lg bg-raised shadow-float outline-none"
-      >
-        <p className="flex flex-col items-center gap-3 px-4 py-8 text-sm text-ink-2">
-          <Icon of={BellOff} size={20} className="text-ink-3" />
-          {t('shell.noMessages')}
-        </p>
-      </Popover>
-    </OwnLanguage>
-  )
 }

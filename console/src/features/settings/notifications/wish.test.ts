@@ -1,0 +1,52 @@
+import type { NoticePreferences } from '@hongyan/contract/endpoints/notices'
+import { type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
+import { expect, test } from 'vitest'
+import { bodyOf, choose, isLast, kindsOf, readBelow, wishOf } from './wish.ts'
+
+const byMail = Object.keys(noticeKinds).map((kind) => [kind, { email: true, sms: false }])
+const kept: NoticePreferences = {
+  kinds: Object.fromEntries(byMail) as NoticePreferences['kinds'], // one for each kind
+  balance_low: '50.500000',
+  channels: ['email', 'sms'],
+}
+
+test('only what was changed is asked for', () => {
+  const wish = wishOf(kept)
+  expect(bodyOf(wish, kept)).toEqual({ kinds: {}, balance_low: '50.500000' })
+  const kinds = choose(choose(wish.kinds, 'topped_up', 'sms', true), 'dispute', 'sms', true)
+  expect(bodyOf({ ...wish, kinds, low: false }, kept)).toEqual({
+    kinds: { topped_up: { email: true, sms: true }, dispute: { email: true, sms: true } },
+    balance_low: null,
+  })
+  expect(bodyOf({ ...wish, below: 'ten' }, kept)).toBeNull()
+})
+
+test('what guards the account cannot lose its last way, everything else can', () => {
+  const both = choose(kept.kinds, 'dispute', 'sms', true)
+  const last = (kinds: NoticePreferences['kinds'], kind: NoticeKind) => isLast(kinds, kind, 'email')
+  expect([last(kept.kinds, 'dispute'), last(both, 'dispute'), last(kept.kinds, 'topped_up')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('every kind stands in one group, and invoices are for accounts with credit', () => {
+  expect([...kindsOf('guard', true), ...kindsOf('choice', true)].toSorted()).toEqual(
+    Object.keys(noticeKinds).toSorted(),
+  )
+  expect(kindsOf('guard', false)).not.toContain('invoice_due')
+})
+
+test.each([
+  ['1', 1_000_000n],
+  ['１００', 100_000_000n],
+  ['$1,000.50', 1_000_500_000n],
+  ['100000', 100_000_000_000n],
+  ['0.99', null],
+  ['100000.01', null],
+  ['', null],
+  ['-5', null],
+])('%s is read as it is meant', (typed, amount) => {
+  expect(readBelow(typed)).toBe(amount)
+})

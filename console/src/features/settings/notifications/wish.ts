@@ -1,0 +1,51 @@
+import type { NoticePreferences } from '@hongyan/contract/endpoints/notices'
+import { notices as limits } from '@hongyan/contract/limits'
+import { decimalOf, type Micros, parseMicros } from '@hongyan/contract/money'
+import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
+
+export type Kinds = NoticePreferences['kinds']
+
+/** What stands in the form. */
+export interface Wish {
+  readonly kinds: Kinds
+  readonly low: boolean
+  readonly below: string
+}
+
+export const wishOf = ({ kinds, balance_low: low }: NoticePreferences): Wish => ({
+  kinds,
+  low: low !== null,
+  below: low?.replace(/\.?0+$/, '') ?? '',
+})
+
+/** The kinds that guard the account, or the others, in their order; invoices are for accounts with credit. */
+export const kindsOf = (group: 'guard' | 'choice', credit: boolean): readonly NoticeKind[] =>
+  (Object.keys(noticeKinds) as NoticeKind[]) // the keys of this object are its kinds
+    .filter((kind) => noticeKinds[kind] === group && (credit || !kind.startsWith('invoice_')))
+
+/** Whether it is the last way by which a kind that guards the account goes out. */
+export const isLast = (kinds: Kinds, kind: NoticeKind, channel: NoticeChannel): boolean =>
+  noticeKinds[kind] === 'guard' && noticeChannels.every((other) => kinds[kind][other] === (other === channel))
+
+export const choose = (kinds: Kinds, kind: NoticeKind, channel: NoticeChannel, on: boolean): Kinds => ({
+  ...kinds,
+  [kind]: { ...kinds[kind], [channel]: on },
+})
+
+/** The amount as it was typed or pasted, full-width digits and grouping included; null for what is out of bounds. */
+export function readBelow(typed: string): Micros | null {
+  const amount = parseMicros(typed.normalize('NFKC').replaceAll(/[\s,$¥￥]/g, ''))
+  const [least, most] = [parseMicros(limits.lowBalance.min), parseMicros(limits.lowBalance.max)]
+  return amount === null || least === null || most === null || amount < least || amount > most ? null : amount
+}
+
+/** What of the wish is new: what nobody has chosen stays what the house has chosen. Null where the amount is none. */
+export function bodyOf(wish: Wish, kept: NoticePreferences) {
+  const below = wish.low ? readBelow(wish.below) : null
+  if (wish.low && below === null) return null
+  const changed = Object.entries(wish.kinds).filter(([kind, to]) => {
+    const before = kept.kinds[kind as NoticeKind] // the keys of kinds
+    return noticeChannels.some((channel) => before[channel] !== to[channel])
+  })
+  return { kinds: Object.fromEntries(changed), balance_low: below === null ? null : decimalOf(below) }
+}

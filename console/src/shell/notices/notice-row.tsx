@@ -1,0 +1,61 @@
+import type { Notice } from '@hongyan/contract/endpoints/notices'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../i18n/text.ts'
+import { cx } from '../../ui/cx.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { useExists } from '../use-nav.ts'
+import { markRead } from './notices.ts'
+import { targets } from './target.ts'
+import { wordsOf } from './words.ts'
+
+const looks = 'block w-full px-4 py-3 text-left outline-none'
+const pressed = 'hover:bg-fill focus-visible:bg-fill focus-visible:inset-ring-2 focus-visible:inset-ring-focus'
+
+function Words({ notice }: { notice: Notice }) {
+  const t = useText()
+  const { title, text } = wordsOf(notice)
+  return (
+    <span className="grid grid-cols-[0.5rem_1fr] gap-x-2.5">
+      <span className="mt-1.5 size-2">
+        {!notice.read && (
+          <span className="block size-2 rounded-full bg-accent">
+            <span className="sr-only">{t('notices.unread')}</span>
+          </span>
+        )}
+      </span>
+      <span className="grid gap-0.5">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className={cx('text-sm', notice.read ? 'text-ink-2' : 'font-medium')}>{title}</span>
+          <span className="text-xs text-ink-3">
+            <Moment at={notice.at} />
+          </span>
+        </span>
+        <span className="text-xs text-pretty wrap-anywhere text-ink-2">{text}</span>
+      </span>
+    </span>
+  )
+}
+
+/** One of them; it leads to where more is to be seen, and whoever follows it has read it. */
+export function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const { to, search } = targets[notice.kind]
+  const read = () => void (notice.read || markRead(notice.id))
+  const words = <Words notice={notice} />
+  if (useExists()(to)) {
+    const follow = () => {
+      read()
+      onClose()
+    }
+    return (
+      <Link to={to} {...(search && { search })} onClick={follow} className={cx(looks, pressed)}>
+        {words}
+      </Link>
+    )
+  }
+  if (notice.read) return <div className={looks}>{words}</div>
+  return (
+    <button type="button" onClick={read} className={cx(looks, pressed)}>
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { BellOff, CheckCheck, Settings } from 'lucide-react'
+import { Popover } from 'react-aria-components/Popover'
+import { useAccount } from '../../api/account.ts'
+import { useText } from '../../i18n/text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { LayerProps } from '../../ui/layer-button.tsx'
+import { OwnLanguage } from '../../ui/own-language.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NoticeRow } from './notice-row.tsx'
+import { markRead, useNotices } from './notices.ts'
+
+function Head({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { unread_notices: unread } = useAccount()
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
+      <h2 className="flex-1 text-sm font-semibold">{t('notices.title')}</h2>
+      {unread > 0 && <IconButton icon={CheckCheck} label={t('notices.readAll')} onClick={() => void markRead()} />}
+      <Link
+        to={paths.settings}
+        search={{ tab: 'notifications' }}
+        aria-label={t('notices.settings')}
+        title={t('notices.settings')}
+        onClick={onClose}
+        className="grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink"
+      >
+        <Icon of={Settings} />
+      </Link>
+    </header>
+  )
+}
+
+function Rows({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { rows, waiting, more, error, retry } = useNotices()
+  if (error) return <ErrorPanel title={t('notices.failed')} error={error} onRetry={retry} />
+  if (waiting) {
+    return (
+      <div className="p-4">
+        <Skeleton label={t('ui.loading')} />
+      </div>
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <p className="flex flex-col items-center gap-3 px-4 py-10 text-sm text-ink-2">
+        <Icon of={BellOff} size={20} className="text-ink-3" />
+        {t('shell.noMessages')}
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul aria-label={t('notices.title')} className="divide-y divide-line">
+        {rows.map((notice) => (
+          <li key={notice.id}>
+            <NoticeRow notice={notice} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+      <p className="flex min-h-12 items-center justify-center border-t border-line text-xs text-ink-3">
+        {more ? (
+          <Button tone="ghost" size="row" onClick={more.load} busy={more.loading} busyLabel={t('ui.loading')}>
+            {t('ui.loadMore')}
+          </Button>
+        ) : (
+          t('ui.allLoaded')
+        )}
+      </p>
+    </>
+  )
+}
+
+/** What has happened (ruling 16). */
+export default function NoticesLayer({ label, trigger, onClose }: LayerProps) {
+  return (
+    <OwnLanguage>
+      <Popover
+        isOpen
+        triggerRef={trigger}
+        placement="bottom end"
+        offset={6}
+        maxHeight={560}
+        aria-label={label}
+        onOpenChange={onClose}
+        className="flex w-96 max-w-[calc(100vw-1.5rem)] flex-col rounded-lg bg-raised shadow-float outline-none"
+      >
+        <Head onClose={onClose} />
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <Rows onClose={onClose} />
+        </div>
+      </Popover>
+    </OwnLanguage>
+  )
+}
