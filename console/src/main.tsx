@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQuery } from './api/account.ts'
+import { askForProofBy } from './api/call.ts'
 import { queryClient } from './api/query-client.ts'
 import { loadTexts } from './i18n/text.ts'
 import { leaveToSignIn, sessionInfo } from './lib/session-info.ts'
@@ -10,6 +11,7 @@ import { router } from './routes.tsx'
 import './main.css'
 
 async function start(root: HTMLElement): Promise<void> {
+  askForProofBy(async () => (await import('./shell/step-up/ask.tsx')).askForProof())
   void queryClient.prefetchQuery(accountQuery)
   await Promise.all([loadTexts('ui', 'shell'), router.load()])
   createRoot(root).render(

@@ -53,10 +53,14 @@ export function refusal(
   return new ApiError(status, statusText === '' ? 'Request failed' : `[${status}] ${statusText}`)
 }
 
+/** How the owner is asked for another proof (ruling 36), and whether there was one. Pages without a session ask nobody. */
+let proveAgain = async (): Promise<boolean> => false
+export const askForProofBy = (ask: typeof proveAgain): void => void (proveAgain = ask)
+
 /**
  * Makes one call with the session's cookie and no time limit. Throws what `fetch` throws when the network fails, and
  * an ApiError for every no (specification section 8, ruling 37). When the session has ended it leaves for the sign-in
- * page instead and never returns.
+ * page instead and never returns. One that needs another proof of its owner asks for it and is made again.
  */
 export async function send(address: Address, call: Call, signal?: AbortSignal): Promise<Reply> {
   const [method, url] = locate(address, call)
@@ -73,6 +77,7 @@ export async function send(address: Address, call: Call, signal?: AbortSignal): 
     return new Promise<never>(() => undefined)
   }
   const no = refusal(response.status, response.statusText, body, response.headers.get('retry-after'))
+  if (no?.code === 'step_up_required' && (await proveAgain())) return send(address, call, signal)
   if (no) throw no
   const total = response.headers.get('x-total-count')
   return { body, total: total === null ? null : Number(total) }

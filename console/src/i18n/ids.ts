@@ -20,6 +20,10 @@ import type securityEn from '../features/settings/security/messages.en.json'
 import type securityZh from '../features/settings/security/messages.zh-CN.json'
 import type settingsEn from '../features/settings/messages.en.json'
 import type settingsZh from '../features/settings/messages.zh-CN.json'
+import type sessionsEn from '../features/settings/sessions/messages.en.json'
+import type sessionsZh from '../features/settings/sessions/messages.zh-CN.json'
+import type twoFactorEn from '../features/settings/two-factor/messages.en.json'
+import type twoFactorZh from '../features/settings/two-factor/messages.zh-CN.json'
 import type autoRechargeEn from '../features/top-up/auto-recharge/messages.en.json'
 import type autoRechargeZh from '../features/top-up/auto-recharge/messages.zh-CN.json'
 import type topUpEn from '../features/top-up/messages.en.json'
@@ -38,10 +42,14 @@ import type searchEn from '../shell/search/messages.en.json'
 import type searchZh from '../shell/search/messages.zh-CN.json'
 import type suspensionEn from '../shell/suspension/messages.en.json'
 import type suspensionZh from '../shell/suspension/messages.zh-CN.json'
+import type stepUpEn from '../shell/step-up/messages.en.json'
+import type stepUpZh from '../shell/step-up/messages.zh-CN.json'
 import type shellEn from '../shell/messages.en.json'
 import type shellZh from '../shell/messages.zh-CN.json'
 import type uiEn from '../ui/messages.en.json'
 import type uiZh from '../ui/messages.zh-CN.json'
+import type secondFactorEn from '../ui/second-factor/messages.en.json'
+import type secondFactorZh from '../ui/second-factor/messages.zh-CN.json'
 
 /** The ids of one catalogue. A text that is missing in Chinese does not compile, and the error names it. */
 type Ids<English, Chinese extends Record<keyof English, string>> = keyof English & keyof Chinese
@@ -53,6 +61,8 @@ interface Catalogues {
   search: Ids<typeof searchEn, typeof searchZh>
   suspension: Ids<typeof suspensionEn, typeof suspensionZh>
   notices: Ids<typeof noticesEn, typeof noticesZh>
+  'second-factor': Ids<typeof secondFactorEn, typeof secondFactorZh>
+  'step-up': Ids<typeof stepUpEn, typeof stepUpZh>
   'payment-block': Ids<typeof paymentBlockEn, typeof paymentBlockZh>
   session: Ids<typeof sessionEn, typeof sessionZh>
   home: Ids<typeof homeEn, typeof homeZh>
@@ -68,6 +78,8 @@ interface Catalogues {
   settings: Ids<typeof settingsEn, typeof settingsZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
   docs: Ids<typeof docsEn, typeof docsZh>
+  sessions: Ids<typeof sessionsEn, typeof sessionsZh>
+  'two-factor': Ids<typeof twoFactorEn, typeof twoFactorZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>
   kit: Ids<typeof kitEn, typeof kitZh>
 }

@@ -5,6 +5,8 @@ export class ApiError extends Error {
   readonly code: string | undefined
   readonly field: string | undefined
   readonly requestId: string | undefined
+  /** What a program needs to act on it, as its code has it. */
+  readonly details: unknown
   /** Seconds until the same may be asked again. */
   readonly retryAfter: number | undefined
 
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.code = text('code')
     this.field = text('field')
     this.requestId = text('requestId')
+    this.details = error['details']
     const seconds = Number(retryAfter)
     this.retryAfter = seconds > 0 ? seconds : undefined
   }

@@ -7,7 +7,11 @@ import { toast } from './toasts.ts'
  * said in ours; anything else is a bug and is thrown on.
  */
 export function showError(error: unknown): void {
-  if (error instanceof ApiError) return toast('bad', error.message)
+  if (error instanceof ApiError) {
+    // Whoever was asked for another proof and would rather not knows why nothing happened.
+    if (error.code !== 'step_up_required') toast('bad', error.message)
+    return undefined
+  }
   if (error instanceof TypeError) return toast('bad', t('ui.offline'), t('ui.offlineText'))
   throw error
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useText } from '../../i18n/text.ts'
 import { Form, SubmitButton, type FormValues } from '../../ui/form.tsx'
+import { orAsked } from './asked-second.ts'
 import { enterConsole } from './enter-console.ts'
 import { targetOf, textOf } from './identifier.ts'
 import { checkProof, ProofFields } from './proof-fields.tsx'
@@ -12,7 +13,7 @@ import type { WayFormProps } from './way-form.ts'
 const scene = 'verif_signin'
 
 /** Signs in with a code that was sent to the account's e-mail or phone. */
-export function CodeForm({ draft, autoFocus }: WayFormProps) {
+export function CodeForm({ draft, autoFocus, onAsked }: WayFormProps) {
   const t = useText()
   const [no, setNo] = useState<unknown>(null)
   const { prove, spend } = useProof(scene)
@@ -22,7 +23,7 @@ export function CodeForm({ draft, autoFocus }: WayFormProps) {
     const target = targetOf(identifier)
     if (!target) return
     await spend(await prove(target, code), ({ token }) =>
-      api.session.byCode({ body: { identifier: textOf(target), token } }),
+      orAsked(api.session.byCode({ body: { identifier: textOf(target), token } }), onAsked),
     )
     await enterConsole()
   }

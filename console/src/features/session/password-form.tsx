@@ -4,6 +4,7 @@ import { t as textNow, useText } from '../../i18n/text.ts'
 import { besideSignIn, paths } from '../../lib/paths.ts'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../ui/form.tsx'
+import { orAsked } from './asked-second.ts'
 import { enterConsole } from './enter-console.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import type { WayFormProps } from './way-form.ts'
@@ -14,13 +15,13 @@ const check = ({ identifier, password }: FormValues): FieldErrors => ({
 })
 
 /** Signs in and goes where one wanted to be; whatever says no is told in words under the form. */
-export function PasswordForm({ draft, autoFocus }: WayFormProps) {
+export function PasswordForm({ draft, autoFocus, onAsked }: WayFormProps) {
   const t = useText()
   const [no, setNo] = useState<unknown>(null)
 
   async function submit({ identifier = '', password = '' }: FormValues) {
     setNo(null)
-    await api.session.create({ body: { identifier: identifier.trim(), password } })
+    await orAsked(api.session.create({ body: { identifier: identifier.trim(), password } }), onAsked)
     await enterConsole()
   }
 

@@ -1,14 +1,22 @@
-import { useEffect, useState } from 'react'
-import { useText } from '../../i18n/text.ts'
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadTexts, useText } from '../../i18n/text.ts'
 import type { TextId } from '../../i18n/ids.ts'
 import { besideSignIn, paths, type SignInScene } from '../../lib/paths.ts'
 import { Segmented } from '../../ui/choice.tsx'
 import { Note } from '../../ui/note.tsx'
+import { passkeysWork } from '../../ui/passkey.ts'
 import { CodeForm } from './code-form.tsx'
 import { Frame } from './frame.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { remember, remembered } from './tab-memory.ts'
 import { useDraft } from './use-draft.ts'
+
+const SecondStep = lazy(async () => {
+  const [step] = await Promise.all([import('./second-step.tsx'), loadTexts('second-factor')])
+  return step
+})
 
 const reasons: Record<SignInScene, TextId> = {
   'cnsl.required': 'session.required',
@@ -34,6 +42,7 @@ export function SignInPage() {
   const [way, setWay] = useState<Way>(() => (remembered(WAY) === 'code' ? 'code' : 'password'))
   // Whoever switches is at the switch, and stays there.
   const [switched, setSwitched] = useState(false)
+  const [asked, setAsked] = useState<SecondFactorAsked | null>(null)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -43,6 +52,15 @@ export function SignInPage() {
     remember(WAY, wanted)
     setWay(wanted)
     setSwitched(true)
+  }
+  if (asked !== null) {
+    return (
+      <Frame title={title}>
+        <Suspense>
+          <SecondStep asked={asked} back={() => setAsked(null)} />
+        </Suspense>
+      </Frame>
+    )
   }
   const instead = {
     question: t('session.newHere'),
@@ -68,8 +86,9 @@ export function SignInPage() {
         />
       </div>
       <div onInput={onInput}>
-        <WayForm draft={draft} autoFocus={!switched} />
+        <WayForm draft={draft} autoFocus={!switched} onAsked={setAsked} />
       </div>
+      {passkeysWork() && <PasskeySignIn />}
     </Frame>
   )
 }

@@ -1,3 +1,4 @@
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
 import type { Draft } from './use-draft.ts'
 
 /** What each way to sign in is handed. */
@@ -5,4 +6,6 @@ export interface WayFormProps {
   draft: Draft
   /** Whether the form was there from the start, so that the focus may begin in it. */
   autoFocus: boolean
+  /** Told what else the account asks. */
+  onAsked: (asked: SecondFactorAsked) => void
 }

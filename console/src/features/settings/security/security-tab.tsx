@@ -2,9 +2,11 @@ import { Check } from 'lucide-react'
 import type { TextId } from '../../../i18n/ids.ts'
 import { loadTexts, useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { SessionsSection } from '../sessions/sessions-section.tsx'
+import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 
-export const ready = () => loadTexts('security')
+export const ready = () => loadTexts('security', 'two-factor', 'second-factor', 'sessions')
 
 const points: readonly TextId[] = ['security.guardVerify', 'security.guardTold', 'security.guardSessions']
 
@@ -33,6 +35,8 @@ export default function SecurityTab() {
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
       <div className="grid content-start gap-6">
         <SignInSection />
+        <TwoFactorSection />
+        <SessionsSection />
       </div>
       <Guards />
     </div>
