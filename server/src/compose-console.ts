@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Payments } from './compose-payments.ts'
-import { cardFieldsOf } from './compose-cards.ts'
+import { consoleInvoices } from './compose-invoice-pay.ts'
 import { proofRoutes } from './compose-proof.ts'
+import { cardFieldsOf } from './compose-cards.ts'
 import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
 import { alone } from './db/tx.ts'
@@ -17,13 +18,14 @@ import { connectivityRoutes } from './features/connectivity/routes.ts'
 import { credentialRoutes } from './features/credentials/routes.ts'
 import { fapiaoRoutes } from './features/fapiao/routes.ts'
 import { readRegions } from './features/lookup/regions.ts'
+import { invoiceRoutes } from './features/invoices/routes.ts'
 import { lookupRoutes } from './features/lookup/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { paymentMethodRoutes } from './features/payment-methods/routes.ts'
 import { pluginRoutes } from './features/plugins/routes.ts'
 import { type PriceRouteDeps, priceRoutes } from './features/prices/routes.ts'
-import { callerByToken } from './features/session/service.ts'
 import { requireStepUp } from './features/second-factor/step-up.ts'
+import { callerByToken } from './features/session/service.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
 import { createRounds } from './features/transactions/rounds.ts'
@@ -33,6 +35,7 @@ import type { OwnMessages } from './gateway/own-messages.ts'
 import { consoleApi } from './http/console-api.ts'
 import { sessionGuard } from './http/session-guard.ts'
 import { createBackground } from './kit/background.ts'
+import { papersInTurn } from './kit/papers/draw-apart.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Latency } from './kit/latency.ts'
 import type { Logger } from './kit/logger.ts'
@@ -49,7 +52,7 @@ export interface ConsoleDeps extends PriceRouteDeps {
   readonly secrets: SecretBox
   /** How the product itself writes to phones. */
   readonly messages: OwnMessages
-  readonly payments: Pick<Payments, 'topUps' | 'cards' | 'recharges'>
+  readonly payments: Pick<Payments, 'topUps' | 'cards' | 'recharges' | 'invoices'>
   /** How long the send API took of late to accept. */
   readonly accepting: Latency
   /** In tests every reply is checked against its row. */
@@ -66,6 +69,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const { config, db } = deps
   const background = createBackground(deps.log)
   const regions = readRegions(REGIONS)
+  const papers = papersInTurn()
   const api = consoleApi({
     routes: [
       ...proofRoutes({ ...deps, background }),
@@ -76,6 +80,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),
       ...fapiaoRoutes(deps),
+      ...invoiceRoutes(consoleInvoices(deps.payments.invoices.deps, { papers, regions, sandbox: config.sandbox })),
       ...lookupRoutes({ regions }),
       ...noticeRoutes(deps),
       ...paymentMethodRoutes(deps.payments.cards),
@@ -88,7 +93,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         prices: () => deps.prices.inForce().book,
         cardFields: cardFieldsOf(config, deps.payments.cards.cards),
       }),
-      ...transactionRoutes(deps),
+      ...transactionRoutes(deps, papers),
     ],
     guard: sessionGuard({
       callerByToken: (token) => callerByToken(deps, token),

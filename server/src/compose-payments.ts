@@ -6,6 +6,7 @@ import { Counter, type Registry } from 'prom-client'
 import { hearOfCards, offeredCards } from './compose-cards.ts'
 import { type Config, isSandboxOpen } from './config/config.ts'
 import { invoiceCycle } from './compose-invoices.ts'
+import { forInvoice, invoicePayments, type InvoicePayments } from './compose-invoice-pay.ts'
 import { type Recharges, rechargesOf } from './compose-recharge.ts'
 import type { Schema } from './db/schema.ts'
 import { type ChargeEvent, heardOfCharge } from './features/auto-recharge/heard.ts'
@@ -55,6 +56,8 @@ export interface Payments {
   readonly cards: PaymentMethodDeps
   /** What the console's calls about auto-recharge need, and its loops. */
   readonly recharges: Recharges
+  /** What the console's calls to pay invoices need, and their loop. */
+  readonly invoices: InvoicePayments
   /** Does once what the loop behind the cards does. */
   readonly keepCardsUp: () => Promise<void>
   /** The sandbox's payment services, where there is a sandbox. */
@@ -71,7 +74,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   const addresses = ownAddresses(server, config)
   const sandbox = isSandboxOpen(config) ? createSandboxPayments({ ...parts, addresses }) : null
   const channels = offeredChannels(config, addresses, sandbox)
-  const topUps = { db, clock, log, channels, cashbackUntil: config.cashbackUntil }
+  const topUps = { db, clock, log, channels, cashbackUntil: config.cashbackUntil, forInvoice }
   const notifies = new Counter({
     name: 'hongyan_payment_notifies_total',
     help: 'What payment channels told, by what came of it',
@@ -84,9 +87,13 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   }
   const cards = { db, clock, log, cards: offeredCards(config, addresses.public, sandbox), publicUrl: addresses.public }
   const recharges = rechargesOf({ pool: parts.pool, topUps, cards: cards.cards })
+  const invoices = invoicePayments(topUps, cards.cards)
   const hearing = {
     methods: cards,
-    heardOfCharge: (event: ChargeEvent) => heardOfCharge(recharges.deps, event),
+    heardOfCharge: async (event: ChargeEvent) => {
+      const came = await heardOfCharge(recharges.deps, event)
+      return came === 'unknown_charge' ? invoices.heardOfCharge(event) : came
+    },
     received: receiving.received,
   }
   await server.register(
@@ -109,6 +116,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     refundRounds(topUps),
     invoiceRounds({ ...invoiceCycle(parts), log }),
     ...recharges.loops,
+    ...invoices.loops,
     ...(sandbox === null ? [] : [sandbox]),
   ]
   return {
@@ -117,6 +125,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     lookForRefunds: () => askDueRefunds(topUps),
     cards,
     recharges,
+    invoices,
     keepCardsUp: () => keepCardsUp(cards),
     sandbox,
     start: () => loops.forEach((loop) => loop.start()),

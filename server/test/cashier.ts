@@ -33,6 +33,7 @@ export function newCashier({ db, clock }: CashierParts): Cashier {
     log: newLogger('silent'),
     channels: new Map(),
     cashbackUntil: new Date('2099-01-01T00:00:00Z'),
+    forInvoice: () => Promise.reject(new Error('no order here is for an invoice')),
   }
   const cashier: Cashier = {
     order: (account, channel, amount) =>

@@ -2,6 +2,7 @@ import { credentials } from '@hongyan/contract/endpoints/credentials'
 import { notices } from '@hongyan/contract/endpoints/notices'
 import { sessions } from '@hongyan/contract/endpoints/security'
 import { session } from '@hongyan/contract/endpoints/session'
+import { invoices } from '@hongyan/contract/endpoints/invoices'
 import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { table } from '@hongyan/contract/endpoints/table'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
@@ -10,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alone } from '../src/db/tx.ts'
 import { notify } from '../src/gateway/owner-notices/notify.ts'
 import type { Row } from '../src/http/implement.ts'
+import { newAuthenticator } from './authenticator.ts'
+import { billed } from './billed.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
 
@@ -38,12 +41,12 @@ const anotherSession = async (owner: SignedIn): Promise<Extras> => {
   return { params: { id: other?.id } }
 }
 
-const aTopUp = (owner: SignedIn) =>
 const aPasskey = async (owner: SignedIn): Promise<Extras> => {
   const { id } = await newAuthenticator().enrol(owner, 'Laptop')
   return { params: { id } }
 }
 
+const aTopUp = (owner: SignedIn) =>
   owner.call(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
 
 /** A top-up that a verified owner has paid. */
@@ -69,6 +72,27 @@ const aNotice = async (owner: SignedIn): Promise<Extras> => {
   return { body: { ids: told.map(({ id }) => id) } }
 }
 
+/** An invoice of 50 of an owner who has credit and nothing else any more. */
+const anInvoice = async (owner: SignedIn) => {
+  const params = { id: await billed(world, owner, 150_000_000n) }
+  const { lines } = await owner.call(invoices.get, { params })
+  return { params, line: lines[0]?.id }
+}
+const ofInvoice = (body?: (of: Awaited<ReturnType<typeof anInvoice>>) => object): Fixture => ({
+  names: 'ids of the owner',
+  parts: async (owner) => {
+    const made = await anInvoice(owner)
+    return { params: made.params, ...(body && { body: body(made) }) }
+  },
+})
+const ofCreditAccount: Fixture = {
+  names: 'nothing',
+  parts: async ({ id }) => {
+    await world.pool.query('update account set credit_enabled = true where id = $1', [id])
+    return {}
+  },
+}
+
 /** A charge of a mainland account. */
 const aFapiao = async (owner: SignedIn): Promise<Extras> => {
   await world.pool.query(`update account set partition = 'cn', currency = 'CNY' where id = $1`, [owner.id])
@@ -83,7 +107,6 @@ const fixtures: Fixtures = {
     byCode: { names: 'nothing', parts: ({ email }) => ({ body: { identifier: email, token: 'none' } }) },
     end: plain(),
   },
-  sessions: {
   secondFactor: {
     signIn: plain({ body: { ticket: 'none', totp: '000000' } }),
     passkeyOptions: plain(),
@@ -105,6 +128,7 @@ const fixtures: Fixtures = {
     },
     removePasskey: { names: 'ids of the owner', parts: aPasskey },
   },
+  sessions: {
     list: plain(),
     end: { names: 'ids of the owner', parts: anotherSession },
     endOthers: plain(),
@@ -158,6 +182,23 @@ const fixtures: Fixtures = {
     upstream: plain(),
   },
   connectivity: { list: plain() },
+  invoices: {
+    list: ofCreditAccount,
+    next: ofCreditAccount,
+    get: ofInvoice(),
+    pdf: ofInvoice(),
+    csv: ofInvoice(),
+    pay: ofInvoice(() => ({ amount: '10', channel: 'stripe' })),
+    setPo: ofInvoice(() => ({ po: 'PO-1' })),
+    dispute: ofInvoice(({ line }) => ({ line, reason: 'Never sent' })),
+    fapiao: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        await world.pool.query(`update account set partition = 'cn', currency = 'CNY' where id = $1`, [owner.id])
+        return { ...(await anInvoice(owner)), body: fapiaoForm }
+      },
+    },
+  },
   lookup: { regions: plain() },
   notices: { list: plain(), read: { names: 'nothing', parts: aNotice } },
   noticePreferences: {

@@ -1,7 +1,7 @@
 import { account } from './account.ts'
 import { autoRecharge } from './auto-recharge.ts'
 import { transactionFapiao } from './fapiao.ts'
-import { billing } from './invoices.ts'
+import { billing, invoices } from './invoices.ts'
 import { configuration } from './configuration.ts'
 import { connectivity } from './connectivity.ts'
 import { credentials } from './credentials.ts'
@@ -37,6 +37,7 @@ export const table = {
   credentials,
   configuration,
   connectivity,
+  invoices,
   lookup,
   notices,
   noticePreferences,

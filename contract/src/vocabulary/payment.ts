@@ -30,6 +30,10 @@ export type FapiaoKind = (typeof fapiaoKinds)[number]
 export const fapiaoStatuses = ['requested', 'issued'] as const
 export type FapiaoStatus = (typeof fapiaoStatuses)[number]
 
+/** Why a kept card paid nothing, as far as its holder is told: banks say more, and not all of that is for them. */
+export const declines = ['insufficient_funds', 'expired', 'card_data', 'card_gone', 'try_later', 'other_card'] as const
+export type Decline = (typeof declines)[number]
+
 /** Card brands that have a logo. */
 export const cardBrands = ['amex', 'diners', 'discover', 'jcb', 'mastercard', 'unionpay', 'visa'] as const
 export type CardBrand = (typeof cardBrands)[number]

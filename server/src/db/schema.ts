@@ -421,9 +421,14 @@ export interface InvoiceClosingTable {
   account_id: AccountId
   through: string
   ended_at: Date
+  repaid_micros: Micros
 }
 
+/** Whom an invoice was made out to. */
+export type BilledTo = Pick<BillingProfileTable, 'legal_name' | 'address' | 'country' | 'tax_id' | 'language'>
+
 export interface InvoiceTable {
+  billed_to: Json<BilledTo>
   account_id: AccountId
   id: InvoiceId
   partition: Partition
@@ -439,7 +444,6 @@ export interface InvoiceTable {
   issued_at: Date | null
   due_on: string | null
   ended_at: Date | null
-  drawn_micros: Micros
   total_micros: Micros
   paid_micros: Generated<Micros>
   po: string | null

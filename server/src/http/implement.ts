@@ -35,6 +35,8 @@ export interface PassedCall {
   readonly caller: Caller | null
   readonly source: Source
   readonly requestId: string
+  /** The Idempotency-Key of a call that makes something new; null where it has none. */
+  readonly key: string | null
   /** The language in which the caller is answered. */
   readonly locale: Locale
   readonly params: unknown

@@ -68,6 +68,10 @@ create index invoice_charge_id on invoice_charge (id);
 create unique index invoice_charge_in_flight on invoice_charge (account_id, invoice_id) where ended_at is null;
 create index invoice_charge_ask on invoice_charge (ask_at) where ended_at is null;
 
+alter table top_up
+  -- its owner had it charged to a kept card: nobody is given a way to pay it
+  add column by_card boolean not null default false;
+
 -- What a call with an Idempotency-Key has begun, written together with that: asked again after its process died, it
 -- moves no money a second time.
 create table invoice_pay_key (

@@ -1,3 +1,4 @@
+import { CARD_GONE } from '../../providers/payments/attempt.ts'
 import type { Declined } from '../../providers/payments/cards.ts'
 
 /**
@@ -18,9 +19,6 @@ const HOUR = 3_600_000
 export const PUT_OFF_FOR = 24 * HOUR
 const PUT_OFF_MOST = 3
 
-/** What a provider says of a card, or of its holder, that it does not have. */
-const GONE = 'resource_missing'
-
 /** A card that the bank will not open again by waiting, whatever it advises. */
 const final: ReadonlySet<string> = new Set([
   'lost_card',
@@ -38,6 +36,6 @@ export function planOf(failed: Failed, putOff: number): Plan {
     if (final.has(failed.code) || failed.advice === 'do_not_try_again') return 'off'
     if (failed.advice === 'confirm_card_data') return 'confirm'
   }
-  if (failed.kind === 'refused' && failed.code === GONE) return 'card_gone'
+  if (failed.kind === 'refused' && failed.code === CARD_GONE) return 'card_gone'
   return putOff < PUT_OFF_MOST ? 'again' : 'off'
 }

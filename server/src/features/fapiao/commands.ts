@@ -66,7 +66,11 @@ async function readDue(db: Kysely<Schema>): Promise<readonly Listed[]> {
         exists (select from refund r where r.account_id = f.account_id and r.top_up_id = f.subject_id
           and r.status <> 'failed' and r.begun_at >= f.issued_at)
         or exists (select from dispute d where d.account_id = f.account_id and d.top_up_id = f.subject_id
-          and d.status <> 'won' and d.opened_at >= f.issued_at))
+          and d.status <> 'won' and d.opened_at >= f.issued_at)
+        or exists (select from invoice i where i.account_id = f.account_id and i.id = f.subject_id
+          and i.status = 2 and i.ended_at >= f.issued_at)
+        or exists (select from invoice_payment p where p.account_id = f.account_id and p.invoice_id = f.subject_id
+          and p.channel = 'balance' and p.at >= f.issued_at))
       order by f.issued_at limit ${LISTED})`.execute(db)
   return rows
 }

@@ -1,19 +1,10 @@
 import { type FapiaoOffer, transactionFapiao } from '@hongyan/contract/endpoints/fapiao'
-import type { Fapiao } from '@hongyan/contract/endpoints/invoices'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
-import { decimalOf, ZERO } from '@hongyan/contract/money'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import { decimalOf } from '@hongyan/contract/money'
 import { implement, type Route } from '../../http/implement.ts'
-import type { Clock } from '../../kit/clock.ts'
-import { Refusal } from '../../kit/refusal.ts'
-import { type AskedFapiao, presentFapiao, readFapiao, readLast, writeRequest } from './store.ts'
-import { chargeSubject, type Subject } from './subject.ts'
-
-export interface FapiaoDeps {
-  readonly db: Kysely<Schema>
-  readonly clock: Clock
-}
+import { type FapiaoDeps, requestFapiao } from './request.ts'
+import { presentFapiao, readFapiao, readLast } from './store.ts'
+import { chargeSubject } from './subject.ts'
 
 export const fapiaoRoutes = (deps: FapiaoDeps): readonly Route[] =>
   implement(transactionFapiao, {
@@ -30,14 +21,4 @@ async function offer({ db }: FapiaoDeps, account: AccountId, id: TransactionId):
     amount: decimalOf(subject.amount),
     last,
   }
-}
-
-/** Asks for the one tax invoice of a subject, or for another one in its place while it is not issued. */
-export async function requestFapiao({ db, clock }: FapiaoDeps, subject: Subject, asked: AskedFapiao): Promise<Fapiao> {
-  const issued = (await readFapiao(db, subject))?.number ?? null
-  if (issued !== null) throw new Refusal('fapiao_already_issued')
-  if (subject.amount === ZERO) throw new Refusal('fapiao_not_possible')
-  const row = await writeRequest(db, subject, asked, clock.now())
-  if (row === null) throw new Refusal('fapiao_already_issued')
-  return presentFapiao(row, subject.amount)
 }

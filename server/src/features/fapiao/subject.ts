@@ -1,6 +1,7 @@
-import { type AccountId, TopUpId, type TransactionId } from '@hongyan/contract/ids'
-import { type Micros, ZERO } from '@hongyan/contract/money'
+import { type AccountId, InvoiceId, TopUpId, type TransactionId } from '@hongyan/contract/ids'
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { Currency, Partition } from '@hongyan/contract/vocabulary/account'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { FapiaoTable, Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
@@ -23,33 +24,73 @@ interface Named {
 }
 
 /**
- * The account's own charge: what was paid less what was refunded of it, at once when a refund begins, and less what a
- * bank took back. Only mainland accounts in CNY have tax invoices; whatever is no charge, or is not paid, has none.
+ * The account's own charge: what was paid less what was refunded of it, at once when a refund begins, less what a bank
+ * took back, and less what of it paid an invoice, which has a tax invoice of its own. Only mainland accounts in CNY have
+ * any; whatever is no charge, or is not paid, has none.
  */
 export async function chargeSubject(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Subject> {
   const named = await nameOf(db, account, id)
   if (named === null) throw new Refusal('not_found')
-  const amount = named.entry === null || !(await mayAsk(db, account)) ? null : await amountOf(db, account, named.entry)
+  const amount = named.entry === null || !(await mayAsk(db, account)) ? null : await chargeOf(db, account, named.entry)
   if (amount === null) throw new Refusal('fapiao_not_possible')
-  return { account, id: named.id, subject: 'charge', amount }
+  const towards = await paidTowards(db, account, named.id)
+  return { account, id: named.id, subject: 'charge', amount: atLeastNothing(amount - towards) }
+}
+
+/** The account's own invoice, once it is issued: what it comes to, less what funds paid, whose charges have their own. */
+export async function invoiceSubject(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<Subject> {
+  const { rows } = await sql<{ status: InvoiceStatus; total: Micros; funds: Micros }>`
+    select i.status, i.total_micros as total, coalesce((
+        select sum(p.amount_micros) from invoice_payment p
+         where p.account_id = i.account_id and p.invoice_id = i.id and p.channel = 'balance'), 0)::bigint as funds
+      from invoice i where i.account_id = ${account} and i.id = ${id}`.execute(db)
+  const [invoice] = rows
+  if (invoice === undefined) throw new Refusal('not_found')
+  const { status, total, funds } = invoice
+  if (status === InvoiceStatus.Draft || !(await mayAsk(db, account))) throw new Refusal('fapiao_not_possible')
+  const amount = status === InvoiceStatus.Void ? ZERO : atLeastNothing(total - funds)
+  return { account, id, subject: 'invoice', amount }
 }
 
 /** The charge, or the invoice, that staff name. */
-export const subjectNamed = (db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Subject> =>
-  chargeSubject(db, account, id)
+export async function subjectNamed(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Subject> {
+  const invoice = InvoiceId.safeParse(id)
+  const isInvoice = invoice.success && (await hasInvoice(db, account, invoice.data))
+  return isInvoice ? invoiceSubject(db, account, invoice.data) : chargeSubject(db, account, id)
+}
 
 /** What there is a request for, as it stands now. */
 export const subjectOf = (
   db: Kysely<Schema>,
-  { account_id: account, subject_id: id }: Pick<Selectable<FapiaoTable>, 'account_id' | 'subject_id'>,
-): Promise<Subject> => chargeSubject(db, account, id as TransactionId) // rows are written under such names
+  { account_id: account, subject, subject_id: id }: Selectable<FapiaoTable>,
+): Promise<Subject> =>
+  // Rows are written under such names.
+  subject === 'invoice' ? invoiceSubject(db, account, id as InvoiceId) : chargeSubject(db, account, id as TransactionId)
+
+async function hasInvoice(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<boolean> {
+  const found = await db
+    .selectFrom('invoice')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Null where the entry brought nothing in. */
-async function amountOf(db: Kysely<Schema>, account: AccountId, entry: string): Promise<Micros | null> {
+async function chargeOf(db: Kysely<Schema>, account: AccountId, entry: string): Promise<Micros | null> {
   const charge = (await ledger.charges(txOf(db), account)).find((one) => one.entry === entry)
-  if (charge === undefined) return null
-  return charge.amount > 0n ? charge.amount : ZERO
+  return charge?.amount ?? null
 }
+
+async function paidTowards(db: Kysely<Schema>, account: AccountId, topUp: string): Promise<bigint> {
+  const { rows } = await sql<{ amount: Micros }>`
+    select coalesce(sum(amount_micros), 0)::bigint as amount from invoice_payment
+     where account_id = ${account} and top_up_id = ${topUp}::uuid`.execute(db)
+  return rows[0]?.amount ?? ZERO
+}
+
+const atLeastNothing = (amount: bigint): Micros => micros(amount > 0n ? amount : 0n)
 
 /** A top-up is known by its own id; its entry's leads to the same, so that no charge has two. */
 async function nameOf(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Named | null> {

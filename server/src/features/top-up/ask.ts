@@ -26,11 +26,11 @@ export async function checkOrders(
 
 /**
  * Closes an order at its channel, so that nobody pays it any more. Money that came before is credited and told. One that
- * its owner did not begin is not there to be closed.
+ * nobody was given a way to pay is not there to be closed.
  */
 export async function cancelOrder(deps: TopUpDeps, account: AccountId, id: TopUpId): Promise<OrderCheck> {
   const orders = await ownOrders(deps, account, [id])
-  if (orders.some(({ auto }) => auto)) throw new Refusal('not_found')
+  if (orders.some(({ auto, by_card: byCard }) => auto || byCard)) throw new Refusal('not_found')
   for (const order of orders.filter(({ status }) => status === TopUpStatus.Open)) {
     const state = await close(deps, order, TopUpStatus.Cancelled)
     if (state === null) throw new Refusal('payment_unreachable')

@@ -1,12 +1,12 @@
 import type { topUp, TopUpOrder } from '@hongyan/contract/endpoints/top-up'
-import type { AccountId, TopUpId } from '@hongyan/contract/ids'
+import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits'
 import { type Micros, parseMicros } from '@hongyan/contract/money'
 import { AccountStatus, type Currency } from '@hongyan/contract/vocabulary/account'
-import { channelsOf, isBlocked } from '@hongyan/contract/vocabulary/payment'
-import type { Transaction } from 'kysely'
+import { channelsOf, isBlocked, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { Insertable, Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema, TopUpTable } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -57,9 +57,45 @@ export async function openCardTopUp(deps: TopUpDeps, account: AccountId, asked: 
   return open(deps, account, channel, { ...asked, channel: 'stripe', currency })
 }
 
+/** An order whose money is for an invoice. */
+export interface ForInvoice {
+  readonly invoice: InvoiceId
+  readonly channel: TopUpChannel
+  readonly amount: Micros
+}
+
+/** Throws where an account may not pay by the channel; answers what stands behind it. */
+export function offeredTo(deps: TopUpDeps, payer: Payer, channel: TopUpChannel): OfferedChannel {
+  return chosenChannel(deps, payer, { channel, currency: payer.currency })
+}
+
+/** Opens an order for what is due on an invoice, whose amount has no range of its own; too many of them are refused as well. */
+export async function openForInvoice(
+  deps: TopUpDeps,
+  account: AccountId,
+  { locale, ...wanted }: ForInvoice & Pick<AskedFor, 'locale'>,
+): Promise<TopUpOrder> {
+  const payer = await readPayer(deps.db, account)
+  const channel = offeredTo(deps, payer, wanted.channel)
+  return open(deps, account, channel, { ...wanted, locale, currency: payer.currency })
+}
+
+/** Writes down an order for an invoice that a kept card is charged for: no channel knows it, so none is asked. */
+export async function reserveForInvoice(
+  tx: Transaction<Schema>,
+  { clock }: Pick<TopUpDeps, 'clock'>,
+  account: AccountId,
+  { test, ...wanted }: ForInvoice & Pick<OrderRow, 'currency' | 'test'>,
+): Promise<TopUpId> {
+  const now = clock.now()
+  await countOrder(tx, account, now)
+  const { id } = await insertOrder(tx, { ...orderRow(account, wanted, test, now), by_card: true, ask_at: null })
+  return id
+}
+
 type NewOrder = Pick<OrderRow, 'channel' | 'currency'> &
   Pick<AskedFor, 'amount' | 'locale'> &
-  Partial<Pick<AskedFor, 'payableFor'>>
+  Partial<Pick<AskedFor, 'payableFor'> & Pick<ForInvoice, 'invoice'>>
 
 async function open(
   deps: TopUpDeps,
@@ -74,7 +110,11 @@ async function open(
   return opened(deps, order, answer)
 }
 
-function chosenChannel({ channels }: TopUpDeps, payer: Payer, { channel, currency }: Asked): OfferedChannel {
+function chosenChannel(
+  { channels }: TopUpDeps,
+  payer: Payer,
+  { channel, currency }: Pick<Asked, 'channel' | 'currency'>,
+): OfferedChannel {
   if (payer.status === AccountStatus.AllPaymentBlocked) throw new Refusal('payments_blocked')
   if (currency !== payer.currency) throw new Refusal('invalid_request', { field: 'currency' })
   const offered = channels.get(channel)
@@ -97,26 +137,35 @@ function amountIn(currency: Currency, amount: Micros | null): Micros {
 async function commitOrder(
   { db, clock }: TopUpDeps,
   account: AccountId,
-  { amount, channel, currency, payableFor = limits.payableFor }: NewOrder,
+  wanted: NewOrder,
   test: boolean,
 ): Promise<OrderRow> {
   const now = clock.now()
-  const later = (millis: number): Date => new Date(now.getTime() + millis)
-  const id = uuidv7(now) as TopUpId // made to be one
   return db.transaction().execute(async (tx) => {
     await countOrder(tx, account, now)
-    return insertOrder(tx, {
-      account_id: account,
-      id,
-      channel,
-      currency,
-      amount_micros: amount,
-      test,
-      created_at: now,
-      expires_at: later(payableFor),
-      ask_at: later(UNANSWERED_AFTER),
-    })
+    return insertOrder(tx, orderRow(account, wanted, test, now))
   })
+}
+
+function orderRow(
+  account: AccountId,
+  { amount, channel, currency, invoice, payableFor = limits.payableFor }: Omit<NewOrder, 'locale'>,
+  test: boolean,
+  now: Date,
+): Insertable<TopUpTable> {
+  const later = (millis: number): Date => new Date(now.getTime() + millis)
+  return {
+    account_id: account,
+    id: uuidv7(now) as TopUpId, // made to be one
+    channel,
+    currency,
+    amount_micros: amount,
+    invoice_id: invoice ?? null,
+    test,
+    created_at: now,
+    expires_at: later(payableFor),
+    ask_at: later(UNANSWERED_AFTER),
+  }
 }
 
 async function countOrder(tx: Transaction<Schema>, account: AccountId, now: Date): Promise<void> {

@@ -148,7 +148,7 @@ export async function raiseLevel(tx: Transaction<Schema>, account: AccountId): P
 
 /**
  * Those of the orders whose channel may be asked now; whoever claims one is the only one to ask for a while. What
- * auto-recharge began is known to whoever charges cards, and to no channel.
+ * is charged to a kept card is known to whoever keeps it, and to no channel.
  */
 export async function claimToAsk(
   db: Kysely<Schema>,
@@ -163,6 +163,7 @@ export async function claimToAsk(
     .where('id', 'in', [...ids])
     .where('status', '<>', TopUpStatus.Paid)
     .where('auto', '=', false)
+    .where('by_card', '=', false)
     .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<=', justBefore(now))]))
     .orderBy('id')
     .forUpdate()

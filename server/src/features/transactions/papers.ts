@@ -1,24 +1,15 @@
 import { shortId } from '@hongyan/contract/account'
-import { decimalOf, MICROS_PER_UNIT, type Micros, shownMoney } from '@hongyan/contract/money'
-import { Currency, type Locale } from '@hongyan/contract/vocabulary/account'
+import type { Micros } from '@hongyan/contract/money'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Holder } from './holder.ts'
 import type { Line } from './lines.ts'
-import { type Cell, type Column, drawPaper } from './paper.ts'
+import { exactly, momentIn } from '../../kit/papers/amounts.ts'
+import { type Cell, type Column, drawPaper } from '../../kit/papers/paper.ts'
 import { receiptNumber } from './present.ts'
 import type { Receipt } from './receipts.ts'
 import type { MonthOf } from './statement.ts'
-import { aboutLine, kindOf, momentIn, type Words, wordsOf } from './words.ts'
-
-const CENT = MICROS_PER_UNIT / 100n
-const symbols = { [Currency.Usd]: '$', [Currency.Cny]: '¥' } as const
-
-/** Exact: two decimals where there are no more, as of what is paid in, else all six. */
-const exactly = (currency: Currency, amount: Micros): string => {
-  const sign = amount < 0n ? '-' : ''
-  const exact = decimalOf(amount).replace('-', '')
-  return `${sign}${symbols[currency]}${shownMoney(exact, amount % CENT === 0n ? 2 : 6)}`
-}
+import { aboutLine, kindOf, type Words, wordsOf } from './words.ts'
 
 /** A paper to draw, as it can be handed to another thread. */
 export type PaperJob = { readonly locale: Locale } & (

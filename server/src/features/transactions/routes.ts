@@ -3,11 +3,10 @@ import { transactions } from '@hongyan/contract/endpoints/transactions'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { implement, type Route } from '../../http/implement.ts'
-import { keyedQueue } from '../../kit/keyed-queue.ts'
+import type { Papers } from '../../kit/papers/draw-apart.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { TransactionDeps } from './counted.ts'
-import { drawApart } from './draw-apart.ts'
-import type { PaperJob } from './papers.ts'
+import { drawJob, type PaperJob } from './papers.ts'
 import { hasReceipt, receiptNumber } from './present.ts'
 import { issueReceipt } from './receipts.ts'
 import { findLine, getTransaction, linesOf, listTransactions, summarise } from './service.ts'
@@ -21,11 +20,8 @@ const nameOf = (account: AccountId): string => shortId(account).toLowerCase()
 /** Lines of a file; what is beyond stands in it as one sum. */
 const TABLE_LINES = 10_000
 const PAPER_LINES = 2_000
-/** Papers that wait to be drawn; each has its lines in memory. */
-const PAPERS_WAITING = 10
 
-export function transactionRoutes(deps: TransactionDeps): readonly Route[] {
-  const paper = papersInTurn()
+export function transactionRoutes(deps: TransactionDeps, papers: Papers): readonly Route[] {
   return implement(transactions, {
     list: async ({ caller, query, total }) => {
       const page = await listTransactions(deps, caller.account, query)
@@ -54,26 +50,10 @@ export function transactionRoutes(deps: TransactionDeps): readonly Route[] {
         content: monthTable(wordsOf(locale), month),
       }
     },
-    statementPdf: ({ caller, query, locale }) => paper(() => statementJob(deps, caller.account, query.month, locale)),
-    receipt: ({ caller, params, locale }) => paper(() => receiptJob(deps, caller.account, params.id, locale)),
+    statementPdf: ({ caller, query, locale }) =>
+      papers(() => statementJob(deps, caller.account, query.month, locale), drawJob),
+    receipt: ({ caller, params, locale }) => papers(() => receiptJob(deps, caller.account, params.id, locale), drawJob),
   })
-}
-
-/** Papers take memory and a good part of a second each: one at a time, and few that wait. */
-function papersInTurn() {
-  const inTurn = keyedQueue()
-  let waiting = 0
-  return async (read: () => Promise<{ readonly name: string; readonly job: PaperJob }>) => {
-    if (waiting >= PAPERS_WAITING) throw new Refusal('busy', { retryAfter: 1 })
-    waiting += 1
-    try {
-      const { name, job } = await read()
-      const drawn = await inTurn('paper', () => drawApart(job))
-      return { name, content: drawn.toString('base64') }
-    } finally {
-      waiting -= 1
-    }
-  }
 }
 
 async function statementJob(deps: TransactionDeps, account: AccountId, month: string, locale: Locale) {

@@ -1,27 +1,12 @@
 import { decimalOf } from '@hongyan/contract/money'
 import { TradeDirection } from '@hongyan/contract/vocabulary/payment'
-import { stringify } from 'csv-stringify/sync'
+import { momentIn } from '../../kit/papers/amounts.ts'
+import { tableOf } from '../../kit/papers/table.ts'
 import type { Holder } from './holder.ts'
 import type { Line } from './lines.ts'
 import { receiptNumber } from './present.ts'
 import type { MonthOf } from './statement.ts'
-import { aboutLine, momentIn, type Words } from './words.ts'
-
-/** So that spreadsheets take it for UTF-8. */
-const MARK = '\uFEFF'
-const AMOUNT = /^-?\d+\.\d{6}$/
-
-/** A spreadsheet carries out what begins like a formula; an amount below zero only looks like one. */
-const tableOf = (rows: readonly (readonly string[])[]): string =>
-  MARK +
-  stringify(
-    rows.map((row) => [...row]),
-    {
-      escape_formulas: true,
-      record_delimiter: 'windows',
-      cast: { string: (value) => (AMOUNT.test(value) ? { value, escape_formulas: false } : value) },
-    },
-  )
+import { aboutLine, type Words } from './words.ts'
 
 const headings = (words: Words): string[] => [
   words.time,

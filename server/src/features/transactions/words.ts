@@ -39,7 +39,6 @@ export interface Words {
   readonly nothing: string
   readonly test: string
   readonly takenBack: string
-  readonly page: (page: number, of: number) => string
   readonly unread: (lines: number) => string
   readonly messages: (count: number) => string
   readonly types: ByNumber<TradeType>
@@ -79,7 +78,6 @@ const english: Words = {
   nothing: 'Nothing moved in this month.',
   test: 'Made in sandbox mode: no money moved.',
   takenBack: 'The payer’s bank has taken this payment back.',
-  page: (page, of) => `Page ${page} of ${of}`,
   unread: (lines) => `${lines} further lines, see the CSV or the transactions page`,
   messages: (count) => `${count} ${count === 1 ? 'message' : 'messages'}`,
   types: {
@@ -156,7 +154,6 @@ const chinese: Words = {
   nothing: '本月没有资金变动。',
   test: '沙箱模式下生成，未发生真实资金往来。',
   takenBack: '该笔款项已被付款方银行追回。',
-  page: (page, of) => `第 ${page} 页，共 ${of} 页`,
   unread: (lines) => `另有 ${lines} 笔，详见 CSV 文件或交易页面`,
   messages: (count) => `${count} 条短信`,
   types: {
@@ -218,9 +215,3 @@ export const kindOf = (words: Words, { kind, auto }: Told): string =>
 /** What a line is about, in a few words. */
 export const aboutLine = (words: Words, line: Told & { readonly messages: bigint | null }): string =>
   [kindOf(words, line), ...(line.messages === null ? [] : [words.messages(Number(line.messages))])].join(' · ')
-
-/** A moment in a zone, as papers write it in both languages: 2026-11-20 09:00:00. */
-export function momentIn(zone: string): (moment: Date) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  return (moment) => format.format(moment)
-}

@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setImmediate as breath } from 'node:timers/promises'
-import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { Locale } from '@hongyan/contract/vocabulary/account'
 import Document from 'pdfkit'
-import { wordsOf } from './words.ts'
+
+const words = {
+  [Locale.English]: { product: 'Hongyan', page: (page: number, of: number) => `Page ${page} of ${of}` },
+  [Locale.SimplifiedChinese]: { product: '鸿雁', page: (page: number, of: number) => `第 ${page} 页，共 ${of} 页` },
+} as const
 
 const MARGIN = 40
 const FOOT = 56
@@ -52,13 +56,13 @@ function readFont(): Promise<Buffer> {
 
 /** Draws a paper and numbers its pages. The whole of it is in memory, so whoever draws keeps it short. */
 export async function drawPaper(locale: Locale, title: string, draw: (paper: Paper) => Promise<void>): Promise<Buffer> {
-  const words = wordsOf(locale)
+  const { product, page: pageOf } = words[locale]
   const doc = new Document({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
     lang: locale,
-    info: { Title: title, Author: words.product },
+    info: { Title: title, Author: product },
   })
   const whole = collect(doc)
   doc.registerFont('signs', await readFont()).font('signs')
@@ -68,7 +72,7 @@ export async function drawPaper(locale: Locale, title: string, draw: (paper: Pap
     doc.switchToPage(page)
     const foot = { width: widthOf(doc), align: 'center', lineBreak: false } as const
     doc.fontSize(SIZES.small).fillColor(FAINT)
-    doc.text(words.page(page + 1, pages), MARGIN, doc.page.height - FOOT / 2, foot)
+    doc.text(pageOf(page + 1, pages), MARGIN, doc.page.height - FOOT / 2, foot)
   }
   doc.end()
   return whole

@@ -1,0 +1,170 @@
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { type InvoiceChannel, type InvoiceLineKind, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+
+type Scenes = Readonly<Record<MessageScene, string>>
+
+/** What invoices say on paper and in tables. */
+export interface PaperWords {
+  readonly product: string
+  readonly invoice: string
+  readonly preview: string
+  readonly statuses: Readonly<Record<InvoiceStatus, string>>
+  /** Across the paper, of what nobody has to pay. */
+  readonly marks: Readonly<Partial<Record<InvoiceStatus, string>>>
+  readonly number: string
+  readonly status: string
+  readonly billedTo: string
+  readonly address: string
+  readonly country: string
+  readonly taxId: string
+  readonly account: string
+  readonly period: string
+  readonly issued: string
+  readonly due: string
+  readonly po: string
+  readonly currency: string
+  readonly total: string
+  readonly paid: string
+  readonly outstanding: string
+  readonly description: string
+  readonly messages: string
+  readonly parts: string
+  readonly unitPrice: string
+  readonly amount: string
+  readonly kind: string
+  readonly scene: string
+  readonly disputed: string
+  readonly paidAt: string
+  readonly channel: string
+  readonly lines: Readonly<Record<InvoiceLineKind, string>>
+  readonly scenes: Scenes
+  readonly channels: Readonly<Record<InvoiceChannel, string>>
+  readonly more: (lines: number) => string
+  readonly reference: (reference: string) => string
+  readonly sandbox: string
+}
+
+const english: PaperWords = {
+  product: 'Hongyan',
+  invoice: 'Invoice',
+  preview: 'Preview',
+  statuses: {
+    [InvoiceStatus.Draft]: 'Preview',
+    [InvoiceStatus.Open]: 'Due',
+    [InvoiceStatus.Void]: 'Void',
+    [InvoiceStatus.Paid]: 'Paid',
+    [InvoiceStatus.Uncollectible]: 'Overdue',
+  },
+  marks: {
+    [InvoiceStatus.Draft]: 'PREVIEW: this is not an invoice yet and may change until it is issued.',
+    [InvoiceStatus.Void]: 'VOID: nothing of this invoice is to be paid.',
+    [InvoiceStatus.Paid]: 'PAID: nothing is outstanding.',
+  },
+  number: 'Number',
+  status: 'Status',
+  billedTo: 'Billed to',
+  address: 'Address',
+  country: 'Country',
+  taxId: 'Tax ID',
+  account: 'Account',
+  period: 'Period',
+  issued: 'Issued on',
+  due: 'Due on',
+  po: 'Your order',
+  currency: 'Currency',
+  total: 'Total',
+  paid: 'Paid',
+  outstanding: 'Outstanding',
+  description: 'Description',
+  messages: 'Messages',
+  parts: 'Parts',
+  unitPrice: 'Unit price',
+  amount: 'Amount',
+  kind: 'Kind',
+  scene: 'Scene',
+  disputed: 'Disputed at',
+  paidAt: 'Payment on',
+  channel: 'Paid by',
+  lines: {
+    usage: 'SMS',
+    funds: 'Borne by the balance',
+    repaid: 'Paid back before this invoice',
+    dispute: 'Taken back by banks',
+    carried: 'Carried over',
+    adjustment: 'Adjustment',
+    tax: 'Tax',
+  },
+  scenes: {
+    [MessageScene.Verification]: 'Verification',
+    [MessageScene.Notification]: 'Notification',
+    [MessageScene.Marketing]: 'Marketing',
+  },
+  channels: { balance: 'Balance', alipay: 'Alipay', wxpay: 'WeChat Pay', stripe: 'Card', cash: 'Bank transfer' },
+  more: (lines) => `${lines} further lines, see the CSV`,
+  reference: (reference) => `For a bank transfer, quote ${reference}.`,
+  sandbox: 'Made in sandbox mode: no money is owed.',
+}
+
+const chinese: PaperWords = {
+  product: '鸿雁',
+  invoice: '账单',
+  preview: '预览',
+  statuses: {
+    [InvoiceStatus.Draft]: '预览',
+    [InvoiceStatus.Open]: '待支付',
+    [InvoiceStatus.Void]: '已作废',
+    [InvoiceStatus.Paid]: '已支付',
+    [InvoiceStatus.Uncollectible]: '已逾期',
+  },
+  marks: {
+    [InvoiceStatus.Draft]: '预览：账单尚未出具，出具前内容可能变更。',
+    [InvoiceStatus.Void]: '已作废：无需支付。',
+    [InvoiceStatus.Paid]: '已支付：无未付金额。',
+  },
+  number: '账单编号',
+  status: '状态',
+  billedTo: '账单抬头',
+  address: '地址',
+  country: '国家或地区',
+  taxId: '税号',
+  account: '账户',
+  period: '账期',
+  issued: '出具日期',
+  due: '付款截止日',
+  po: '采购订单号',
+  currency: '币种',
+  total: '账单总额',
+  paid: '已付金额',
+  outstanding: '未付金额',
+  description: '说明',
+  messages: '短信条数',
+  parts: '分条数',
+  unitPrice: '单价',
+  amount: '金额',
+  kind: '类型',
+  scene: '场景',
+  disputed: '争议时间',
+  paidAt: '付款时间',
+  channel: '支付方式',
+  lines: {
+    usage: '短信',
+    funds: '余额已支付',
+    repaid: '出账前已偿还',
+    dispute: '银行追回款项',
+    carried: '结转',
+    adjustment: '调整',
+    tax: '税费',
+  },
+  scenes: {
+    [MessageScene.Verification]: '验证码',
+    [MessageScene.Notification]: '通知',
+    [MessageScene.Marketing]: '营销',
+  },
+  channels: { balance: '余额', alipay: '支付宝', wxpay: '微信支付', stripe: '银行卡', cash: '银行转账' },
+  more: (lines) => `另有 ${lines} 行，详见 CSV 文件`,
+  reference: (reference) => `银行转账时请备注：${reference}。`,
+  sandbox: '沙箱模式下生成，无需实际付款。',
+}
+
+export const paperWords = (locale: Locale): PaperWords => (locale === Locale.SimplifiedChinese ? chinese : english)
