@@ -211,13 +211,14 @@ async function carryOut(step: Move, plainly: ReadonlyMap<AccountId, Plain>): Pro
     const how = step.kind === 'post' ? 'post' : 'void'
     for (const { account, price } of await settle(book.pool, how, step.most))
       change(account, how === 'post' ? -price : 0n, -price)
-  } else if (step.kind === 'payApart') {
-    const applied = await payApart(book.pool, known(lent), step.amount)
-    bill(known(lent), -applied)
-    change(known(lent), step.amount, 0n)
-  } else if (step.kind === 'bill' || step.kind === 'unbill' || step.kind === 'payInvoice') {
-    const moved = await billing(book.pool, step.kind, known(lent), step.amount)
-    bill(known(lent), step.kind === 'bill' ? moved : -moved)
+  } else if (!('nr' in step)) {
+    const account = known(lent)
+    const { kind, amount: wanted } = step
+    const moved = await (kind === 'payApart'
+      ? payApart(book.pool, account, wanted)
+      : billing(book.pool, kind, account, wanted))
+    bill(account, kind === 'bill' ? moved : -moved)
+    if (kind === 'payApart') change(account, wanted, 0n)
   } else {
     const account = known(book.accounts[step.nr])
     const moved = step.kind === 'refund' ? -(await refund(book.pool, account, step.amount)) : step.amount

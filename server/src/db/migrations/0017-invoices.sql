@@ -24,7 +24,9 @@ create index account_credit on account (id) where credit_enabled;
 create table invoice_closing (
   account_id uuid primary key references account,
   through date not null,
-  ended_at timestamptz not null
+  ended_at timestamptz not null,
+  -- what came in since then and was taken off its invoice: the next one does not tell of it again
+  repaid_micros bigint not null check (repaid_micros >= 0)
 );
 
 create table invoice (
@@ -48,8 +50,6 @@ create table invoice (
   due_on date,
   -- when it was paid or void
   ended_at timestamptz,
-  -- credit that was drawn when the period ended
-  drawn_micros bigint not null check (drawn_micros >= 0),
   -- what its lines sum to
   total_micros bigint not null,
   paid_micros bigint not null default 0 check (paid_micros >= 0),

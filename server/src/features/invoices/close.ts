@@ -6,9 +6,10 @@ import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
+import { readPo } from './billed-to.ts'
 import type { CycleDeps, Use } from './cycle-deps.ts'
 import { linesOf } from './lines.ts'
-import { drawnAt, type DuePeriod, duePeriods, type PeriodSums, sumsOf } from './period.ts'
+import { type Drawn, drawnAt, type DuePeriod, duePeriods, type PeriodSums, sumsOf } from './period.ts'
 import { type InvoiceKey, type InvoiceRow, insertLines } from './store.ts'
 
 const DAY = 24 * 3_600_000
@@ -42,20 +43,25 @@ async function closePeriod({ db, clock, usageOf }: CycleDeps, period: DuePeriod)
   const sums = await sumsOf(db, period)
   return db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [period.account])
-    if (!(await mark(tx, period))) return null
-    return draft(tx, period, { uses, sums }, clock.now())
+    const left = await drawnAt(tx, period.account, period.ends)
+    if (!(await mark(tx, period, left))) return null
+    return left.left === ZERO ? null : draft(tx, period, { uses, sums, left }, clock.now())
   })
 }
 
 /** Whether the period was not closed yet. */
-async function mark(tx: Transaction<Schema>, { account, from, to, ends }: DuePeriod): Promise<boolean> {
+async function mark(
+  tx: Transaction<Schema>,
+  { account, from, to, ends }: DuePeriod,
+  { repaid: repaid_micros }: Drawn,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows: moved = 0n } = await tx
     .insertInto('invoice_closing')
-    .values({ account_id: account, through: to, ended_at: ends })
+    .values({ account_id: account, through: to, ended_at: ends, repaid_micros })
     .onConflict((conflict) =>
       conflict
         .column('account_id')
-        .doUpdateSet({ through: to, ended_at: ends })
+        .doUpdateSet({ through: to, ended_at: ends, repaid_micros })
         .where('invoice_closing.through', '<', from),
     )
     .executeTakeFirst()
@@ -64,13 +70,10 @@ async function mark(tx: Transaction<Schema>, { account, from, to, ends }: DuePer
 
 async function draft(
   tx: Transaction<Schema>,
-  { account, partition, currency, from, to, begins, ends }: DuePeriod,
-  { uses, sums }: { readonly uses: readonly Use[]; readonly sums: PeriodSums },
+  { account, partition, currency, from, to, begins, ends, repaidBefore }: DuePeriod,
+  { uses, sums, left }: { readonly uses: readonly Use[]; readonly sums: PeriodSums; readonly left: Drawn },
   now: Date,
-): Promise<InvoiceRow | null> {
-  const { drawn, repaid } = await drawnAt(tx, account, ends)
-  const total = micros(drawn - repaid)
-  if (total <= ZERO) return null
+): Promise<InvoiceRow> {
   const key: InvoiceKey = { account_id: account, id: uuidv7(now) as InvoiceId } // made to be one
   const invoice = await tx
     .insertInto('invoice')
@@ -84,11 +87,12 @@ async function draft(
       ends_at: ends,
       closed_at: now,
       issue_at: new Date(now.getTime() + limits.draftDays * DAY),
-      drawn_micros: drawn,
-      total_micros: total,
+      po: await readPo(tx, account),
+      total_micros: left.left,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await insertLines(tx, linesOf(key, { uses, sums, repaidSince: repaid, total }, now))
+  const repaid = micros(sums.repaid - repaidBefore + left.repaid)
+  await insertLines(tx, linesOf(key, { uses, sums: { ...sums, repaid }, total: left.left }, now))
   return invoice
 }

@@ -6,6 +6,7 @@ import { txOf } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { bookAdjustments } from './adjustments.ts'
+import { readBilledTo } from './billed-to.ts'
 import type { CycleDeps } from './cycle-deps.ts'
 import { tellIssued } from './notices.ts'
 import { drawNumber } from './numbers.ts'
@@ -66,6 +67,7 @@ export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise
       status,
       number: await drawNumber(tx, draft.partition, today.year),
       issued_at: at,
+      billed_to: JSON.stringify(await readBilledTo(tx, draft.account_id)),
       due_on: today.due,
       total_micros: total,
       entry: entry.id,
@@ -77,11 +79,15 @@ export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise
 /** The total as it is now: what was paid back since the draft was made is a line, and adjustments are in the ledger. */
 async function broughtUpToDate(tx: Transaction<Schema>, draft: InvoiceRow, at: Date): Promise<Micros> {
   const lines = await readLines(tx, draft)
-  const { repaid } = await drawnAt(tx, draft.account_id, draft.ends_at)
-  const base = draft.drawn_micros > repaid ? draft.drawn_micros - repaid : 0n
+  const { left, repaid } = await drawnAt(tx, draft.account_id, draft.ends_at)
+  await tx
+    .updateTable('invoice_closing')
+    .set({ repaid_micros: repaid })
+    .where('account_id', '=', draft.account_id)
+    .execute()
   const adjusted = await bookAdjustments(tx, lines, at)
   const before = lines.reduce((sum, { amount_micros: amount }) => sum + amount, 0n)
-  const total = micros(base + adjusted)
+  const total = micros(left + adjusted)
   if (total !== before) await takeOff(tx, draft, lines, micros(total - before), at)
   return total
 }

@@ -11,9 +11,8 @@ const PRODUCT: Product = 'sms'
 /** What an invoice is made of, in micro-units. */
 export interface Bill {
   readonly uses: readonly Use[]
+  /** What is repaid is of the period, and of what came in behind it and before the invoice. */
   readonly sums: PeriodSums
-  /** What was paid back behind the period, of what was drawn when it ended. */
-  readonly repaidSince: Micros
   readonly total: Micros
 }
 
@@ -23,9 +22,8 @@ export interface Bill {
  * an invoice that is void.
  */
 export function linesOf({ account_id, id: invoice_id }: InvoiceKey, bill: Bill, at: Date): readonly NewInvoiceLine[] {
-  const { uses, sums, repaidSince, total } = bill
+  const { uses, sums, total } = bill
   const used = uses.reduce((sum, { amount }) => sum + amount, 0n)
-  const repaid = sums.repaid + repaidSince
   const line = (kind: InvoiceLineKind, amount: bigint): NewInvoiceLine => ({
     account_id,
     id: uuidv7(at),
@@ -44,9 +42,9 @@ export function linesOf({ account_id, id: invoice_id }: InvoiceKey, bill: Bill, 
   }))
   const others = [
     line('funds', -sums.borne),
-    line('repaid', -repaid),
+    line('repaid', -sums.repaid),
     line('dispute', sums.disputed),
-    line('carried', total - (used - sums.borne - repaid + sums.disputed)),
+    line('carried', total - (used - sums.borne - sums.repaid + sums.disputed)),
   ]
   return [...usage, ...others.filter(({ amount_micros }) => amount_micros !== ZERO)]
 }

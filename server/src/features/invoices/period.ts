@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import type { Micros } from '@hongyan/contract/money'
+import { type Micros, micros } from '@hongyan/contract/money'
 import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -14,6 +14,8 @@ export interface DuePeriod {
   readonly to: string
   readonly begins: Date
   readonly ends: Date
+  /** What came in since it began and was taken off the invoice of the period before. */
+  readonly repaidBefore: Micros
 }
 
 /** What the ledger's entries of a period did to funds and credit, in micro-units. */
@@ -26,10 +28,11 @@ export interface PeriodSums {
   readonly disputed: Micros
 }
 
-/** What is drawn when a period has ended, and what was paid back of it since. */
+/** What was drawn when a period ended, what was paid back of that since, and what is left of it. */
 export interface Drawn {
   readonly drawn: Micros
   readonly repaid: Micros
+  readonly left: Micros
 }
 
 /** Whatever was under way at midnight is committed by then. */
@@ -46,7 +49,7 @@ export async function duePeriods(
   const { rows } = await sql<DuePeriod>`
     select a.id as account, a.partition, a.currency, p.from_day as from, p.to_day as to,
       coalesce(c.ended_at, p.from_day::timestamp at time zone a.time_zone) as begins,
-      (p.to_day + 1)::timestamp at time zone a.time_zone as ends
+      (p.to_day + 1)::timestamp at time zone a.time_zone as ends, coalesce(c.repaid_micros, 0)::bigint as "repaidBefore"
       from account a
       left join invoice_closing c on c.account_id = a.id
      cross join lateral (
@@ -77,13 +80,16 @@ export async function sumsOf(db: Kysely<Schema>, { account, begins, ends }: DueP
 
 /** The account's balance is locked by the caller. Whatever came since went against the oldest credit first. */
 export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends: Date): Promise<Drawn> {
-  const { rows } = await sql<Drawn>`
-    select (coalesce(sum(e.credit_micros), 0) - b.credit_micros)::bigint as drawn,
-      coalesce(sum(greatest(e.credit_micros, 0)), 0)::bigint as repaid
-      from balance b
-      left join ledger_entry e on e.account_id = b.account_id and e.id >= ${idAt(ends, -SLACK)} and e.at >= ${ends}
-     where b.account_id = ${account} group by b.credit_micros`.execute(tx)
-  return only(rows)
+  const { rows } = await sql<Omit<Drawn, 'left'>>`
+    select drawn, least(came, drawn)::bigint as repaid from (
+      select (coalesce(sum(e.credit_micros), 0) - b.credit_micros)::bigint as drawn,
+        coalesce(sum(greatest(e.credit_micros, 0)), 0) as came
+        from balance b
+        left join ledger_entry e on e.account_id = b.account_id and e.id >= ${idAt(ends, -SLACK)} and e.at >= ${ends}
+       where b.account_id = ${account} group by b.credit_micros
+    ) since`.execute(tx)
+  const { drawn, repaid } = only(rows)
+  return { drawn, repaid, left: micros(drawn - repaid) }
 }
 
 const idAt = (moment: Date, millis: number): string => firstIdAt(new Date(Math.max(moment.getTime() + millis, 0)))
