@@ -355,7 +355,7 @@ describe('somebody who has both', () => {
   })
 })
 
-test('only a canary chooses WhatsApp, only for a phone and only at step 2', async () => {
+test('only a canary chooses WhatsApp, only for a phone and only at step 2; who waits too long there is asked again', async () => {
   const who = await newOwner()
   await server.hongyan('account', 'set', who.identifier, 'release.channel', 'canary')
   const { page } = await open(who)
@@ -368,8 +368,11 @@ test('only a canary chooses WhatsApp, only for a phone and only at step 2', asyn
   await press(dialog, english.send)
   expect(await newestMessage(server, '+12065550145')).toMatchObject({ channel: 'whatsapp' })
   await field(dialog, english.code).fill(await codeSentTo(server, '+12065550145'))
+  const over = { code: 'invalid_token', field: 'rebindToken', message: 'The verification is no longer valid.' }
+  await page.route('**/api/account/change/phone', (route) => route.fulfill({ status: 400, json: { error: over } }))
   await press(dialog, english.setUpPhone)
-  await page.getByText(english.phoneSetUp).waitFor()
+  await dialog.getByText('That verification has expired. Verify with a new code.').waitFor()
+  expect(await resting(dialog).isDisabled()).toBe(true)
 })
 
 test('another code may be asked for after a minute, which neither closing nor reloading shortens, or when the server says', async () => {

@@ -26,7 +26,7 @@ export function SecurityRow({ title, text, value, act, spoken, onAct }: Security
       </div>
       <Button
         size="small"
-        aria-label={spoken && t(spoken)}
+        aria-label={spoken === undefined ? undefined : t(spoken)}
         onClick={onAct}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
