@@ -146,8 +146,8 @@ test('the commands are the same in both languages, and can be copied', async () 
   const { page } = english
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy' }).nth(2).click()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(await written(page, 'Set up your shell'))
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toBe(await written(page, 'Set up your shell'))
   expect([...english.problems, ...chinese.problems]).toEqual([])
 })
 
@@ -172,7 +172,7 @@ test('an anchor leads to its section, on the page and from outside', async () =>
 
   await page.getByRole('link', { name: 'Test numbers', exact: true }).first().click()
   await expect.poll(() => current.innerText(), patience).toBe('Test numbers')
-  expect(new URL(page.url()).hash).toBe('#test-numbers')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#test-numbers')
 })
 
 test.each([

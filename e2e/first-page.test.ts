@@ -21,6 +21,6 @@ test('a visitor without a session is led from / to the sign-in page of the built
   await page.goto('/')
   await page.waitForURL(/\/login\?/)
   await page.getByRole('button').first().waitFor()
-  expect(new URL(page.url()).searchParams.get('scene')).toBe('cnsl.required')
+  await expect.poll(() => new URL(page.url()).searchParams.get('scene')).toBe('cnsl.required')
   expect(problems).toEqual([])
 })

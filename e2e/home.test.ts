@@ -131,7 +131,7 @@ test('another period is fetched, drawn, and stands in the address', async () => 
 
   await asked
   await expect.poll(() => bars(page).count()).toBe(8)
-  expect(new URL(page.url()).search).toBe('?period=7d')
+  await expect.poll(() => new URL(page.url()).search).toBe('?period=7d')
   const full = (await summaryOf(page, '7d')).slice(0, -1)
   await expect
     .poll(() => page.getByRole('region', { name: 'Trends' }).innerText())
@@ -292,8 +292,11 @@ async function withCredential(email: string, balance = '5', look: Look = {}) {
 async function copied(page: Page): Promise<{ code: string; secret: string }> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const after = async (name: string) => {
+    await page.evaluate(() => navigator.clipboard.writeText(''))
     await steps(page).getByRole('button', { name, exact: true }).click()
-    return page.evaluate(() => navigator.clipboard.readText())
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(clipboard).not.toBe('')
+    return clipboard()
   }
   return { code: await after('Copy'), secret: await after('Copy AccessKey Secret') }
 }

@@ -91,7 +91,7 @@ test('a country is found by name in either language, by code and by prefix, and 
   await page.getByText('No country matches').waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect.poll(() => rows(page).count()).toBeGreaterThan(200)
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
 test('a quote is what the list says for each recipient, and a refused one says why', async () => {

@@ -66,7 +66,7 @@ test('a Chinese browser is met in Chinese, and the other language is one press a
   await page.getByRole('heading', { name: 'Sign in to Hongyan' }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in to Hongyan' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
 })
 
 test.each([
