@@ -5,6 +5,7 @@ import { inTransaction } from '../src/db/tx.ts'
 import { type InvoicePayment, settleInvoicePayment } from '../src/features/invoices/payments.ts'
 import { keepInvoicesUp } from '../src/features/invoices/rounds.ts'
 import { type InvoiceRow, readLines } from '../src/features/invoices/store.ts'
+import { voidInvoice } from '../src/features/invoices/void.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { ledger } from '../src/ledger/ledger.ts'
 import { type Moves, movesOf, type Text } from './moves.ts'
@@ -27,13 +28,18 @@ export interface Debtor {
   readonly spendable: () => Promise<unknown>
   /** Pays the newest by bank, unless it is said otherwise. */
   readonly pay: (amount: bigint, at: Date, how?: Partial<InvoicePayment>) => ReturnType<typeof settleInvoicePayment>
+  /** Voids the newest. */
+  readonly takeBack: () => ReturnType<typeof voidInvoice>
+  /** What the owner was told of a kind. */
   readonly told: (kind: string) => Promise<readonly Record<string, string>[]>
 }
+
+export const cycleOf = (world: World) => invoiceCycle(world)
 
 /** A round of what looks after invoices, at a moment. */
 export async function invoiceRound(world: World, moment: Date): Promise<void> {
   world.clock.set(moment)
-  await keepInvoicesUp({ ...invoiceCycle(world), log: newLogger('silent') })
+  await keepInvoicesUp({ ...cycleOf(world), log: newLogger('silent') })
 }
 
 export const text = (amount: bigint, more: Partial<Text> = {}): Text => ({
@@ -87,6 +93,7 @@ export async function newDebtor(world: World, zone = 'UTC', limit = 1_000n * UNI
       const payment = { account: id, invoice: newest, amount: micros(amount), channel: 'cash' as const, at, ...how }
       return world.db.transaction().execute((tx) => settleInvoicePayment(tx, payment))
     },
+    takeBack: async () => voidInvoice(cycleOf(world), await invoice()),
     async told(kind) {
       const { rows } = await world.pool.query<{ details: Record<string, string> }>(
         'select details from notice where account_id = $1 and kind = $2 order by at, id',

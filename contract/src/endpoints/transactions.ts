@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
-import { TransactionId } from '../ids.ts'
+import { InvoiceId, TransactionId } from '../ids.ts'
 import { parseMicros } from '../money.ts'
 import { Currency } from '../vocabulary/account.ts'
 import { MessageScene } from '../vocabulary/message.ts'
@@ -22,6 +22,8 @@ const Description = z.object({
   kind: z.enum(transactionKinds),
   /** The transaction that it speaks of: the charge of a cashback or a dispute. */
   about: TransactionId.nullable(),
+  /** The invoice that billed it, took it back, or was paid by it. */
+  invoice: InvoiceId.nullable(),
   product: z.enum(products).nullable(),
   /** How many messages were posted or are on their way. */
   messages: z.number().int().nullable(),

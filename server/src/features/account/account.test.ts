@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { txOf } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
+import { movesOf } from '../../../test/moves.ts'
 import { newSender } from '../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
 
@@ -111,6 +112,19 @@ test('a credit account below zero shows how much of its credit is used', async (
   expect(await owner.call(account.get)).toMatchObject({
     balance_amount: '-2.250000',
     credit_balance_amount: '-2.250000',
+  })
+})
+
+test('what is billed and not paid is no part of the balance, and still used of the credit', async () => {
+  const owner = await world.account({ balance: '0', credit_enabled: true, credit_micros: micros(50_000_000n) })
+  const { accept, settle, bill, credit } = movesOf(world.pool, owner.id)
+  const text = { country: 'US', scene: 2, parts: 1, unit: 3_000_000n } as const
+  await settle(await accept([text], world.clock.now()), 'post', world.clock.now())
+  await bill(3_000_000n, world.clock.now())
+  await credit(1_000_000n, world.clock.now())
+  expect(await owner.call(account.get)).toMatchObject({
+    balance_amount: '1.000000',
+    credit_balance_amount: '-2.000000',
   })
 })
 

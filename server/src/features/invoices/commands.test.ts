@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Debtor, newDebtor, text, UNIT } from '../../../test/debtor.ts'
+import { cycleOf, type Debtor, newDebtor, text, UNIT } from '../../../test/debtor.ts'
 import { newWorld, type World } from '../../../test/world.ts'
-import { invoiceCycle } from '../../compose-invoices.ts'
 import { type Outcome, readArguments } from '../../kit/command.ts'
 import { invoiceCommands } from './commands.ts'
 
@@ -17,7 +16,7 @@ afterAll(() => world.close())
 async function invoice(...typed: readonly string[]): Promise<Outcome> {
   const command = invoiceCommands.find(({ name }) => name === `invoice ${typed[0]}`)
   if (command === undefined) throw new Error(`there is no command ${typed[0]}`)
-  return command.run(invoiceCycle(world), readArguments(command, typed.slice(1)))
+  return command.run(cycleOf(world), readArguments(command, typed.slice(1)))
 }
 
 test('an operator closes a month, adjusts and issues its draft, and books what arrives at the bank', async () => {

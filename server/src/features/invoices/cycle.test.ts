@@ -1,15 +1,14 @@
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Debtor, invoiceRound, newDebtor, text, UNIT } from '../../../test/debtor.ts'
+import { cycleOf, type Debtor, invoiceRound, newDebtor, text, UNIT } from '../../../test/debtor.ts'
+import { newSender } from '../../../test/sender.ts'
 import { newWorld, type World } from '../../../test/world.ts'
-import { invoiceCycle } from '../../compose-invoices.ts'
 import { alone } from '../../db/tx.ts'
 import { verifyLedger, wholeDetail } from '../../ledger/verify.ts'
 import { adjustInvoice } from './adjustments.ts'
 import { issueInvoice } from './issue.ts'
 import { readLines, readPayments } from './store.ts'
-import { voidInvoice } from './void.ts'
 
 const DAY = 24 * 3_600_000
 const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
@@ -21,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const on = (moment: string): Date => new Date(`${moment}Z`)
-const cycle = () => invoiceCycle(world)
+const cycle = () => cycleOf(world)
 const debtor = (zone?: string): Promise<Debtor> => newDebtor(world, zone)
 const round = (moment: Date): Promise<void> => invoiceRound(world, moment)
 const verified = () => verifyLedger(alone(world.pool), wholeDetail(world.clock.now()), new AbortController().signal)
@@ -212,8 +211,8 @@ test('what is void comes on the next invoice, but for what was paid of it', asyn
   const owner = await billed()
   await owner.pay(30n * UNIT, on('2026-12-05T08:00:00'))
   world.clock.set(on('2026-12-06T08:00:00'))
-  expect(await voidInvoice(cycle(), await owner.invoice())).toMatchObject({ status: Void })
-  expect(await voidInvoice(cycle(), await owner.invoice())).toBeNull()
+  expect(await owner.takeBack()).toMatchObject({ status: Void })
+  expect(await owner.takeBack()).toBeNull()
   expect(await owner.books()).toEqual({ funds: 0n, credit: -70n * UNIT, billed: 0n })
   await owner.use([text(5n * UNIT)], on('2026-12-15T12:00:00'))
   await round(on('2027-01-01T00:10:00'))
@@ -248,6 +247,16 @@ describe('reminders', () => {
     await round(day(14))
     expect(await owner.told('invoice_due')).toHaveLength(1)
     expect(await owner.invoice()).toMatchObject({ status: Paid })
+  })
+
+  test('that credit is reduced lets codes go and nothing else', async () => {
+    const owner = await world.account({ balance: '0', credit_enabled: true, credit_micros: micros(100n * UNIT) })
+    const { send } = await newSender(world, owner)
+    await world.pool.query('update account set credit_reduced_at = now() where id = $1', [owner.id])
+    const answers = await Promise.all(
+      [1, 2, 3].map(async (scene) => (await send({ to: '+12065550100', text: 'Hello', scene })).body.code),
+    )
+    expect(answers).toEqual(['0', '105400', '105400'])
   })
 
   test('end with credit for codes alone, until nothing is overdue any more', async () => {

@@ -1,4 +1,4 @@
-import type { TransactionId } from '@hongyan/contract/ids'
+import type { InvoiceId, TransactionId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import {
   type PaymentChannel,
@@ -49,6 +49,7 @@ export interface Line {
   readonly status: TransactionStatus
   readonly kind: TransactionKind
   readonly about: TransactionId | null
+  readonly invoice: InvoiceId | null
   readonly product: Product | null
   readonly messages: bigint | null
   readonly order_status: TopUpStatus | null
@@ -108,7 +109,7 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
   select *, ${TYPE} as type, sum(net) over (partition by day order by at, entry)::bigint as since_midnight
     from (
       select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
-        ${KIND} as kind, ${CHANNEL} as channel, coalesce(c.id, e.charge)::text as about, coalesce(t.test, c.test, false) as test,
+        ${KIND} as kind, ${CHANNEL} as channel, coalesce(c.id, e.charge)::text as about, coalesce(i.id, p.invoice_id, t.invoice_id) as invoice, coalesce(t.test, c.test, false) as test,
         t.status as order_status, t.auto, r.number as receipt,
         f.fee_micros as fee, f.withheld_micros as withheld, f.paid_out_micros as paid_out,
         case when d.taken > 0 then ${number(Reversed)} when f.status = 'pending' then ${number(Pending)}
@@ -118,6 +119,8 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
         left join top_up t on t.account_id = e.account_id and t.entry = e.id
         left join top_up c on c.account_id = e.account_id and c.entry = e.charge
         left join refund f on f.account_id = e.account_id and f.entry = e.id
+        left join invoice i on i.account_id = e.account_id and e.id in (i.entry, i.void_entry)
+        left join invoice_payment p on p.account_id = e.account_id and p.id = e.id
         left join charge_receipt r on r.account_id = e.account_id and r.entry = e.id
         left join (
           select charge, sum(case kind when 'dispute' then amount_micros else -amount_micros end) as taken
@@ -132,24 +135,24 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
 /** Within its day, what was used comes behind everything else, and what is held behind that. */
 const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select e.id, e.at, e.day, 0 as rank, e.type, e.net, day.before + e.since_midnight as balance_after, e.channel,
-    e.status, e.kind, e.about, null::text as product, null::bigint as messages, e.order_status, e.auto, e.test, e.entry, e.receipt,
+    e.status, e.kind, e.about, e.invoice, null::text as product, null::bigint as messages, e.order_status, e.auto, e.test, e.entry, e.receipt,
     e.fee, e.withheld, e.paid_out
     from entry e join day on day.day = e.day
   union all
   select day.day || '-' || ${PRODUCT}::text,
     least(((day.day + 1)::timestamp at time zone ${holder.zone}) - interval '1 ms', ${now}),
-    day.day, 1, ${number(Deduct)}, -day.used_micros, day.after, 'balance', ${number(Posted)}, 'usage', null, ${PRODUCT},
+    day.day, 1, ${number(Deduct)}, -day.used_micros, day.after, 'balance', ${number(Posted)}, 'usage', null, null, ${PRODUCT},
     day.used_count, null, null, false, null, null, null, null, null
     from day where day.used_count > 0 and ${within(holder, sql`day.day`)}
   union all
   select t.id::text, t.created_at, (t.created_at at time zone ${holder.zone})::date, 0, ${number(Charge)},
     t.amount_micros, null, t.channel, case t.status when 0 then ${number(Pending)} else ${number(Failed)} end, 'topup',
-    null, null, null, t.status, t.auto, t.test, null, null, null, null, null
+    null, t.invoice_id, null, null, t.status, t.auto, t.test, null, null, null, null, null
     from top_up t where t.account_id = ${holder.account} and t.entry is null
      and t.created_at >= ${holder.begin} and t.created_at < ${holder.end}
   union all
   select 'held-' || ${PRODUCT}::text, ${now}, ${holder.today}::date, 2, ${number(Deduct)}, -b.held_micros, null,
-    'balance', ${number(Pending)}, 'held', null, ${PRODUCT}, null, null, null, false, null, null, null, null, null
+    'balance', ${number(Pending)}, 'held', null, null, ${PRODUCT}, null, null, null, false, null, null, null, null, null
     from balance b where b.account_id = ${holder.account} and b.held_micros > 0
      and ${within(holder, sql`${holder.today}::date`)}`
 

@@ -18,6 +18,7 @@ export const presentLine = (line: Line, holder: Pick<Holder, 'partition'>): Tran
   description: {
     kind: line.kind,
     about: line.about,
+    invoice: line.invoice,
     product: line.product,
     messages: line.messages === null ? null : Number(line.messages),
     order: line.order_status,

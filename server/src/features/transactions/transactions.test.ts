@@ -3,6 +3,7 @@ import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { TransactionId } from '@hongyan/contract/ids'
 import { TradeDirection, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invoiceRound, newDebtor } from '../../../test/debtor.ts'
 import { newCashier } from '../../../test/cashier.ts'
 import { movesOf } from '../../../test/moves.ts'
 import { newPayer } from '../../../test/payer.ts'
@@ -12,6 +13,7 @@ import { newLogger } from '../../kit/logger.ts'
 import { readCounted } from './counted.ts'
 import { readSums } from './days.ts'
 import { readLines } from './lines.ts'
+import { listTransactions } from './service.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 let world: World
@@ -92,6 +94,37 @@ describe('the list', () => {
       at: '2026-11-13T23:59:59.999Z',
       description: { product: 'sms', messages: 2 },
     })
+  })
+
+  test('shows what was billed as a credit of its own, what paid it as a payment, and names the invoice', async () => {
+    const owner = await newDebtor(world)
+    await owner.use([{ ...TEXT, unit: 5_000_000n }], on('2026-11-10T08:00:00'))
+    await invoiceRound(world, on('2026-12-01T00:10:00'))
+    await invoiceRound(world, on('2026-12-02T00:10:00'))
+    await owner.pay(2_000_000n, on('2026-12-03T08:00:00'))
+    world.clock.set(on('2026-12-04T08:00:00'))
+    const { id } = await owner.invoice()
+    await owner.takeBack()
+    const { In, Out } = TradeDirection
+    const { Charge, Pay, Deduct } = TradeType
+    const { rows } = await listTransactions({ ...world, log: newLogger('silent') }, owner.id, { limit: 20, offset: 0 })
+    expect(
+      rows.map(({ description, type, direction, amount, balance_after, channel }) => [
+        description.kind,
+        description.invoice,
+        type,
+        direction,
+        amount,
+        balance_after,
+        channel,
+      ]),
+    ).toEqual([
+      ['invoice_void', id, Deduct, Out, '3.000000', '-3.000000', null],
+      ['invoice_payment', id, Pay, Out, '2.000000', '0.000000', 'balance'],
+      ['credit', null, Charge, In, '2.000000', '2.000000', 'cash'],
+      ['invoice', id, Deduct, In, '5.000000', '0.000000', null],
+      ['usage', null, Deduct, Out, '5.000000', '-5.000000', 'balance'],
+    ])
   })
 
   test('shows a charge as reversed while its bank has the money back', async () => {
