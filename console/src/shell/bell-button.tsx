@@ -19,7 +19,7 @@ export function BellButton() {
     >
       <Icon of={Bell} />
       {count > 0 && (
-        <span className="absolute top-0 left-4.5 min-w-4 rounded-full bg-accent px-1 text-[10px] leading-4 text-on-accent">
+        <span className="absolute top-0 left-4.5 min-w-4 rounded-full bg-ink px-1 text-[10px] leading-4 text-page">
           {count}
         </span>
       )}

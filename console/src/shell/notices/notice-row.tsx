@@ -18,7 +18,7 @@ function Words({ notice }: { notice: Notice }) {
     <span className="grid grid-cols-[0.5rem_1fr] gap-x-2.5">
       <span className="mt-1.5 size-2">
         {!notice.read && (
-          <span className="block size-2 rounded-full bg-accent">
+          <span className="block size-2 rounded-full bg-ink">
             <span className="sr-only">{t('notices.unread')}</span>
           </span>
         )}

@@ -5,6 +5,7 @@ import { verification } from '@hongyan/contract/endpoints/verification'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeIn, newestOf, stranger, tokenFor } from '../../../test/inbox.ts'
+import { writtenBy } from '../../../test/letters.ts'
 import { eventually } from '../../../test/sender.ts'
 import { type Answer, cookieOf, newWorld, type SignedIn, type Visitor, type World } from '../../../test/world.ts'
 
@@ -130,6 +131,8 @@ describe('a forgotten password', () => {
     expect(await canSignIn(owner, 'snow goose')).toBe(200)
     expect(await reset(visitor, owner.email, token, 'grey goose')).toMatchObject(invalid)
     expect(await canSignIn(owner, 'snow goose')).toBe(200)
+    const told = (await writtenBy(world)).filter(({ to }) => to === owner.email)
+    expect(told.map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
   test('is not outlived by a sign-in that was checking the old one', async () => {

@@ -2,6 +2,8 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import { txOf } from '../../db/tx.ts'
+import { notify } from '../../gateway/owner-notices/notify.ts'
 import type { Caller, Source } from '../../http/implement.ts'
 import { readIdentifier } from '../../kit/identifier.ts'
 import type { Proof } from '../../kit/proof.ts'
@@ -48,6 +50,7 @@ export async function resetPassword(
     await deps.setPassword(tx, owner.id, password)
     await store.deleteSessions(tx, owner.id)
     await store.forgetAttempts(tx, pairOf(owner.id, source.address))
+    await notify(txOf(tx), { account: owner.id, kind: 'password_changed', values: {}, at: deps.clock.now() })
   })
 }
 

@@ -45,7 +45,10 @@ function Way({ kind, channel, kinds, channels, onChange }: KindsProps & { kind: 
   const name = t('notifications.byWay', { what: t(`notifications.${kind}`), way: t(titles[channel]) })
   return (
     <td className={cell}>
-      <span title={last ? t('notifications.locked') : undefined} className="grid place-items-center">
+      <span
+        title={last ? t('notifications.locked') : undefined}
+        className="grid place-items-center has-disabled:opacity-45"
+      >
         <Checkbox
           aria-label={name}
           aria-describedby={last ? 'locked' : undefined}

@@ -1,0 +1,211 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Account } from '@hongyan/contract/endpoints/account'
+import type { TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { escape } from './focus.ts'
+import { looks } from './looks.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+import { type SignIn, startSession } from './sign-in.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'wild goose'
+const settings = '/account/settings?tab=notifications'
+
+const words = {
+  'en-US': {
+    bell: 'Notifications',
+    unread: (count: number) => `Notifications, ${count} unread`,
+    nothing: 'No new messages',
+    toppedUp: 'Top-up received',
+    credited: '$50.00 has been credited to your account.',
+    readAll: 'Mark all as read',
+    more: 'Load more entries',
+    all: 'All entries are loaded',
+    low: 'Low balance',
+    below: 'When it falls below',
+    outside: 'Enter an amount from $1 to $100,000.',
+    save: 'Save',
+    activated: 'Config activated',
+    saved: 'Config saved',
+    byMail: 'Top-up received by Email',
+    guard: 'Password changed by Email',
+    byText: 'Top-up received by SMS',
+    noPhone: 'Your account has no phone number for text messages.',
+    setUp: 'Set it up under Security',
+  },
+  'zh-CN': {
+    bell: '通知',
+    unread: (count: number) => `通知，${count} 条未读`,
+    nothing: '暂无新消息',
+    toppedUp: '充值已到账',
+    credited: '$50.00 已充入您的账户。',
+    readAll: '全部标为已读',
+    more: '加载更多',
+    all: '已加载全部',
+    low: '余额提醒',
+    below: '低于此金额时提醒',
+    outside: '请输入 $1 至 $100,000 之间的金额。',
+    save: '保存',
+    activated: '配置已生效',
+    saved: '配置已保存',
+    byMail: '充值到账：邮件',
+    guard: '密码修改：邮件',
+    byText: '充值到账：短信',
+    noPhone: '您的账户尚未设置手机号，无法接收短信。',
+    setUp: '前往「安全设置」',
+  },
+} as const
+type Locale = keyof typeof words
+const locales = Object.keys(words) as Locale[] // its own keys
+
+let server: BuiltServer
+let browser: Browser
+let owners = 0
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function newOwner(): Promise<SignIn> {
+  const email = `owner${(owners += 1)}@example.com`
+  await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
+  return { identifier: email, password }
+}
+
+async function open(look: Look, address = '/'): Promise<WatchedPage & { readonly who: SignIn }> {
+  const who = await newOwner()
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  await startSession(watched.page, who)
+  await watched.page.goto(address)
+  await watched.page.getByRole('heading', { level: 1 }).waitFor()
+  return { ...watched, who }
+}
+
+const headers = () => ({ origin: server.address })
+const account = async (page: Page): Promise<Account> =>
+  (await (await page.request.get('/api/account')).json()) as Account // a row of the contract
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function topUp(page: Page): Promise<void> {
+  const data = { amount: '50', channel: 'stripe', currency: 'USD' }
+  const order = (await (await page.request.post('/api/topup', { data, headers: headers() })).json()) as TopUpOrder
+  const payment = await page.context().newPage()
+  await payment.goto(order.payload)
+  await payment.getByRole('button', { name: /^Pay |^支付 / }).click()
+  await payment.getByRole('status').waitFor()
+  await payment.close()
+  await vi.waitFor(async () => expect((await account(page)).unread_notices).toBe(1), patience)
+}
+
+/** Two things that happen to an account. */
+async function credentialComesAndGoes(page: Page): Promise<void> {
+  const made = await page.request.put('/api/credentials', { data: { mode: 2 }, headers: headers() })
+  const { id } = (await made.json()) as { readonly id: string }
+  await page.request.delete(`/api/credentials/${id}`, { headers: headers() })
+}
+
+describe.each(locales)('in %s', (locale) => {
+  const say = words[locale]
+
+  test('the bell says that there is nothing, then what has come, and that it was read', async () => {
+    const { page, problems } = await open({ locale })
+    const layer = page.getByRole('dialog', { name: say.bell })
+    await button(page, say.bell).click()
+    await layer.getByText(say.nothing, { exact: true }).waitFor()
+    await escape(layer)
+    await topUp(page)
+    await page.reload()
+    await button(page, say.unread(1)).click()
+    const row = layer.getByRole('link', { name: say.toppedUp })
+    await expect.poll(() => row.innerText()).toContain(say.credited)
+    expect(await layer.getByText(say.nothing).count()).toBe(0)
+    await row.click()
+    await page.waitForURL('**/transactions')
+    await button(page, say.bell).click()
+    await row.waitFor()
+    await layer.getByText(say.all, { exact: true }).waitFor()
+    expect((await account(page)).unread_notices).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('an owner chooses how to be told, and of which balance', async () => {
+    const { page, problems } = await open({ locale }, settings)
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    await box(say.guard).waitFor()
+    expect([await box(say.guard).isChecked(), await box(say.guard).isDisabled()]).toEqual([true, true])
+    expect(await box(say.byText).isDisabled()).toBe(true)
+    await page.getByText(say.noPhone).waitFor()
+    await box(say.byMail).check()
+    await page.getByRole('switch', { name: say.low }).check()
+    await button(page, say.save).click()
+    await page.getByText(say.outside).waitFor()
+    await page.getByLabel(say.below, { exact: true }).fill('1,250')
+    await button(page, say.save).click()
+    await page.getByText(say.activated, { exact: true }).waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel(say.below, { exact: true }).inputValue()).toBe('1250')
+    expect(await box(say.byMail).isChecked()).toBe(true)
+    await page.getByRole('switch', { name: say.low }).uncheck()
+    await button(page, say.save).click()
+    await page.getByText(say.saved, { exact: true }).waitFor()
+    await page.getByRole('link', { name: say.setUp }).click()
+    await page.waitForURL('**/account/settings?tab=security')
+    expect(problems).toEqual([])
+  })
+})
+
+test('more than a page is loaded by and by, and all of it is read at once', async () => {
+  const say = words['en-US']
+  const { page } = await open({})
+  for (let nr = 0; nr < 11; nr += 1) await credentialComesAndGoes(page)
+  await page.reload()
+  await button(page, say.unread(22)).click()
+  const layer = page.getByRole('dialog', { name: say.bell })
+  const rows = layer.getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(20)
+  await button(page, say.more).click()
+  await expect.poll(() => rows.count()).toBe(22)
+  await layer.getByText(say.all, { exact: true }).waitFor()
+  await button(page, say.readAll).click()
+  await expect.poll(async () => (await account(page)).unread_notices).toBe(0)
+  await escape(layer)
+  await button(page, say.bell).waitFor()
+})
+
+describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
+  test('axe finds nothing', async () => {
+    const say = words[locale]
+    const { page, who, problems } = await open({ theme, locale, width, height: width === 390 ? 844 : 800 }, settings)
+    const look = async (name: string, fullPage: boolean) => {
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      const file = `${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
+      await page.screenshot({ path: path.join(results, file), fullPage })
+    }
+    await page.getByRole('switch', { name: say.low }).check()
+    await look('notifications', true)
+    await topUp(page)
+    await credentialComesAndGoes(page)
+    for (const status of ['1', '0', '12', '0']) {
+      await server.hongyan('account', 'set', who.identifier, 'acct_status', status)
+    }
+    await page.reload()
+    if (width === 390) await page.getByRole('button', { name: /^(?:Open the menu|打开菜单)$/ }).click()
+    await button(page, say.unread(6)).click()
+    await page.getByRole('dialog', { name: say.bell }).getByText(say.toppedUp).waitFor()
+    await look('bell', false)
+    expect(problems).toEqual([])
+  })
+})
