@@ -8,9 +8,6 @@ type Writes<Noun extends keyof Table> = {
 /** Noun and verb of every call that writes: each has its words, or the console does not compile. */
 export type Action = { [Noun in keyof Table]: `${Noun}.${Writes<Noun> & string}` }[keyof Table]
 
-/** A noun with a call that writes. */
-export type ActionNoun = { [Noun in keyof Table]: Writes<Noun> extends never ? never : Noun }[keyof Table]
-
 const writes: ReadonlyMap<string, Action> = new Map(
   Object.entries(addresses).flatMap(([noun, rows]) =>
     Object.entries(rows)
@@ -43,4 +40,5 @@ export const nouns = [
   'invoices',
   'billing',
   'transactionFapiao',
-] as const satisfies readonly ActionNoun[]
+] as const satisfies readonly (keyof Table)[]
+export type ActionNoun = (typeof nouns)[number]

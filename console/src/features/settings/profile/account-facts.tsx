@@ -27,7 +27,7 @@ export function AccountFacts() {
       <h2 id="facts" className="mb-2 pt-1 font-semibold">
         {t('profile.account')}
       </h2>
-      <dl className="divide-y divide-line border-y border-line text-sm">
+      <dl className="divide-y divide-line border-t border-b border-line text-sm">
         <Fact title="profile.id">
           <CopyableId value={suid} what={t('profile.id')} />
         </Fact>

@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { useSecondsUntil } from '../../../ui/countdown.ts'
+import { cx } from '../../../ui/cx.ts'
 import { useForgive } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
@@ -36,6 +37,9 @@ function refused(error: unknown, value: string): void {
   restFor(value, error.retryAfter * 1_000)
   toast('bad', textNow('security.tooManyCodes', { time: waitWords(error.retryAfter, 'long') }))
 }
+
+/** The countdown is to be read, unlike other words on a button that rests. */
+const RESTING = { color: 'var(--hy-ink-3)' } as const
 
 interface CodeEntryProps {
   scene: VerificationScene
@@ -75,6 +79,7 @@ export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProp
     setBusy(false)
   }
 
+  const sent = sentTo !== null && sentTo === to
   const sendButton = (
     <Button
       size="row"
@@ -82,7 +87,8 @@ export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProp
       busy={busy}
       busyLabel={t('security.sendingCode')}
       onClick={() => void send()}
-      className="-mr-2 tabular-nums disabled:text-ink-3!"
+      style={left > 0 ? RESTING : undefined}
+      className="-mr-2 tabular-nums"
     >
       {left > 0
         ? t('security.sendAgainIn', { time: waitWords(left, 'narrow') })
@@ -90,7 +96,7 @@ export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProp
     </Button>
   )
   return (
-    <div className="grid gap-1.5">
+    <div>
       <CodeField
         ref={field}
         name="code"
@@ -98,10 +104,8 @@ export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProp
         placeholder={t('security.codePlaceholder')}
         trailing={sendButton}
       />
-      <p role="status" className="text-xs text-pretty wrap-anywhere text-ink-3 empty:-mt-1.5">
-        {sentTo !== null &&
-          sentTo === to &&
-          t('security.codeSent', { target: shown ?? '', minutes: limits.validFor / 60_000 })}
+      <p role="status" className={cx('text-xs text-pretty wrap-anywhere text-ink-3', sent && 'mt-1.5')}>
+        {sent && t('security.codeSent', { target: shown ?? '', minutes: limits.validFor / 60_000 })}
       </p>
     </div>
   )
