@@ -8,6 +8,7 @@ import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { readPo } from './billed-to.ts'
 import type { CycleDeps, Use } from './cycle-deps.ts'
+import { eachDue } from './each-due.ts'
 import { linesOf } from './lines.ts'
 import { type Drawn, drawnAt, type DuePeriod, duePeriods, type PeriodSums, sumsOf } from './period.ts'
 import { type InvoiceKey, type InvoiceRow, insertLines } from './store.ts'
@@ -16,14 +17,12 @@ const DAY = 24 * 3_600_000
 const PAGE = 100
 
 /** Closes every period that is over: a draft for each account with credit to pay. Each period is closed once. */
-export async function closeDue(deps: CycleDeps, failed: (account: AccountId, error: unknown) => void): Promise<void> {
-  for (let after: AccountId | undefined; ;) {
-    const due = await duePeriods(deps.db, deps.clock.now(), { ...(after && { after }), limit: PAGE })
-    for (const period of due) await closePeriod(deps, period).catch((error: unknown) => failed(period.account, error))
-    after = due.at(-1)?.account
-    if (due.length < PAGE) return
-  }
-}
+export const closeDue = (deps: CycleDeps, failed: (period: DuePeriod, error: unknown) => void): Promise<void> =>
+  eachDue({
+    read: (last) => duePeriods(deps.db, deps.clock.now(), { ...(last && { after: last.account }), limit: PAGE }),
+    work: (period) => closePeriod(deps, period),
+    failed,
+  })
 
 /** Closes one account's, where there is one; answers its draft. */
 export async function closeAccount(

@@ -1,5 +1,6 @@
 import { invoice as limits } from '@hongyan/contract/limits'
 import { type Micros, micros, ZERO } from '@hongyan/contract/money'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
@@ -8,6 +9,7 @@ import { ledger } from '../../ledger/ledger.ts'
 import { bookAdjustments } from './adjustments.ts'
 import { readBilledTo } from './billed-to.ts'
 import type { CycleDeps } from './cycle-deps.ts'
+import { eachDue } from './each-due.ts'
 import { tellIssued } from './notices.ts'
 import { drawNumber } from './numbers.ts'
 import { drawnAt } from './period.ts'
@@ -28,19 +30,21 @@ export type Issued =
   | { readonly kind: 'issued'; readonly invoice: InvoiceRow }
   | { readonly kind: 'nothing_left' | 'not_draft' }
 
-const ISSUED_AT_ONCE = 100
+const PAGE = 100
 
-/** Issues every draft whose time has come. */
-export async function issueDue(deps: CycleDeps, failed: (invoice: InvoiceKey, error: unknown) => void): Promise<void> {
-  const due = await deps.db
+/** Issues every draft whose time has come; an account has one at most. */
+export const issueDue = (deps: CycleDeps, failed: (invoice: InvoiceKey, error: unknown) => void): Promise<void> =>
+  eachDue({ read: (last) => readDue(deps, last), work: (key) => issueInvoice(deps, key), failed })
+
+function readDue({ db, clock }: CycleDeps, last: InvoiceKey | undefined): Promise<readonly InvoiceKey[]> {
+  const due = db
     .selectFrom('invoice')
     .select(['account_id', 'id'])
-    .where('status', '=', 0)
-    .where('issue_at', '<=', deps.clock.now())
-    .orderBy('issue_at')
-    .limit(ISSUED_AT_ONCE)
-    .execute()
-  for (const key of due) await issueInvoice(deps, key).catch((error: unknown) => failed(key, error))
+    .where('status', '=', InvoiceStatus.Draft)
+    .where('issue_at', '<=', clock.now())
+    .orderBy('account_id')
+    .limit(PAGE)
+  return (last === undefined ? due : due.where('account_id', '>', last.account_id)).execute()
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 
 const DIGITS = 6
 
-export const invoiceNumber = (partition: Partition, year: string, nr: bigint): string =>
+const invoiceNumber = (partition: Partition, year: string, nr: bigint): string =>
   `HY-${partition.toUpperCase()}-${year}-${String(nr).padStart(DIGITS, '0')}`
 
 /** The next number of a partition. Whoever draws has the counter to itself until its invoice is committed: no gaps. */

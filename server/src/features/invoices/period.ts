@@ -36,7 +36,7 @@ export interface Drawn {
 }
 
 /** Whatever was under way at midnight is committed by then. */
-export const CLOSED_AFTER = 10 * 60_000
+const CLOSED_AFTER = 10 * 60_000
 /** An id may be a little off the moment it was made at, where a clock was corrected. */
 const SLACK = 60_000
 

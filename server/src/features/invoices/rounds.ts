@@ -14,7 +14,7 @@ export interface InvoiceRoundsDeps extends CycleDeps {
 /** Issues, closes and reminds; one account or invoice that fails keeps no other waiting. */
 export async function keepInvoicesUp({ log, ...deps }: InvoiceRoundsDeps): Promise<void> {
   await issueDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'an invoice could not be issued'))
-  await closeDue(deps, (account, err) => log.error({ err, account }, 'a month could not be closed'))
+  await closeDue(deps, ({ account }, err) => log.error({ err, account }, 'a month could not be closed'))
   await remindDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'nobody could be reminded of an invoice'))
 }
 

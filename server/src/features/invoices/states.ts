@@ -6,7 +6,7 @@ const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
 export type InvoiceEvent = 'issue' | 'settle' | 'void' | 'giveUp'
 
 /** The life of an invoice (screens S7). A draft with nothing to bill is deleted instead; nothing leaves Paid or Void. */
-export const transitions: Readonly<Record<InvoiceStatus, Partial<Readonly<Record<InvoiceEvent, InvoiceStatus>>>>> = {
+const transitions: Readonly<Record<InvoiceStatus, Partial<Readonly<Record<InvoiceEvent, InvoiceStatus>>>>> = {
   [Draft]: { issue: Open },
   [Open]: { settle: Paid, void: Void, giveUp: Uncollectible },
   [Uncollectible]: { settle: Paid, void: Void },

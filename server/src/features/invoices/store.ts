@@ -67,7 +67,7 @@ export async function deleteDraft(tx: Transaction<Schema>, { account_id, id }: I
     .execute()
 }
 
-/** In the order in which they were written: use first, the largest before the others, and adjustments last. */
+/** In the order in which they were written: use first, the largest before the others. */
 export const readLines = (db: Kysely<Schema>, { account_id, id }: InvoiceKey): Promise<readonly InvoiceLineRow[]> =>
   db
     .selectFrom('invoice_line')

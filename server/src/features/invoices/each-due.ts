@@ -1,0 +1,13 @@
+/** What to do about each of those that are due. */
+export interface DueWork<Item> {
+  /** The next page, in an order of their own; none behind the last. */
+  readonly read: (after: Item | undefined) => Promise<readonly Item[]>
+  readonly work: (item: Item) => Promise<unknown>
+  readonly failed: (item: Item, error: unknown) => void
+}
+
+/** Comes to each of those that are due once, page by page; one that fails keeps no other waiting. */
+export async function eachDue<Item>({ read, work, failed }: DueWork<Item>): Promise<void> {
+  for (let page = await read(undefined); page.length > 0; page = await read(page.at(-1)))
+    for (const item of page) await work(item).catch((error: unknown) => failed(item, error))
+}
