@@ -1,12 +1,12 @@
 import type { InvoicePaid } from '@hongyan/contract/endpoints/invoices'
-import type { PaymentMethodId } from '@hongyan/contract/ids'
+import type { AccountId, InvoiceId, PaymentMethodId } from '@hongyan/contract/ids'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Selectable, Transaction } from 'kysely'
 import type { PaymentMethodTable, Schema } from '../../db/schema.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { OfferedCards } from '../../providers/payments/cards.ts'
 import { askCharge } from './charge-ask.ts'
-import { type ChargeRow, findInFlight, insertCharge, keepKey, readCharge } from './charge-store.ts'
+import { type ChargeRow, findInFlight, findKey, insertCharge, keepKey, readCharge } from './charge-store.ts'
 import type { Customer } from './customer.ts'
 import { declineOf } from './decline.ts'
 import { amountOf, lockPayable } from './payable.ts'
@@ -37,7 +37,7 @@ async function begin(
 ): Promise<{ readonly charge: ChargeRow; readonly begun: boolean }> {
   const { account, currency } = customer
   const invoice = await lockPayable(tx, account, id)
-  const before = await findInFlight(tx, account, id)
+  const before = (await begunBy(tx, account, id, key)) ?? (await findInFlight(tx, account, id))
   if (before !== null) return { charge: before, begun: false }
   amountOf(invoice, amount)
   const kept = await findCard(tx, customer, card, test)
@@ -55,6 +55,18 @@ async function begin(
   })
   await keepKey(tx, account, id, key, topUp)
   return { charge: await readCharge(tx, charge), begun: true }
+}
+
+/** What the same call began whose answer was lost; its commit may have come while this one waited. */
+async function begunBy(
+  tx: Transaction<Schema>,
+  account: AccountId,
+  invoice: InvoiceId,
+  key: string | null,
+): Promise<ChargeRow | null> {
+  const found = key === null ? null : await findKey(tx, account, invoice, key)
+  const id = found?.top_up_id ?? null
+  return id === null ? null : readCharge(tx, { account_id: account, id })
 }
 
 async function findCard(

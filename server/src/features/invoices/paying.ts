@@ -48,6 +48,7 @@ async function payFromBalance(deps: InvoicesDeps, call: AskedPayment): Promise<I
   const at = deps.clock.now()
   const paid = await deps.db.transaction().execute(async (tx) => {
     const invoice = await lockPayable(tx, account, id)
+    if (key !== null && (await findKey(tx, account, id, key)) !== null) return invoice
     const amount = least(amountOf(invoice, wanted), outstandingOf(invoice))
     if (amount > (await payableFromBalance(tx, account, invoice))) throw exceeds()
     await keepKey(tx, account, id, key, null)

@@ -1,0 +1,34 @@
+import type { invoices, InvoicePaid } from '@hongyan/contract/endpoints/invoices'
+import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { consoleInvoices, invoicePayments } from '../src/compose-invoice-pay.ts'
+import type { Schema } from '../src/db/schema.ts'
+import { payInvoice } from '../src/features/invoices/paying.ts'
+import { papersInTurn } from '../src/kit/papers/draw-apart.ts'
+import type { CardProvider } from '../src/providers/payments/cards.ts'
+import type { World } from './world.ts'
+
+/** Paying invoices at a world, with a provider of cards that the test has chosen. Its loop stands still. */
+export interface Invoicer {
+  readonly pay: (
+    account: AccountId,
+    invoice: InvoiceId,
+    asked: z.output<typeof invoices.pay.body>,
+    key?: string,
+  ) => Promise<InvoicePaid>
+  /** Asks for every charge whose end nobody heard. */
+  readonly lookForLost: () => Promise<void>
+}
+
+export function newInvoicer({ payments }: World, provider: CardProvider, db: Kysely<Schema>): Invoicer {
+  const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
+  const { deps, lookForLost } = invoicePayments({ ...payments.topUps, db }, { us: offered, cn: offered })
+  const all = consoleInvoices(deps, { regions: [], papers: papersInTurn(), sandbox: true })
+  return {
+    pay: (account, invoice, asked, key) =>
+      payInvoice(all, account, invoice, asked, { locale: Locale.English, key: key ?? null }),
+    lookForLost,
+  }
+}
