@@ -5,8 +5,10 @@ import { TradeDirection } from '@hongyan/contract/vocabulary/payment'
 import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { booksOf } from '../../../test/book.ts'
 import { type Accepted, type Moves, movesOf, type Text } from '../../../test/moves.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
+import { alone } from '../../db/tx.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 400 : 40
 const HOUR = 3_600_000
@@ -30,6 +32,7 @@ type Step =
   | { readonly kind: 'credit' | 'gift'; readonly amount: bigint }
   | { readonly kind: 'cashback' | 'dispute'; readonly share: number }
   | { readonly kind: 'send'; readonly texts: readonly Text[]; readonly after: number; readonly how: 'post' | 'void' }
+  | { readonly kind: 'bill' | 'unbill' | 'payInvoice' }
   | { readonly kind: 'look' }
 
 const amount = fc.bigInt({ min: 1n, max: 5_000_000_000n })
@@ -51,6 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     after: fc.integer({ min: 0, max: 40 * HOUR }),
     how: fc.constantFrom('post' as const, 'post' as const, 'void' as const),
   }),
+  fc.record({ kind: fc.constantFrom('bill' as const, 'unbill' as const, 'payInvoice' as const) }),
   fc.record({ kind: fc.constant('look' as const) }),
 )
 
@@ -79,6 +83,13 @@ async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]
     world.clock.set(new Date(at))
     if (what.kind === 'look') return void (await owner.call(transactions.summary))
     if (what.kind === 'send') return send(moves, what, at)
+    if (what.kind === 'bill' || what.kind === 'unbill' || what.kind === 'payInvoice') {
+      const most = await billable(owner, what.kind)
+      if (most === 0n) return
+      await moves[what.kind](most, new Date(at))
+      happened.push({ at, net: what.kind === 'bill' ? most : -most })
+      return
+    }
     if ('amount' in what) {
       const id = await moves[what.kind](what.amount, new Date(at))
       if (what.kind === 'credit') charges.push({ id, amount: what.amount })
@@ -112,6 +123,14 @@ async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]
     await due.shift()?.run()
   }
   return happened
+}
+
+/** How much could be moved: all that is drawn, all that is billed, or as much of that as there are funds. */
+async function billable({ id }: SignedIn, how: 'bill' | 'unbill' | 'payInvoice'): Promise<bigint> {
+  const { paid, gift, cashback, credit, billed } = await booksOf(alone(world.pool), id)
+  const funds = paid + gift + cashback
+  if (how === 'bill') return -credit
+  return how === 'unbill' || -billed < funds ? -billed : funds
 }
 
 interface Due {
