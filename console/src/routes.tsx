@@ -9,6 +9,7 @@ import { credentialFilter } from './features/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import { homeSearch } from './features/home/period.ts'
 import { priceFilter } from './features/prices/filter.ts'
+import type { InvoiceSearch } from './features/invoices/filter.ts'
 import type { SettingsSearch } from './features/settings/search.ts'
 import { topUpSearch } from './features/top-up/tab.ts'
 import type { TransactionSearch } from './features/transactions/filter.ts'
@@ -80,6 +81,16 @@ const transactions = createRoute({
   ),
 })
 
+const invoicesPage = () => arriving(import('./features/invoices/invoices-page.tsx'))
+
+const invoices = createRoute({
+  getParentRoute: () => root,
+  path: paths.invoices,
+  validateSearch: (search: InvoiceSearch & SearchSchemaInput): InvoiceSearch => search,
+  loader: async () => (await invoicesPage()).loadInvoices(),
+  component: lazyRouteComponent(invoicesPage, 'InvoicesPage'),
+})
+
 const settingsPage = () => arriving(import('./features/settings/settings-page.tsx'))
 
 const settings = createRoute({
@@ -92,7 +103,7 @@ const settings = createRoute({
 
 /** Every page of the console. A page brings its own code and its own texts. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, credentials, transactions, topUp, prices, settings]),
+  routeTree: root.addChildren([home, credentials, transactions, invoices, topUp, prices, settings]),
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

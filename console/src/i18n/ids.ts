@@ -8,6 +8,8 @@ import type homeEn from '../features/home/messages.en.json'
 import type homeZh from '../features/home/messages.zh-CN.json'
 import type inboxEn from '../features/inbox/messages.en.json'
 import type inboxZh from '../features/inbox/messages.zh-CN.json'
+import type invoicesEn from '../features/invoices/messages.en.json'
+import type invoicesZh from '../features/invoices/messages.zh-CN.json'
 import type pricesEn from '../features/prices/messages.en.json'
 import type pricesZh from '../features/prices/messages.zh-CN.json'
 import type sessionEn from '../features/session/messages.en.json'
@@ -36,6 +38,8 @@ import type kitEn from '../kit/messages.en.json'
 import type kitZh from '../kit/messages.zh-CN.json'
 import type noticesEn from '../shell/notices/messages.en.json'
 import type noticesZh from '../shell/notices/messages.zh-CN.json'
+import type fapiaoEn from '../shell/fapiao/messages.en.json'
+import type fapiaoZh from '../shell/fapiao/messages.zh-CN.json'
 import type paymentBlockEn from '../shell/payment-block/messages.en.json'
 import type paymentBlockZh from '../shell/payment-block/messages.zh-CN.json'
 import type searchEn from '../shell/search/messages.en.json'
@@ -63,6 +67,7 @@ interface Catalogues {
   notices: Ids<typeof noticesEn, typeof noticesZh>
   'second-factor': Ids<typeof secondFactorEn, typeof secondFactorZh>
   'step-up': Ids<typeof stepUpEn, typeof stepUpZh>
+  fapiao: Ids<typeof fapiaoEn, typeof fapiaoZh>
   'payment-block': Ids<typeof paymentBlockEn, typeof paymentBlockZh>
   session: Ids<typeof sessionEn, typeof sessionZh>
   home: Ids<typeof homeEn, typeof homeZh>
@@ -71,6 +76,7 @@ interface Catalogues {
   'auto-recharge': Ids<typeof autoRechargeEn, typeof autoRechargeZh>
   'top-up': Ids<typeof topUpEn, typeof topUpZh>
   refund: Ids<typeof refundEn, typeof refundZh>
+  invoices: Ids<typeof invoicesEn, typeof invoicesZh>
   transactions: Ids<typeof transactionsEn, typeof transactionsZh>
   notifications: Ids<typeof notificationsEn, typeof notificationsZh>
   profile: Ids<typeof profileEn, typeof profileZh>

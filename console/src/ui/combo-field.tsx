@@ -22,6 +22,8 @@ interface ComboFieldProps {
   /** Sends the value with the form around it. */
   name: string
   placeholder: string
+  /** What is chosen from the start. */
+  initial?: ComboOption | undefined
   /** The options that fit what was typed, the best first. */
   found: (typed: string) => readonly ComboOption[]
   /** Said where none fits. */
@@ -58,9 +60,9 @@ function OptionList({ label, none }: Pick<ComboFieldProps, 'label' | 'none'>) {
 }
 
 /** What is typed and what is chosen: typing on takes a choice back. */
-function useChoice(found: ComboFieldProps['found'], onChosen: () => void) {
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<ComboOption | null>(null)
+function useChoice({ found, initial }: Pick<ComboFieldProps, 'found' | 'initial'>, onChosen: () => void) {
+  const [typed, setTyped] = useState(initial?.title ?? '')
+  const [chosen, setChosen] = useState<ComboOption | null>(initial ?? null)
   const options = found(chosen?.title === typed ? '' : typed)
   function choose(option: ComboOption | undefined) {
     setChosen(option ?? null)
@@ -81,11 +83,11 @@ function useChoice(found: ComboFieldProps['found'], onChosen: () => void) {
 }
 
 /** One of many, found by typing. It brings the code of its list along, so it belongs in what is itself fetched late. */
-export function ComboField({ label, name, placeholder, found, none, showAll }: ComboFieldProps) {
+export function ComboField({ label, name, placeholder, initial, found, none, showAll }: ComboFieldProps) {
   const id = useId()
   const error = useFieldError(name)
   const forgive = useForgive()
-  const { typed, chosen, options, choose, type, goOn } = useChoice(found, () => forgive(name))
+  const { typed, chosen, options, choose, type, goOn } = useChoice({ found, initial }, () => forgive(name))
   return (
     <ComboBox
       items={options}

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { moneyText } from './amount.ts'
 import type { Pending } from './orders.ts'
-import { WaitingNote } from './waiting-note.tsx'
+import { WaitingNote } from '../../ui/waiting-note.tsx'
 
 /** That a payment in another window is waited for, with the way back to it and the way out. */
 export function PendingNote({ pending, onCancel }: { pending: Pending; onCancel: () => void }) {

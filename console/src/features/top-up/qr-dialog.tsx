@@ -10,10 +10,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { moneyText } from './amount.ts'
 import type { Pending } from './orders.ts'
-import { useBusy } from './use-busy.ts'
+import { useBusy } from '../../ui/use-busy.ts'
 import { usePoll } from './use-poll.ts'
 
-const loadCode = () => import('./qr-code.tsx')
+const loadCode = () => import('../../ui/qr-code.tsx')
 const QrCode = lazy(loadCode)
 
 /** Call when a code is likely to be shown. */

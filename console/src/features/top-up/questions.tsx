@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { moneyText } from './amount.ts'
 import { minutes } from './cashback-dialog.tsx'
 import type { Pending } from './orders.ts'
-import { useBusy } from './use-busy.ts'
+import { useBusy } from '../../ui/use-busy.ts'
 import type { TopUp } from './use-top-up.ts'
 
 const amountOf = ({ amount, currency }: Pending) => moneyText(decimalOf(amount), currency)

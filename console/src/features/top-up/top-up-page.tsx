@@ -8,7 +8,7 @@ import { Questions } from './questions.tsx'
 import type { TopUpSearch } from './tab.ts'
 import { TopUpForm } from './top-up-form.tsx'
 import { loadAutoRecharge, TopUpTabs } from './top-up-tabs.tsx'
-import { useReturn } from './use-return.ts'
+import { useReturn } from '../../lib/use-return.ts'
 import { useTopUp } from './use-top-up.ts'
 
 /** What the page is drawn with, so that nothing moves once it is. */

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts.ts'
 import { travelling } from './amount.ts'
 import { cashbackIn } from './cashback.ts'
 import { balanceNow, checkOrder, type Pending, type Wanted } from './orders.ts'
-import { leadTo, openWindow } from './payment-window.ts'
+import { leadTo, openWindow } from '../../lib/payment-window.ts'
 import { roseBy } from './settled.ts'
 
 /** What somebody is asked: whether the payment went well, or whether to cancel it. */

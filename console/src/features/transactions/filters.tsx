@@ -71,8 +71,7 @@ function More({ filter, onChange }: FilterProps) {
   )
 }
 
-/** Nothing is paid from the balance as an invoice yet. */
-const types = [TradeType.Charge, TradeType.Deduct, TradeType.Cashback, TradeType.Gift, TradeType.Refund]
+const types = [TradeType.Charge, TradeType.Pay, TradeType.Deduct, TradeType.Cashback, TradeType.Gift, TradeType.Refund]
 const directions = [TradeDirection.In, TradeDirection.Out]
 const statuses = Object.values(TransactionStatus)
 const statusTitles = Object.fromEntries(statuses.map((status) => [status, statusWords[status].title])) as Readonly<

@@ -1,9 +1,11 @@
 import type { Transaction, TransactionDetail } from '@hongyan/contract/endpoints/transactions'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAccount } from '../../api/account.ts'
 import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
+import { AskFapiao } from '../../shell/fapiao/ask-fapiao.tsx'
 import { buttonLooks } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChannelCell, OpenLink, StatusCell, TimeCell, TypeCell, useAboutWords } from './cells.tsx'
 import { canBeChecked, MaybeCheck } from './check-payment.tsx'
 import { dayWords } from './days.ts'
+import { canHaveFapiao, fapiaoCalls } from './fapiao-calls.ts'
 import { Amount, Figure } from './figure.tsx'
 import { isZero } from './figures.ts'
 import { files, useTransaction } from './queries.ts'
@@ -129,22 +132,29 @@ function Body({ line, detail, error, onRetry }: BodyProps) {
   )
 }
 
-/** What can be done about it; undefined where that is nothing. */
-function footOf(line: Transaction | null | undefined, receiptWords: string): ReactNode {
-  if (!line) return undefined
-  if (canBeChecked(line)) return <MaybeCheck line={line} />
-  if (line.receipt === null) return undefined
+/** What can be done about money that came in. */
+function Foot({ line }: LineProps) {
+  const t = useText()
+  const account = useAccount()
   return (
     <>
       <a href={files.receipt(line.id)} download className={buttonLooks('secondary', 'small')}>
         <span className="inline-flex items-center gap-2">
           <Icon of={Download} />
-          {receiptWords}
+          {t('transactions.receipt')}
         </span>
       </a>
+      {canHaveFapiao(line, account) && <AskFapiao calls={fapiaoCalls(line)} words={t('transactions.fapiao')} />}
       {canBeRefunded(line) && <AskRefund line={line} />}
     </>
   )
+}
+
+/** What can be done about a line; undefined where that is nothing. */
+function footOf(line: Transaction | null | undefined): ReactNode {
+  if (!line) return undefined
+  if (canBeChecked(line)) return <MaybeCheck line={line} />
+  return line.receipt === null ? undefined : <Foot line={line} />
 }
 
 interface TransactionSheetProps {
@@ -173,7 +183,7 @@ export function TransactionSheet({ id, rows, onOpen, onClose }: TransactionSheet
       onNext={step(place + 1)}
       href={`${paths.transactions}?${new URLSearchParams({ open: id })}`}
       head={line ? <Head line={line} /> : <h2 className="font-semibold">{t('transactions.details')}</h2>}
-      foot={footOf(line, t('transactions.receipt'))}
+      foot={footOf(line)}
     >
       {line === null && <EmptyState title={t('transactions.gone')} heading="h2" text={t('transactions.goneText')} />}
       {line && <Body line={line} detail={detail ?? undefined} error={error} onRetry={retry} />}

@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/text.ts'
-import { WaitingNote } from '../waiting-note.tsx'
+import { WaitingNote } from '../../../ui/waiting-note.tsx'
 import { cardName } from './card-name.ts'
 import type { Awaited } from './use-authentication.ts'
 

@@ -4,7 +4,7 @@ import { t as textNow, useText } from '../../../i18n/text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { useBusy } from '../use-busy.ts'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { cardName } from './card-name.ts'
 import { reloadCards } from './queries.ts'
 

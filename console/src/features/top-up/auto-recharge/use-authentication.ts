@@ -2,8 +2,8 @@ import type { AddedPaymentMethod, PaymentMethod } from '@hongyan/contract/endpoi
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t as textNow } from '../../../i18n/text.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { leadTo, openWindow } from '../payment-window.ts'
-import { useReturn } from '../use-return.ts'
+import { leadTo, openWindow } from '../../../lib/payment-window.ts'
+import { useReturn } from '../../../lib/use-return.ts'
 import { authenticated } from './expiry.ts'
 import { cardsNow, reloadCards } from './queries.ts'
 

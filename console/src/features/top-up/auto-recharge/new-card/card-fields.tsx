@@ -9,7 +9,7 @@ import { BrandTile } from '../brand-tile.tsx'
 import { regionsQuery } from '../queries.ts'
 import { brandOf, groupedNumber, writtenExpiry } from './card-input.ts'
 import { fields } from './check-card.ts'
-import { countriesOf, fitting } from './countries.ts'
+import { countriesOf, fitting } from '../../../../ui/countries.ts'
 import { GroupedField } from './grouped-field.tsx'
 
 /** What stands on the card. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showError } from '../../ui/show-error.ts'
+import { showError } from './show-error.ts'
 
 /** An act of a button, and whether it is under way; a failure is a toast. */
 export function useBusy(act: () => Promise<void>): readonly [busy: boolean, act: () => void] {

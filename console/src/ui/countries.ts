@@ -1,6 +1,6 @@
 import type { Region } from '@hongyan/contract/endpoints/lookup'
 import { Locale } from '@hongyan/contract/vocabulary/account'
-import type { ComboOption } from '../../../../ui/combo-field.tsx'
+import type { ComboOption } from './combo-field.tsx'
 
 /** A country as it is chosen: by its name in the language on the screen, with its code (specification section 2). */
 export interface Country extends ComboOption {

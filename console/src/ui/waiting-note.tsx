@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/text.ts'
-import { buttonLooks } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { useText } from '../i18n/text.ts'
+import { buttonLooks } from './button.tsx'
+import { Spinner } from './spinner.tsx'
 
 interface WaitingNoteProps {
   readonly title: string

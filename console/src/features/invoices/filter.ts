@@ -1,0 +1,48 @@
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+
+/** What narrows the list; months are those of the account's zone. */
+export interface InvoiceFilter {
+  status?: InvoiceStatus
+  from?: string
+  to?: string
+  overdue?: true
+}
+
+/** What the address says: the filter, and the invoice whose sheet is open. */
+export interface InvoiceSearch extends InvoiceFilter {
+  open?: string
+}
+
+const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/
+const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+const month = (said: unknown): string | undefined => (typeof said === 'string' && MONTH.test(said) ? said : undefined)
+
+/** Reads the address. What makes no sense is left out, as is the end of a range that is before its beginning. */
+export function readSearch(search: object): InvoiceSearch {
+  const said = new Map<string, unknown>(Object.entries(search))
+  const status = Object.values(InvoiceStatus).find((each) => each === said.get('status'))
+  const [from, to] = [month(said.get('from')), month(said.get('to'))]
+  const open = said.get('open')
+  return {
+    ...(status !== undefined && { status }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && (from === undefined || from <= to) && { to }),
+    ...(said.get('overdue') === true && { overdue: true }),
+    ...(typeof open === 'string' && UUID.test(open) && { open }),
+  }
+}
+
+export const filterOf = (search: InvoiceSearch): InvoiceFilter => withPart(search, 'open', undefined)
+
+export const isFiltered = (filter: InvoiceFilter): boolean => Object.keys(filter).length > 0
+
+/** The filter with one part changed, or taken out. */
+export function withPart<Name extends keyof InvoiceSearch>(
+  search: InvoiceSearch,
+  name: Name,
+  value: InvoiceSearch[Name] | undefined,
+): InvoiceSearch {
+  const { [name]: _, ...others } = search
+  return value === undefined ? others : { ...others, [name]: value }
+}

@@ -1,0 +1,36 @@
+import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import { PaymentMethodId } from '@hongyan/contract/ids'
+import { expect, test } from 'vitest'
+import { mostBy, waysOf } from './ways.ts'
+
+const card = (end: string, change: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  id: PaymentMethodId.parse(`0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0${end}`),
+  card: { last4: '4242', exp_month: 6, exp_year: 2030, brand: 'visa' },
+  status: 1,
+  default: false,
+  expired: false,
+  ...change,
+})
+
+test('kept cards that can be charged come first, the default one at their head', () => {
+  const cards = [card('1'), card('2', { default: true }), card('3', { expired: true }), card('4', { status: 0 })]
+  const ways = waysOf({ channels: ['balance', 'stripe', 'cash'] }, cards)
+  expect(ways.map(({ card: kept, channel }) => kept?.id.at(-1) ?? channel)).toEqual([
+    '2',
+    '1',
+    'balance',
+    'stripe',
+    'cash',
+  ])
+})
+
+test('where cards are not offered no card is', () => {
+  expect(waysOf({ channels: ['cash'] }, [card('1')]).map(({ value }) => value)).toEqual(['cash'])
+})
+
+test('a channel pays up to the last cent begun, funds up to what there is', () => {
+  const outstanding = '12.345600'
+  expect(mostBy('stripe', { outstanding, payable_from_balance: '0.000000' })).toBe('12.350000')
+  expect(mostBy('balance', { outstanding, payable_from_balance: '12.345600' })).toBe('12.350000')
+  expect(mostBy('balance', { outstanding, payable_from_balance: '5.009900' })).toBe('5.000000')
+})

@@ -1,0 +1,32 @@
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { expect, test } from 'vitest'
+import { isChangeable, isPayable, statusWords, toneOf } from './words.ts'
+
+const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
+
+test('open is told as due and uncollectible as overdue, and what is late stands out', () => {
+  expect([statusWords[Open].title, statusWords[Uncollectible].title]).toEqual([
+    'invoices.open',
+    'invoices.uncollectible',
+  ])
+  expect(toneOf({ status: Open, overdue_days: 0 })).toBe('open')
+  expect(toneOf({ status: Open, overdue_days: 1 })).toBe('warn')
+  expect(toneOf({ status: Uncollectible, overdue_days: 14 })).toBe('bad')
+})
+
+test('what is due or overdue can be paid, and what is not over can be changed', () => {
+  expect([Draft, Open, Void, Paid, Uncollectible].map((status) => isPayable({ status }))).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+  ])
+  expect([Draft, Open, Void, Paid, Uncollectible].map((status) => isChangeable({ status }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    true,
+  ])
+})

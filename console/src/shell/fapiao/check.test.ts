@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { checkFapiao } from './check.ts'
+
+const general = { title: '鸿雁科技有限公司', tax_no: '91350211MA8XCXYZ1X', email: 'books@example.cn' }
+
+test('a general one names title, tax number and address, a special one the bank besides', () => {
+  expect(checkFapiao('general', general)).toEqual({})
+  expect(Object.keys(checkFapiao('special', general))).toEqual(['bank', 'bank_account'])
+  expect(checkFapiao('special', { ...general, bank: '招商银行', bank_account: '6225 8801 2345' })).toEqual({})
+})
+
+test.each([
+  ['title', '鸿'],
+  ['tax_no', '9135021'],
+  ['tax_no', '91350211MA8XCXYZ1X000'],
+  ['email', 'books'],
+])('a %s of "%s" is told', (name, value) => {
+  expect(Object.keys(checkFapiao('general', { ...general, [name]: value }))).toEqual([name])
+})
