@@ -10,6 +10,7 @@ import type { Config } from './config/config.ts'
 import type { Schema } from './db/schema.ts'
 import { alone } from './db/tx.ts'
 import { accountRoutes } from './features/account/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { autoRechargeRoutes } from './features/auto-recharge/routes.ts'
 import { readAutoRecharge } from './features/auto-recharge/settings.ts'
 import { billingRoutes } from './features/billing/routes.ts'
@@ -73,6 +74,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const api = consoleApi({
     routes: [
       ...proofRoutes({ ...deps, background }),
+      ...auditRoutes(deps),
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),
       ...autoRechargeRoutes(deps.payments.recharges.deps),
@@ -104,6 +106,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     requireStepUp: (caller) => requireStepUp(deps, caller),
     checkReplies: deps.checkReplies,
     answers: { db: alone(deps.pool), secrets: deps.secrets },
+    records: { db: alone(deps.pool), clock: deps.clock, log: deps.log, background },
   })
   await server.register(api, { prefix: '/api' })
   const counting = createRounds(deps)

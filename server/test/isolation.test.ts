@@ -13,6 +13,7 @@ import { notify } from '../src/gateway/owner-notices/notify.ts'
 import type { Row } from '../src/http/implement.ts'
 import { newAuthenticator } from './authenticator.ts'
 import { billed } from './billed.ts'
+import { actionOf } from '../src/http/recorded.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
 
@@ -147,6 +148,7 @@ const fixtures: Fixtures = {
     verify: { names: 'nothing', parts: ({ email }) => ({ body: { scene: 'verif_signin', email, code: '000000' } }) },
   },
   account: { get: plain(), progress: plain() },
+  audit: { list: plain(), file: plain() },
   autoRecharge: {
     set: {
       names: 'ids of the owner',
@@ -347,3 +349,34 @@ test.each(forAccounts)(
     expect(refused).toBe(needsStanding.includes(address))
   },
 )
+
+describe.each(forAccounts.filter(({ address }) => !address.startsWith('GET ')))('$address', ({ row, fixture }) => {
+  test('is on record once, with how it ended and without what was secret in it', async () => {
+    const owner = await world.account()
+    const parts = await fixture.parts(owner)
+    const entries = async () =>
+      (
+        await world.pool.query<Record<string, unknown>>('select * from audit_entry where account_id = $1 order by id', [
+          owner.id,
+        ])
+      ).rows
+    const before = (await entries()).map(({ id }) => id)
+    const { status, body } = await owner.ask(row, parts)
+    const added = (await entries()).filter(({ id }) => !before.includes(id))
+    if (row.unaudited === true) return expect(added).toEqual([])
+    const outcome = status === 200 ? 'done' : 'refused'
+    expect(added).toMatchObject([{ actor: 'owner', action: actionOf(row), outcome, address: '127.0.0.1' }])
+    const kept = JSON.stringify(added.map(({ changes, user_agent, subject }) => [changes, user_agent, subject]))
+    const secrets = [...secretsIn(parts.body), ...(status === 200 ? secretsIn(body) : []), owner.cookie]
+    expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
+  })
+})
+
+/** What stands under a name that means a secret, at whatever depth. */
+function secretsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const isSecret = /secret|password|token|code|number|cvc|totp|uri/i.test(name)
+    return isSecret && typeof inner === 'string' && inner.length > 3 ? [inner] : secretsIn(inner)
+  })
+}

@@ -43,6 +43,7 @@ export const notices = endpoints(addresses.notices, {
   list: { query: z.strictObject(Page), reply: z.object({ unread: z.number().int(), notices: z.array(Notice) }) },
   /** Marks those of the ids as read, without ids all. */
   read: {
+    unaudited: true,
     body: z.strictObject({ ids: z.array(NoticeId).min(1).max(list.maxLimit).optional() }),
     reply: z.object({ unread: z.number().int() }),
   },

@@ -52,6 +52,7 @@ export const prices = endpoints(addresses.prices, {
   /** The same as a file: iso2,product,scene,currency,unit_price. */
   file: { download: 'text/csv', reply: z.object({ name: z.string(), content: z.string() }) },
   quote: {
+    unaudited: true,
     unlessSuspended: true,
     body: z.strictObject({
       to: z.array(z.string().min(1).max(32)).min(1).max(sendApi.recipients),

@@ -46,6 +46,7 @@ export const secondFactor = endpoints(addresses.secondFactor, {
   /** A passkey alone opens a session as well: it proves its owner's presence and will. */
   passkeyOptions: {
     access: 'anyone',
+    unaudited: true,
     reply: z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) }),
   },
   byPasskey: { access: 'anyone', body: z.strictObject({ ticket: Ticket, passkey: PasskeyAnswer }), reply: SessionInfo },

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { audit } from './audit.ts'
 import { autoRecharge } from './auto-recharge.ts'
 import { transactionFapiao } from './fapiao.ts'
 import { billing, invoices } from './invoices.ts'
@@ -32,6 +33,7 @@ export const table = {
   password,
   verification,
   account,
+  audit,
   autoRecharge,
   billing,
   credentials,

@@ -1,5 +1,6 @@
 import type {
   AccountId,
+  AuditId,
   CredentialId,
   InvoiceId,
   PasskeyId,
@@ -18,6 +19,7 @@ import type {
   Partition,
   TrustLevel,
 } from '@hongyan/contract/vocabulary/account'
+import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { NoticeChannel, NoticeKind } from '@hongyan/contract/vocabulary/notice'
@@ -485,6 +487,21 @@ export interface InvoiceCounterTable {
   last: bigint
 }
 
+export interface AuditEntryTable {
+  account_id: AccountId
+  id: AuditId
+  at: Date
+  actor: AuditActor
+  session_id: SessionId | null
+  address: string | null
+  user_agent: string | null
+  action: string
+  subject: string | null
+  outcome: AuditOutcome
+  error: string | null
+  changes: ColumnType<readonly { field: string; before: string | null; after: string | null }[], string, string>
+}
+
 /** The tables that features ask by name; the gateway writes its own statements. */
 export interface Schema {
   account: AccountTable
@@ -522,4 +539,5 @@ export interface Schema {
   passkey: PasskeyTable
   proof_question: ProofQuestionTable
   sign_in_place: SignInPlaceTable
+  audit_entry: AuditEntryTable
 }

@@ -9,6 +9,7 @@ import { localeOf } from './error-reply.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Caller, PassedCall, Route, Row, Source } from './implement.ts'
 import { parseJsonBody } from './json-body.ts'
+import { actionOf, recorded, type RecordDeps } from './recorded.ts'
 import { sessionCookies } from './session-cookies.ts'
 import { originOf, type SessionGuard } from './session-guard.ts'
 import { validated } from './validated.ts'
@@ -26,6 +27,8 @@ export interface ConsoleApiDeps {
   readonly checkReplies: boolean
   /** Where answers to calls with an Idempotency-Key are kept. */
   readonly answers: AnswersDeps
+  /** Where writes are written down. */
+  readonly records: RecordDeps
 }
 
 declare module 'fastify' {
@@ -60,7 +63,10 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, admit, answ
       if (request.caller !== null) await admit?.(request.caller)
     },
     handler: async (request, reply) => {
-      const result = await once(deps, request, reply, row, () => answer(callOf(request, reply, row, deps)))
+      const result = await once(deps, request, reply, row, () => {
+        const call = callOf(request, reply, row, deps)
+        return recorded(deps.records, row, call, () => answer(call))
+      })
       const told = checkReplies ? row.reply.parse(result) : result
       return row.download === undefined ? told : asDownload(reply, row.download, told)
     },
@@ -105,7 +111,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, { https,
   request.body = undefined
   return {
     caller: request.caller,
-    source: sourceOf(request, origin),
+    source: sourceOf(request, row, origin),
     requestId: request.id,
     key: row.idempotent === true ? idempotencyKeyOf(request) : null,
     locale: localeOf(request),
@@ -119,7 +125,8 @@ function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, { https,
 
 const DEVICE_MAX = 64
 
-const sourceOf = (request: FastifyRequest, origin: string | null): Source => ({
+const sourceOf = (request: FastifyRequest, row: Row, origin: string | null): Source => ({
+  action: actionOf(row),
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   origin: originOf(request, origin),

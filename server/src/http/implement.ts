@@ -17,6 +17,8 @@ export interface Caller {
 
 /** Where a call came from, as far as the network tells. */
 export interface Source {
+  /** Noun and verb of the call, such as `session.create`. */
+  readonly action: string
   readonly address: string
   readonly userAgent: string
   /** Where the browser sees the console, as the scheme and the name that its passkeys belong to; null where that cannot be told. */

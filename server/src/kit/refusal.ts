@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '@hongyan/contract/errors'
+import type { AccountId } from '@hongyan/contract/ids'
 import type { RuleId } from '@hongyan/contract/rules'
 
 export interface RefusalDetails {
@@ -6,6 +7,8 @@ export interface RefusalDetails {
   readonly field?: string
   /** The rule that the field breaks, whose own words are answered. */
   readonly rule?: RuleId
+  /** The account that somebody tried, for its own audit log alone: no answer tells it. */
+  readonly concerns?: AccountId
   /** What a program needs to act on it, for example the current record of a stale update. */
   readonly details?: unknown
   /** Whole seconds to wait before trying again. */
@@ -18,14 +21,16 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly rule: RuleId | undefined
+  readonly concerns: AccountId | undefined
   readonly details: unknown
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, { field, rule, details, retryAfter }: RefusalDetails = {}) {
+  constructor(code: ErrorCode, { field, rule, concerns, details, retryAfter }: RefusalDetails = {}) {
     super(errors[code].en.what)
     this.code = code
     this.field = field
     this.rule = rule
+    this.concerns = concerns
     this.details = details
     this.retryAfter = retryAfter
   }

@@ -71,7 +71,7 @@ export async function signInBySecond(
   )
   if (started !== null) return started
   const passkey = proof.passkey === undefined ? null : await askAgain(deps, key, account, source)
-  throw new Refusal('wrong_second_factor', { details: { passkey } })
+  throw new Refusal('wrong_second_factor', { details: { passkey }, concerns: account })
 }
 
 function accountOf(question: questions.Question | undefined, { address }: Source): AccountId {

@@ -1,14 +1,16 @@
 import type { AccountId } from '@hongyan/contract/ids'
+import { credentials } from '@hongyan/contract/limits'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
+import { recordAct } from '../../gateway/audit/log.ts'
 import { notify } from '../../gateway/owner-notices/notify.ts'
 import type { Caller, Source } from '../../http/implement.ts'
 import { readIdentifier } from '../../kit/identifier.ts'
 import type { Proof } from '../../kit/proof.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { openOrAsk, pairOf, type SignInDeps, type Started, started } from './service.ts'
+import { concerning, openOrAsk, pairOf, type SignInDeps, type Started, started } from './service.ts'
 import * as store from './store.ts'
 
 /** The work of other features, handed in. */
@@ -22,6 +24,8 @@ export interface Tokened {
   readonly identifier: string
   readonly token: string
 }
+
+const PASSWORD = { field: 'password', before: credentials.secretMask, after: credentials.secretMask }
 
 /** Signs in whoever has proved the phone or e-mail of an account. */
 export async function startSessionByCode(
@@ -51,6 +55,9 @@ export async function resetPassword(
     await store.deleteSessions(tx, owner.id)
     await store.forgetAttempts(tx, pairOf(owner.id, source.address))
     await notify(txOf(tx), { account: owner.id, kind: 'password_changed', values: {}, at: deps.clock.now() })
+    const { action, address, userAgent } = source
+    const act = { account: owner.id, actor: 'visitor', action, address, userAgent } as const
+    await recordAct(txOf(tx), act, deps.clock.now(), [PASSWORD])
   })
 }
 
@@ -64,6 +71,6 @@ async function ownerByToken(
   const target = readIdentifier(identifier)
   const owner = await store.findOwner(tx, target)
   const spent = await spendToken(tx, { scene, target, owner: owner?.id ?? null }, token)
-  if (owner === null || !spent) throw new Refusal('invalid_token', { field: 'token' })
+  if (owner === null || !spent) throw new Refusal('invalid_token', { field: 'token', ...concerning(owner) })
   return owner
 }

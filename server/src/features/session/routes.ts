@@ -18,8 +18,8 @@ export const sessionRoutes = (deps: ByCodeDeps): readonly Route[] => [
       cookies.start(token, info)
       return info
     },
-    end: async ({ caller, cookies }) => {
-      await endSession(deps, caller)
+    end: async ({ caller, source, cookies }) => {
+      await endSession(deps, caller, source)
       cookies.end()
       return {}
     },

@@ -5,6 +5,8 @@ import type { AccountId, SessionId } from '@hongyan/contract/ids'
 import { session as limits } from '@hongyan/contract/limits'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import { txOf } from '../../db/tx.ts'
+import { type Act, recordAct } from '../../gateway/audit/log.ts'
 import type { Caller, Source } from '../../http/implement.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { readIdentifier, spelling } from '../../kit/identifier.ts'
@@ -58,6 +60,11 @@ export async function startSession(
   return started(outcome)
 }
 
+interface Asked {
+  readonly asked: SecondFactorAsked
+  readonly account: AccountId
+}
+
 /** A session, or what stands before it where the account has a second factor. */
 export async function openOrAsk(
   tx: Transaction<Schema>,
@@ -65,14 +72,15 @@ export async function openOrAsk(
   owner: Pick<store.Owner, 'id' | 'partition'>,
   source: Source,
   before: Caller | null,
-): Promise<Started | SecondFactorAsked> {
-  return (await deps.askSecond(tx, owner.id, source)) ?? openSession(tx, deps, owner, source, before)
+): Promise<Started | Asked> {
+  const asked = await deps.askSecond(tx, owner.id, source)
+  return asked === null ? openSession(tx, deps, owner, source, before) : { asked, account: owner.id }
 }
 
 /** What was asked must have been written down before it is told, so that this is for after the transaction. */
-export function started(outcome: Started | SecondFactorAsked): Started {
-  if ('ticket' in outcome) throw new Refusal('second_factor_required', { details: outcome })
-  return outcome
+export function started(outcome: Started | Asked): Started {
+  if ('token' in outcome) return outcome
+  throw new Refusal('second_factor_required', { details: outcome.asked, concerns: outcome.account })
 }
 
 /** Each sign-in has a token of its own, and the session that the browser had before ends. */
@@ -89,9 +97,11 @@ export async function openSession(
   if (before) await store.deleteSession(tx, before)
   await store.deleteOver(tx, owner.id, now)
   await notePlaces(tx, deps, owner.id, source)
+  const session = uuidv7(now) as SessionId // made to be one
+  await recordAct(txOf(tx), signInOf(owner.id, session, source), now)
   await store.insertSession(tx, {
     account_id: owner.id,
-    id: uuidv7(now) as SessionId, // made to be one
+    id: session,
     token_hash: hashOf(token),
     created_at: now,
     seen_at: now,
@@ -103,8 +113,24 @@ export async function openSession(
   return { token, info: { ptn: owner.partition, exp: Math.floor(expires.getTime() / 1000) } }
 }
 
-export async function endSession({ db }: SessionDeps, caller: Caller | null): Promise<void> {
-  if (caller) await store.deleteSession(db, caller)
+/** A session and its entry in the audit log come at once, whichever way somebody came in. */
+const signInOf = (account: AccountId, session: SessionId, { action, address, userAgent }: Source): Act => ({
+  account,
+  session,
+  actor: 'visitor',
+  action,
+  address,
+  userAgent,
+})
+
+export async function endSession({ db, clock }: SessionDeps, caller: Caller | null, source: Source): Promise<void> {
+  if (caller === null) return
+  const { account, session } = caller
+  const { action, address, userAgent } = source
+  await db.transaction().execute(async (tx) => {
+    const act = { account, session, actor: 'owner', action, address, userAgent } as const
+    if (await store.deleteSession(tx, caller)) await recordAct(txOf(tx), act, clock.now())
+  })
 }
 
 /** Whose session a token opens; only its hash is stored. */
@@ -121,7 +147,7 @@ async function proveOwner(deps: SessionDeps, { identifier, password }: Credentia
   const meant = readIdentifier(identifier)
   const owner = await store.findOwner(deps.db, meant)
   const pair = pairOf(owner?.id ?? spelling(meant), address)
-  return tryPassword(deps, { owner, pair, password }, new Refusal('wrong_credentials'))
+  return tryPassword(deps, { owner, pair, password }, new Refusal('wrong_credentials', concerning(owner)))
 }
 
 /** Checks the password of somebody who is signed in once more; what fails counts and locks as it does at signing in. */
@@ -139,6 +165,9 @@ export async function proveAgain(
   )
 }
 
+/** Who is told by the audit log that somebody tried. */
+export const concerning = (owner: Pick<store.Owner, 'id'> | null) => (owner === null ? {} : { concerns: owner.id })
+
 interface Try {
   readonly owner: store.Owner | null
   readonly pair: Buffer
@@ -149,7 +178,10 @@ function tryPassword(deps: SessionDeps, { owner, pair, password }: Try, wrong: R
   return deps.attempts(pair.toString('base64'), async () => {
     const now = deps.clock.now()
     const lockedUntil = await store.countAttempt(deps.db, pair, now)
-    if (lockedUntil) throw new Refusal('sign_in_locked', { retryAfter: secondsBetween(now, lockedUntil) })
+    if (lockedUntil) {
+      const retryAfter = secondsBetween(now, lockedUntil)
+      throw new Refusal('sign_in_locked', { retryAfter, ...concerning(owner) })
+    }
     const proved = await verifyPassword(owner?.passwordHash ?? null, password)
     if (!owner || !proved) {
       await store.forgetOver(deps.db, now)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { changesBetween } from './changes.ts'
+
+test('only what differs is told, field by field', () => {
+  const before = { mode: 1, key: 'AK', kinds: { dispute: { email: true, sms: false } }, po: null }
+  const after = { mode: 2, key: 'AK', kinds: { dispute: { email: true, sms: true } }, po: 'P-7' }
+  expect(changesBetween(before, after)).toEqual([
+    { field: 'mode', before: '1', after: '2' },
+    { field: 'kinds.dispute.sms', before: 'false', after: 'true' },
+    { field: 'po', before: null, after: 'P-7' },
+  ])
+})
+
+test('what was made had nothing before, and what is gone has nothing after', () => {
+  expect(changesBetween(null, { emails: ['a@example.com', 'b@example.com'] })).toEqual([
+    { field: 'emails', before: null, after: 'a@example.com, b@example.com' },
+  ])
+  expect(changesBetween({ key: 'AK' }, null)).toEqual([{ field: 'key', before: 'AK', after: null }])
+  expect(changesBetween(null, null)).toEqual([])
+})
+
+test('a secret is told as changed, or not at all', () => {
+  expect(changesBetween({ '!secret': 'goose' }, { '!secret': 'swan' })).toEqual([
+    { field: 'secret', before: '******', after: '******' },
+  ])
+  expect(changesBetween({ '!secret': null }, { '!secret': 'swan' })).toEqual([
+    { field: 'secret', before: null, after: '******' },
+  ])
+  expect(changesBetween({ '!secret': 'goose' }, { '!secret': 'goose' })).toEqual([])
+})
+
+test('neither values nor their number are without bounds', () => {
+  const many = Object.fromEntries(Array.from({ length: 100 }, (_, nr) => [`field_${nr}`, 'x'.repeat(1_000)]))
+  const changes = changesBetween(null, many)
+  expect(changes).toHaveLength(40)
+  expect(changes[0]?.after).toHaveLength(201)
+})

@@ -1,0 +1,96 @@
+import type { ErrorCode } from '@hongyan/contract/errors'
+import type { AccountId } from '@hongyan/contract/ids'
+import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
+import { statement, type Tx } from '../../db/tx.ts'
+import { firstIdAt, uuidv7 } from '../../kit/ids.ts'
+import type { Change } from './changes.ts'
+
+/** Somebody's act on an account. */
+export interface Act {
+  readonly account: AccountId
+  readonly actor: AuditActor
+  /** Noun and verb, such as `credentials.update`. */
+  readonly action: string
+  /** What it is done to, where the action alone does not say it. */
+  readonly subject?: string | null
+  readonly session?: string | null
+  readonly address?: string | null
+  readonly userAgent?: string | null
+}
+
+/** How an act ended. */
+export interface End {
+  readonly outcome: Exclude<AuditOutcome, 'begun'>
+  readonly error?: ErrorCode | null
+  readonly changes?: readonly Change[]
+  /** Known by now, of what was made. */
+  readonly subject?: string | null
+}
+
+const COLUMNS = 'account_id, id, at, actor, session_id, address, user_agent, action, subject, outcome, error, changes'
+const INSERT = statement(
+  'audit.insert',
+  `insert into audit_entry (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+)
+
+const COMPLETE = statement(
+  'audit.complete',
+  `update audit_entry set outcome = $3, error = $4, changes = $5, subject = coalesce($6, subject)
+    where account_id = $1 and id = $2`,
+)
+
+/** Whoever tries in vain to get in may be many; so many of them an hour tell enough. */
+const REFUSED_VISITORS = 50
+const HOUR = 3_600_000
+const INSERT_REFUSED = statement(
+  'audit.insert_refused',
+  `insert into audit_entry (${COLUMNS})
+   select $1::uuid, $2::uuid, $3::timestamptz, $4, $5::uuid, $6, $7, $8, $9, $10, $11, $12::jsonb
+    where (select count(*) from (
+      select from audit_entry where account_id = $1::uuid and id >= $13::uuid and actor = 'visitor'
+        and outcome = 'refused' limit ${REFUSED_VISITORS}) counted) < ${REFUSED_VISITORS}`,
+)
+
+const TEXT_MAX = 256
+
+const valuesOf = (
+  act: Act,
+  at: Date,
+  { outcome, error = null, changes = [] }: Omit<End, 'outcome'> & { outcome: AuditOutcome },
+) => [
+  act.account,
+  uuidv7(at),
+  at,
+  act.actor,
+  act.session ?? null,
+  act.address ?? null,
+  act.userAgent?.slice(0, TEXT_MAX) ?? null,
+  act.action,
+  act.subject?.slice(0, TEXT_MAX) ?? null,
+  outcome,
+  error,
+  JSON.stringify(changes),
+]
+
+/** Writes an act down before it is done; answers the name of its entry. */
+export async function beginAct(tx: Tx, act: Act, at: Date): Promise<string> {
+  const values = valuesOf(act, at, { outcome: 'begun' })
+  await tx.run(INSERT, values)
+  return String(values[1])
+}
+
+export async function endAct(tx: Tx, account: AccountId, id: string, end: End): Promise<void> {
+  const { outcome, error = null, changes = [], subject = null } = end
+  await tx.run(COMPLETE, [account, id, outcome, error, JSON.stringify(changes), subject])
+}
+
+/** Writes down an act that is done with the transaction at hand. */
+export async function recordAct(tx: Tx, act: Act, at: Date, changes: readonly Change[] = []): Promise<void> {
+  await tx.run(INSERT, valuesOf(act, at, { outcome: 'done', changes }))
+}
+
+/** Writes down that somebody without a session was refused, up to so many an hour. */
+export async function recordRefusal(tx: Tx, act: Act, at: Date, error: ErrorCode): Promise<void> {
+  const since = firstIdAt(new Date(at.getTime() - HOUR))
+  await tx.run(INSERT_REFUSED, [...valuesOf(act, at, { outcome: 'refused', error }), since])
+}

@@ -1,0 +1,97 @@
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import type { Tx } from '../db/tx.ts'
+import { changesBetween } from '../gateway/audit/changes.ts'
+import { type Act, beginAct, type End, endAct, recordRefusal } from '../gateway/audit/log.ts'
+import { hasIds, stateOf } from '../gateway/audit/states.ts'
+import type { Background } from '../kit/background.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Logger } from '../kit/logger.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { refusalOf } from './error-reply.ts'
+import type { Caller, PassedCall, Row } from './implement.ts'
+
+export interface RecordDeps {
+  readonly db: Tx
+  readonly clock: Clock
+  readonly log: Logger
+  readonly background: Background
+}
+
+type Called = Pick<PassedCall, 'caller' | 'source' | 'params'>
+
+const actions: ReadonlyMap<string, string> = new Map(
+  Object.entries(addresses).flatMap(([noun, rows]) =>
+    Object.entries(rows).map(([verb, address]) => [address, `${noun}.${verb}`] as const),
+  ),
+)
+
+/** Noun and verb of a row, such as `credentials.update`. */
+export const actionOf = ({ address }: Pick<Row, 'address'>): string => actions.get(address) ?? address
+
+const isWrite = ({ address }: Row): boolean => !address.startsWith('GET ')
+
+/**
+ * Writes a call down: of an account's own before it is carried out, with how it ended and what it changed afterwards; of
+ * anybody's, that it was refused to whoever tried an account. Those that succeed there are written down where they do,
+ * with what they do. Nothing of what a call carries is kept, only what became of it.
+ */
+export async function recorded(deps: RecordDeps, row: Row, call: Called, work: () => unknown): Promise<unknown> {
+  if (!isWrite(row) || row.unaudited === true) return work()
+  if (row.access === 'anyone' || call.caller === null) return witnessed(deps, row, call, work)
+  const act = actOf(row, call, call.caller)
+  const [noun = ''] = act.action.split('.')
+  const id = await beginAct(deps.db, act, deps.clock.now())
+  const before = await stateOf(deps.db, noun, act.account, act.subject)
+  const end = (how: () => Promise<End>): Promise<void> => ended(deps, act, id, how)
+  try {
+    const answer = await work()
+    const subject = act.subject ?? (hasIds(noun) ? idOf(answer) : null)
+    await end(async () => {
+      const after = await stateOf(deps.db, noun, act.account, subject)
+      return { outcome: 'done', subject, changes: changesBetween(before, after) }
+    })
+    return answer
+  } catch (error) {
+    const { code } = refusalOf(error)
+    await end(async () => ({ outcome: error instanceof Refusal ? 'refused' : 'failed', error: code }))
+    throw error
+  }
+}
+
+const actOf = (row: Row, { source, params }: Called, { account, session }: Caller) => ({
+  account,
+  session,
+  actor: 'owner' as const,
+  action: actionOf(row),
+  subject: idOf(params),
+  address: source.address,
+  userAgent: source.userAgent,
+})
+
+/** What was done stays done, and answered as it was, where its end could not be written: the entry says that it has begun. */
+async function ended({ db, log }: RecordDeps, act: Act, id: string, how: () => Promise<End>): Promise<void> {
+  try {
+    await endAct(db, act.account, id, await how())
+  } catch (error) {
+    log.warn({ err: error, action: act.action }, 'the end of an act was not written down')
+  }
+}
+
+/** After the answer, whose time must not tell whether there is such an account. */
+async function witnessed(deps: RecordDeps, row: Row, { source }: Called, work: () => unknown): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    const account = error instanceof Refusal ? error.concerns : undefined
+    if (error instanceof Refusal && account !== undefined) {
+      const { address, userAgent } = source
+      const act = { account, actor: 'visitor', action: actionOf(row), address, userAgent } as const
+      const at = deps.clock.now()
+      deps.background.after('writing down a refusal', () => recordRefusal(deps.db, act, at, error.code))
+    }
+    throw error
+  }
+}
+
+const idOf = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
