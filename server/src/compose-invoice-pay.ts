@@ -4,7 +4,7 @@ import { askDueCharges, chargeRounds, heardOfInvoiceCharge } from './features/in
 import type { ChargeDeps, InvoicesDeps, Paying } from './features/invoices/paying-deps.ts'
 import { settleInvoicePayment } from './features/invoices/payments.ts'
 import { invoiceFapiao } from './features/fapiao/invoice.ts'
-import { offeredTo, openForInvoice, reserveForInvoice } from './features/top-up/begin.ts'
+import { countForInvoice, offeredTo, openForInvoice, reserveForInvoice } from './features/top-up/begin.ts'
 import { channelsFor } from './features/top-up/channels.ts'
 import { settleFact } from './features/top-up/credit.ts'
 import type { TopUpDeps } from './features/top-up/deps.ts'
@@ -34,6 +34,7 @@ export function invoicePayments(topUps: TopUpDeps, cards: ChargeDeps['cards']): 
     channels: (customer) => channelsFor(customer, topUps.channels),
     admit: (customer, channel) => void offeredTo(topUps, customer, channel),
     open: (account, order) => openForInvoice(topUps, account, order),
+    count: (tx, account) => countForInvoice(tx, topUps, account),
     reserve: (tx, account, order) => reserveForInvoice(tx, topUps, account, order),
     credit: (order, { id, ...paid }) => settleFact(topUps, order, { id, fact: { kind: 'paid', ...paid } }),
   }

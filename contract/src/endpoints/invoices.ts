@@ -115,7 +115,10 @@ export const BillingProfile = z.object({
 })
 export type BillingProfile = z.infer<typeof BillingProfile>
 
-/** Done, or what to do so that it is: the address to open or the code to show, and the top-up to check. */
+/**
+ * Done, or what to do so that it is: the address to open or the code to show, and the top-up to check. An id without an
+ * action is a card's charge: where the invoice does not show it, its provider has not said yet what became of it.
+ */
 export const InvoicePaid = z.object({
   invoice: Invoice,
   id: TopUpId.nullable(),
@@ -176,7 +179,10 @@ export const invoices = endpoints(addresses.invoices, {
   get: { params, reply: InvoiceDetail },
   pdf: { params, download: 'application/pdf', reply: BinaryFile },
   csv: { params, download: 'text/csv', reply: TextFile },
-  /** Pays all or a part of what is outstanding. By card of the account with `pm_id`, else on the channel's own page. */
+  /**
+   * Pays all or a part of what is outstanding: whole cents, or exactly all of it. By card of the account with `pm_id`, else
+   * on the channel's own page. A card that pays nothing is refused as payment_failed with `{decline}`, one of `declines`.
+   */
   pay: {
     idempotent: true,
     params,

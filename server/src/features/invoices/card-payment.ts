@@ -36,6 +36,7 @@ async function begin(
   card: PaymentMethodId,
 ): Promise<{ readonly charge: ChargeRow; readonly begun: boolean }> {
   const { account, currency } = customer
+  await deps.pay.count(tx, account)
   const invoice = await lockPayable(tx, account, id)
   const before = (await begunBy(tx, account, id, key)) ?? (await findInFlight(tx, account, id))
   if (before !== null) return { charge: before, begun: false }

@@ -18,7 +18,7 @@ async function list({ db }: CycleDeps, args: Arguments): Promise<Outcome> {
   const [owner, state] = [optional(args, 'account'), optional(args, 'status')]
   const account = owner === null ? null : await accountNamed(db, owner)
   const status = state === null ? null : stateNames.indexOf(oneOf('--status', state, stateNames))
-  const invoices = await listInvoices(db, { account, status })
+  const invoices = await listInvoices(db, { account, status, disputed: args.options['disputed'] === true })
   const line = invoices.length === 0 ? 'There are no invoices.' : invoices.map(lineOf).join('\n')
   return { line, json: { invoices: invoices.map(objectOf) } }
 }
@@ -94,8 +94,8 @@ function raise(line: string): never {
 export const invoiceCommands: readonly Command<CycleDeps>[] = [
   {
     name: 'invoice list',
-    usage: `[--account <email>] [--status ${stateNames.join('|')}] [--json]`,
-    options: { account: 'text', status: 'text' },
+    usage: `[--account <email>] [--status ${stateNames.join('|')}] [--disputed] [--json]`,
+    options: { account: 'text', status: 'text', disputed: 'flag' },
     words: 0,
     run: list,
   },

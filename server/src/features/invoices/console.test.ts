@@ -98,6 +98,11 @@ test('a line is disputed once, with a reason, and an order number is set until t
   ])
   const disputed = await mine.call(invoices.dispute, { params, body: { line, reason: 'Never sent by us' } })
   expect(disputed.lines[0]?.disputed_at).toBe(world.clock.now().toISOString())
+  const seen = await hongyan('invoice show', disputed.number ?? '')
+  expect(seen.line).toContain('disputed at 2026-11-20T09:00:00.000Z: Never sent by us')
+  expect((await hongyan('invoice list', '--account', mine.email, '--disputed')).json).toMatchObject({
+    invoices: [{ id }],
+  })
   const again = { params, body: { line, reason: 'Once more' } }
   expect(await mine.ask(invoices.dispute, again)).toMatchObject({
     status: 400,

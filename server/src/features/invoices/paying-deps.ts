@@ -60,6 +60,8 @@ export interface Paying {
     account: AccountId,
     order: NewOrder & { readonly locale: Locale },
   ) => Promise<{ readonly id: TopUpId; readonly action: TopUpAction; readonly payload: string }>
+  /** Counts an order that is to be reserved, before anything else is locked; throws where they are too many. */
+  readonly count: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
   /** Writes an order down that nobody is given a way to pay: a kept card will be charged for it. */
   readonly reserve: (
     tx: Transaction<Schema>,

@@ -1,9 +1,10 @@
 import { account as accounts } from '@hongyan/contract/endpoints/account'
+import { transactionFapiao } from '@hongyan/contract/endpoints/fapiao'
 import { invoices } from '@hongyan/contract/endpoints/invoices'
 import { paymentMethods } from '@hongyan/contract/endpoints/payment-methods'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { transactions } from '@hongyan/contract/endpoints/transactions'
-import { type InvoiceId, TopUpId } from '@hongyan/contract/ids'
+import { type InvoiceId, TopUpId, TransactionId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { InvoiceStatus, topUpChannels } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -79,6 +80,10 @@ describe.each(topUpChannels)('by %s', (channel) => {
       [`${channel} 20.000000`, `${channel} 30.000000`],
     ])
     expect(await balanceOf(owner)).toBe('0.000000')
+    if (channel !== 'stripe') {
+      const { amount } = await owner.call(transactionFapiao.get, { params: { id: TransactionId.parse(order) } })
+      expect(amount).toBe('0.000000')
+    }
     const { rows } = await world.pool.query('select cashback_micros from top_up where account_id = $1', [owner.id])
     expect(rows).toEqual([{ cashback_micros: null }, { cashback_micros: null }])
     expect(await findings(world)).toEqual([])
@@ -92,6 +97,7 @@ test('what comes for an invoice that is paid by then is the account’s', async 
     await pay(owner, id, { amount: '40', channel: 'stripe' }),
   ]
   await follow(owner, one)
+  await notifiesWithin(world, 1_500)
   await follow(owner, other)
   await notifiesWithin(world, 1_500)
   expect(await stands(owner, id)).toEqual([Paid, '50.000000', '0.000000', ['stripe 50.000000']])
@@ -211,6 +217,13 @@ test.each([
   const { body } = await ask(owner, id, { amount: '10', channel: 'stripe', ...wrong })
   expect(body).toEqual(code(wanted, { field }))
   expect(await paidOf(owner, id)).toBe('0.000000')
+})
+
+test('too many orders are refused, whatever they are for', async () => {
+  const { owner, id } = await debtor('wxpay')
+  const asked = Array.from({ length: 31 }, () => ask(owner, id, { amount: '1', channel: 'wxpay' }))
+  const refused = (await Promise.all(asked)).filter(({ status }) => status !== 200)
+  expect(refused).toMatchObject([{ status: 429, body: code('too_many_orders') }])
 })
 
 test('only what is issued and not over can be paid', async () => {

@@ -40,6 +40,8 @@ const lineObject = ({
   messages,
   parts,
   text,
+  disputed_at,
+  dispute_reason,
 }: InvoiceLineRow) => ({
   kind,
   amount: decimalOf(amount_micros),
@@ -50,6 +52,8 @@ const lineObject = ({
   messages: messages === null ? null : Number(messages),
   parts: parts === null ? null : Number(parts),
   text,
+  disputed_at: disputed_at?.toISOString() ?? null,
+  dispute_reason,
 })
 
 const paymentObject = ({ at, channel, amount_micros }: InvoicePaymentRow) => ({
@@ -70,11 +74,16 @@ export const linesOf = (
   payments: readonly InvoicePaymentRow[],
 ): readonly string[] => [
   lineOf(invoice),
-  ...lines.map((line) => `${decimalOf(line.amount_micros)} ${[line.kind, ...aboutLine(line)].join(', ')}`),
+  ...lines.map(
+    (line) => `${decimalOf(line.amount_micros)} ${[line.kind, ...aboutLine(line), ...disputeOf(line)].join(', ')}`,
+  ),
   ...payments.map(
     ({ at, channel, amount_micros }) => `${decimalOf(amount_micros)} paid by ${channel} at ${at.toISOString()}`,
   ),
 ]
+
+const disputeOf = ({ disputed_at: at, dispute_reason: reason }: InvoiceLineRow): string[] =>
+  at === null ? [] : [`disputed at ${at.toISOString()}: ${reason ?? ''}`]
 
 function aboutLine({
   product,

@@ -80,16 +80,22 @@ export async function openForInvoice(
   return open(deps, account, channel, { ...wanted, locale, currency: payer.currency })
 }
 
-/** Writes down an order for an invoice that a kept card is charged for: no channel knows it, so none is asked. */
+/** Counts an order that is written down later in the transaction, before that locks anything else; too many are refused. */
+export const countForInvoice = (
+  tx: Transaction<Schema>,
+  { clock }: Pick<TopUpDeps, 'clock'>,
+  account: AccountId,
+): Promise<void> => countOrder(tx, account, clock.now())
+
+/** Writes down a counted order that a kept card is charged for: no channel knows it, so none is asked. */
 export async function reserveForInvoice(
   tx: Transaction<Schema>,
   { clock }: Pick<TopUpDeps, 'clock'>,
   account: AccountId,
   { test, ...wanted }: ForInvoice & Pick<OrderRow, 'currency' | 'test'>,
 ): Promise<TopUpId> {
-  const now = clock.now()
-  await countOrder(tx, account, now)
-  const { id } = await insertOrder(tx, { ...orderRow(account, wanted, test, now), by_card: true, ask_at: null })
+  const row = orderRow(account, wanted, test, clock.now())
+  const { id } = await insertOrder(tx, { ...row, by_card: true, ask_at: null })
   return id
 }
 
