@@ -42,6 +42,7 @@ export function proofRoutes(deps: ProofDeps): readonly Route[] {
       secrets,
       askSecond: (tx, account, source) => askSecond(tx, deps, account, source),
       spendToken: spend,
+      endProofs,
       setPassword,
     }),
     ...secondFactorRoutes({ ...deps, attempts: keyedQueue(), tries: triesIn(db), openSession }),

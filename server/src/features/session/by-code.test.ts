@@ -135,6 +135,20 @@ describe('a forgotten password', () => {
     expect(told.map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
+  test('is not outlived by what was proved before', async () => {
+    const owner = await world.account()
+    const [visitor, thief] = [stranger(world), stranger(world)]
+    const signingIn = await tokenFor(world, thief, 'verif_signin', owner.email)
+    world.clock.advance(MINUTE)
+    const stolen = await tokenFor(world, thief, 'verif_reset_password', owner.email)
+    world.clock.advance(MINUTE)
+    const byReset = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
+    expect((await reset(visitor, owner.email, byReset)).status).toBe(200)
+    const body = { identifier: owner.email, token: signingIn }
+    expect(await thief.ask(session.byCode, { body })).toMatchObject(invalid)
+    expect(await reset(thief, owner.email, stolen, 'grey goose')).toMatchObject(invalid)
+  })
+
   test('is not outlived by a sign-in that was checking the old one', async () => {
     const [owner, slow] = [await world.account(), stranger(world)]
     const visitor = stranger(world)

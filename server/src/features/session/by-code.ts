@@ -17,6 +17,8 @@ import * as store from './store.ts'
 export interface ByCodeDeps extends SignInDeps {
   /** Whether a token is good for exactly this; if so, it is spent. */
   readonly spendToken: (tx: Transaction<Schema>, proof: Proof, token: string) => Promise<boolean>
+  /** Ends every code and token that was sent for an account. */
+  readonly endProofs: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
   readonly setPassword: (tx: Transaction<Schema>, account: AccountId, password: string) => Promise<void>
 }
 
@@ -35,15 +37,17 @@ export async function startSessionByCode(
   before: Caller | null,
 ): Promise<Started> {
   const outcome = await deps.db.transaction().execute(async (tx) => {
+    // A reset waits for this session, and then ends it with the others; one that came first has ended the token.
     const owner = await ownerByToken(tx, deps, 'verif_signin', proof)
-    // A reset waits for this session, and then ends it with the others; one that came first is not outlived.
-    if (!(await store.holdPassword(tx, owner))) throw new Refusal('invalid_token', { field: 'token' })
     return openOrAsk(tx, deps, owner, source, before)
   })
   return started(outcome)
 }
 
-/** Gives an account a new password and ends all its sessions; whoever did so may sign in from here at once. */
+/**
+ * Gives an account a new password and ends all its sessions, codes and tokens: whoever read the owner's letters before has
+ * nothing left. Whoever did so may sign in from here at once.
+ */
 export async function resetPassword(
   deps: ByCodeDeps,
   { password, ...proof }: Tokened & { readonly password: string },
@@ -53,6 +57,7 @@ export async function resetPassword(
     const owner = await ownerByToken(tx, deps, 'verif_reset_password', proof)
     await deps.setPassword(tx, owner.id, password)
     await store.deleteSessions(tx, owner.id)
+    await deps.endProofs(tx, owner.id)
     await store.forgetAttempts(tx, pairOf(owner.id, source.address))
     await notify(txOf(tx), { account: owner.id, kind: 'password_changed', values: {}, at: deps.clock.now() })
     const { action, address, userAgent } = source
@@ -61,7 +66,7 @@ export async function resetPassword(
   })
 }
 
-/** An unknown account is asked for its token like a known one, and has none. */
+/** The account before its tokens, as wherever both are held. An unknown one is asked for its token like a known one, and has none. */
 async function ownerByToken(
   tx: Transaction<Schema>,
   { spendToken }: ByCodeDeps,
@@ -69,7 +74,7 @@ async function ownerByToken(
   { identifier, token }: Tokened,
 ): Promise<store.Owner> {
   const target = readIdentifier(identifier)
-  const owner = await store.findOwner(tx, target)
+  const owner = await store.takeOwner(tx, target)
   const spent = await spendToken(tx, { scene, target, owner: owner?.id ?? null }, token)
   if (owner === null || !spent) throw new Refusal('invalid_token', { field: 'token', ...concerning(owner) })
   return owner

@@ -17,8 +17,8 @@ type SessionKey = Pick<Caller, 'account' | 'session'>
 /** How often a session in use is written down as seen. */
 const TOUCH_EVERY = 60_000
 
-export async function findOwner(db: Kysely<Schema>, identifier: Identifier): Promise<Owner | null> {
-  const row = await db
+const ownerBy = (db: Kysely<Schema>, identifier: Identifier) =>
+  db
     .selectFrom('account')
     .select(['id', 'partition', 'password_hash as passwordHash'])
     .where((is) =>
@@ -29,9 +29,13 @@ export async function findOwner(db: Kysely<Schema>, identifier: Identifier): Pro
           ),
     )
     .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
+
+export const findOwner = async (db: Kysely<Schema>, identifier: Identifier): Promise<Owner | null> =>
+  (await ownerBy(db, identifier).executeTakeFirst()) ?? null
+
+/** The same, and nobody changes what guards the account while the transaction lasts. */
+export const takeOwner = async (tx: Transaction<Schema>, identifier: Identifier): Promise<Owner | null> =>
+  (await ownerBy(tx, identifier).forNoKeyUpdate().executeTakeFirst()) ?? null
 
 export const readOwner = (db: Kysely<Schema>, account: AccountId): Promise<Owner> =>
   db
