@@ -28,6 +28,7 @@ describe('a body', () => {
     ['that is cut off', '{"mode":'],
     ['that is not JSON', 'mode=2'],
     ['that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['that nests without end', `{"mode":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ])('%s is malformed', async (_, payload) => {
     const reply = await put(payload)
     expect(reply.statusCode).toBe(400)

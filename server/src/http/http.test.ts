@@ -48,6 +48,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+test('a request has a minute to arrive, so that none is carried out long after its session', () => {
+  expect(server.server.requestTimeout).toBe(60_000)
+})
+
 test.each(['/', '/sms/logs', '/credentials?page=2'])(
   '%s is drawn by the console, asked for anew each time',
   async (url) => {

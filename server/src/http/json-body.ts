@@ -3,9 +3,23 @@ import { Refusal } from '../kit/refusal.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** No call nests deeper; whoever walked through what does would be exhausted by it. */
+const DEEPEST = 32
+
+const isTooDeep = (value: unknown, levels = DEEPEST): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1)))
+
 /** A body that is empty is none: some clients name the content type of every call. */
 export async function parseJsonBody(_: FastifyRequest, body: Buffer): Promise<unknown> {
   if (body.length === 0) return undefined
+  const parsed = read(body)
+  if (isTooDeep(parsed)) throw new Refusal('malformed_json')
+  return parsed
+}
+
+function read(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body))
   } catch {

@@ -12,6 +12,12 @@ import { securityHeaders } from './security-headers.ts'
 /** The largest body of any call (specification of the send API); uploads have limits of their own. */
 const BODY_LIMIT = 1024 * 1024
 
+/**
+ * For how long a request may take to arrive. Who calls is asked when its head is there: what came in by drops would be
+ * carried out long after its session had ended.
+ */
+const ARRIVES_WITHIN = 60_000
+
 export interface ServerDeps {
   readonly config: Config
   readonly clock: Clock
@@ -34,6 +40,7 @@ export async function buildServer({ config, clock, log, available }: ServerDeps)
     loggerInstance: log.child({}, { level: levelOf(log) }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: ARRIVES_WITHIN,
     trustProxy: believed(config.trustProxy),
     genReqId: () => uuidv7(clock.now()),
     requestIdHeader: false,
