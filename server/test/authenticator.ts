@@ -12,6 +12,8 @@ export interface Quirks {
   readonly verified?: boolean
   /** Whether it counts its answers; many do not. */
   readonly counts?: boolean
+  /** How long its passkey's name is, in bytes. */
+  readonly idBytes?: number
 }
 
 const PRESENT = 0x01
@@ -20,14 +22,16 @@ const WITH_KEY = 0x40
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
-/** In the shortest form, for 24 to 255 of them. */
-const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes])
+/** For 24 of them or more. */
+const cborBytes = (bytes: Buffer): Buffer =>
+  Buffer.concat([bytes.length < 256 ? Buffer.from([0x58, bytes.length]) : uint16(bytes.length, 0x59), bytes])
+const uint16 = (value: number, ...before: number[]): Buffer => Buffer.from([...before, value >> 8, value & 0xff])
 
 /** A device with one passkey in it (WebAuthn level 3: ES256, no attestation). */
 export function newAuthenticator(own: Quirks = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const id = randomBytes(16)
+  const id = randomBytes(own.idBytes ?? 16)
   let answers = 0
 
   const clientData = (type: string, { challenge }: Json, origin: string): Buffer =>
@@ -48,7 +52,7 @@ export function newAuthenticator(own: Quirks = {}) {
       Buffer.from([0x22]),
       cborBytes(Buffer.from(y, 'base64url')),
     ])
-    const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose])
+    const key = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, cose])
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
       Buffer.concat([cborText('fmt'), cborText('none'), cborText('attStmt'), Buffer.from([0xa0])]),

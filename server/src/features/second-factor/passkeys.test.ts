@@ -56,6 +56,7 @@ describe('a passkey', () => {
     expect(await offer((asked) => device.create(asked, { rpId: 'evil.example' }))).toMatchObject(wrong)
     expect(await offer((asked) => device.create(asked, { verified: false }))).toMatchObject(wrong)
     expect(await offer(() => ({}))).toMatchObject(wrong)
+    expect(await offer((asked) => newAuthenticator({ idBytes: 5_000 }).create(asked))).toMatchObject(wrong)
     const late = await owner.call(security.passkeyOptions)
     world.clock.advance(5 * MINUTE)
     const body = { name: 'Laptop', passkey: device.create(late.options) }

@@ -8,7 +8,7 @@ import { spendRecoveryCode } from './recovery.ts'
 import type { Site } from './site.ts'
 import { findPasskey, notePasskeyUse, readTotp, takeStep } from './store.ts'
 import { sealedTotp, stepOf } from './totp.ts'
-import { counterOf, type Json } from './webauthn.ts'
+import { counterOf, CREDENTIAL_ID_MAX, type Json } from './webauthn.ts'
 
 /** One of them; the row's schema saw to it. */
 export interface SecondProof {
@@ -60,8 +60,6 @@ async function useRecoveryCode(
   await notify(txOf(tx), { account, kind: 'second_factor_changed', values: { change: 'recovery_used' }, at })
   return true
 }
-
-const CREDENTIAL_ID_MAX = 1_400
 
 /** Whose passkey has answered what was asked, or null. */
 export async function ownerOfAnswer(

@@ -80,6 +80,10 @@ export async function counterOf(
 
 export type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'>
 
+/** Of 1023 bytes at most (WebAuthn level 3), as base64url. */
+export const CREDENTIAL_ID_MAX = 1_400
+const PUBLIC_KEY_MAX = 4_096
+
 /** The passkey that an answer brings, or null. */
 export async function newPasskeyOf(
   { origin, rpId }: Site,
@@ -98,6 +102,7 @@ export async function newPasskeyOf(
   )
   if (verified?.verified !== true) return null
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential
+  if (id.length > CREDENTIAL_ID_MAX || publicKey.length > PUBLIC_KEY_MAX) return null
   return {
     credential_id: id,
     public_key: Buffer.from(publicKey),
