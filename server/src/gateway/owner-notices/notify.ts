@@ -31,6 +31,9 @@ const OWNER = statement(
      from account a left join notice_preference p on p.account_id = a.id where a.id = $1`,
 )
 
+/** What an account does to itself over and over again is not texted each time: every text is paid for. */
+const TEXTS_A_DAY = 20
+
 const NOTIFY = statement(
   'notice.insert',
   `with made as (
@@ -39,7 +42,10 @@ const NOTIFY = statement(
    )
    insert into notice_letter (account_id, notice_id, channel, address, at)
    select distinct account_id, id, channel, address, $5::timestamptz
-     from made, unnest($6::text[], $7::text[]) as letter (channel, address)`,
+     from made, unnest($6::text[], $7::text[]) as letter (channel, address)
+    where channel <> 'sms' or (
+      select count(*) from notice
+       where account_id = $1 and kind = $3 and at > $5::timestamptz - interval '1 day') < ${TEXTS_A_DAY}`,
 )
 
 const RECALL = statement('notice_letter.recall', 'delete from notice_letter where account_id = $1 and notice_id = $2')
@@ -47,7 +53,7 @@ const RECALL = statement('notice_letter.recall', 'delete from notice_letter wher
 /**
  * Tells the owner of an account that something has happened (ruling 16): it stands at the bell, and goes out by mail or
  * text as the owner chose, once the caller's transaction is committed, and not at all where it is rolled back. What
- * guards the account goes out by one channel at least. It takes no locks but those of its new rows.
+ * guards the account goes out by one channel at least, by text only twenty times of a kind in a day. It takes no locks but those of its new rows.
  */
 export async function notify(tx: Tx, notice: OwnerNotice): Promise<void> {
   const { account, kind, values, at, id = uuidv7(at), also = [], onlyBell = false } = notice

@@ -1,4 +1,4 @@
-import { notices } from '@hongyan/contract/endpoints/notices'
+import { noticePreferences, notices } from '@hongyan/contract/endpoints/notices'
 import type { NoticeKind } from '@hongyan/contract/vocabulary/notice'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writtenBy } from '../../../test/letters.ts'
@@ -105,6 +105,18 @@ test('it goes to the address that the account had too, and to no address twice',
   const also = [{ channel: 'email', address: 'old@example.com' }] as const
   await tell(resumed(owner, { also: [...also, { channel: 'email', address: owner.email }] }))
   expect((await addressesOf()).toSorted()).toEqual(['old@example.com', owner.email].toSorted())
+})
+
+test('one kind is texted twenty times in a day at most; the bell has them too', async () => {
+  const owner = await world.account({ phone: '+12065550102' })
+  const kinds = { account_resumed: { email: false, sms: true } }
+  await owner.call(noticePreferences.save, { body: { kinds } })
+  for (let nr = 0; nr < 21; nr += 1) await tell(resumed(owner))
+  expect(await addressesOf()).toHaveLength(20)
+  expect((await owner.call(notices.list, { query: { limit: 50 } })).notices).toHaveLength(21)
+  world.clock.advance(24 * HOUR)
+  await tell(resumed(owner))
+  expect(await addressesOf()).toEqual(['+12065550102'])
 })
 
 test('what is recalled, or said by another letter, stays at the bell alone', async () => {

@@ -1,4 +1,5 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import { browserIn } from './browser-in.ts'
 import type { OwnerWords, Words } from './words.ts'
 
 const NOT_YOU = 'If this was not you, change your password in the console and contact us.'
@@ -66,10 +67,13 @@ function dueIn(days: number): string {
 }
 
 export const english: Words = {
-  signed_in: ({ address, user_agent }) => ({
-    subject: 'New sign-in to your account',
-    text: `Somebody signed in to your Hongyan account from ${address} (${user_agent}). ${NOT_YOU}`,
-  }),
+  signed_in: ({ address, user_agent }) => {
+    const browser = browserIn(user_agent)
+    return {
+      subject: 'New sign-in to your account',
+      text: `Somebody signed in to your Hongyan account from ${address}${browser === null ? '' : ` with ${browser}`}. ${NOT_YOU}`,
+    }
+  },
   password_changed: () => ({
     subject: 'Your password was changed',
     text: `The password of your Hongyan account was changed, and every session has ended. If this was not you, reset it on the sign-in page at once and contact us.`,

@@ -1,4 +1,5 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import { browserIn } from './browser-in.ts'
 import type { OwnerWords, Words } from './words.ts'
 
 const NOT_YOU = '如非本人操作，请立即在控制台修改密码并联系我们。'
@@ -63,10 +64,13 @@ function dueIn(days: number): string {
 }
 
 export const chinese: Words = {
-  signed_in: ({ address, user_agent }) => ({
-    subject: '您的账户有新的登录',
-    text: `有人从 ${address}（${user_agent}）登录了您的鸿雁账户。${NOT_YOU}`,
-  }),
+  signed_in: ({ address, user_agent }) => {
+    const browser = browserIn(user_agent)
+    return {
+      subject: '您的账户有新的登录',
+      text: `有人从 ${address}${browser === null ? '' : `（${browser}）`} 登录了您的鸿雁账户。${NOT_YOU}`,
+    }
+  },
   password_changed: () => ({
     subject: '您的密码已修改',
     text: '您的鸿雁账户密码已修改，所有会话均已退出。如非本人操作，请立即在登录页面重置密码并联系我们。',

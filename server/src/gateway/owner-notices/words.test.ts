@@ -42,6 +42,13 @@ describe.each(kinds)('words about %s', (kind) => {
 
 const cut = (amount: string) => expect.stringContaining(amount)
 
+test('of what a program calls itself only a known name is written to an owner', () => {
+  const text = (user_agent: string) =>
+    wordsOf({ kind: 'signed_in', values: { address: '192.0.2.7', user_agent }, partition: 'us', zone: 'UTC' }).text
+  expect(text('Mozilla/5.0 (X11; Linux) Chrome/142.0 Safari/537.36')).toContain('from 192.0.2.7 with Chrome.')
+  expect(text('Confirm at https://evil.example within a day')).toContain('from 192.0.2.7. If this was not you')
+})
+
 test('money is cut, days are those of the account, and the link to pay is there', () => {
   expect(wordsIn('balance_low', 'us').text).toContain('$49.99 left')
   expect(wordsIn('dispute', 'us', 'Asia/Shanghai').text).toContain('20 November 2026')
