@@ -7,9 +7,9 @@ interface LineRules {
   readonly long: RuleId
 }
 
-/** Text of so many characters as people count them; breaks and tabs count as one blank, other control characters are refused. */
+/** Text of so many characters as people count them; breaks and tabs count as one blank; other control characters, and those that turn the reading direction of what follows, are refused. */
 export const oneLine = (min: number, max: number, rules?: LineRules) => {
-  const shape = new RegExp(`^\\P{Cc}{${min},${max}}$`, 'u')
+  const shape = new RegExp(`^[^\\p{Cc}\\u202A-\\u202E\\u2066-\\u2069]{${min},${max}}$`, 'u')
   const tooLong = new RegExp(`^.{${max + 1}}`, 'su')
   const error = ({ input }: { readonly input?: unknown }): RuleId | undefined => {
     if (input === undefined || input === '') return rules?.required

@@ -50,13 +50,16 @@ export async function changeContact(deps: ProfileDeps, asker: Asker, asked: Aske
   })
 }
 
-/** To the old one as well: whoever is pushed out of an account has no other way to hear of it. */
+/**
+ * To the old one as well, and where there was none to what the account is reached by: whoever is pushed out of an account
+ * has no other way to hear of it.
+ */
 function noticeOf(kind: Contact, value: string, { phone, email }: Reached) {
-  if (kind === 'phone') {
-    const also = phone === null ? [] : [{ channel: 'sms', address: phone } as const]
-    return { kind: 'phone_changed', values: { phone: maskPhone(value) }, also } as const
-  }
-  const also = email === null ? [] : [{ channel: 'email', address: email } as const]
+  const bySms = phone === null ? [] : [{ channel: 'sms', address: phone } as const]
+  const byMail = email === null ? [] : [{ channel: 'email', address: email } as const]
+  const [old, other] = kind === 'phone' ? [bySms, byMail] : [byMail, bySms]
+  const also = old.length > 0 ? old : other
+  if (kind === 'phone') return { kind: 'phone_changed', values: { phone: maskPhone(value) }, also } as const
   return { kind: 'email_changed', values: { email: maskEmail(value) }, also } as const
 }
 

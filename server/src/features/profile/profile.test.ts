@@ -40,6 +40,12 @@ describe('the profile', () => {
     expect(await owner.call(account.get)).toEqual(saved)
   })
 
+  test('holds nothing that cannot be seen and turns what stands after it', async () => {
+    const owner = await world.account()
+    const body = { firstname: 'Mei\u202Egnil', lastname: 'Tan', gender: 2 }
+    expect(await owner.ask(profile.save, { body })).toMatchObject(refusal(400, 'invalid_request', 'firstname'))
+  })
+
   test.each([
     [{ firstname: '' }, 'firstname', 'firstname_required'],
     [{ firstname: undefined }, 'firstname', 'firstname_required'],
@@ -61,6 +67,16 @@ describe('the profile', () => {
     }
     expect(await owner.call(account.get)).toEqual(before)
   })
+})
+
+test('whoever had a phone alone hears by it of the address that came', async () => {
+  const phone = newPhone()
+  const owner = await world.account({ email: null, phone })
+  const email = newEmail()
+  const rebindToken = await token(owner, 'verif_verify_phone', phone)
+  const body = { email, token: await token(owner, 'verif_bind_email', email), rebindVia: 'phone', rebindToken } as const
+  await owner.call(profile.changeEmail, { body })
+  expect(await told('e-mail address of your Hongyan account is now')).toEqual(expect.arrayContaining([email, phone]))
 })
 
 describe('a phone', () => {
