@@ -5,7 +5,7 @@ const STEP = 30_000
 
 /** A secret as authenticator apps write it (RFC 4648, base 32), with or without its spaces. */
 function bytesOf(secret: string): Buffer {
-  const bits = [...secret.replaceAll(' ', '')].map((each) => ALPHABET.indexOf(each).toString(2).padStart(5, '0'))
+  const bits = Array.from(secret.replaceAll(' ', ''), (each) => ALPHABET.indexOf(each).toString(2).padStart(5, '0'))
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
