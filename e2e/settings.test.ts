@@ -57,6 +57,7 @@ const words = {
     updated: 'Your account password has been updated',
     leaving: 'Logging out, please log in again...',
     signedOut: 'You are signed out.',
+    signedIn: 'Sign in with a password',
   },
   'zh-CN': {
     title: '账户设置',
@@ -98,6 +99,7 @@ const words = {
     updated: '账户密码已更新',
     leaving: '正在退出登录，请重新登录…',
     signedOut: '您已退出登录。',
+    signedIn: '密码登录',
   },
 } as const
 type Locale = keyof typeof words
@@ -409,6 +411,47 @@ test('what was typed is not lost by a press beside the dialog; Esc closes it and
   await untilFocused(page.getByRole('button', { name: english.change }))
 })
 
+test('the audit log tells who did what, from where, how it ended and what it changed; by filters, page by page and as a file', async () => {
+  const who = await newOwner()
+  const { page, problems } = await open(who)
+  const headers = { origin: server.address }
+  const save = (firstname: string) =>
+    page.request.patch('/api/account/profile', { data: { firstname, lastname: 'Tan', gender: 2 }, headers })
+  for (let time = 0; time < 20; time += 1) await save(`Mei ${time}`)
+  expect((await save('Lin')).status()).toBe(200)
+  const wrong = { curpassword: 'tame goose', password: 'grey goose' }
+  expect((await page.request.post('/api/account/change/password', { data: wrong, headers })).status()).toBe(400)
+  await page.goto('/account/settings?tab=audit')
+  const rows = page.getByRole('row')
+  const refused = rows.filter({ hasText: 'Change the password' })
+  await refused.waitFor()
+  expect(await refused.innerText()).toMatch(/Owner[^]*127\.0\.0\.1[^]*Refused/)
+  await refused.getByText('Details', { exact: true }).click()
+  await refused.getByText('The current password is not right.').waitFor()
+  const changed = rows.filter({ hasText: 'Change the profile' }).first()
+  await changed.getByText('1 change', { exact: true }).click()
+  await expect.poll(() => changed.innerText()).toMatch(/firstname\s+Mei 19 →\s+to\s+Lin/)
+
+  await press(page, 'Load more entries')
+  await page.getByText('All entries are loaded').waitFor()
+  await rows.filter({ hasText: 'Sign in with a password' }).waitFor()
+  await page.getByRole('button', { name: /^Outcome/ }).click()
+  await page.getByRole('option', { name: 'Refused' }).click()
+  await page.waitForURL('**/account/settings?tab=audit&outcome=refused')
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByLabel('From', { exact: true }).fill('2099-01-01')
+  await page.getByRole('heading', { name: 'No entries for these filters' }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).first().click()
+  await page.goto('/account/settings?tab=audit&action=session')
+  await rows.filter({ hasText: 'Sign in with a password' }).waitFor()
+  await expect.poll(() => rows.count()).toBe(2)
+
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^audit-.+\.csv$/)
+  expect(problems).toEqual([])
+})
+
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const say = words[locale]
@@ -425,6 +468,9 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await press(page, say.save)
     await page.getByText(say.firstMissing).waitFor()
     await look('profile')
+    await page.goto('/account/settings?tab=audit')
+    await page.getByText(say.signedIn).first().waitFor()
+    await look('audit')
     await page.goto('/account/settings?tab=security')
     const dialog = await dialogOf(page, say.change)
     await press(dialog, say.change)

@@ -24,6 +24,7 @@ interface ListScreenProps<Row> {
   rowKey: (row: Row) => string
   stacked: (row: Row) => ReactNode
   controls?: boolean
+  tall?: boolean
   /** Shown instead of the table when there is not one row. */
   empty: ReactNode
   /** The headline when the rows cannot be loaded. */

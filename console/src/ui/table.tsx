@@ -25,6 +25,8 @@ interface TableProps<Row> {
   stacked: (row: Row) => ReactNode
   /** Rows with controls are 48 px high, others 40. */
   controls?: boolean
+  /** Rows that can grow by several lines: their cells begin at the top. */
+  tall?: boolean
   /** How many rows stand in for those that are not there yet. */
   waiting?: number
   /** New rows are on their way; the old ones stay and step back. */
@@ -46,11 +48,12 @@ function WideTable<Row>({
   rows,
   rowKey,
   controls = false,
+  tall = false,
   waiting = 0,
   refreshing = false,
 }: TableProps<Row>) {
   const t = useText()
-  const height = controls ? 'h-12' : 'h-10'
+  const height = tall ? 'py-3 align-top' : controls ? 'h-12' : 'h-10'
   return (
     <div className={cx(frame, refreshing && 'opacity-60')} aria-busy={refreshing || waiting > 0}>
       <table aria-label={label} className="w-full text-left text-sm">

@@ -1,28 +1,38 @@
 import { type ComponentType, lazy } from 'react'
-import type { TextId } from '../../i18n/ids.ts'
+import type { Noun, TextId } from '../../i18n/ids.ts'
+import { loadTexts } from '../../i18n/text.ts'
 
-interface TabModule {
+interface TabCode {
   readonly default: ComponentType
-  /** Brings what the tab is drawn with, so that nothing moves once it is. */
-  readonly ready: () => Promise<unknown>
 }
 
-function tab(value: string, title: TextId, code: () => Promise<TabModule>) {
-  const load = async (): Promise<TabModule> => {
-    const module = await code()
-    await module.ready()
-    return module
+/** A tab with the catalogues it is drawn with: its code comes with them, so that nothing moves once it is there. */
+function tab(value: string, title: TextId, nouns: readonly Noun[], code: () => Promise<TabCode>) {
+  const load = async (): Promise<TabCode> => {
+    const [loaded] = await Promise.all([code(), loadTexts(...nouns)])
+    return loaded
   }
   return { value, title, load, View: lazy(load) }
 }
 
-const first = tab('profile', 'settings.profile', () => import('./profile/profile-tab.tsx'))
+const first = tab('profile', 'settings.profile', ['profile'], () => import('./profile/profile-tab.tsx'))
 
 /** Every tab that there is (ruling 22), in the order in which they stand; each comes when it is opened. */
 export const tabs = [
   first,
-  tab('security', 'settings.security', () => import('./security/security-tab.tsx')),
-  tab('notifications', 'settings.notifications', () => import('./notifications/notifications-tab.tsx')),
+  tab(
+    'security',
+    'settings.security',
+    ['security', 'two-factor', 'second-factor', 'sessions'],
+    () => import('./security/security-tab.tsx'),
+  ),
+  tab(
+    'notifications',
+    'settings.notifications',
+    ['notifications'],
+    () => import('./notifications/notifications-tab.tsx'),
+  ),
+  tab('audit', 'settings.audit', ['audit', 'sessions'], () => import('./audit/audit-tab.tsx')),
 ] as const
 
 /** The tab that the address names; without a known one it is the first. */

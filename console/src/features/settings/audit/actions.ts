@@ -5,17 +5,22 @@ type Writes<Noun extends keyof Table> = {
   [Verb in keyof Table[Noun]]: Table[Noun][Verb] extends `GET ${string}` ? never : Verb
 }[keyof Table[Noun]]
 
-/** Noun and verb of every call that writes: each has its words, or the console does not compile. */
-export type Action = { [Noun in keyof Table]: `${Noun}.${Writes<Noun> & string}` }[keyof Table]
+/** What staff do by the command line. */
+const ofStaff = ['account.set'] as const
 
-const writes: ReadonlyMap<string, Action> = new Map(
-  Object.entries(addresses).flatMap(([noun, rows]) =>
+/** Noun and verb of every act that writes: each has its words, or the console does not compile. */
+export type Action = (typeof ofStaff)[number] | Call
+type Call = { [Noun in keyof Table]: `${Noun}.${Writes<Noun> & string}` }[keyof Table]
+
+const writes: ReadonlyMap<string, Action> = new Map([
+  ...ofStaff.map((action) => [action, action] as const),
+  ...Object.entries(addresses).flatMap(([noun, rows]) =>
     Object.entries(rows)
       .filter(([, address]) => !address.startsWith('GET '))
       // One of the pairs that make up the type.
-      .map(([verb]) => [`${noun}.${verb}`, `${noun}.${verb}` as Action] as const),
+      .map(([verb]) => [`${noun}.${verb}`, `${noun}.${verb}` as Call] as const),
   ),
-)
+])
 
 /** The action as this console knows it; null for one that it has no words for. */
 export const knownAction = (action: string): Action | null => writes.get(action) ?? null
@@ -28,7 +33,6 @@ export const nouns = [
   'sessions',
   'password',
   'profile',
-  'verification',
   'signup',
   'credentials',
   'configuration',

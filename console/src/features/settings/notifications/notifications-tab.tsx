@@ -2,7 +2,7 @@ import type { NoticePreferences } from '@hongyan/contract/endpoints/notices'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { loadTexts, t as textNow, useText } from '../../../i18n/text.ts'
+import { t as textNow, useText } from '../../../i18n/text.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Form, SubmitButton } from '../../../ui/form.tsx'
@@ -13,8 +13,6 @@ import { KindTable } from './kind-table.tsx'
 import { LowBalance, useBounds } from './low-balance.tsx'
 import { keep, preferencesQuery } from './queries.ts'
 import { bodyOf, wishOf } from './wish.ts'
-
-export const ready = () => loadTexts('notifications')
 
 /** Begins with what is kept; what is saved is what is kept from then on. */
 function PreferenceForm({ kept }: { kept: NoticePreferences }) {
@@ -39,7 +37,7 @@ function PreferenceForm({ kept }: { kept: NoticePreferences }) {
       check={check}
       submit={submit}
       failed={showError}
-      className="max-w-[808px] divide-y divide-line rounded-lg border border-line bg-raised *:p-4 sm:*:p-6"
+      className="max-w-[824px] divide-y divide-line rounded-lg border border-line bg-raised *:p-4 sm:*:p-6"
     >
       <LowBalance wish={wish} onChange={setWish} />
       <KindTable

@@ -1,8 +1,5 @@
-import { loadTexts } from '../../../i18n/text.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
-
-export const ready = () => loadTexts('profile')
 
 /** Specification section 2, "Settings screen": who the owner is, and what the account is known by. */
 export default function ProfileTab() {

@@ -1,12 +1,10 @@
 import { Check } from 'lucide-react'
 import type { TextId } from '../../../i18n/ids.ts'
-import { loadTexts, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SessionsSection } from '../sessions/sessions-section.tsx'
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
-
-export const ready = () => loadTexts('security', 'two-factor', 'second-factor', 'sessions')
 
 const points: readonly TextId[] = ['security.guardVerify', 'security.guardTold', 'security.guardSessions']
 
