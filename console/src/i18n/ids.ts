@@ -14,18 +14,20 @@ import type pricesEn from '../features/prices/messages.en.json'
 import type pricesZh from '../features/prices/messages.zh-CN.json'
 import type sessionEn from '../features/session/messages.en.json'
 import type sessionZh from '../features/session/messages.zh-CN.json'
+import type auditEn from '../features/settings/audit/messages.en.json'
+import type auditZh from '../features/settings/audit/messages.zh-CN.json'
 import type notificationsEn from '../features/settings/notifications/messages.en.json'
 import type notificationsZh from '../features/settings/notifications/messages.zh-CN.json'
 import type profileEn from '../features/settings/profile/messages.en.json'
 import type profileZh from '../features/settings/profile/messages.zh-CN.json'
 import type securityEn from '../features/settings/security/messages.en.json'
 import type securityZh from '../features/settings/security/messages.zh-CN.json'
-import type settingsEn from '../features/settings/messages.en.json'
-import type settingsZh from '../features/settings/messages.zh-CN.json'
 import type sessionsEn from '../features/settings/sessions/messages.en.json'
 import type sessionsZh from '../features/settings/sessions/messages.zh-CN.json'
 import type twoFactorEn from '../features/settings/two-factor/messages.en.json'
 import type twoFactorZh from '../features/settings/two-factor/messages.zh-CN.json'
+import type settingsEn from '../features/settings/messages.en.json'
+import type settingsZh from '../features/settings/messages.zh-CN.json'
 import type autoRechargeEn from '../features/top-up/auto-recharge/messages.en.json'
 import type autoRechargeZh from '../features/top-up/auto-recharge/messages.zh-CN.json'
 import type topUpEn from '../features/top-up/messages.en.json'
@@ -44,16 +46,16 @@ import type paymentBlockEn from '../shell/payment-block/messages.en.json'
 import type paymentBlockZh from '../shell/payment-block/messages.zh-CN.json'
 import type searchEn from '../shell/search/messages.en.json'
 import type searchZh from '../shell/search/messages.zh-CN.json'
-import type suspensionEn from '../shell/suspension/messages.en.json'
-import type suspensionZh from '../shell/suspension/messages.zh-CN.json'
 import type stepUpEn from '../shell/step-up/messages.en.json'
 import type stepUpZh from '../shell/step-up/messages.zh-CN.json'
+import type suspensionEn from '../shell/suspension/messages.en.json'
+import type suspensionZh from '../shell/suspension/messages.zh-CN.json'
 import type shellEn from '../shell/messages.en.json'
 import type shellZh from '../shell/messages.zh-CN.json'
-import type uiEn from '../ui/messages.en.json'
-import type uiZh from '../ui/messages.zh-CN.json'
 import type secondFactorEn from '../ui/second-factor/messages.en.json'
 import type secondFactorZh from '../ui/second-factor/messages.zh-CN.json'
+import type uiEn from '../ui/messages.en.json'
+import type uiZh from '../ui/messages.zh-CN.json'
 
 /** The ids of one catalogue. A text that is missing in Chinese does not compile, and the error names it. */
 type Ids<English, Chinese extends Record<keyof English, string>> = keyof English & keyof Chinese
@@ -63,10 +65,10 @@ interface Catalogues {
   ui: Ids<typeof uiEn, typeof uiZh>
   shell: Ids<typeof shellEn, typeof shellZh>
   search: Ids<typeof searchEn, typeof searchZh>
-  suspension: Ids<typeof suspensionEn, typeof suspensionZh>
-  notices: Ids<typeof noticesEn, typeof noticesZh>
   'second-factor': Ids<typeof secondFactorEn, typeof secondFactorZh>
   'step-up': Ids<typeof stepUpEn, typeof stepUpZh>
+  suspension: Ids<typeof suspensionEn, typeof suspensionZh>
+  notices: Ids<typeof noticesEn, typeof noticesZh>
   fapiao: Ids<typeof fapiaoEn, typeof fapiaoZh>
   'payment-block': Ids<typeof paymentBlockEn, typeof paymentBlockZh>
   session: Ids<typeof sessionEn, typeof sessionZh>
@@ -78,14 +80,15 @@ interface Catalogues {
   refund: Ids<typeof refundEn, typeof refundZh>
   invoices: Ids<typeof invoicesEn, typeof invoicesZh>
   transactions: Ids<typeof transactionsEn, typeof transactionsZh>
+  audit: Ids<typeof auditEn, typeof auditZh>
   notifications: Ids<typeof notificationsEn, typeof notificationsZh>
   profile: Ids<typeof profileEn, typeof profileZh>
   security: Ids<typeof securityEn, typeof securityZh>
+  sessions: Ids<typeof sessionsEn, typeof sessionsZh>
+  'two-factor': Ids<typeof twoFactorEn, typeof twoFactorZh>
   settings: Ids<typeof settingsEn, typeof settingsZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
   docs: Ids<typeof docsEn, typeof docsZh>
-  sessions: Ids<typeof sessionsEn, typeof sessionsZh>
-  'two-factor': Ids<typeof twoFactorEn, typeof twoFactorZh>
   inbox: Ids<typeof inboxEn, typeof inboxZh>
   kit: Ids<typeof kitEn, typeof kitZh>
 }
