@@ -38,12 +38,12 @@ export const adjustInvoice = (
     return updateInvoice(tx, key, { total_micros: micros(draft.total_micros + amount) })
   })
 
-/** Books a draft's adjustments, those that add first, and answers their sum. The balance is locked by the caller. */
+/** Books a draft's adjustments, those that add first. The balance is locked by the caller. */
 export async function bookAdjustments(
   tx: Transaction<Schema>,
   lines: readonly InvoiceLineRow[],
   at: Date,
-): Promise<bigint> {
+): Promise<void> {
   const adjustments = lines.filter(({ kind }) => kind === 'adjustment')
   const [more, less] = [
     adjustments.filter(({ amount_micros }) => amount_micros > ZERO),
@@ -51,7 +51,6 @@ export async function bookAdjustments(
   ]
   for (const line of more) await booked(tx, line, await deduct(tx, line, at))
   for (const line of less) await booked(tx, line, await correct(tx, line, at))
-  return adjustments.reduce((sum, { amount_micros }) => sum + amount_micros, 0n)
 }
 
 const deduct = (tx: Transaction<Schema>, { account_id, amount_micros }: InvoiceLineRow, at: Date): Promise<string> =>

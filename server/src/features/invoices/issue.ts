@@ -12,7 +12,7 @@ import type { CycleDeps } from './cycle-deps.ts'
 import { eachDue } from './each-due.ts'
 import { tellIssued } from './notices.ts'
 import { drawNumber } from './numbers.ts'
-import { drawnAt } from './period.ts'
+import { cameSince } from './period.ts'
 import { after } from './states.ts'
 import {
   deleteDraft,
@@ -83,17 +83,24 @@ export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise
 /** The total as it is now: what was paid back since the draft was made is a line, and adjustments are in the ledger. */
 async function broughtUpToDate(tx: Transaction<Schema>, draft: InvoiceRow, at: Date): Promise<Micros> {
   const lines = await readLines(tx, draft)
-  const { left, repaid } = await drawnAt(tx, draft.account_id, draft.ends_at)
-  await tx
-    .updateTable('invoice_closing')
-    .set({ repaid_micros: repaid })
-    .where('account_id', '=', draft.account_id)
-    .execute()
-  const adjusted = await bookAdjustments(tx, lines, at)
   const before = lines.reduce((sum, { amount_micros: amount }) => sum + amount, 0n)
-  const total = micros(left + adjusted)
+  const found = lines.reduce((sum, { kind, amount_micros: amount }) => sum + (kind === 'adjustment' ? 0n : amount), 0n)
+  const left = await leftOf(tx, draft, found)
+  await bookAdjustments(tx, lines, at)
+  const total = micros(left + before - found)
   if (total !== before) await takeOff(tx, draft, lines, micros(total - before), at)
   return total
+}
+
+/** What is left of the credit that was drawn when the period ended, and was so much when the draft was made. */
+async function leftOf(tx: Transaction<Schema>, { account_id, ends_at }: InvoiceRow, then: bigint): Promise<bigint> {
+  const closing = tx.selectFrom('invoice_closing').select('repaid_micros as repaid')
+  const { repaid: before } = await closing.where('account_id', '=', account_id).executeTakeFirstOrThrow()
+  const drawn = micros(then + before)
+  const came = await cameSince(tx, account_id, ends_at)
+  const repaid = came < drawn ? came : drawn
+  await tx.updateTable('invoice_closing').set({ repaid_micros: repaid }).where('account_id', '=', account_id).execute()
+  return drawn - repaid
 }
 
 async function takeOff(

@@ -39,6 +39,13 @@ export interface Drawn {
 const CLOSED_AFTER = 10 * 60_000
 /** An id may be a little off the moment it was made at, where a clock was corrected. */
 const SLACK = 60_000
+const DAY = 24 * 3_600_000
+
+/** Money that came, or funds that were there. */
+const REPAYS = sql.raw(`e.credit_micros > 0 and (e.kind = 'transfer' and e.revenue_micros = 0
+  or e.kind in ('credit', 'gift', 'cashback', 'dispute_won', 'refund_failed', 'clawback_failed'))`)
+/** The invoice of the period before, where that was issued late, and what staff added to it. */
+const BILLS = sql.raw(`e.kind = 'invoice' or e.kind = 'transfer' and e.revenue_micros <> 0`)
 
 /** Month by month of the account's zone; the first one is the last that was over when credit was there. */
 export async function duePeriods(
@@ -65,31 +72,50 @@ export async function duePeriods(
   return rows
 }
 
-/** Of a period that nothing is added to any more. */
+/** Of a period that nothing is added to any more; day by day, for a busy account has millions of entries a month. */
 export async function sumsOf(db: Kysely<Schema>, { account, begins, ends }: DuePeriod): Promise<PeriodSums> {
+  const sums = { borne: 0n, repaid: 0n, disputed: 0n }
+  for (let from = begins.getTime(); from < ends.getTime(); from += DAY) {
+    const day = await sumsBetween(db, account, new Date(from), new Date(Math.min(from + DAY, ends.getTime())))
+    sums.borne += day.borne
+    sums.repaid += day.repaid
+    sums.disputed += day.disputed
+  }
+  return { borne: micros(sums.borne), repaid: micros(sums.repaid), disputed: micros(sums.disputed) }
+}
+
+async function sumsBetween(db: Kysely<Schema>, account: AccountId, begins: Date, ends: Date): Promise<PeriodSums> {
   const { rows } = await sql<PeriodSums>`
     select coalesce(-sum(paid_micros + gift_micros + cashback_micros) filter (where kind = 'post'), 0)::bigint as borne,
-      coalesce(sum(credit_micros) filter (where kind in ('credit', 'gift', 'cashback', 'refund_failed', 'clawback_failed')
-        or (kind = 'transfer' and revenue_micros = 0)), 0)::bigint as repaid,
+      coalesce(sum(credit_micros) filter (where ${REPAYS} and kind <> 'dispute_won'), 0)::bigint as repaid,
       coalesce(-sum(credit_micros) filter (where kind in ('dispute', 'dispute_won')), 0)::bigint as disputed
-      from ledger_entry
+      from ledger_entry e
      where account_id = ${account} and id >= ${idAt(begins, -SLACK)} and id < ${idAt(ends, SLACK)}
        and at >= ${begins} and at < ${ends}`.execute(db)
   return only(rows)
 }
 
-/** The account's balance is locked by the caller. Whatever came since went against the oldest credit first. */
+/** The account's balance is locked by the caller. Whatever money came since went against the oldest credit first. */
 export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends: Date): Promise<Drawn> {
   const { rows } = await sql<Omit<Drawn, 'left'>>`
     select drawn, least(came, drawn)::bigint as repaid from (
-      select (coalesce(sum(e.credit_micros), 0) - b.credit_micros)::bigint as drawn,
-        coalesce(sum(greatest(e.credit_micros, 0)), 0) as came
+      select greatest(coalesce(sum(e.credit_micros) filter (where not (${BILLS})), 0) - b.credit_micros, 0)::bigint as drawn,
+        coalesce(sum(e.credit_micros) filter (where ${REPAYS}), 0) as came
         from balance b
         left join ledger_entry e on e.account_id = b.account_id and e.id >= ${idAt(ends, -SLACK)} and e.at >= ${ends}
        where b.account_id = ${account} group by b.credit_micros
     ) since`.execute(tx)
   const { drawn, repaid } = only(rows)
   return { drawn, repaid, left: micros(drawn - repaid) }
+}
+
+/** What paid drawn credit back since a moment; use draws it alone, and is not looked at. */
+export async function cameSince(tx: Transaction<Schema>, account: AccountId, moment: Date): Promise<Micros> {
+  const { rows } = await sql<{ came: Micros }>`
+    select coalesce(sum(credit_micros), 0)::bigint as came from ledger_entry e
+     where account_id = ${account} and kind not in ('hold', 'post', 'void') and id >= ${idAt(moment, -SLACK)}
+       and at >= ${moment} and ${REPAYS}`.execute(tx)
+  return only(rows).came
 }
 
 const idAt = (moment: Date, millis: number): string => firstIdAt(new Date(Math.max(moment.getTime() + millis, 0)))

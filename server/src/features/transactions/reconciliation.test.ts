@@ -5,7 +5,7 @@ import { TradeDirection } from '@hongyan/contract/vocabulary/payment'
 import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booksOf } from '../../../test/book.ts'
+import { type Billing, booksOf } from '../../../test/book.ts'
 import { type Accepted, type Moves, movesOf, type Text } from '../../../test/moves.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
 import { alone } from '../../db/tx.ts'
@@ -32,7 +32,7 @@ type Step =
   | { readonly kind: 'credit' | 'gift'; readonly amount: bigint }
   | { readonly kind: 'cashback' | 'dispute'; readonly share: number }
   | { readonly kind: 'send'; readonly texts: readonly Text[]; readonly after: number; readonly how: 'post' | 'void' }
-  | { readonly kind: 'bill' | 'unbill' | 'payInvoice' }
+  | { readonly kind: 'billing'; readonly how: Billing }
   | { readonly kind: 'look' }
 
 const amount = fc.bigInt({ min: 1n, max: 5_000_000_000n })
@@ -54,7 +54,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     after: fc.integer({ min: 0, max: 40 * HOUR }),
     how: fc.constantFrom('post' as const, 'post' as const, 'void' as const),
   }),
-  fc.record({ kind: fc.constantFrom('bill' as const, 'unbill' as const, 'payInvoice' as const) }),
+  fc.record({
+    kind: fc.constant('billing' as const),
+    how: fc.constantFrom<Billing>('bill', 'unbill', 'payInvoice'),
+  }),
   fc.record({ kind: fc.constant('look' as const) }),
 )
 
@@ -83,11 +86,11 @@ async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]
     world.clock.set(new Date(at))
     if (what.kind === 'look') return void (await owner.call(transactions.summary))
     if (what.kind === 'send') return send(moves, what, at)
-    if (what.kind === 'bill' || what.kind === 'unbill' || what.kind === 'payInvoice') {
-      const most = await billable(owner, what.kind)
+    if (what.kind === 'billing') {
+      const most = await billable(owner, what.how)
       if (most === 0n) return
-      await moves[what.kind](most, new Date(at))
-      happened.push({ at, net: what.kind === 'bill' ? most : -most })
+      await moves[what.how](most, new Date(at))
+      happened.push({ at, net: what.how === 'bill' ? most : -most })
       return
     }
     if ('amount' in what) {
@@ -126,7 +129,7 @@ async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]
 }
 
 /** How much could be moved: all that is drawn, all that is billed, or as much of that as there are funds. */
-async function billable({ id }: SignedIn, how: 'bill' | 'unbill' | 'payInvoice'): Promise<bigint> {
+async function billable({ id }: SignedIn, how: Billing): Promise<bigint> {
   const { paid, gift, cashback, credit, billed } = await booksOf(alone(world.pool), id)
   const funds = paid + gift + cashback
   if (how === 'bill') return -credit
