@@ -24,7 +24,22 @@ export function homePhone(typed: string, partition: Partition): string {
   return typed.startsWith('+') ? digitsOf(typed) : callingCode + digitsOf(typed)
 }
 
-/** One spelling for all that mean the same, to count attempts at accounts that do not exist. */
+/**
+ * What names an account that does not exist, to count attempts at it: a phone without plus counts with the one it would be
+ * in the first home where it can be a number, as all names of an account that does exist are counted together.
+ */
+export function supposedName(identifier: Identifier): string {
+  if ('email' in identifier) return identifier.email
+  const phones = identifier.phones.map(({ phone }) => phone)
+  return phones.find(isNumber) ?? phones[0] ?? ''
+}
+
+function isNumber(phone: string): boolean {
+  const number = parseNumber(phone, null)
+  return number.ok && number.valid
+}
+
+/** One spelling for all that mean the same, for codes and what they prove. */
 export const spelling = (identifier: Identifier): string =>
   'email' in identifier ? identifier.email : identifier.phones.map(({ phone }) => phone).join(' ')
 

@@ -9,7 +9,7 @@ import { txOf } from '../../db/tx.ts'
 import { type Act, recordAct } from '../../gateway/audit/log.ts'
 import type { Caller, Source } from '../../http/implement.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { readIdentifier, spelling } from '../../kit/identifier.ts'
+import { readIdentifier, supposedName } from '../../kit/identifier.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import type { KeyedQueue } from '../../kit/keyed-queue.ts'
 import { networkOf } from '../../kit/network.ts'
@@ -146,7 +146,8 @@ export const callerByToken = (
 async function proveOwner(deps: SessionDeps, { identifier, password }: Credentials, address: string) {
   const meant = readIdentifier(identifier)
   const owner = await store.findOwner(deps.db, meant)
-  const pair = pairOf(owner?.id ?? spelling(meant), address)
+  const supposed = supposedName(meant)
+  const pair = pairOf(owner?.id ?? supposed, address)
   return tryPassword(deps, { owner, pair, password }, new Refusal('wrong_credentials', concerning(owner)))
 }
 

@@ -172,6 +172,10 @@ describe('failed attempts', () => {
 
   test('lock an account that does not exist just the same', async () => {
     expect(await fail('ghost@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await fail('+8613800138077', 5)).toEqual([401, 401, 401, 401, 401])
+    expect(await fail('13800138077', 1)).toEqual([429])
+    expect(await fail('2065550177', 5)).toEqual([401, 401, 401, 401, 401])
+    expect(await fail('+1 206 555 0177', 1)).toEqual([429])
   })
 
   test('are forgotten after a right password, and after the window', async () => {
