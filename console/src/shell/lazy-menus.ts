@@ -1,5 +1,4 @@
 import { lazy } from 'react'
-import { loadTexts } from '../i18n/text.ts'
 
 /** The menus of the bar come together, when a pointer or the focus comes near one of them. */
 const load = () => import('./menus.tsx')
@@ -7,14 +6,8 @@ export const preloadMenus = (): void => void load()
 
 export const HelpMenu = lazy(async () => ({ default: (await load()).HelpMenu }))
 export const LanguageMenu = lazy(async () => ({ default: (await load()).LanguageMenu }))
+export const Notifications = lazy(async () => ({ default: (await load()).Notifications }))
 export const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }))
-
-async function loadNotices() {
-  const [layer] = await Promise.all([import('./notices/notices-layer.tsx'), loadTexts('notices')])
-  return layer
-}
-export const preloadNotices = (): void => void loadNotices()
-export const Notices = lazy(loadNotices)
 
 /** The looks of what opens them. */
 export const barButton =

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, CircleQuestionMark, Key, LogOut, Settings, Wallet, type LucideIcon } from 'lucide-react'
+import { lazy } from 'react'
 import { accountName, useAccount } from '../api/account.ts'
 import type { TextId } from '../i18n/ids.ts'
-import { useLocale, useText } from '../i18n/text.ts'
+import { loadTexts, useLocale, useText } from '../i18n/text.ts'
 import { paths } from '../lib/paths.ts'
 import type { LayerProps } from '../ui/layer-button.tsx'
 import MenuLayer from '../ui/menu-layer.tsx'
@@ -52,4 +53,14 @@ export function UserMenu(layer: LayerProps) {
   const pages = { title: accountName(account), items: useEntries(userPages) }
   const signingOut: MenuItem = { id: 'sign-out', title: t('shell.signOut'), icon: LogOut, act: () => void signOut() }
   return <MenuLayer {...layer} groups={[pages, themeChoice(useTheme()), { items: [signingOut] }]} />
+}
+
+const Notices = lazy(async () => {
+  const [layer] = await Promise.all([import('./notices/notices-layer.tsx'), loadTexts('notices')])
+  return layer
+})
+
+/** Brings words for whatever can happen, so it comes apart from the menus. */
+export function Notifications(layer: LayerProps) {
+  return <Notices {...layer} />
 }

@@ -9,21 +9,21 @@ import { targets } from './target.ts'
 import { wordsOf } from './words.ts'
 
 const looks = 'block w-full px-4 py-3 text-left outline-none'
-const pressed = 'hover:bg-fill focus-visible:bg-fill focus-visible:inset-ring-2 focus-visible:inset-ring-focus'
+const pressed = 'hover:bg-fill focus:bg-fill'
 
 function Words({ notice }: { notice: Notice }) {
   const t = useText()
   const { title, text } = wordsOf(notice)
   return (
-    <span className="grid grid-cols-[0.5rem_1fr] gap-x-2.5">
-      <span className="mt-1.5 size-2">
+    <span className="flex gap-2.5">
+      <span className="mt-1.5 size-2 shrink-0">
         {!notice.read && (
           <span className="block size-2 rounded-full bg-ink">
             <span className="sr-only">{t('notices.unread')}</span>
           </span>
         )}
       </span>
-      <span className="grid gap-0.5">
+      <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex items-baseline justify-between gap-3">
           <span className={cx('text-sm', notice.read ? 'text-ink-2' : 'font-medium')}>{title}</span>
           <span className="text-xs text-ink-3">

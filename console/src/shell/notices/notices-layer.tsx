@@ -17,7 +17,7 @@ function Head({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { unread_notices: unread } = useAccount()
   return (
-    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4">
       <h2 className="flex-1 text-sm font-semibold">{t('notices.title')}</h2>
       {unread > 0 && <IconButton icon={CheckCheck} label={t('notices.readAll')} onClick={() => void markRead()} />}
       <Link
@@ -62,7 +62,7 @@ function Rows({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <p className="flex min-h-12 items-center justify-center border-t border-line text-xs text-ink-3">
+      <p className="flex h-11 items-center justify-center border-t border-line text-xs text-ink-3">
         {more ? (
           <Button tone="ghost" size="row" onClick={more.load} busy={more.loading} busyLabel={t('ui.loading')}>
             {t('ui.loadMore')}
@@ -87,7 +87,8 @@ export default function NoticesLayer({ label, trigger, onClose }: LayerProps) {
         maxHeight={560}
         aria-label={label}
         onOpenChange={onClose}
-        className="flex w-96 max-w-[calc(100vw-1.5rem)] flex-col rounded-lg bg-raised shadow-float outline-none"
+        style={{ width: 384, maxWidth: 'calc(100vw - 24px)' }}
+        className="flex flex-col rounded-lg bg-raised shadow-float outline-none"
       >
         <Head onClose={onClose} />
         <div className="min-h-0 flex-1 overflow-y-auto">

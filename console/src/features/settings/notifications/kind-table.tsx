@@ -6,6 +6,7 @@ import type { TextId } from '../../../i18n/ids.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { choose, isLast, kindsOf, type Kinds } from './wish.ts'
@@ -18,7 +19,6 @@ interface KindsProps {
 
 const titles = { email: 'notifications.email', sms: 'notifications.sms' } as const
 const missing = { email: 'notifications.noEmail', sms: 'notifications.noSms' } as const
-const cell = 'w-18 px-1 sm:w-24'
 
 /** A way that the account does not have yet, and where to get it. */
 function Missing({ channel }: { channel: NoticeChannel }) {
@@ -42,18 +42,19 @@ function Missing({ channel }: { channel: NoticeChannel }) {
 function Way({ kind, channel, kinds, channels, onChange }: KindsProps & { kind: NoticeKind; channel: NoticeChannel }) {
   const t = useText()
   const last = isLast(kinds, kind, channel)
+  const locked = last || !channels.includes(channel)
   const name = t('notifications.byWay', { what: t(`notifications.${kind}`), way: t(titles[channel]) })
   return (
-    <td className={cell}>
+    <td>
       <span
         title={last ? t('notifications.locked') : undefined}
-        className="grid place-items-center has-disabled:opacity-45"
+        className={cx('grid place-items-center', locked && 'opacity-60')}
       >
         <Checkbox
           aria-label={name}
           aria-describedby={last ? 'locked' : undefined}
           checked={kinds[kind][channel]}
-          disabled={last || !channels.includes(channel)}
+          disabled={locked}
           onChange={({ target }) => onChange(choose(kinds, kind, channel, target.checked))}
         >
           {null}
@@ -84,7 +85,7 @@ function Group({
       </tr>
       {kindsOf(group, credit).map((kind) => (
         <tr key={kind} className="h-11 border-t border-line">
-          <th scope="row" className="py-2 pl-4 text-left text-sm font-normal sm:pl-6">
+          <th scope="row" className="px-4 py-2 text-left text-sm font-normal sm:px-6">
             {t(`notifications.${kind}`)}
           </th>
           {noticeChannels.map((channel) => (
@@ -119,13 +120,19 @@ export function KindTable(props: KindsProps) {
       </div>
       <div className="p-0!">
         <table aria-labelledby="kinds" className="w-full">
+          <colgroup>
+            <col />
+            {noticeChannels.map((channel) => (
+              <col key={channel} style={{ width: 72 }} />
+            ))}
+          </colgroup>
           <thead>
             <tr className="h-9 text-xs text-ink-3">
-              <th scope="col" className="pl-4 text-left font-medium sm:pl-6">
+              <th scope="col" className="px-4 text-left font-medium sm:px-6">
                 {t('notifications.what')}
               </th>
               {noticeChannels.map((channel) => (
-                <th key={channel} scope="col" className={`${cell} font-medium`}>
+                <th key={channel} scope="col" className="font-medium">
                   {t(titles[channel])}
                 </th>
               ))}

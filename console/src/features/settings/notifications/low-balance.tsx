@@ -46,7 +46,7 @@ export function LowBalance({ wish, onChange }: LowBalanceProps) {
         </Switch>
       </div>
       {wish.low && (
-        <div className="sm:max-w-70">
+        <div className="max-w-70">
           <TextField
             name="balance_low"
             label={t('notifications.below')}
