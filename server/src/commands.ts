@@ -5,12 +5,14 @@ import { invoiceCycle } from './compose-invoices.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import type { Schema } from './db/schema.ts'
+import { alone } from './db/tx.ts'
 import { accountCommands } from './features/account/commands.ts'
 import { credentialCommands } from './features/credentials/commands.ts'
 import { demoCommands } from './features/demo/commands.ts'
 import { fapiaoCommands } from './features/fapiao/commands.ts'
 import { invoiceCommands } from './features/invoices/commands.ts'
 import { priceCommands } from './features/prices/commands.ts'
+import { recordAct } from './gateway/audit/log.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Command } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
@@ -45,7 +47,12 @@ function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: Parts)
       try {
         await migrate(pool, readMigrations())
         const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
-        return await row.run(depsOf({ pool, db: openKysely<Schema>(pool), clock: systemClock, secrets }), args)
+        const outcome = await row.run(depsOf({ pool, db: openKysely<Schema>(pool), clock: systemClock, secrets }), args)
+        if (outcome.changed !== undefined) {
+          const act = { ...outcome.changed, actor: 'staff', action: row.name.replace(' ', '.') } as const
+          await recordAct(alone(pool), act, systemClock.now())
+        }
+        return outcome
       } finally {
         await pool.end()
       }

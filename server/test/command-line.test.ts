@@ -1,4 +1,5 @@
 import { account } from '@hongyan/contract/endpoints/account'
+import { audit } from '@hongyan/contract/endpoints/audit'
 import { credentials } from '@hongyan/contract/endpoints/credentials'
 import { session } from '@hongyan/contract/endpoints/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -108,6 +109,20 @@ describe('account create', () => {
 })
 
 describe('account set', () => {
+  test('is in the owner’s audit log, and so is a credential that staff made', async () => {
+    const owner = await world.account()
+    await hongyan(`account set ${owner.email} acct_status 1`)
+    const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac`)
+    const told = await owner.call(audit.list, { query: { actor: 'staff' } })
+    expect(told.find(({ action }) => action === 'account.set')?.changes).toEqual([
+      { field: 'acct_status', before: '0', after: '1' },
+    ])
+    expect(told.find(({ action }) => action === 'credential.create')).toMatchObject({
+      subject: Reflect.get(json, 'id'),
+    })
+    expect(JSON.stringify(told)).not.toContain(Reflect.get(json, 'secret'))
+  })
+
   test.each([
     ['credit_enabled', 'true', { credit_enabled: true }],
     ['credit_amount', '500.25', { credit_amount: '500.250000' }],

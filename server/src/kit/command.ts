@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { AccountId } from '@hongyan/contract/ids'
 import { StartError } from './start-error.ts'
 
 export interface Arguments {
@@ -12,6 +13,8 @@ export interface Arguments {
 export interface Outcome {
   readonly line: string
   readonly json: object
+  /** The account that was changed and what of it, for its audit log; a command that writes there itself tells nothing here. */
+  readonly changed?: { readonly account: AccountId; readonly subject?: string }
   /** A check that failed has been carried out, but ends with exit code 1. */
   readonly failed?: boolean
 }

@@ -6,6 +6,9 @@ import { accountNamed } from '../../db/account-named.ts'
 import { tellConfigChanged } from '../../db/config-changed.ts'
 import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
+import { changesBetween } from '../../gateway/audit/changes.ts'
+import { recordAct } from '../../gateway/audit/log.ts'
+import { stateOf } from '../../gateway/audit/states.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Arguments, type Command, oneOf, optional, type Outcome, required } from '../../kit/command.ts'
 import { StartError } from '../../kit/start-error.ts'
@@ -33,6 +36,7 @@ const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promi
   return {
     line: `Account ${id} (${email}) has ${decimalOf(balance)} ${currency}.`,
     json: { id, email, partition, currency, balance: decimalOf(balance), level },
+    changed: { account: id },
   }
 }
 
@@ -48,7 +52,10 @@ const set = async ({ db, clock }: AccountCommandDeps, { words }: Arguments): Pro
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    const was = await stateOf(txOf(tx), 'account', id)
     await tx.updateTable('account').set(change).where('id', '=', id).execute()
+    const changes = changesBetween(was, await stateOf(txOf(tx), 'account', id))
+    await recordAct(txOf(tx), { account: id, actor: 'staff', action: 'account.set' }, clock.now(), changes)
     await ledger.watchLow(txOf(tx), id)
     await tellConfigChanged(tx, id)
     await tellStatus(tx, id, { before, after: change.status ?? before }, clock.now())

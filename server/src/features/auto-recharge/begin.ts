@@ -10,7 +10,7 @@ import { ledger } from '../../ledger/ledger.ts'
 import type { RechargeDeps } from './deps.ts'
 import { nextStep, type Standing } from './next-step.ts'
 import { tellCapped, tellFailure } from './notices.ts'
-import { switchOff } from './set.ts'
+import { giveUp } from './set.ts'
 import { lookAgain, rest } from './settings.ts'
 import { readRecharge, type RechargeRow } from './store.ts'
 
@@ -57,7 +57,7 @@ export async function beginDue(deps: BeginDeps, account: AccountId): Promise<Rec
     const unpaid = { account, amount: candidate.topup, currency: candidate.currency, at: now }
     if (step.kind === 'wait' && step.capped) await tellCapped(tx, unpaid, step.until)
     if (step.kind === 'cardGone') {
-      await switchOff(tx, account)
+      await giveUp(tx, account, now)
       await tellFailure(tx, { ...unpaid, reason: 'card_gone' })
     }
     return null

@@ -3,11 +3,12 @@ import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { AutoRechargeTable, RechargeTable, Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
+import { recordAct } from '../../gateway/audit/log.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import type { PaidFact, RechargeDeps, RechargeKey } from './deps.ts'
 import { askForLink, tellFailure } from './notices.ts'
 import { type Failed, type Plan, planOf, PUT_OFF_FOR } from './plan.ts'
-import { switchOff } from './set.ts'
+import { giveUp } from './set.ts'
 import { lookAgain, unwatch } from './settings.ts'
 import type { RechargeRow } from './store.ts'
 
@@ -67,8 +68,9 @@ async function carryOut(
     await lookAgain(tx, account_id, new Date(now.getTime() + PUT_OFF_FOR))
   } else if (plan === 'authenticate') {
     await change({ paused_at: now })
+    await recordAct(txOf(tx), { account: account_id, actor: 'system', action: 'autoRecharge.pause' }, now)
     await unwatch(tx, account_id)
-  } else await switchOff(tx, account_id)
+  } else await giveUp(tx, account_id, now)
   if (plan === 'authenticate') await askForLink(tx, { account_id, id, amount_micros: amount, at: now })
   else await tellFailure(tx, { account: account_id, reason: plan, amount, currency, at: now })
 }

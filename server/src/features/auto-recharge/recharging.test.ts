@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { audit } from '@hongyan/contract/endpoints/audit'
 import { account as accounts } from '@hongyan/contract/endpoints/account'
 import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { topUp } from '@hongyan/contract/endpoints/top-up'
@@ -500,6 +501,9 @@ describe('a charge that the bank declined', () => {
     expect(letters.filter((text) => text.includes('We will try again in 24 hours'))).toHaveLength(3)
     expect(letters.filter((text) => text.includes('is now switched off'))).toHaveLength(1)
     expect(letters).toHaveLength(4)
+    expect(await payer.call(audit.list, { query: { actor: 'system' } })).toMatchObject([
+      { action: 'autoRecharge.switchOff', changes: [{ field: 'enable', before: 'true', after: 'false' }] },
+    ])
   })
 
   test('is not tried sooner because the balance rises and falls meanwhile', async () => {

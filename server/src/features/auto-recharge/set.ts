@@ -9,6 +9,7 @@ import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
+import { recordAct } from '../../gateway/audit/log.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import type { RechargeDeps } from './deps.ts'
@@ -34,8 +35,15 @@ export async function setAutoRecharge(deps: SetDeps, owner: Owner, asked: Asked)
   })
 }
 
+/** Switches off what its owner has switched on: a card that cannot be charged is not tried again and again. */
+export async function giveUp(tx: Transaction<Schema>, account: AccountId, now: Date): Promise<void> {
+  await switchOff(tx, account)
+  const act = { account, actor: 'system', action: 'autoRecharge.switchOff' } as const
+  await recordAct(txOf(tx), act, now, [{ field: 'enable', before: 'true', after: 'false' }])
+}
+
 /** What was chosen stays to be seen. */
-export async function switchOff(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+async function switchOff(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx
     .updateTable('auto_recharge')
     .set({ enabled: false, paused_at: null })

@@ -16,7 +16,11 @@ const create = async (deps: CredentialDeps, args: Arguments): Promise<Outcome> =
     .transaction()
     .execute((tx) => issueCredential(tx, deps, account, { mode, type }))
   const bind = smpp === null ? '' : `, system_id ${smpp.systemId}, password ${smpp.password}`
-  return { line: `Key ${issued.key}, secret ${issued.secret}${bind}.`, json: { ...issued, ...smpp } }
+  return {
+    line: `Key ${issued.key}, secret ${issued.secret}${bind}.`,
+    json: { ...issued, ...smpp },
+    changed: { account, subject: issued.id },
+  }
 }
 
 export const credentialCommands: readonly Command<CredentialDeps>[] = [

@@ -93,6 +93,7 @@ async function issue({ db, clock }: FapiaoCommandDeps, args: Arguments): Promise
   return {
     line: `Fapiao ${number} over ${amount} CNY is issued for ${subject.subject} ${subject.id} of ${owner}.`,
     json: { account, subject: subject.subject, id: subject.id, ...presentFapiao(row, subject.amount) },
+    changed: { account, subject: subject.id },
   }
 }
 

@@ -79,7 +79,11 @@ async function bank({ db, clock }: CycleDeps, { words }: Arguments): Promise<Out
   return { ...outcome, line: `${outcome.line}; what was too much is the account’s.` }
 }
 
-const told = (invoice: InvoiceRow): Outcome => ({ line: lineOf(invoice), json: objectOf(invoice) })
+const told = (invoice: InvoiceRow): Outcome => ({
+  line: lineOf(invoice),
+  json: objectOf(invoice),
+  changed: { account: invoice.account_id, subject: invoice.id },
+})
 
 function readAmount(what: string, value: string): Micros {
   const amount = parseMicros(value)

@@ -1,3 +1,4 @@
+import { audit } from '@hongyan/contract/endpoints/audit'
 import { account as accounts } from '@hongyan/contract/endpoints/account'
 import { notices } from '@hongyan/contract/endpoints/notices'
 import { micros, parseMicros, ZERO } from '@hongyan/contract/money'
@@ -95,6 +96,12 @@ describe('a dispute', () => {
     const open = status !== 'won'
     expect(await stateOf(owner)).toEqual([balance, open ? AccountStatus.StripeBlocked : AccountStatus.Ok])
     expect(await disputesOf(owner)).toMatchObject([{ status }])
+    const acts = (await owner.call(audit.list, { query: { actor: 'system' } })).map(({ action, changes }) => [
+      action,
+      changes.map(({ after }) => after),
+    ])
+    if (open) expect(acts).toEqual([['account.block', ['12']]])
+    else expect(acts.slice(0, 1)).toEqual(kinds[0] === opened ? [['account.unblock', ['0']]] : [])
   })
 
   test('told by several at once counts once', async () => {

@@ -1,14 +1,12 @@
-import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, type Micros, ZERO } from '@hongyan/contract/money'
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely'
-import { tellConfigChanged } from '../../db/config-changed.ts'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { DisputeTable, Schema, TopUpTable } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import { notify, recall } from '../../gateway/owner-notices/notify.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { type Disputed, ledger } from '../../ledger/ledger.ts'
 import type { PaymentFact } from '../../providers/payments/provider.ts'
+import { blockCards, unblockCards } from './card-block.ts'
 
 /** A dispute as its channel tells of it. */
 export type DisputeFact = Extract<PaymentFact, { readonly disputeId: string }>
@@ -65,7 +63,7 @@ async function first(tx: Transaction<Schema>, order: Case, fact: DisputeFact, at
     .execute()
   if (taken !== null) {
     await tell(tx, order, taken, at)
-    await block(tx, order, at)
+    await blockCards(tx, order.account_id, at)
   }
   return fact.kind
 }
@@ -95,7 +93,7 @@ async function giveBack(tx: Transaction<Schema>, order: Case, { entry: taken }: 
   await ledger.disputeWon(txOf(tx), [entry], at)
   if (taken !== null) await recall(txOf(tx), order.account_id, taken)
   await update(tx, order, { status: 'won', closed_at: at, won_entry: entry.id })
-  await unblock(tx, order)
+  await unblockCards(tx, order.account_id, at)
 }
 
 const entryOf = ({ account_id: account, entry: charge, channel }: Case, amount: Micros, at: Date): Disputed => ({
@@ -131,32 +129,3 @@ async function update(
     .where((is) => is.and({ account_id, channel, remote_id }))
     .execute()
 }
-
-/** A suspension, or a block of all payments, ranks higher and stays (ruling 12). */
-async function block(tx: Transaction<Schema>, { account_id: account }: Case, at: Date): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('account')
-    .set({ status: AccountStatus.StripeBlocked })
-    .where('id', '=', account)
-    .where('status', 'not in', [AccountStatus.Suspended, AccountStatus.AllPaymentBlocked, AccountStatus.StripeBlocked])
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  await tellConfigChanged(tx, account)
-  // The letter about the dispute says so.
-  await notify(txOf(tx), { account, kind: 'payments_blocked', values: { by: 'card' }, at, onlyBell: true })
-}
-
-/** Unless another dispute, open or lost, holds the block. */
-async function unblock(tx: Transaction<Schema>, { account_id: account }: Case): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('account')
-    .set({ status: AccountStatus.Ok })
-    .where('id', '=', account)
-    .where('status', '=', AccountStatus.StripeBlocked)
-    .where((is) => is.not(is.exists(holding(is, account))))
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) await tellConfigChanged(tx, account)
-}
-
-const holding = (is: ExpressionBuilder<Schema, 'account'>, account: AccountId) =>
-  is.selectFrom('dispute').select('remote_id').where('account_id', '=', account).where('status', 'in', ['open', 'lost'])
