@@ -1,6 +1,7 @@
-import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { invoice as limits } from '@hongyan/contract/limits'
 import { micros } from '@hongyan/contract/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cycleOf, type Debtor, invoiceRound, newDebtor, text, UNIT } from '../../../test/debtor.ts'
 import { newSender } from '../../../test/sender.ts'
 import { newWorld, type World } from '../../../test/world.ts'
@@ -18,6 +19,11 @@ beforeAll(async () => {
   world = await newWorld()
 })
 afterAll(() => world.close())
+/** Rounds of later tests have nothing to do with debtors of earlier ones. */
+afterEach(() =>
+  world.pool.query(`update account set credit_enabled = false;
+    update invoice set reminded = ${limits.overdueOn} where status = ${Open}`),
+)
 
 const on = (moment: string): Date => new Date(`${moment}Z`)
 const cycle = () => cycleOf(world)
@@ -251,8 +257,7 @@ describe('reminders', () => {
     const owner = await billed()
     await round(day(-7, -1))
     expect(await owner.told('invoice_due')).toEqual([])
-    for (const days of [-7, -7, -6, -1, 0, 1, 7])
-      await Promise.all([round(day(days)), round(day(days)), round(day(days))])
+    for (const days of [-7, -6, -1, 0, 1, 7]) await Promise.all([round(day(days)), round(day(days))])
     expect((await owner.told('invoice_due')).map(({ days }) => days)).toEqual(['-7', '-1', '1', '7'])
     expect(await owner.told('invoice_due')).toMatchObject([{ amount: '100.000000', due_on: '2027-01-01' }, {}, {}, {}])
     expect(await owner.invoice()).toMatchObject({ status: Open, reminded: 7 })

@@ -193,5 +193,5 @@ test(
     const proofs = await verifyLedger(alone(world.pool), wholeDetail(new Date(END)), new AbortController().signal)
     expect(proofs).toMatchObject({ ok: true, findings: [] })
   },
-  RUNS * 3_000,
+  RUNS * 6_000,
 )
