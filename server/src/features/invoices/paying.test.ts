@@ -6,7 +6,7 @@ import { topUp } from '@hongyan/contract/endpoints/top-up'
 import { transactions } from '@hongyan/contract/endpoints/transactions'
 import { type InvoiceId, TopUpId, TransactionId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { InvoiceStatus, topUpChannels } from '@hongyan/contract/vocabulary/payment'
+import { InvoiceStatus, topUpChannels, TradeType } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billed, drafted } from '../../../test/billed.ts'
 import { addCard, numbers } from '../../../test/cards.ts'
@@ -169,6 +169,17 @@ describe('a kept card', () => {
     })
     expect(await stands(owner, id)).toEqual([Paid, '50.000000', '0.000000', ['stripe 50.000000']])
     expect(await findings(world)).toEqual([])
+  })
+
+  test('is charged whole cents for an amount that is none; what is too much is the account’s', async () => {
+    const owner = await newPayer(world, 'stripe')
+    const id = await billed(world, owner, 12_345_600n)
+    const { id: card } = await addCard(owner)
+    await pay(owner, id, { amount: '12.3456', channel: 'stripe', pm_id: card })
+    expect(await stands(owner, id)).toEqual([Paid, '12.345600', '0.000000', ['stripe 12.345600']])
+    expect(await balanceOf(owner)).toBe('0.004400')
+    const [line] = await owner.call(transactions.list, { query: { type: TradeType.Charge } })
+    expect(line).toMatchObject({ amount: '12.350000', description: { invoice: id, auto: false } })
   })
 
   test('that is declined pays nothing, says nothing of fraud, and leaves another way open', async () => {

@@ -140,6 +140,8 @@ async function drawTable(
   columns: readonly Column[],
   rows: Iterable<readonly Cell[]>,
 ): Promise<void> {
+  // A heading stands on one page with its first row.
+  if (doc.y + 2 * ROW > bottomOf(doc)) doc.addPage()
   drawRow(
     doc,
     columns,
@@ -159,6 +161,7 @@ async function drawTable(
     }
     drawRow(doc, columns, row, INK)
   }
+  doc.y += 10
 }
 
 function drawRow(doc: PDFKit.PDFDocument, columns: readonly Column[], cells: readonly Cell[], ink: string): void {
