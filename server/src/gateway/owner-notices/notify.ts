@@ -53,7 +53,8 @@ const RECALL = statement('notice_letter.recall', 'delete from notice_letter wher
 /**
  * Tells the owner of an account that something has happened (ruling 16): it stands at the bell, and goes out by mail or
  * text as the owner chose, once the caller's transaction is committed, and not at all where it is rolled back. What
- * guards the account goes out by one channel at least, by text only twenty times of a kind in a day. It takes no locks but those of its new rows.
+ * guards the account goes out by one channel at least, by text twenty times of a kind in a day at most. It takes no locks
+ * but those of its new rows.
  */
 export async function notify(tx: Tx, notice: OwnerNotice): Promise<void> {
   const { account, kind, values, at, id = uuidv7(at), also = [], onlyBell = false } = notice
