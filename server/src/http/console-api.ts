@@ -63,6 +63,8 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, admit, answ
       if (request.caller !== null) await admit?.(request.caller)
     },
     handler: async (request, reply) => {
+      // A body may come long after its head: what its session was allowed by then is asked again.
+      if (request.caller !== null && row.stepUp === true && row.body !== undefined) await requireStepUp(request.caller)
       const result = await once(deps, request, reply, row, () => {
         const call = callOf(request, reply, row, deps)
         return recorded(deps.records, row, call, () => answer(call))

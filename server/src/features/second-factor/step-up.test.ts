@@ -1,12 +1,16 @@
+import { once } from 'node:events'
+import { IncomingMessage, request } from 'node:http'
 import { credentials } from '@hongyan/contract/endpoints/credentials'
 import { secondFactor } from '@hongyan/contract/endpoints/second-factor'
 import { security, sessions } from '@hongyan/contract/endpoints/security'
+import { session } from '@hongyan/contract/endpoints/session'
 import { table } from '@hongyan/contract/endpoints/table'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { newAuthenticator } from '../../../test/authenticator.ts'
 import { ownerWithApp } from '../../../test/second-factor.ts'
-import { newWorld, type World } from '../../../test/world.ts'
+import { newWorld, ORIGIN, type World } from '../../../test/world.ts'
 import type { Row } from '../../http/implement.ts'
 
 const MINUTE = 60_000
@@ -32,6 +36,23 @@ test('what guards an account asks for its owner again ten minutes after the last
   expect(await owner.ask(secondFactor.stepUp, { body: { totp: code() } })).toMatchObject(
     refusal(400, 'wrong_second_factor'),
   )
+})
+
+test('a session that ends while the body of a call is on its way changes nothing any more', async () => {
+  const owner = await world.account()
+  const { port } = new URL(await world.listen())
+  world.clock.advance(MINUTE)
+  const headers = { host: 'localhost', origin: ORIGIN, cookie: owner.cookie, 'content-type': 'application/json' }
+  const sent = request({ port, host: '127.0.0.1', path: '/api/credentials', method: 'PUT', headers })
+  const answered = once(sent, 'response')
+  sent.write('{"mode":')
+  const seen = 'select from session where account_id = $1 and seen_at = $2'
+  await expect.poll(async () => (await world.pool.query(seen, [owner.id, world.clock.now()])).rowCount).toBe(1)
+  await owner.call(session.end)
+  sent.end(`${AuthMode.Simple}}`)
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await answered)
+  answer.resume()
+  expect(answer.statusCode).toBe(403)
 })
 
 test('each change that guards an account is one of them, and ending a session is not', async () => {
