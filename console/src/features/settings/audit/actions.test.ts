@@ -1,6 +1,6 @@
 import { table } from '@hongyan/contract/endpoints/table'
 import { expect, test } from 'vitest'
-import { knownAction, nouns } from './actions.ts'
+import { beginningOf, knownAction, nouns } from './actions.ts'
 import english from './messages.en.json' with { type: 'json' }
 import chinese from './messages.zh-CN.json' with { type: 'json' }
 
@@ -21,11 +21,19 @@ test('every write has words in both languages', () => {
 })
 
 test('the list can be narrowed to each noun of which something is kept, and to no other', () => {
-  const kept = new Set(audited.map(({ noun }) => noun))
+  // Of the account itself only staff and the product write.
+  const kept = new Set(['account', ...audited.map(({ noun }) => noun)])
   expect(nouns.toSorted()).toEqual([...kept].toSorted())
   expect(nouns.filter((noun) => !(`audit.of.${noun}` in english) || !(`audit.of.${noun}` in chinese))).toEqual([])
 })
 
 test('what only reads, and what nobody knows, has no words', () => {
   expect([knownAction('credentials.list'), knownAction('house.repaint'), knownAction('')]).toEqual([null, null, null])
+})
+
+test('a noun finds its own acts and those of staff, and not those of a longer one', () => {
+  const found = (noun: (typeof nouns)[number], action: string) => action.startsWith(beginningOf(noun))
+  expect([found('session', 'session.end'), found('session', 'sessions.end')]).toEqual([true, false])
+  expect([found('invoices', 'invoices.pay'), found('invoices', 'invoice.issue')]).toEqual([true, true])
+  expect([found('credentials', 'credentials.update'), found('credentials', 'credential.create')]).toEqual([true, true])
 })

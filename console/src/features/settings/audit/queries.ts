@@ -4,14 +4,14 @@ import { list as limits } from '@hongyan/contract/limits'
 import { api } from '../../../api/api.ts'
 import { locate } from '../../../api/call.ts'
 import { type List, useList } from '../../../api/use-list.ts'
+import { beginningOf } from './actions.ts'
 import type { AuditFilter } from './filter.ts'
 
 const { list, file } = addresses.audit
 
-/** The call takes the beginning of an action: the dot keeps the nouns out that go on otherwise. */
 const asked = ({ action, ...others }: AuditFilter) => ({
   ...others,
-  ...(action !== undefined && { action: `${action}.` }),
+  ...(action !== undefined && { action: beginningOf(action) }),
 })
 
 /** New entries move the others on, so that a page may bring again what the one before ended with. */
