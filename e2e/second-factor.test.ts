@@ -117,7 +117,9 @@ const press = (place: Page | Locator, name: string) => place.getByRole('button',
 const field = (place: Page | Locator, label: string) => place.getByRole('textbox', { name: label, exact: true })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+/** From a page that asks for nothing. */
 async function signOut(page: Page): Promise<void> {
+  await page.goto('/docs')
   await page.request.delete('/api/session', { headers: { origin: new URL(page.url()).origin } })
   await page.goto('/login')
 }
@@ -303,7 +305,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await look('on')
     const form = await askForCredential(page, say)
     const proof = page.getByRole('dialog', { name: say.confirmTitle })
-    await untilFocused(proof)
+    await untilFocused(field(proof, say.appCode))
     await look('step-up')
     await escape(proof)
     await escape(form)

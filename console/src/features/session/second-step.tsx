@@ -1,6 +1,6 @@
 import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
 import type { SecondFactorWay } from '@hongyan/contract/vocabulary/second-factor'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { useText } from '../../i18n/text.ts'
 import { ApiError } from '../../lib/api-error.ts'
@@ -32,13 +32,7 @@ interface SecondStepProps {
 /** What accounts with a second factor are asked after a right password or code. */
 export default function SecondStep({ asked, back }: SecondStepProps) {
   const t = useText()
-  const heading = useRef<HTMLHeadingElement>(null)
   const passkey = useRef<Json>(asked.passkey ?? {})
-  useEffect(() => {
-    // The field takes the focus itself; where there is none to type in, readers begin with what is asked.
-    if (document.activeElement === document.body) heading.current?.focus()
-  }, [])
-
   async function prove(proof: Proof) {
     try {
       await api.secondFactor.signIn({ body: { ticket: asked.ticket, ...proof } })
@@ -51,9 +45,7 @@ export default function SecondStep({ asked, back }: SecondStepProps) {
 
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="mb-1 text-md font-semibold outline-none">
-        {t('session.secondStep')}
-      </h2>
+      <h2 className="mb-1 text-md font-semibold">{t('session.secondStep')}</h2>
       <p className="mb-5 text-ink-2">{t('session.secondStepText')}</p>
       <ProofForm
         ways={waysOf(asked)}

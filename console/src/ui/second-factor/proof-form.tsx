@@ -1,5 +1,5 @@
 import type { StepUpWay } from '@hongyan/contract/vocabulary/second-factor'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
 import { Button } from '../button.tsx'
@@ -27,14 +27,11 @@ function Asked({ way }: { way: StepUpWay }) {
         label={t('second-factor.code')}
         hint={t('second-factor.codeHint')}
         placeholder={t('second-factor.codePlaceholder')}
-        autoFocus
       />
     )
   }
   if (way === 'password') {
-    return (
-      <PasswordField name="password" label={t('second-factor.password')} autoComplete="current-password" autoFocus />
-    )
+    return <PasswordField name="password" label={t('second-factor.password')} autoComplete="current-password" />
   }
   if (way === 'recovery') {
     return (
@@ -47,12 +44,21 @@ function Asked({ way }: { way: StepUpWay }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={32}
-        autoFocus
         className="font-mono"
       />
     )
   }
   return <p className="text-ink-2">{t('second-factor.passkeyText')}</p>
+}
+
+/** Has the focus a frame later: a dialog that lies behind this one lets go of it only then. */
+function FirstField({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => place.current?.querySelector('input')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return <div ref={place}>{children}</div>
 }
 
 interface ProofFormProps {
@@ -90,7 +96,9 @@ export function ProofForm({ ways, askPasskey, prove, act, busyLabel, renderFrame
     <Form key={way} check={checkOf(way)} submit={submit} failed={setNo}>
       {renderFrame(
         <>
-          <Asked way={way} />
+          <FirstField>
+            <Asked way={way} />
+          </FirstField>
           <ProofNote error={no} />
           {others.length > 0 && (
             <div className="flex flex-wrap gap-x-1 gap-y-1 -mx-2">
@@ -102,9 +110,7 @@ export function ProofForm({ ways, askPasskey, prove, act, busyLabel, renderFrame
             </div>
           )}
         </>,
-        <SubmitButton busyLabel={busyLabel} autoFocus={way === 'passkey'}>
-          {way === 'passkey' ? t('second-factor.usePasskey') : act}
-        </SubmitButton>,
+        <SubmitButton busyLabel={busyLabel}>{way === 'passkey' ? t('second-factor.usePasskey') : act}</SubmitButton>,
       )}
     </Form>
   )
