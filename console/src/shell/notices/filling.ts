@@ -1,0 +1,26 @@
+import { shownMoney } from '@hongyan/contract/money'
+
+type WriteDay = (day: string, options: Intl.DateTimeFormatOptions) => string
+
+const amounts: ReadonlySet<string> = new Set(['amount', 'paid_out', 'below', 'balance'])
+const signs: Readonly<Record<string, string>> = { USD: '$', CNY: '¥' }
+
+const DAY = { dateStyle: 'medium' } as const
+
+/**
+ * The values of a notice as its sentences show them: money is cut (ruling 2), moments are days of the viewer's zone
+ * (ruling 30), days are days.
+ */
+export function filling(
+  values: Readonly<Record<string, string>>,
+  writeDay: WriteDay,
+): Readonly<Record<string, string>> {
+  const { currency = '', exp_month: month = '', exp_year: year = '', days = '' } = values
+  const shown = (name: string, value: string): string => {
+    if (amounts.has(name)) return `${signs[currency] ?? `${currency} `}${shownMoney(value, 2)}`
+    if (name === 'paid_at') return writeDay(value, DAY)
+    return name === 'due_on' ? writeDay(value, { ...DAY, timeZone: 'UTC' }) : value
+  }
+  const all = Object.entries(values).map(([name, value]) => [name, shown(name, value)])
+  return { ...Object.fromEntries(all), month: `${month.padStart(2, '0')}/${year}`, overdue: String(Number(days) > 0) }
+}

@@ -1,0 +1,85 @@
+import { type NoticeKind, noticeKinds, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { describe, expect, test } from 'vitest'
+import { filled, type Message } from '../../i18n/message.ts'
+import { filling } from './filling.ts'
+import english from './messages.en.json'
+import chinese from './messages.zh-CN.json'
+
+const money = { amount: '1234.509000', currency: 'USD' }
+const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }
+const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
+  signed_in: { address: '192.0.2.7', user_agent: 'Firefox' },
+  password_changed: {},
+  phone_changed: { phone: '+12*******00' },
+  email_changed: { email: 'm***@example.com' },
+  second_factor_changed: { change: 'passkey_added' },
+  account_suspended: {},
+  account_resumed: {},
+  payments_blocked: { by: 'card' },
+  credential_changed: { change: 'mode', key: 'AK1', mode: 'hmac' },
+  topped_up: { ...money, channel: 'stripe' },
+  recharged: money,
+  recharge_failed: { ...money, reason: 'again' },
+  card_expiring: { last4: '4242', exp_month: '2', exp_year: '2027', days: '0' },
+  refund_ended: { ...money, status: 'done', paid_out: '1234.509000' },
+  dispute: { ...money, paid_at: '2026-11-19T12:00:00.000Z' },
+  balance_low: { below: '50.000000', balance: '49.999999', currency: 'USD' },
+  invoice_issued: invoice,
+  invoice_due: { ...invoice, days: '1' },
+  invoice_paid: { ...money, number: invoice.number },
+}
+const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
+
+const catalogues = { en: english, 'zh-CN': chinese } as const
+function said(locale: keyof typeof catalogues, kind: NoticeKind, values: object = examples[kind]) {
+  const writeDay = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { timeZone: 'UTC', ...options }).format(new Date(day))
+  const shown = filling({ ...values }, writeDay)
+  const say = (id: `notices.${NoticeKind}` | `notices.${NoticeKind}Text`) =>
+    filled(compileMessage(catalogues[locale][id]) as Message, shown, locale) // as the build compiles it
+  return [say(`notices.${kind}`), say(`notices.${kind}Text`)].join(' | ')
+}
+
+describe.each(kinds)('%s', (kind) => {
+  test('is said in both languages, with its amount', () => {
+    const both = [said('en', kind), said('zh-CN', kind)]
+    for (const words of both) expect(words).not.toMatch(/[{}]|undefined|NaN|^ \||\| *$/)
+    if ('amount' in examples[kind]) {
+      expect(both).toEqual([expect.stringContaining('$1,234.50'), expect.stringContaining('$1,234.50')])
+    }
+  })
+})
+
+test.each([
+  [
+    'recharge_failed',
+    { ...money, reason: 'capped' },
+    'Auto-recharge reached today’s limit | It goes on tomorrow with $1,234.50. Top up if you need more before.',
+  ],
+  [
+    'recharge_failed',
+    { ...money, reason: 'card_gone' },
+    'Auto-recharge is switched off | $1,234.50 could not be charged because its card is gone.',
+  ],
+  [
+    'card_expiring',
+    examples.card_expiring,
+    'Your card has expired | The card ending in 4242 was valid until the end of 02/2027. Add another one for auto-recharge.',
+  ],
+  ['credential_changed', examples.credential_changed, 'Authentication mode changed | AK1: HMAC mode'],
+  ['credential_changed', { ...examples.credential_changed, change: 'removed' }, 'Credential removed | AK1'],
+  [
+    'dispute',
+    examples.dispute,
+    'A payment is disputed | The bank took back $1,234.50 of your payment of 19 Nov 2026. Payments by card are paused.',
+  ],
+  ['invoice_due', examples.invoice_due, 'Invoice US-2026-000001 is overdue | $1,234.50 was to be paid by 30 Nov 2026.'],
+  [
+    'invoice_due',
+    { ...invoice, days: '-7' },
+    'Invoice US-2026-000001 is due soon | $1,234.50 is to be paid by 30 Nov 2026.',
+  ],
+] as const)('%s of %o is said as it is', (kind, values, words) => {
+  expect(said('en', kind, values)).toBe(words)
+})
