@@ -97,7 +97,12 @@ const looked: Readonly<Record<string, Looked>> = {
 export const hasIds = (noun: string): boolean => looked[noun]?.each === true
 
 /** The present state of what an act on a noun is about, as far as it may be told; null where there is none. */
-export async function stateOf(tx: Tx, noun: string, account: AccountId, subject: string | null = null): Promise<State | null> {
+export async function stateOf(
+  tx: Tx,
+  noun: string,
+  account: AccountId,
+  subject: string | null = null,
+): Promise<State | null> {
   const look = looked[noun]
   if (look === undefined) return null
   const text = `select to_jsonb(state) as state from (${look.sql}) state`
