@@ -1,4 +1,3 @@
-import { audit } from '@hongyan/contract/limits'
 import type { Pool } from 'pg'
 import { firstIdAt } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -27,7 +26,6 @@ const cuts: readonly Cut[] = [
   { parent: 'message_body_30', by: 'id', every: 'day', keptDays: 30 },
   { parent: 'message_body_90', by: 'id', every: 'day', keptDays: 90 },
   { parent: 'handover', by: 'moment', every: 'day', keptDays: 10 },
-  { parent: 'audit_entry', by: 'id', every: 'month', keptDays: audit.keptDays },
   { parent: 'daily_recipient', by: 'day', every: 'day', keptDays: 3 },
 ]
 

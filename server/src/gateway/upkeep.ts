@@ -9,6 +9,7 @@ import { forgetAnswers } from '../limits/answers.ts'
 import { forgetWindows } from '../limits/limits.ts'
 import { forgetExpired } from '../limits/requests.ts'
 import { type OwnFact, ownFact } from './facts.ts'
+import { forgetActs } from './audit/log.ts'
 import type { Settle } from './settle.ts'
 
 const HOUR = 3_600_000
@@ -76,6 +77,7 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
     await attempt(() => keepPartitions(pool, now, log))
     await attempt(() => forgetExpired(db, now))
     await attempt(() => forgetAnswers(db))
+    await attempt(() => forgetActs(db, now))
     await attempt(() => forgetWindows(db, now))
   }
 

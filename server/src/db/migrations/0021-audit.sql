@@ -16,5 +16,6 @@ create table audit_entry (
   -- [{"field": "mode", "before": "1", "after": "2"}]
   changes jsonb not null default '[]',
   primary key (account_id, id)
-) partition by range (id);
-create table audit_entry_default partition of audit_entry default;
+);
+-- what was kept long enough goes by it
+create index audit_entry_at on audit_entry (at);

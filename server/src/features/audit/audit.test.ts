@@ -7,7 +7,7 @@ import { signup } from '@hongyan/contract/endpoints/signup'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alone } from '../../db/tx.ts'
-import { recordRefusal } from '../../gateway/audit/log.ts'
+import { forgetActs, recordAct, recordRefusal } from '../../gateway/audit/log.ts'
 import { recorded } from '../../http/recorded.ts'
 import { createBackground } from '../../kit/background.ts'
 import { newLogger } from '../../kit/logger.ts'
@@ -194,6 +194,17 @@ describe('the list', () => {
       status: 400,
       body: { error: { code: 'invalid_request', field } },
     })
+  })
+
+  test('ends after four hundred days', async () => {
+    const owner = await world.account()
+    const db = alone(world.pool)
+    const old = new Date(world.clock.now().getTime() - 400 * 24 * HOUR)
+    for (const at of [new Date(old.getTime() - 1), old]) {
+      await recordAct(db, { account: owner.id, actor: 'staff', action: 'account.set' }, at)
+    }
+    await forgetActs(db, world.clock.now())
+    expect(await entriesOf(owner, { actor: 'staff' })).toMatchObject([{ at: old.toISOString() }])
   })
 
   test('is a file in which no cell is a formula, in the reader’s language', async () => {

@@ -1,3 +1,4 @@
+import { audit as limits } from '@hongyan/contract/limits'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
@@ -42,6 +43,7 @@ const COMPLETE = statement(
 /** Whoever tries in vain to get in may be many; so many of them an hour tell enough. */
 const REFUSED_VISITORS = 50
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const INSERT_REFUSED = statement(
   'audit.insert_refused',
   `insert into audit_entry (${COLUMNS})
@@ -87,6 +89,19 @@ export async function endAct(tx: Tx, account: AccountId, id: string, end: End): 
 /** Writes down an act that is done with the transaction at hand. */
 export async function recordAct(tx: Tx, act: Act, at: Date, changes: readonly Change[] = []): Promise<void> {
   await tx.run(INSERT, valuesOf(act, at, { outcome: 'done', changes }))
+}
+
+const FORGET_AT_ONCE = 10_000
+const FORGET = statement(
+  'audit.forget',
+  `delete from audit_entry where ctid = any(array(
+     select ctid from audit_entry where at < $1 limit ${FORGET_AT_ONCE})) returning 1`,
+)
+
+/** Drops what was kept long enough, so many at once. */
+export async function forgetActs(tx: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - limits.keptDays * DAY)
+  while ((await tx.run(FORGET, [before])).length === FORGET_AT_ONCE);
 }
 
 /** Writes down that somebody without a session was refused, up to so many an hour. */
