@@ -2,7 +2,7 @@ import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-facto
 import { ApiError } from '../../lib/api-error.ts'
 
 /** What the account asks besides a right password or code, where that is why it was refused. */
-export function askedSecond(error: unknown): SecondFactorAsked | null {
+function askedSecond(error: unknown): SecondFactorAsked | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null
   return error.details as SecondFactorAsked // as the contract shapes the details of this refusal
 }

@@ -14,7 +14,7 @@ import { securityQuery } from './queries.ts'
 import { RecoveryRow } from './recovery-row.tsx'
 import { whyNoPasskeys } from './why-no-passkeys.ts'
 
-export const isOn = ({ totp_since, passkeys }: Security): boolean => totp_since !== null || passkeys.length > 0
+const isOn = ({ totp_since, passkeys }: Security): boolean => totp_since !== null || passkeys.length > 0
 
 function Passkeys({ security }: { security: Security }) {
   const t = useText()
