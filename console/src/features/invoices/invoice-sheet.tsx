@@ -32,7 +32,7 @@ interface DetailProps {
   detail: InvoiceDetail
 }
 
-export function Fact({ title, children }: { title: TextId; children: ReactNode }) {
+function Fact({ title, children }: { title: TextId; children: ReactNode }) {
   const t = useText()
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2 py-1.5">

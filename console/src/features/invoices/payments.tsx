@@ -1,8 +1,17 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
-import { useText } from '../../i18n/text.ts'
-import { Moment } from '../../ui/moment.tsx'
+import { formatDate, useText } from '../../i18n/text.ts'
 import { decimalsOf, moneyText } from './money.ts'
 import { channelWords } from './words.ts'
+
+const UTC = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
 
 /** What was paid of it, by what, and what is left. */
 export function Payments({ detail: { payments, outstanding, currency } }: { detail: InvoiceDetail }) {
@@ -17,9 +26,9 @@ export function Payments({ detail: { payments, outstanding, currency } }: { deta
         {payments.length === 0 && <li className="border-t border-line py-2 text-ink-3">{t('invoices.noPayments')}</li>}
         {payments.map(({ at, channel, amount }) => (
           <li key={`${at} ${channel} ${amount}`} className="flex items-center gap-3 border-t border-line py-2">
-            <span className="w-28 text-ink-2">
-              <Moment at={at} />
-            </span>
+            <time dateTime={at} title={`${formatDate(new Date(at), UTC)} UTC`} className="w-40 text-ink-2 tabular-nums">
+              {formatDate(new Date(at), MOMENT)}
+            </time>
             <span className="flex-1">{t(channelWords[channel])}</span>
             <span className="tabular-nums">{moneyText(amount, currency, decimals)}</span>
           </li>

@@ -63,7 +63,7 @@ export function PoFact({ detail }: PoFactProps) {
     )
   }
   return (
-    <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2 py-1.5">
+    <div className="grid min-h-8 grid-cols-[112px_minmax(0,1fr)] items-center gap-2">
       <dt className="text-ink-3">{t('invoices.po')}</dt>
       <dd className="flex min-w-0 items-center gap-1.5">
         <span className="truncate">{detail.po ?? <span className="text-ink-3">{t('invoices.poNone')}</span>}</span>

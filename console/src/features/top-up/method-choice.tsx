@@ -104,7 +104,7 @@ export function MethodChoice({ channels, open, free, value, onChange, badge }: M
                 {text !== undefined && <span className="block text-xs text-ink-3">{t(text)}</span>}
               </span>
             </label>
-            {channel === 'alipay' && badge}
+            {channel === 'alipay' && isFree && badge}
           </div>
         )
       })}

@@ -1,5 +1,6 @@
 import type { TopUpChoice } from '@hongyan/contract/endpoints/top-up'
 import { decimalOf, type Micros, ZERO } from '@hongyan/contract/money'
+import { isBlocked } from '@hongyan/contract/vocabulary/payment'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../api/account.ts'
@@ -62,7 +63,8 @@ function CashbackNote({ amount }: { amount: Micros | null }) {
 /** What the account will have afterwards and how far that goes: every figure can be recomputed from those beside it. */
 export function OutlookPanel({ choice, amount }: { choice: TopUpChoice | undefined; amount: Micros | null }) {
   const t = useText()
-  const { balance_amount: balance, currency } = useAccount()
+  const { balance_amount: balance, config, currency } = useAccount()
+  const canWin = !isBlocked(config.acct_status, 'alipay')
   const until = choice?.cashback_until ?? null
   const now = useMinute()
   return (
@@ -85,7 +87,7 @@ export function OutlookPanel({ choice, amount }: { choice: TopUpChoice | undefin
           {t('top-up.prices')}
         </Link>
       </p>
-      {until !== null && !isOver(until, now.getTime()) && <CashbackNote amount={amount} />}
+      {until !== null && canWin && !isOver(until, now.getTime()) && <CashbackNote amount={amount} />}
       <AutoRechargeNote />
     </aside>
   )

@@ -48,10 +48,20 @@ export function OpenLink({ id, whole = false, children }: { id: string; whole?: 
   )
 }
 
+/** Leads to the invoice that a line is about. */
+export function InvoiceLink({ id }: { id: string }) {
+  const t = useText()
+  return (
+    <Link to={paths.invoices} search={{ open: id }} className={cx('text-link', above)}>
+      {t('transactions.seeInvoice')}
+    </Link>
+  )
+}
+
 /** What the line is, as the way to all that is known of it. */
 export function AboutCell({ line }: LineProps) {
   const t = useText()
-  const { about } = line.description
+  const { about, invoice } = line.description
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-5">
       <OpenLink id={line.id} whole>
@@ -60,6 +70,11 @@ export function AboutCell({ line }: LineProps) {
       {about !== null && (
         <span className="text-xs">
           <OpenLink id={about}>{t('transactions.seeCharge')}</OpenLink>
+        </span>
+      )}
+      {invoice !== null && (
+        <span className="text-xs">
+          <InvoiceLink id={invoice} />
         </span>
       )}
     </span>

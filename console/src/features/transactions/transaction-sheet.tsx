@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SideSheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ChannelCell, OpenLink, StatusCell, TimeCell, TypeCell, useAboutWords } from './cells.tsx'
+import { ChannelCell, InvoiceLink, OpenLink, StatusCell, TimeCell, TypeCell, useAboutWords } from './cells.tsx'
 import { canBeChecked, MaybeCheck } from './check-payment.tsx'
 import { dayWords } from './days.ts'
 import { canHaveFapiao, fapiaoCalls } from './fapiao-calls.ts'
@@ -93,6 +93,11 @@ function Facts({ line }: LineProps) {
       {description.about !== null && (
         <Fact title="transactions.belongsTo">
           <OpenLink id={description.about}>{t('transactions.seeCharge')}</OpenLink>
+        </Fact>
+      )}
+      {description.invoice !== null && (
+        <Fact title="transactions.belongsTo">
+          <InvoiceLink id={description.invoice} />
         </Fact>
       )}
       {receipt && (

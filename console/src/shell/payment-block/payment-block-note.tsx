@@ -1,7 +1,8 @@
+import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../api/account.ts'
-import { useText } from '../../i18n/text.ts'
+import { useLocale, useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Note } from '../../ui/note.tsx'
 import { useExists } from '../use-nav.ts'
@@ -27,14 +28,16 @@ function SupportLink() {
 export default function PaymentBlockNote({ offered }: PaymentBlockNoteProps) {
   const t = useText()
   const { config, currency } = useAccount()
+  // Chinese sentences stand without a blank between them.
+  const gap = useLocale() === Locale.English ? ' ' : ''
   const block = blockOf(config.acct_status, currency, offered)
   if (block === null) return null
   const { channel, instead } = block
   const [way, ...others] = instead
   return (
     <Note tone="warn" title={t(`payment-block.${channel}`)}>
-      {offered?.includes('stripe') && `${t('payment-block.cards')} `}
-      {channel === 'all' && `${t('payment-block.rest')} `}
+      {offered?.includes('stripe') && `${t('payment-block.cards')}${gap}`}
+      {channel === 'all' && `${t('payment-block.rest')}${gap}`}
       {way === undefined
         ? t('payment-block.none')
         : t('payment-block.instead', { way: others.length === 0 ? way : 'other' })}{' '}

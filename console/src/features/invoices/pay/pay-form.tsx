@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { Form, SubmitButton, type FieldErrors } from '../../../ui/form.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { showError } from '../../../ui/show-error.ts'
-import { known, moneyText, readAmount, toCents, written } from '../money.ts'
+import { decimalsOf, known, moneyText, readAmount, toCents, written } from '../money.ts'
 import type { Payment } from './use-payment.ts'
 import { WayChoice } from './way-choice.tsx'
 import { mostBy, type Offered, waysOf } from './ways.ts'
@@ -111,7 +111,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
         <TextField
           name="amount"
           label={t('invoices.payAmount')}
-          hint={t('invoices.payHint', { outstanding: moneyText(outstanding, currency) })}
+          hint={t('invoices.payHint', { outstanding: moneyText(outstanding, currency, decimalsOf([outstanding])) })}
           prefix={currency === 'USD' ? '$' : '¥'}
           trailing={<span className="text-sm text-ink-3">{currency}</span>}
           value={typed}

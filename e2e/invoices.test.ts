@@ -1,0 +1,300 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Invoice } from '@hongyan/contract/endpoints/invoices'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { violations } from './axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { looks } from './looks.ts'
+import { patience } from './patience.ts'
+import { type BuiltServer, startServer } from './server.ts'
+
+const results = path.resolve(import.meta.dirname, 'results')
+const password = 'secret12'
+const DAY = 86_400_000
+
+let server: BuiltServer
+let browser: Browser
+let folder: string
+
+const owners = {
+  dollars: 'owes-dollars@example.com',
+  yuan: 'owes-yuan@example.com',
+  new: 'owes-nothing@example.com',
+  prepaid: 'pays-before@example.com',
+} as const
+type Owner = keyof typeof owners
+
+/** The server begins in the month before, so that there is a month to close, and is then brought to today. */
+const setClock = (offset: number): void => writeFileSync(path.join(folder, 'offset'), String(offset))
+
+async function open(who: Owner, partition: 'us' | 'cn'): Promise<void> {
+  const shape = ['--partition', partition, '--currency', partition === 'us' ? 'USD' : 'CNY', '--balance', '0']
+  await server.hongyan('account', 'create', '--email', owners[who], '--password', password, ...shape)
+  if (who === 'prepaid') return
+  for (const [field, value] of [
+    ['credit_enabled', 'true'],
+    ['credit_amount', '1000'],
+    ['sms_wildcard', 'true'],
+  ] as const) {
+    await server.hongyan('account', 'set', owners[who], field, value)
+  }
+}
+
+/** Uses credit, which is what an invoice is about. */
+async function use(who: Owner, numbers: readonly string[]): Promise<void> {
+  const issued = await server.hongyan('credential', 'create', '--account', owners[who], '--mode', 'simple')
+  const { key } = issued as { readonly key: string }
+  const send = async (to: readonly string[]) => {
+    const body = JSON.stringify({ to, text: 'Your parcel is on its way' })
+    const reply = await fetch(`${server.address}/?action=sms.message.send&accessKeyId=${key}`, { method: 'POST', body })
+    return reply.status
+  }
+  await vi.waitFor(async () => expect(await send(numbers.slice(0, 1))).toBe(200), patience)
+  for (let from = 1; from < numbers.length; from += 50) expect(await send(numbers.slice(from, from + 50))).toBe(200)
+}
+
+const numbersFrom = (prefix: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, nr) => `${prefix}${String(nr).padStart(4, '0')}`)
+
+/** Nothing is on its way any more: all of it is drawn. */
+async function delivered(who: Owner): Promise<void> {
+  const { page, close: leave } = await openPage(browser, server.address)
+  await signIn(page, who)
+  await vi.waitFor(
+    async () => {
+      const reply = await page.request.get('/api/transactions/summary')
+      expect(((await reply.json()) as { readonly held: string }).held).toBe('0.000000')
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  await leave()
+}
+
+async function close(who: Owner): Promise<void> {
+  const drafted = (await server.hongyan('invoice', 'close', owners[who])) as { readonly id: string }
+  await server.hongyan('invoice', 'issue', drafted.id)
+}
+
+beforeAll(async () => {
+  mkdirSync(results, { recursive: true })
+  folder = mkdtempSync(path.join(tmpdir(), 'hongyan-clock-'))
+  const midOfLastMonth = new Date()
+  midOfLastMonth.setUTCMonth(midOfLastMonth.getUTCMonth(), 1)
+  setClock(midOfLastMonth.getTime() - 10 * DAY - Date.now())
+  const clock = path.resolve(import.meta.dirname, 'steered-clock.mjs')
+  const settings = {
+    AVATAR_URL_CN: 'none',
+    CLOCK_FILE: path.join(folder, 'offset'),
+    NODE_OPTIONS: `--import=${clock}`,
+  }
+  ;[server, browser] = await Promise.all([startServer(settings), launchBrowser()])
+  await Promise.all([open('dollars', 'us'), open('yuan', 'cn'), open('new', 'us'), open('prepaid', 'us')])
+  await Promise.all([
+    use('dollars', [...numbersFrom('+44740012', 200), ...numbersFrom('+1206555', 100)]),
+    use('yuan', numbersFrom('+861380013', 200)),
+  ])
+  await Promise.all([delivered('dollars'), delivered('yuan')])
+  setClock(0)
+  await close('dollars')
+  await close('yuan')
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const origin = () => ({ origin: server.address })
+
+const signIn = (page: Page, who: Owner) =>
+  page.request.post('/api/session', { data: { identifier: owners[who], password }, headers: origin() })
+
+/** The invoices of one of the accounts. */
+async function visit(
+  who: Owner,
+  { address = '/invoices', ...look }: Look & { address?: string } = {},
+): Promise<WatchedPage> {
+  const watched = await openPage(browser, server.address, look)
+  onTestFinished(watched.close)
+  const { page } = watched
+  await signIn(page, who)
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return watched
+}
+
+async function invoiceOf(page: Page): Promise<Invoice> {
+  const [invoice] = (await (await page.request.get('/api/invoices')).json()) as Invoice[]
+  if (invoice === undefined) throw new Error('there is no invoice')
+  return invoice
+}
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: /^(?:Invoice|账单) HY-/ })
+const payDialog = (page: Page) => page.getByRole('dialog', { name: /^(?:Pay invoice|支付账单) / })
+const toastSaying = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
+const row = (page: Page) => page.getByRole('link', { name: /^HY-/ })
+
+async function openPay(page: Page) {
+  await sheet(page)
+    .getByRole('button', { name: /^(?:Pay|付款)$/ })
+    .click()
+  const dialog = payDialog(page)
+  await dialog.getByRole('radio').first().waitFor()
+  return dialog
+}
+
+/** A card that is kept and can be charged. */
+async function addCard(page: Page): Promise<void> {
+  const card = { number: '4242424242424242', exp_month: 6, exp_year: 2040, cvc: '123' }
+  const address = { addr_country: 'SG', addr_line1: '1 Raffles Place', addr_city: 'Singapore' }
+  const data = { type: 'card', card, billing_name: 'Ada Lin', ...address, addr_state: 'Singapore', addr_zip: '048616' }
+  expect((await page.request.put('/api/paymentMethods', { data, headers: origin() })).status()).toBe(200)
+}
+
+const balanceOf = async (page: Page): Promise<string> =>
+  ((await (await page.request.get('/api/account')).json()) as { readonly balance_amount: string }).balance_amount
+
+/** Presses the button of the sandbox's pay page in a tab of its own. */
+async function payElsewhere(page: Page, payload: string): Promise<void> {
+  const phone = await page.context().newPage()
+  await phone.goto(payload)
+  await phone.getByRole('button', { name: /^Pay |^支付 / }).click()
+  await phone.getByRole('status').waitFor()
+  await phone.close()
+}
+
+describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
+  test('axe finds nothing on the page, the sheet and the dialogs', async () => {
+    const chinese = locale === 'zh-CN'
+    const { page } = await visit(chinese ? 'yuan' : 'dollars', {
+      width,
+      theme,
+      locale,
+      height: width === 390 ? 844 : 840,
+    })
+    const seen = async (name: string) => {
+      expect(await violations(page)).toEqual([])
+      const file = `invoices-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}.png`
+      await page.screenshot({ path: path.join(results, file) })
+    }
+    await row(page).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await seen('list')
+    await row(page).click()
+    await sheet(page).getByRole('table').waitFor()
+    await seen('sheet')
+    await openPay(page)
+    await seen('pay')
+  })
+})
+
+test('an invoice is read, noted, disputed, and paid in part by card and the rest from the balance', async () => {
+  const { page, problems } = await visit('dollars')
+  await addCard(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).waitFor()
+  const { number, id, total } = await invoiceOf(page)
+  expect(total).toBe('9.149000')
+  await row(page).click()
+  await sheet(page).getByText('$9.149', { exact: false }).first().waitFor()
+  expect(new URL(page.url()).searchParams.get('open')).toBe(id)
+  const pdf = await sheet(page).getByRole('link', { name: 'PDF' }).getAttribute('href')
+  const paper = await page.request.get(pdf ?? '')
+  expect([paper.headers()['content-type'], (await paper.body()).subarray(0, 5).toString()]).toEqual([
+    'application/pdf',
+    '%PDF-',
+  ])
+
+  await sheet(page).getByRole('button', { name: 'Edit' }).click()
+  await sheet(page).getByRole('textbox', { name: 'PO number' }).fill('PO-4711')
+  await page.keyboard.press('Enter')
+  await sheet(page).getByText('PO-4711').waitFor()
+  await sheet(page)
+    .getByRole('button', { name: /^Dispute Notification, United Kingdom/ })
+    .click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('We sent half of these.')
+  await page.getByRole('button', { name: 'Send dispute' }).click()
+  await sheet(page)
+    .getByText(/^Disputed on /)
+    .waitFor()
+
+  const dialog = await openPay(page)
+  const amount = dialog.getByRole('textbox', { name: 'Amount' })
+  expect(await amount.inputValue()).toBe('9.15')
+  await amount.fill('9.16')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Enter an amount from $0.01 to $9.15.').waitFor()
+  await dialog.getByRole('radio', { name: /^Bank transfer/ }).check()
+  await dialog.getByText(number ?? 'none', { exact: true }).waitFor()
+  await dialog.getByRole('radio', { name: /^Visa •••• 4242/ }).check()
+  await amount.fill('5')
+  await dialog.getByRole('button', { name: 'Pay $5.00' }).click()
+  await toastSaying(page, `$4.14 of invoice ${number} is still outstanding.`).waitFor()
+  await payDialog(page).waitFor({ state: 'detached' })
+  await sheet(page).getByText('$4.149', { exact: false }).first().waitFor()
+
+  const data = { amount: '20', channel: 'stripe', currency: 'USD' }
+  const order = (await (await page.request.post('/api/topup', { data, headers: origin() })).json()) as {
+    readonly payload: string
+  }
+  await payElsewhere(page, order.payload)
+  await expect.poll(() => balanceOf(page), patience).toBe('20.000000')
+  await page.reload()
+  const again = await openPay(page)
+  await again.getByRole('radio', { name: /^Balance/ }).check()
+  await again.getByRole('button', { name: 'Pay $4.15' }).click()
+  await toastSaying(page, `Invoice ${number} is paid.`).waitFor()
+  await sheet(page).getByText('Paid', { exact: true }).waitFor()
+  expect((await invoiceOf(page)).outstanding).toBe('0.000000')
+  expect(problems).toEqual([])
+})
+
+test('yuan are paid by a code that is scanned, and a tax invoice is asked for', async () => {
+  const { page, problems } = await visit('yuan', { locale: 'zh-CN' })
+  await row(page).click()
+  const dialog = await openPay(page)
+  await dialog.getByRole('radio', { name: /^微信支付/ }).check()
+  const [reply] = await Promise.all([
+    page.waitForResponse((each) => new URL(each.url()).pathname.endsWith('/pay')),
+    dialog.getByRole('button', { name: '支付 ¥8.91' }).click(),
+  ])
+  await dialog.getByRole('img', { name: '微信支付二维码，金额 ¥8.91' }).waitFor()
+  const { payload } = (await reply.json()) as { readonly payload: string }
+  await payElsewhere(page, payload)
+  await toastSaying(page, '已付清').waitFor({ timeout: 15_000 })
+  await sheet(page).getByText('已付清', { exact: true }).waitFor()
+
+  await sheet(page).getByRole('button', { name: '发票' }).click()
+  const fapiao = page.getByRole('dialog', { name: '发票' })
+  await fapiao.getByRole('radio', { name: /^增值税专用发票/ }).check()
+  await fapiao.getByRole('textbox', { name: '发票抬头' }).fill('鸿雁科技有限公司')
+  await fapiao.getByRole('textbox', { name: '纳税人识别号' }).fill('91350211M000100Y43')
+  await fapiao.getByRole('button', { name: '提交申请' }).click()
+  await fapiao.getByText('专用发票须填写开户银行。').waitFor()
+  await fapiao.getByRole('textbox', { name: '开户银行' }).fill('招商银行厦门分行')
+  await fapiao.getByRole('textbox', { name: '银行账号' }).fill('6225880112345678')
+  await fapiao.getByRole('button', { name: '提交申请' }).click()
+  await toastSaying(page, '发票申请已提交').waitFor()
+  expect(problems).toEqual([])
+})
+
+test('without credit there are no invoices, and before the first one is said when it comes', async () => {
+  const { page } = await visit('prepaid')
+  await page.waitForURL((url) => url.pathname === '/transactions')
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).count()).toBe(0)
+  const { page: other } = await visit('new')
+  await other.getByRole('heading', { name: /^First invoice on / }).waitFor()
+  await other.getByRole('button', { name: 'Billing details' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Billing details' })
+  await dialog.getByRole('textbox', { name: 'Legal name' }).fill('Lin Logistics Pte. Ltd.')
+  await dialog.getByRole('combobox', { name: 'Country or region' }).fill('United States')
+  await dialog.getByRole('combobox', { name: 'Country or region' }).press('Tab')
+  await dialog.getByRole('textbox', { name: 'Tax ID' }).fill('12')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(/tax id does not have the format/i).waitFor()
+  await dialog.getByRole('textbox', { name: 'Tax ID' }).fill('12-3456789')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toastSaying(other, 'Billing details saved').waitFor()
+})
