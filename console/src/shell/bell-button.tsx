@@ -11,7 +11,7 @@ export function BellButton() {
   const { unread_notices: count } = useAccount()
   return (
     <LayerButton
-      label={count > 0 ? `${name} (${count})` : name}
+      label={count > 0 ? `${name}: ${count}` : name}
       popup="dialog"
       preload={preloadMenus}
       renderLayer={(layer) => <Notifications {...layer} />}
