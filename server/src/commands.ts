@@ -12,6 +12,7 @@ import { demoCommands } from './features/demo/commands.ts'
 import { fapiaoCommands } from './features/fapiao/commands.ts'
 import { invoiceCommands } from './features/invoices/commands.ts'
 import { priceCommands } from './features/prices/commands.ts'
+import { secondFactorCommands } from './features/second-factor/commands.ts'
 import { recordAct } from './gateway/audit/log.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Command } from './kit/command.ts'
@@ -30,6 +31,7 @@ export interface CommandDeps {
 export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(accountCommands, (parts) => parts),
   ...onDatabase(credentialCommands, (parts) => parts),
+  ...onDatabase(secondFactorCommands, (parts) => parts),
   ...onDatabase(ledgerCommands, (parts) => parts),
   ...onDatabase(fapiaoCommands, (parts) => parts),
   ...onDatabase(priceCommands, (parts) => parts),

@@ -1,11 +1,15 @@
 import { account } from '@hongyan/contract/endpoints/account'
 import { audit } from '@hongyan/contract/endpoints/audit'
 import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { security } from '@hongyan/contract/endpoints/security'
 import { session } from '@hongyan/contract/endpoints/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/commands.ts'
 import { type Outcome, readArguments } from '../src/kit/command.ts'
 import { newLogger } from '../src/kit/logger.ts'
+import { newAuthenticator } from './authenticator.ts'
+import { writtenBy } from './letters.ts'
+import { ownerWithApp } from './second-factor.ts'
 import { cookieOf, newWorld, type Visitor, type World } from './world.ts'
 
 let world: World
@@ -106,6 +110,18 @@ describe('account create', () => {
     )
     await expect(hongyan('account create --password wildgoose --partition us')).rejects.toThrow('--email is missing.')
   })
+})
+
+test('second-factor remove lets an owner in who has lost everything, and tells them', async () => {
+  const { owner } = await ownerWithApp(world)
+  await newAuthenticator().enrol(owner, 'Laptop')
+  await hongyan(`second-factor remove ${owner.email}`)
+  expect(await owner.call(security.get)).toMatchObject({ totp_since: null, passkeys: [], recovery_left: 0 })
+  const letIn = await signedIn(owner.email, owner.password)
+  const [entry] = await letIn.call(audit.list, { query: { actor: 'staff' } })
+  expect(entry).toMatchObject({ action: 'security.removeTotp', outcome: 'done' })
+  expect((await writtenBy(world)).some(({ to, text }) => to === owner.email && /removed|off/.test(text))).toBe(true)
+  await expect(hongyan(`second-factor remove ${owner.email}`)).rejects.toThrow('has no second factor')
 })
 
 describe('account set', () => {

@@ -216,3 +216,10 @@ export async function readPasswordHash(db: Kysely<Schema>, account: AccountId): 
     .executeTakeFirstOrThrow()
   return hash
 }
+
+/** The app, the passkeys and the recovery codes of an account. */
+export async function forgetSecondFactor(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+  for (const table of ['totp', 'passkey', 'recovery_code'] as const) {
+    await tx.deleteFrom(table).where('account_id', '=', account).execute()
+  }
+}
