@@ -2,7 +2,7 @@
 // Chromium, the built console as the server serves it compressed.
 import { violations } from '../e2e/axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from '../e2e/browser.ts'
-import { type BuiltServer, startServer } from '../e2e/server.ts'
+import { type BuiltServer, runServer } from '../e2e/run-server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { writeWitness } from './figures/witness.ts'
 
@@ -79,7 +79,7 @@ async function visit(
   { address }: BuiltServer,
   { page: name, look, cookies }: Visit,
 ): Promise<Loaded> {
-  const { page, close } = await openPage(browser, address, look)
+  const { page, close } = await openPage(browser, address, { ...look, cold: true })
   await page.context().addCookies(cookies)
   // Budgets are in gzip, whatever else this browser would take.
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
@@ -124,7 +124,7 @@ function report(visits: readonly Loaded[]): void {
   }
 }
 
-const server = await startServer({ SEED: 'demo' })
+const server = await runServer({ SEED: 'demo' }, null)
 const browser = await launchBrowser()
 try {
   const cookies = await signedIn(browser, server)

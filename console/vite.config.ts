@@ -23,8 +23,11 @@ const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 const frame =
   'avatar|banner|button|card|copy|cx|document-title|drawn-icon|empty-state|error-panel|icon|layer-button|logo|money|show-error|skeleton|spinner|status|tag|toast'
 
-/** Its start is among it, but for the sheet of components, which would start the console with what they share. */
-const ownOfConsole = `api|shell|features/(?!session|docs|inbox)[^/]+|ui/nav-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
+/**
+ * Its start is among it, but for the sheet of components, which would start the console with what they share; all calls
+ * of the contract come with the first page that makes any of those which home does not.
+ */
+const ownOfConsole = `api/(?!api\\.)|shell|features/(?!session|docs|inbox)[^/]+|ui/nav-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * What a page needs at once comes in three files: they compress better together than in twenty, and the pages outside
@@ -34,7 +37,9 @@ const firstLoad = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   {
     name: 'base',
-    test: new RegExp(`/icons/(?!${signsElsewhere})|src/(?:i18n|lib|api/(?:api|call)\\.|ui/(?:${frame}))`),
+    test: new RegExp(
+      `/icons/(?!${signsElsewhere})|first-addresses|src/(?:i18n|lib|api/(?:call|callers)\\.|ui/(?:${frame}))`,
+    ),
   },
   {
     name: 'console',
@@ -47,6 +52,8 @@ const pages = [
   { name: 'page', test: /src\/(?:ui\/(?:page-header|bone|select)\.|lib\/use-minute)/ },
   { name: 'home-page', test: /src\/features\/home\/(?!first-steps|trend-tooltip)/ },
 ].map((group, index) => ({ ...group, priority: 1 - index / 2 }))
+
+const atStart = /\/(?:react|base|rolldown-runtime)-[^/]+$|\.css$/
 
 export default defineConfig({
   root: here('.'),
@@ -75,7 +82,11 @@ export default defineConfig({
     emptyOutDir: true,
     // light-dark() as it is: a rewritten one would follow the page's theme only, not that of a part of it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a lazy part needs, less what every page has had from its start.
+      resolveDependencies: (_, files) => files.filter((file) => !atStart.test(file)),
+    },
     rolldownOptions: {
       input: entries.map(here),
       output: { codeSplitting: { groups: [...firstLoad, ...pages] }, hashCharacters: 'hex' },

@@ -1,11 +1,11 @@
 import type { Account } from '@hongyan/contract/endpoints/account'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
+import { firstApi } from './first-api.ts'
 
 /** The signed-in account. What is stored is reused until something asks for it anew (ruling 19). */
 export const accountQuery = queryOptions({
-  queryKey: [api.account.get.address],
-  queryFn: ({ signal }) => api.account.get({}, signal),
+  queryKey: [firstApi.account.get.address],
+  queryFn: ({ signal }) => firstApi.account.get({}, signal),
   staleTime: Infinity,
   retryOnMount: false,
   // Asked for even where the browser says there is no network: it may be wrong, and the page says so when it is not.

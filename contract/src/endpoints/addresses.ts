@@ -1,5 +1,8 @@
+import { firstAddresses } from './first-addresses.ts'
+
 /** The REST table's addresses, kept apart from their schemas so that the console's first load carries no validator. */
 export const addresses = {
+  ...firstAddresses,
   session: { create: 'POST /session', byCode: 'POST /session/code', end: 'DELETE /session' },
   secondFactor: {
     signIn: 'POST /session/second',
@@ -11,7 +14,6 @@ export const addresses = {
   signup: { create: 'POST /signup' },
   password: { reset: 'POST /password/reset' },
   verification: { send: 'POST /verif/code', verify: 'POST /verif/verification' },
-  account: { get: 'GET /account', progress: 'GET /account/progress' },
   profile: {
     save: 'PATCH /account/profile',
     changePhone: 'POST /account/change/phone',
@@ -48,7 +50,6 @@ export const addresses = {
     saveSms: 'POST /configuration/service/sms',
     upstream: 'GET /configuration/upstream',
   },
-  connectivity: { list: 'GET /connectivity' },
   lookup: { regions: 'GET /lookup/regions' },
   plugins: { list: 'GET /plugins' },
   topUp: {
@@ -89,5 +90,4 @@ export const addresses = {
     remove: 'DELETE /paymentMethods/:id',
   },
   prices: { get: 'GET /prices', file: 'GET /prices/file', quote: 'POST /prices/quote' },
-  statistics: { summary: 'GET /statistics/summary' },
 } as const

@@ -1,24 +1,14 @@
-import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { shownDecimals } from '@hongyan/contract/limits'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useAccount } from '../../api/account.ts'
 import type { TextId } from '../../i18n/ids.ts'
-import { loadTexts, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useExists } from '../../shell/use-nav.ts'
 import { buttonLooks, type ButtonTone } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { availableCredit } from './credit.ts'
-
-const PaymentBlock = lazy(async () => {
-  const [note] = await Promise.all([
-    import('../../shell/payment-block/payment-block-note.tsx'),
-    loadTexts('payment-block'),
-  ])
-  return note
-})
 
 interface WayProps {
   title: TextId
@@ -70,13 +60,6 @@ export function BalanceCard({ firstRun }: { firstRun: boolean }) {
           />
         </p>
         {onCredit && <CreditLimit />}
-        {account.config.acct_status > AccountStatus.Suspended && (
-          <div className="mt-3 empty:hidden">
-            <Suspense>
-              <PaymentBlock />
-            </Suspense>
-          </div>
-        )}
       </div>
       <div className="flex gap-2 empty:hidden">
         {!onCredit && <Way title="shell.topUp" path={paths.topUp} tone={firstRun ? 'secondary' : 'primary'} />}

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionState } from '@hongyan/contract/vocabulary/connectivity'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
+import { firstApi } from '../../api/first-api.ts'
 import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
 import { Bone } from '../../ui/bone.tsx'
@@ -26,8 +26,8 @@ const states: Record<ConnectionState, readonly [Tone, TextId]> = {
 /** Looks again and again. What cannot be told is a dash, not an error toast each time. */
 const useConnectivity = () =>
   useQuery({
-    queryKey: [api.connectivity.list.address],
-    queryFn: ({ signal }) => api.connectivity.list({}, signal).catch(() => null),
+    queryKey: [firstApi.connectivity.list.address],
+    queryFn: ({ signal }) => firstApi.connectivity.list({}, signal).catch(() => null),
     refetchInterval: LOOK_EVERY,
   }).data
 

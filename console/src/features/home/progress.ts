@@ -1,13 +1,13 @@
 import type { Progress } from '@hongyan/contract/endpoints/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
+import { firstApi } from '../../api/first-api.ts'
 
 /** Who comes to the page has just asked, so the page itself need not. */
 const FRESH = 2_000
 
 export const progressQuery = queryOptions({
-  queryKey: [api.account.progress.address],
-  queryFn: ({ signal }) => api.account.progress({}, signal),
+  queryKey: [firstApi.account.progress.address],
+  queryFn: ({ signal }) => firstApi.account.progress({}, signal),
   staleTime: FRESH,
 })
 

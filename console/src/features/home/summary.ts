@@ -1,7 +1,7 @@
 import type { DayCount } from '@hongyan/contract/endpoints/statistics'
 import type { StatisticsPeriod } from '@hongyan/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
+import { firstApi } from '../../api/first-api.ts'
 
 export interface Summary {
   /** Oldest first, the last is today; null while they are not there. */
@@ -18,8 +18,8 @@ const NO_DAYS: readonly DayCount[] = []
 export function useSummary(activated: boolean | null | undefined, period: StatisticsPeriod): Summary {
   const asked = activated !== false
   const query = useQuery({
-    queryKey: [api.statistics.summary.address, period],
-    queryFn: ({ signal }) => api.statistics.summary({ query: { period } }, signal),
+    queryKey: [firstApi.statistics.summary.address, period],
+    queryFn: ({ signal }) => firstApi.statistics.summary({ query: { period } }, signal),
     placeholderData: keepPreviousData,
     enabled: asked,
   })

@@ -1,0 +1,37 @@
+import type { Address, CallOf, ReplyOf } from '@hongyan/contract/endpoint'
+import type { table } from '@hongyan/contract/endpoints/table'
+import { send, type Call } from './call.ts'
+
+type Table = typeof table
+
+/** A call without anything to hand over may be made without an argument. */
+type Handed<Row> =
+  object extends CallOf<Row> ? [call?: CallOf<Row>, signal?: AbortSignal] : [call: CallOf<Row>, signal?: AbortSignal]
+
+/** One row of the contract as a function. `counted` also tells how many rows there are in all (X-Total-Count). */
+export interface Caller<Row> {
+  (...handed: Handed<Row>): Promise<ReplyOf<Row>>
+  counted(...handed: Handed<Row>): Promise<{ body: ReplyOf<Row>; total: number | null }>
+  readonly address: string
+}
+
+type Api = { readonly [Noun in keyof Table]: { readonly [Verb in keyof Table[Noun]]: Caller<Table[Noun][Verb]> } }
+
+function caller(address: Address) {
+  const counted = (call: Call = {}, signal?: AbortSignal) => send(address, call, signal)
+  return Object.assign(async (call?: Call, signal?: AbortSignal) => (await counted(call, signal)).body, {
+    counted,
+    address,
+  })
+}
+
+/** The calls of some nouns as functions. The server's replies are trusted to have the shape its tests prove. */
+export function callers<Noun extends keyof Table>(
+  addresses: Readonly<Record<Noun, Readonly<Record<string, Address>>>>,
+): Pick<Api, Noun> {
+  const nouns = Object.entries<Readonly<Record<string, Address>>>(addresses).map(([noun, rows]) => [
+    noun,
+    Object.fromEntries(Object.entries(rows).map(([verb, address]) => [verb, caller(address)])),
+  ])
+  return Object.fromEntries(nouns) as Pick<Api, Noun> // one for each noun and verb of the table
+}
