@@ -21,9 +21,9 @@ export interface InvoicePayments {
 
 /** Money that came by a channel for an invoice pays it in the same transaction. */
 export const forInvoice: TopUpDeps['forInvoice'] = async (tx, money) => {
-  const { credited } = await settleInvoicePayment(tx, money)
-  if (credited === null) throw new Error(`the money of top-up ${money.topUp} was not booked`)
-  return credited
+  const { credited: entry, applied } = await settleInvoicePayment(tx, money)
+  if (entry === null) throw new Error(`the money of top-up ${money.topUp} was not booked`)
+  return { entry, applied }
 }
 
 /** How invoices are paid: by the way of all top-ups. */

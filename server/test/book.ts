@@ -99,11 +99,12 @@ export const billing = (pool: pg.Pool, how: Billing, account: AccountId, wanted:
 export const payApart = (pool: pg.Pool, account: AccountId, amount: bigint): Promise<bigint> =>
   inTransaction(pool, async (tx) => {
     await ledger.lock(tx, [account])
-    await ledger.creditApart(tx, [{ ...entryOf(account, amount), channel: 'sandbox' }], new Date())
+    const credit = { ...entryOf(account, amount), channel: 'sandbox' }
+    await ledger.creditApart(tx, [credit], new Date())
     const applied = least(amount, -(await booksOf(tx, account)).billed)
-    if (applied > 0n) await ledger.payInvoice(tx, [entryOf(account, applied)], new Date())
-    const { paid, credit } = await booksOf(tx, account)
-    const back = { ...entryOf(account, least(paid, -credit)), from: 'paid', to: 'credit' } as const
+    if (applied > 0n) await ledger.payInvoice(tx, [{ ...entryOf(account, applied), charge: credit.id }], new Date())
+    const { paid, credit: drawn } = await booksOf(tx, account)
+    const back = { ...entryOf(account, least(paid, -drawn)), from: 'paid', to: 'credit' } as const
     if (back.amount > 0n) await ledger.transfer(tx, [back], new Date())
     return applied
   })

@@ -132,6 +132,32 @@ describe('credit that is billed', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
+  test('is paid of the charge that came for it, and older ones stay unspent', async () => {
+    const account = known(lent)
+    await draw(50n)
+    await billing(book.pool, 'bill', account, 50n)
+    await fill(book.pool, 'credit', account, 30n)
+    await payApart(book.pool, account, 60n)
+    expect((await ledger.charges(alone(book.pool), account)).map(({ amount, unspent }) => [amount, unspent])).toEqual([
+      [30n, 30n],
+      [60n, 10n],
+    ])
+    expect(await verified()).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    ['beyond the limit', 'credit_micros = 40'],
+    ['of an account without credit by now', 'credit_enabled = false'],
+  ])('%s takes nothing of the funds', async (_, change) => {
+    const account = known(lent)
+    await draw(100n)
+    await billing(book.pool, 'bill', account, 100n)
+    await fill(book.pool, 'credit', account, 7n)
+    await book.pool.query(`update account set ${change} where id = $1`, [account])
+    expect(await spendable()).toEqual({ codes: 7n, others: 7n })
+    await book.pool.query('update account set credit_enabled = true, credit_micros = 500 where id = $1', [account])
+  })
+
   test('while credit is reduced, codes alone may use the limit, and all else the funds', async () => {
     const account = known(lent)
     await draw(100n)

@@ -24,6 +24,11 @@ export interface Cashback extends Incoming {
   readonly charge?: string
 }
 
+/** What pays an invoice, and the charge that brought it; absent where funds were there. */
+export interface InvoicePaid extends Entry {
+  readonly charge?: string
+}
+
 /** What is taken back of a charge or its cashback, by a bank or by us, or given back of that. */
 export interface Disputed extends Incoming {
   /** The entry of the charge. */
@@ -82,18 +87,24 @@ const WATCH_LOW = statement(
     where a.id = $1 and b.account_id = a.id`,
 )
 
-/** Use takes the oldest charge first, so what is left lies in the newest: no row has to remember it. */
+/**
+ * Use takes the oldest charge first, so what is left lies in the newest: no row has to remember it. What an invoice took
+ * of the money that came for it is spent of that charge, however new it is.
+ */
 const CHARGES = statement(
   'ledger.charges',
-  `with charge as (
+  `with moved as (
      select coalesce(charge, id) as id,
-       sum(case when kind in ('dispute', 'refund') then -amount_micros else amount_micros end)::bigint as amount
+       coalesce(sum(case when kind in ('dispute', 'refund') then -amount_micros else amount_micros end)
+         filter (where kind <> 'invoice_payment'), 0) as amount,
+       coalesce(sum(amount_micros) filter (where kind = 'invoice_payment'), 0) as billed
      from ledger_entry
-    where account_id = $1 and kind in ('credit', 'dispute', 'dispute_won', 'refund', 'refund_failed') group by 1
-   )
-   select c.id as entry, c.amount, greatest(least(c.amount, b.paid_micros - c.newer), 0)::bigint as unspent
+    where account_id = $1 and (kind in ('credit', 'dispute', 'dispute_won', 'refund', 'refund_failed')
+      or kind = 'invoice_payment' and charge is not null) group by 1
+   ), charge as (select id, amount, greatest(amount - billed, 0) as free from moved)
+   select c.id as entry, c.amount::bigint, greatest(least(c.free, b.paid_micros - c.newer), 0)::bigint as unspent
    from (
-     select id, amount, coalesce(sum(amount) over (
+     select id, amount, free, coalesce(sum(free) over (
        order by id desc rows between unbounded preceding and 1 preceding), 0) as newer from charge
    ) c, balance b
    where b.account_id = $1 order by c.id`,
@@ -109,14 +120,14 @@ interface LockedRow {
 }
 
 /**
- * What an account may still spend, in micro-units: funds less drawn credit, holds and what stands unpaid on invoices, plus
- * the credit limit where credit is enabled. While credit is reduced, only codes may use the limit, and everything else
- * what funds there are (screens S7).
+ * What an account may still spend, in micro-units: funds less drawn credit and holds, plus what unpaid invoices leave of
+ * the credit limit where credit is enabled. Nobody's funds wait for an invoice: one beyond the limit, or of an account
+ * whose credit was switched off, takes nothing of them. While credit is reduced, only codes may use the limit (screens S7).
  */
 function spendable({ balance_micros: balance, billed_micros: billed, reduced, ...row }: LockedRow): Spendable {
-  const all = micros(balance + billed + (row.credit_enabled ? row.credit_micros : 0n))
-  if (!reduced) return { codes: all, others: all }
-  return { codes: all > balance ? all : balance, others: balance }
+  const limit = billed + (row.credit_enabled ? row.credit_micros : 0n)
+  const codes = limit > 0n ? micros(balance + limit) : balance
+  return { codes, others: reduced ? balance : codes }
 }
 
 async function book<E extends Entry>(
@@ -225,10 +236,11 @@ export const ledger = {
 
   /**
    * Funds pay an invoice: paid funds first, then gift, then cashback. Never draws credit: the database refuses more than
-   * there is of funds or of what is billed.
+   * there is of funds or of what is billed. Money that came for the invoice is named, so that it is no unspent part of
+   * its charge.
    */
-  payInvoice: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> =>
-    book(tx, statements.payInvoice, entries, at),
+  payInvoice: (tx: Tx, entries: readonly InvoicePaid[], at: Date): Promise<void> =>
+    book(tx, statements.payInvoice, entries, at, [chargeOf]),
 
   /** Moves amounts between two books; the database refuses what would take a fund below zero. */
   transfer: (tx: Tx, entries: readonly Transfer[], at: Date): Promise<void> =>

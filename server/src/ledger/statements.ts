@@ -101,12 +101,16 @@ export const statements = {
   clawbackFailed: incoming('clawback_failed', 'cashback', [CHARGE]),
   bill: booking('invoice', { credit: 'e.amount', billed: '-e.amount' }),
   unbill: booking('invoice_void', { credit: '-e.amount', billed: 'e.amount' }),
-  payInvoice: booking('invoice_payment', {
-    paid: borne('paid', []),
-    gift: borne('gift', ['paid']),
-    cashback: borne('cashback', ['paid', 'gift']),
-    billed: 'e.amount',
-  }),
+  payInvoice: booking(
+    'invoice_payment',
+    {
+      paid: borne('paid', []),
+      gift: borne('gift', ['paid']),
+      cashback: borne('cashback', ['paid', 'gift']),
+      billed: 'e.amount',
+    },
+    [CHARGE],
+  ),
   transfer: booking(
     'transfer',
     {

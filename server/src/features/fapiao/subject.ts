@@ -25,8 +25,8 @@ interface Named {
 
 /**
  * The account's own charge: what was paid less what was refunded of it, at once when a refund begins, less what a bank
- * took back, and less what of it paid an invoice, which has a tax invoice of its own. Only mainland accounts in CNY have
- * any; whatever is no charge, or is not paid, has none.
+ * took back, and less what of it paid an invoice, which has a tax invoice of its own unless it is void. Only mainland
+ * accounts in CNY have any; whatever is no charge, or is not paid, has none.
  */
 export async function chargeSubject(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Subject> {
   const named = await nameOf(db, account, id)
@@ -85,8 +85,9 @@ async function chargeOf(db: Kysely<Schema>, account: AccountId, entry: string): 
 
 async function paidTowards(db: Kysely<Schema>, account: AccountId, topUp: string): Promise<bigint> {
   const { rows } = await sql<{ amount: Micros }>`
-    select coalesce(sum(amount_micros), 0)::bigint as amount from invoice_payment
-     where account_id = ${account} and top_up_id = ${topUp}::uuid`.execute(db)
+    select coalesce(sum(p.amount_micros), 0)::bigint as amount from invoice_payment p
+      join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+     where p.account_id = ${account} and p.top_up_id = ${topUp}::uuid and i.status <> ${InvoiceStatus.Void}`.execute(db)
   return rows[0]?.amount ?? ZERO
 }
 

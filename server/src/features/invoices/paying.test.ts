@@ -13,6 +13,8 @@ import { addCard, numbers } from '../../../test/cards.ts'
 import { movesOf } from '../../../test/moves.ts'
 import { findings, newPayer, notifiesWithin, type Payer } from '../../../test/payer.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
+import { invoiceCycle } from '../../compose-invoices.ts'
+import { voidInvoice } from './void.ts'
 
 const UNIT = 1_000_000n
 const { Open, Paid } = InvoiceStatus
@@ -104,7 +106,26 @@ test('what comes for an invoice that is paid by then is the account’s', async 
   expect(await balanceOf(owner)).toBe('40.000000')
   const kinds = (await owner.call(transactions.list)).map(({ description: { kind } }) => kind)
   expect(kinds.filter((kind) => kind === 'topup')).toHaveLength(2)
+  const { rows } = await world.pool.query(
+    `select kind, details ->> 'amount' as amount from notice where account_id = $1 order by at, id`,
+    [owner.id],
+  )
+  expect(rows.filter(({ kind }) => kind !== 'invoice_issued')).toEqual([
+    { kind: 'invoice_paid', amount: '50.000000' },
+    { kind: 'topped_up', amount: '40.000000' },
+  ])
   expect(await findings(world)).toEqual([])
+})
+
+test('what paid a part of an invoice that is void by now has a tax invoice of its own', async () => {
+  const { owner, id } = await debtor('alipay')
+  const order = await follow(owner, await pay(owner, id, { amount: '20', channel: 'alipay' }))
+  await notifiesWithin(world, 1_500)
+  const could = async () =>
+    (await owner.call(transactionFapiao.get, { params: { id: TransactionId.parse(order) } })).amount
+  expect(await could()).toBe('0.000000')
+  await voidInvoice(invoiceCycle(world), { account_id: owner.id, id })
+  expect(await could()).toBe('20.000000')
 })
 
 describe('out of the balance', () => {

@@ -67,12 +67,12 @@ export async function settleInvoicePayment(tx: Transaction<Schema>, payment: Inv
   const open = invoice !== null && isPayable(invoice) ? outstandingOf(invoice) : ZERO
   if (channel === 'balance') {
     const applied = micros(least(amount, open, await freeFunds(tx, account)))
-    return { applied, credited: null, invoice: await apply(tx, invoice, applied, payment) }
+    return { applied, credited: null, invoice: await apply(tx, invoice, { ...payment, applied }) }
   }
   const credited = uuidv7(at)
   await ledger.creditApart(txOf(tx), [{ id: credited, account, amount, count: 1, channel }], at)
   const applied = micros(least(amount, open))
-  const paid = await apply(tx, invoice, applied, payment)
+  const paid = await apply(tx, invoice, { ...payment, applied, charge: credited })
   await repayFromFunds(tx, account, at)
   return { applied, credited, invoice: paid }
 }
@@ -80,11 +80,17 @@ export async function settleInvoicePayment(tx: Transaction<Schema>, payment: Inv
 async function apply(
   tx: Transaction<Schema>,
   invoice: InvoiceRow | null,
-  applied: Micros,
-  { account, channel, topUp, at }: InvoicePayment,
+  {
+    account,
+    channel,
+    topUp,
+    at,
+    applied,
+    charge,
+  }: InvoicePayment & { readonly applied: Micros; readonly charge?: string },
 ): Promise<InvoiceRow | null> {
   if (invoice === null || applied === ZERO) return invoice
-  const entry = { id: uuidv7(at), account, amount: applied, count: 1 }
+  const entry = { id: uuidv7(at), account, amount: applied, count: 1, ...(charge !== undefined && { charge }) }
   await ledger.payInvoice(txOf(tx), [entry], at)
   await tx
     .insertInto('invoice_payment')

@@ -1,4 +1,4 @@
-import { decimalOf } from '@hongyan/contract/money'
+import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
 import { tellConfigChanged } from '../../db/config-changed.ts'
@@ -112,7 +112,7 @@ async function paid(tx: Transaction<Schema>, deps: TopUpDeps, order: OrderRow, f
   if (order.status === TopUpStatus.Paid) return order.payment_id === fact.paymentId ? 'already_paid' : 'second_payment'
   if (fact.currency !== order.currency) return 'wrong_currency'
   if (fact.amount !== order.amount_micros) return 'wrong_amount'
-  const entry = await booked(tx, deps, order, at)
+  const { entry, rest } = await booked(tx, deps, order, at)
   const cashback = await cashbackOf(tx, deps, order, at)
   await updateOrder(tx, order, {
     status: TopUpStatus.Paid,
@@ -124,28 +124,31 @@ async function paid(tx: Transaction<Schema>, deps: TopUpDeps, order: OrderRow, f
     cashback_due_at: cashback?.dueAt ?? null,
   })
   if (await raiseLevel(tx, order.account_id)) await tellConfigChanged(tx, order.account_id)
-  await tellCredit(tx, order, at)
+  if (rest > ZERO) await tellCredit(tx, order, rest, at)
   return 'credited'
 }
 
-async function tellCredit(tx: Transaction<Schema>, order: OrderRow, at: Date): Promise<void> {
-  const { account_id: account, amount_micros, currency, channel, auto } = order
-  const money = { amount: decimalOf(amount_micros), currency }
+async function tellCredit(tx: Transaction<Schema>, order: OrderRow, amount: Micros, at: Date): Promise<void> {
+  const { account_id: account, currency, channel, auto } = order
+  const money = { amount: decimalOf(amount), currency }
   if (auto) await notify(txOf(tx), { account, kind: 'recharged', values: money, at })
   else await notify(txOf(tx), { account, kind: 'topped_up', values: { ...money, channel }, at })
 }
 
-/** The money as funds, or as what pays an invoice; answers its entry. */
+/** The money as funds, or as what pays an invoice; answers its entry, and what is the account's own of it. */
 async function booked(
   tx: Transaction<Schema>,
   { forInvoice }: TopUpDeps,
   { account_id: account, id, invoice_id: invoice, amount_micros: amount, channel }: OrderRow,
   at: Date,
-): Promise<string> {
-  if (invoice !== null) return forInvoice(tx, { account, invoice, topUp: id, amount, channel, at })
+): Promise<{ readonly entry: string; readonly rest: Micros }> {
+  if (invoice !== null) {
+    const { entry, applied } = await forInvoice(tx, { account, invoice, topUp: id, amount, channel, at })
+    return { entry, rest: micros(amount - applied) }
+  }
   const entry = uuidv7(at)
   await ledger.credit(txOf(tx), [{ id: entry, account, amount, count: 1, channel }], at)
-  return entry
+  return { entry, rest: amount }
 }
 
 /** None for what pays an invoice: that is no top-up. */

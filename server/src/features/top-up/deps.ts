@@ -28,9 +28,12 @@ export interface TopUpDeps {
   readonly cashbackUntil: Date
   /**
    * Books money that came for an invoice and pays the invoice with it, in the transaction of the credit and under its
-   * locks; answers the ledger's entry that brought it in.
+   * locks; answers the ledger's entry that brought it in, and what the invoice took of it.
    */
-  readonly forInvoice: (tx: Transaction<Schema>, money: InvoiceMoney) => Promise<string>
+  readonly forInvoice: (
+    tx: Transaction<Schema>,
+    money: InvoiceMoney,
+  ) => Promise<{ readonly entry: string; readonly applied: Micros }>
 }
 
 /** What the provider's own fields for a new card are mounted with. */
