@@ -17,7 +17,10 @@ import { TopBar } from './top-bar.tsx'
 const CONTENT = 'content'
 
 const Suspension = lazy(async () => {
-  const [suspension] = await Promise.all([import('./suspension/suspension.tsx'), loadTexts('suspension')])
+  const [suspension] = await Promise.all([
+    import('./suspension/suspension.tsx'),
+    loadTexts('suspension', 'payment-block'),
+  ])
   return suspension
 })
 
@@ -82,7 +85,7 @@ export function Shell() {
     <Frame
       bar={<TopBar onMenu={() => setMenuOn(pathname)} />}
       banners={
-        account.data.config.acct_status === AccountStatus.Suspended && (
+        account.data.config.acct_status !== AccountStatus.Ok && (
           <Suspense>
             <Suspension />
           </Suspense>

@@ -10,8 +10,8 @@ import { statusWords } from './words.ts'
 
 const ANY = 'any'
 const statuses = Object.values(InvoiceStatus)
-/** Two beside each other on a phone. */
-const narrow = 'max-sm:w-[calc(50%-4px)]'
+/** As many beside each other as fit. */
+const narrow = '[&_button]:min-w-28'
 
 interface FilterProps {
   filter: InvoiceFilter

@@ -26,7 +26,11 @@ export function Payments({ detail: { payments, outstanding, currency } }: { deta
         {payments.length === 0 && <li className="border-t border-line py-2 text-ink-3">{t('invoices.noPayments')}</li>}
         {payments.map(({ at, channel, amount }) => (
           <li key={`${at} ${channel} ${amount}`} className="flex items-center gap-3 border-t border-line py-2">
-            <time dateTime={at} title={`${formatDate(new Date(at), UTC)} UTC`} className="w-40 text-ink-2 tabular-nums">
+            <time
+              dateTime={at}
+              title={`${formatDate(new Date(at), UTC)} UTC`}
+              className="min-w-40 text-ink-2 tabular-nums"
+            >
               {formatDate(new Date(at), MOMENT)}
             </time>
             <span className="flex-1">{t(channelWords[channel])}</span>

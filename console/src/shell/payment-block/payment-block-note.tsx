@@ -6,7 +6,7 @@ import { useLocale, useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Note } from '../../ui/note.tsx'
 import { useExists } from '../use-nav.ts'
-import { blockOf } from './blocked.ts'
+import { blockOf, type PaymentBlock } from './blocked.ts'
 
 interface PaymentBlockNoteProps {
   /** Where only some are offered; else those that the account tops up by. */
@@ -24,24 +24,39 @@ function SupportLink() {
   )
 }
 
-/** Which payment the account's status blocks and what to do instead, before somebody tries; nothing where none is. */
-export default function PaymentBlockNote({ offered }: PaymentBlockNoteProps) {
+interface InsteadOfProps {
+  block: PaymentBlock
+  /** Cards are what is meant, which are added as well as charged. */
+  cards?: boolean
+}
+
+/** What an account that may not pay by something can do. */
+export function InsteadOf({ block: { channel, instead }, cards = false }: InsteadOfProps) {
   const t = useText()
-  const { config, currency } = useAccount()
   // Chinese sentences stand without a blank between them.
   const gap = useLocale() === Locale.English ? ' ' : ''
-  const block = blockOf(config.acct_status, currency, offered)
-  if (block === null) return null
-  const { channel, instead } = block
   const [way, ...others] = instead
   return (
-    <Note tone="warn" title={t(`payment-block.${channel}`)}>
-      {offered?.includes('stripe') && `${t('payment-block.cards')}${gap}`}
+    <>
+      {cards && `${t('payment-block.cards')}${gap}`}
       {channel === 'all' && `${t('payment-block.rest')}${gap}`}
       {way === undefined
         ? t('payment-block.none')
         : t('payment-block.instead', { way: others.length === 0 ? way : 'other' })}{' '}
       <SupportLink />
+    </>
+  )
+}
+
+/** Which payment the account's status blocks and what to do instead, before somebody tries; nothing where none is. */
+export function PaymentBlockNote({ offered }: PaymentBlockNoteProps) {
+  const t = useText()
+  const { config, currency } = useAccount()
+  const block = blockOf(config.acct_status, currency, offered)
+  if (block === null) return null
+  return (
+    <Note tone="warn" title={t(`payment-block.${block.channel}`)}>
+      <InsteadOf block={block} cards={offered?.includes('stripe') === true} />
     </Note>
   )
 }

@@ -33,7 +33,7 @@ function useRecharges(balance: string) {
   })
 }
 
-const row = 'flex h-[41px] items-center gap-3 border-t border-line text-sm'
+const row = 'flex h-10 items-center gap-3 border-t border-line text-sm'
 
 /** When, what became of it, how much; the moment leads to all that is known of it. */
 function Recharge({ line: { id, at, status, amount } }: { line: Transaction }) {

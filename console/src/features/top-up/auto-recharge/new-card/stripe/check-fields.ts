@@ -13,7 +13,7 @@ interface Rule {
 }
 
 /** The fields that stand in Stripe's frames, with the words of ours that they stand for. */
-export const stripeFields: readonly Rule[] = [
+export const stripeFields: readonly [number: Rule, expiry: Rule, cvc: Rule] = [
   {
     type: 'cardNumber',
     name: fields.number,

@@ -24,26 +24,31 @@ function Box({ rule: { type, name, label }, of: { changes, mounted } }: BoxProps
     if (change) forgive(name)
   }, [change, forgive, name])
   return (
-    <div className={cx('grid content-start gap-1.5', type === 'cardNumber' && 'col-span-2')}>
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {t(label)}
       </label>
       <div
-        id={id}
-        data-field={type}
-        data-invalid={error !== undefined || undefined}
-        tabIndex={-1}
-        onFocus={({ target, currentTarget }) => target === currentTarget && mounted?.fields[type].focus()}
         className={cx(
-          'h-11 rounded-md border bg-raised px-3 py-2.5 text-md text-ink outline-none sm:h-9 sm:py-2 sm:text-base',
-          '[&.StripeElement--focus]:border-focus [&.StripeElement--focus]:ring-3 [&.StripeElement--focus]:ring-focus/22',
+          'flex h-11 items-center rounded-md border bg-raised px-3 has-[.StripeElement--focus]:border-focus sm:h-9',
           error === undefined ? 'border-control' : 'border-bad-dot',
         )}
-      />
+      >
+        <div
+          id={id}
+          data-field={type}
+          data-invalid={error !== undefined || undefined}
+          tabIndex={-1}
+          onFocus={({ target, currentTarget }) => target === currentTarget && mounted?.fields[type].focus()}
+          className="min-w-0 flex-1 text-md outline-none sm:text-base"
+        />
+      </div>
       {error !== undefined && <FieldError>{error}</FieldError>}
     </div>
   )
 }
+
+const [number, expiry, cvc] = stripeFields
 
 /** What stands on the card, typed into frames of Stripe's: no number comes to this page (ruling 9). */
 export function StripeFields({ of }: { of: StripeFieldsState }) {
@@ -52,7 +57,7 @@ export function StripeFields({ of }: { of: StripeFieldsState }) {
   return (
     <>
       {failed && (
-        <div className="grid justify-items-start gap-2">
+        <div className="flex flex-col items-start gap-2">
           <Note tone="bad" announced>
             {t('auto-recharge.fieldsBlocked')}
           </Note>
@@ -61,10 +66,12 @@ export function StripeFields({ of }: { of: StripeFieldsState }) {
           </Button>
         </div>
       )}
-      <div ref={setFrame} aria-busy={mounted === null && !failed} className="grid grid-cols-2 gap-4">
-        {stripeFields.map((rule) => (
-          <Box key={rule.type} rule={rule} of={of} />
-        ))}
+      <div ref={setFrame} aria-busy={mounted === null && !failed} className="grid gap-4">
+        <Box rule={number} of={of} />
+        <div className="grid grid-cols-2 gap-4">
+          <Box rule={expiry} of={of} />
+          <Box rule={cvc} of={of} />
+        </div>
       </div>
     </>
   )

@@ -1,0 +1,25 @@
+import { useLocation } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { useAccount } from '../../api/account.ts'
+import { useText } from '../../i18n/text.ts'
+import { paths } from '../../lib/paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { blockOf } from './blocked.ts'
+import { InsteadOf } from './payment-block-note.tsx'
+
+/** These say it themselves, where somebody would pay. */
+const tellers: readonly string[] = [paths.topUp, paths.invoices]
+
+/** What an account may not pay by, over the pages that lead to paying; nothing where its status is in nobody's way. */
+export function PaymentBlockBanner() {
+  const t = useText()
+  const { pathname } = useLocation()
+  const { config, currency } = useAccount()
+  const block = blockOf(config.acct_status, currency)
+  if (block === null || tellers.includes(pathname)) return null
+  return (
+    <Banner tone="warn" icon={TriangleAlert} title={t(`payment-block.${block.channel}`)}>
+      <InsteadOf block={block} />
+    </Banner>
+  )
+}
