@@ -27,11 +27,7 @@ interface Listed extends FapiaoRow {
 
 /** What staff have to do: the oldest requests, and issued ones of which a part was given back since. */
 async function list({ db }: FapiaoCommandDeps): Promise<Outcome> {
-  const due: (Listed & { readonly amount: Micros })[] = []
-  for (const row of await readDue(db)) {
-    const { amount } = await subjectOf(db, row)
-    if (row.issued_micros === null ? amount > 0n : amount < row.issued_micros) due.push({ ...row, amount })
-  }
+  const due = [...(await dueOf(db, readRequested)), ...(await dueOf(db, readIssued))]
   return {
     line: due.length === 0 ? 'Nobody waits for a fapiao.' : due.map(lineOf).join('\n'),
     json: {
@@ -47,7 +43,7 @@ async function list({ db }: FapiaoCommandDeps): Promise<Outcome> {
   }
 }
 
-const lineOf = ({ amount, ...row }: Listed & { readonly amount: Micros }): string => {
+const lineOf = ({ amount, ...row }: Due): string => {
   const { owner, subject, subject_id: id, kind, title, tax_no: taxNo, email } = row
   const bank = row.bank === null ? '' : `, ${row.bank} ${row.bank_account ?? ''}`
   const about = `${subject} ${id} of ${owner}: ${kind}, ${title}, ${taxNo}${bank}, to ${email}`
@@ -56,22 +52,45 @@ const lineOf = ({ amount, ...row }: Listed & { readonly amount: Micros }): strin
     : `To correct: ${row.number ?? ''} over ${decimalOf(row.issued_micros)} CNY, now ${decimalOf(amount)} CNY, for ${about}`
 }
 
-async function readDue(db: Kysely<Schema>): Promise<readonly Listed[]> {
+type Read = (db: Kysely<Schema>, offset: number) => Promise<readonly Listed[]>
+type Due = Listed & { readonly amount: Micros }
+
+/** The first of them about which something is to be done: requests of what is nothing any more keep no other waiting. */
+async function dueOf(db: Kysely<Schema>, read: Read): Promise<readonly Due[]> {
+  const due: Due[] = []
+  for (let offset = 0; due.length < LISTED; offset += LISTED) {
+    const rows = await read(db, offset)
+    for (const row of rows) {
+      const { amount } = await subjectOf(db, row)
+      if (row.issued_micros === null ? amount > 0n : amount < row.issued_micros) due.push({ ...row, amount })
+    }
+    if (rows.length < LISTED) break
+  }
+  return due.slice(0, LISTED)
+}
+
+const readRequested: Read = async (db, offset) => {
   const { rows } = await sql<Listed>`
-    (select f.*, coalesce(a.email, a.id::text) as owner from fapiao f join account a on a.id = f.account_id
-      where f.number is null order by f.requested_at limit ${LISTED})
-    union all
-    (select f.*, coalesce(a.email, a.id::text) from fapiao f join account a on a.id = f.account_id
-      where f.number is not null and (
-        exists (select from refund r where r.account_id = f.account_id and r.top_up_id = f.subject_id
-          and r.status <> 'failed' and r.begun_at >= f.issued_at)
-        or exists (select from dispute d where d.account_id = f.account_id and d.top_up_id = f.subject_id
-          and d.status <> 'won' and d.opened_at >= f.issued_at)
-        or exists (select from invoice i where i.account_id = f.account_id and i.id = f.subject_id
-          and i.status = 2 and i.ended_at >= f.issued_at)
-        or exists (select from invoice_payment p where p.account_id = f.account_id and p.invoice_id = f.subject_id
-          and p.channel = 'balance' and p.at >= f.issued_at))
-      order by f.issued_at limit ${LISTED})`.execute(db)
+    select f.*, coalesce(a.email, a.id::text) as owner from fapiao f join account a on a.id = f.account_id
+     where f.number is null order by f.requested_at, f.account_id, f.subject_id limit ${LISTED} offset ${offset}`.execute(
+    db,
+  )
+  return rows
+}
+
+const readIssued: Read = async (db, offset) => {
+  const { rows } = await sql<Listed>`
+    select f.*, coalesce(a.email, a.id::text) as owner from fapiao f join account a on a.id = f.account_id
+     where f.number is not null and (
+       exists (select from refund r where r.account_id = f.account_id and r.top_up_id = f.subject_id
+         and r.status <> 'failed' and r.begun_at >= f.issued_at)
+       or exists (select from dispute d where d.account_id = f.account_id and d.top_up_id = f.subject_id
+         and d.status <> 'won' and d.opened_at >= f.issued_at)
+       or exists (select from invoice i where i.account_id = f.account_id and i.id = f.subject_id
+         and i.status = 2 and i.ended_at >= f.issued_at)
+       or exists (select from invoice_payment p where p.account_id = f.account_id and p.invoice_id = f.subject_id
+         and p.channel = 'balance' and p.at >= f.issued_at))
+     order by f.issued_at, f.account_id, f.subject_id limit ${LISTED} offset ${offset}`.execute(db)
   return rows
 }
 

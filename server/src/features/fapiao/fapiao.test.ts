@@ -88,6 +88,24 @@ test('a refund of what was issued goes on, staff are told, and may issue the res
   expect((await hongyan('fapiao list')).line).not.toContain(id)
 })
 
+test('requests of what is nothing any more keep no other from the list', async () => {
+  const { payer, id } = await charged()
+  await request(payer, id)
+  await refund(payer, id, '100')
+  await world.pool.query(
+    `with copy as (
+       insert into top_up select (jsonb_populate_record(t, jsonb_build_object('id', uuidv7()))).*
+         from top_up t, generate_series(1, 50) where t.id = $1 returning account_id, id
+     )
+     insert into fapiao select (jsonb_populate_record(f, jsonb_build_object('subject_id', c.id))).*
+       from fapiao f, copy c where f.subject_id = $1`,
+    [id],
+  )
+  const other = await charged()
+  await request(other.payer, other.id)
+  expect((await hongyan('fapiao list')).line).toContain(`for charge ${other.id}`)
+})
+
 test('there is none for what is not a paid charge of a mainland account', async () => {
   const { payer, id } = await charged()
   await refund(payer, id, '100')
