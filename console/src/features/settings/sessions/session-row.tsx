@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { useBusy } from '../use-busy.ts'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { deviceName } from './device-name.ts'
 import { sessionsQuery } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { Alert, preloadAlert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { useBusy } from '../use-busy.ts'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { sessionsQuery } from './queries.ts'
 import { SessionRow } from './session-row.tsx'
 

@@ -5,7 +5,7 @@ import { Alert, preloadAlert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { useBusy } from '../use-busy.ts'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { reloadSecurity } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useBusy } from '../use-busy.ts'
+import { useBusy } from '../../../ui/use-busy.ts'
 
 interface RemoveAlertProps {
   title: string
