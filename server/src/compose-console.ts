@@ -29,7 +29,7 @@ import { requireStepUp } from './features/second-factor/step-up.ts'
 import { callerByToken } from './features/session/service.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
-import { createRounds } from './features/transactions/rounds.ts'
+import { countingRounds } from './features/transactions/rounds.ts'
 import { refundRoutes } from './features/top-up/refunds/routes.ts'
 import { topUpRoutes } from './features/top-up/routes.ts'
 import type { OwnMessages } from './gateway/own-messages.ts'
@@ -109,7 +109,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     records: { db: alone(deps.pool), clock: deps.clock, log: deps.log, background },
   })
   await server.register(api, { prefix: '/api' })
-  const counting = createRounds(deps)
+  const counting = countingRounds(deps)
   counting.start()
   return {
     stop: async () => {

@@ -5,6 +5,7 @@ import { keepPartitions } from '../db/partitions.ts'
 import { alone, statement } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
+import { createRounds, type Rounds } from '../kit/rounds.ts'
 import { forgetAnswers } from '../limits/answers.ts'
 import { forgetWindows } from '../limits/limits.ts'
 import { forgetExpired } from '../limits/requests.ts'
@@ -41,19 +42,14 @@ export interface UpkeepDeps {
   readonly settle: Settle
 }
 
-export interface Upkeep {
+export interface Upkeep extends Rounds {
   /** Does everything once. */
   readonly round: () => Promise<void>
-  readonly start: () => void
-  readonly stop: () => Promise<void>
 }
 
 /** What has to be done now and then: partitions ahead, expired keys, messages that nobody reports on. */
 export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
   const db = alone(pool)
-  let first: NodeJS.Timeout | undefined
-  let hourly: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
   let looked: number | null = null
 
   /** Everything at the first look, afterwards what has come of age since the last one that went well. */
@@ -85,20 +81,5 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
   const attempt = (task: () => Promise<void>): Promise<void> =>
     task().catch((error: unknown) => log.warn({ err: error }, 'an hourly task failed and will be tried again'))
 
-  const run = (): void => {
-    running = round()
-  }
-
-  return {
-    round,
-    start() {
-      first = setTimeout(run, FIRST_AFTER)
-      hourly = setInterval(run, HOUR)
-    },
-    async stop() {
-      clearTimeout(first)
-      clearInterval(hourly)
-      await running
-    },
-  }
+  return { round, ...createRounds(round, { every: HOUR, firstAfter: FIRST_AFTER, what: 'the hourly upkeep', log }) }
 }

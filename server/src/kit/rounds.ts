@@ -10,31 +10,42 @@ export interface Rounds {
 export interface RoundsChoice {
   /** Milliseconds from the end of a round to the next one. */
   readonly every: number
+  /** Milliseconds from the start to the first one, where that is another wait. */
+  readonly firstAfter?: number
   /** In words, for the log. */
   readonly what: string
   readonly log: Logger
 }
 
-/** A round that fails is told in the log, and the next one comes in its time. */
-export function createRounds(round: () => Promise<unknown>, { every, what, log }: RoundsChoice): Rounds {
+/**
+ * A round that fails is told in the log, and the next one comes in its time. A long round may look at the signal, and
+ * ends before its time where that is aborted: by throwing, which is nothing to tell of then.
+ */
+export function createRounds(
+  round: (stopping: AbortSignal) => Promise<unknown>,
+  { every, firstAfter = every, what, log }: RoundsChoice,
+): Rounds {
+  const stopping = new AbortController()
+  const { signal } = stopping
   let timer: NodeJS.Timeout | undefined
-  let stopped = false
   let running: Promise<unknown> = Promise.resolve()
 
-  const next = (): void => {
+  const next = (wait: number): void => {
     timer = setTimeout(() => {
-      running = round()
-        .catch((error: unknown) => log.warn({ err: error }, `${what} failed and will be tried again`))
-        .finally(() => {
-          if (!stopped) next()
+      running = round(signal)
+        .catch((error: unknown) => {
+          if (!signal.aborted) log.warn({ err: error }, `${what} failed and will be tried again`)
         })
-    }, every)
+        .finally(() => {
+          if (!signal.aborted) next(every)
+        })
+    }, wait)
   }
 
   return {
-    start: next,
+    start: () => next(firstAfter),
     async stop() {
-      stopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     },

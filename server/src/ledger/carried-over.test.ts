@@ -85,7 +85,7 @@ test('a database from before double entry is carried over whole, and goes on', a
   expect(await booksOf(db, plain)).toEqual({ paid: 70n, credit: 0n, held: 5n, balance: 65n, ...nothing })
   expect(await booksOf(db, lent)).toEqual({ paid: 0n, credit: -35n, held: 0n, balance: -35n, ...nothing })
   expect(await booksOf(db, idle)).toEqual({ paid: 0n, credit: 0n, held: 0n, balance: 0n, ...nothing })
-  const verified = () => verifyLedger(db, wholeDetail(new Date()), new AbortController().signal)
+  const verified = () => verifyLedger(db, wholeDetail(new Date()))
   expect(await verified()).toEqual({ ok: true, entries: 12n, proof1: true, proof2: true, findings: [] })
 
   await settle(pool, 'post', 1)

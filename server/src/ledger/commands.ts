@@ -13,7 +13,7 @@ export interface LedgerCommandDeps {
 const SHOWN = 5
 
 async function verify({ pool, clock }: LedgerCommandDeps): Promise<Outcome> {
-  const verified = await verifyLedger(alone(pool), wholeDetail(clock.now()), new AbortController().signal)
+  const verified = await verifyLedger(alone(pool), wholeDetail(clock.now()))
   const { ok, entries, proof1, proof2 } = verified
   return { line: lineOf(verified), json: { ok, entries: Number(entries), proof1, proof2 }, failed: !ok }
 }

@@ -89,7 +89,7 @@ export async function proveDetail(
   db: Tx,
   account: AccountId,
   { from, to }: Stretch,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const [newest] = await db.run<{ id: string }>(NEWEST, [account, to])
   const tally: Tally = new Map()
@@ -134,10 +134,10 @@ interface Line {
 }
 
 /** Reads two lines to their ends, always from the one that lags behind. */
-async function sideBySide(one: Line, other: Line, signal: AbortSignal): Promise<void> {
+async function sideBySide(one: Line, other: Line, signal?: AbortSignal): Promise<void> {
   const lines = [one, other].map(({ read, from }) => ({ read, last: from, more: true }))
   for (;;) {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     const [next] = lines.filter(({ more }) => more).toSorted((a, b) => (a.last < b.last ? -1 : 1))
     if (next === undefined) return
     Object.assign(next, await next.read(next.last))

@@ -48,7 +48,7 @@ const spend = async (price: bigint): Promise<boolean> => {
 const books = (): Promise<Books> => booksOf(alone(book.pool), account)
 const charges = (): Promise<readonly Charge[]> => ledger.charges(alone(book.pool), account)
 const left = async () => (await charges()).map(({ amount, unspent }) => [amount, unspent])
-const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()), new AbortController().signal)
+const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()))
 
 test('a dispute is borne by paid funds, then drawn as credit; gift and cashback stay', async () => {
   const disputed = await charge(50n)

@@ -34,7 +34,7 @@ afterAll(() => book.close())
 
 beforeEach(() => emptyBook(book.pool))
 
-const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()), new AbortController().signal)
+const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()))
 const booksAt = (account: AccountId): Promise<Books> => booksOf(alone(book.pool), account)
 const known = (account: AccountId | undefined): AccountId => {
   if (account === undefined) throw new Error('the book has three accounts')

@@ -3,6 +3,7 @@ import { oneAtATime, turns } from '../db/one-at-a-time.ts'
 import { alone, statement } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
+import { createRounds, type Rounds } from '../kit/rounds.ts'
 import { detailOfDay, type Verified, verifyLedger } from './verify.ts'
 
 const HOUR = 3_600_000
@@ -34,9 +35,7 @@ export interface LastProof {
   readonly age: number
 }
 
-export interface Nightly {
-  readonly start: () => void
-  readonly stop: () => Promise<void>
+export interface Nightly extends Rounds {
   /** Proves yesterday, unless that was done or another process is at it. */
   readonly round: () => Promise<void>
   /** Null until there was one. */
@@ -52,23 +51,19 @@ export interface NightlyDeps {
 /** Once a day, whichever process comes first verifies the ledger and yesterday's entries; every process tells the result. */
 export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
   const db = alone(pool)
-  const stopping = new AbortController()
   let last: LastRow | undefined
-  let first: NodeJS.Timeout | undefined
-  let hourly: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
 
   const readLast = async (): Promise<void> => {
     last = (await db.run<LastRow>(LAST, []))[0]
   }
 
-  const round = async (): Promise<void> => {
+  const round = async (stopping?: AbortSignal): Promise<void> => {
     const yesterday = new Date(clock.now().getTime() - DAY)
     const day = yesterday.toISOString().slice(0, 10)
     await readLast()
     if (last !== undefined && last.day >= day) return
     await oneAtATime(pool, turns.verifier, async () => {
-      const verified = await verifyLedger(db, detailOfDay(yesterday), stopping.signal)
+      const verified = await verifyLedger(db, detailOfDay(yesterday), stopping)
       tell(log, day, verified)
       const { entries, proof1, proof2 } = verified
       await db.run(WRITE, [day, clock.now(), entries, proof1, proof2])
@@ -76,25 +71,10 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
     await readLast()
   }
 
-  const run = (): void => {
-    running = round().catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err: error }, 'the ledger could not be verified; tried again in an hour')
-    })
-  }
-
   return {
-    round,
+    round: () => round(),
     last: () => (last === undefined ? null : { ok: last.ok, age: (clock.now().getTime() - last.at.getTime()) / 1000 }),
-    start() {
-      first = setTimeout(run, FIRST_AFTER)
-      hourly = setInterval(run, HOUR)
-    },
-    async stop() {
-      clearTimeout(first)
-      clearInterval(hourly)
-      stopping.abort()
-      await running
-    },
+    ...createRounds(round, { every: HOUR, firstAfter: FIRST_AFTER, what: 'verifying the ledger', log }),
   }
 }
 

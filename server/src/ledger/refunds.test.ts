@@ -54,7 +54,7 @@ const spend = async (price: bigint): Promise<void> => {
 const books = (): Promise<Books> => booksOf(alone(book.pool), account)
 const charges = (): Promise<readonly Charge[]> => ledger.charges(alone(book.pool), account)
 const left = async () => (await charges()).map(({ amount, unspent }) => [amount, unspent])
-const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()), new AbortController().signal)
+const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()))
 const legsOf = async (kind: string) => {
   const { rows } = await book.pool.query(
     `select channel, paid_micros as paid, credit_micros as credit, revenue_micros as revenue, clearing_micros as clearing

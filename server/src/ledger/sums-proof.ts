@@ -65,11 +65,11 @@ export interface Summed {
  * Proof 1 for one account: every entry's legs are its amount and sum to zero, and together they are the balance
  * (semantics D5). Reads page by page, each in a statement of its own; the last page and the balance are of one moment.
  */
-export async function proveSums(db: Tx, account: AccountId, signal: AbortSignal): Promise<Summed> {
+export async function proveSums(db: Tx, account: AccountId, signal?: AbortSignal): Promise<Summed> {
   const sums: Record<Book, bigint> = { paid: 0n, gift: 0n, cashback: 0n, credit: 0n, billed: 0n, held: 0n }
   let [entries, unsound, after] = [0n, 0n, FIRST_ID]
   for (;;) {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     const [row] = await db.run<SummedRow>(SUMMED, [account, after])
     if (row === undefined) throw new Error('a sum without a group has one row')
     for (const book of books) sums[book] += row[book]

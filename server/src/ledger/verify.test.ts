@@ -12,7 +12,7 @@ import { verifyLedger, wholeDetail } from './verify.ts'
 
 const DAY = 86_400_000
 
-const verify = ({ pool }: TestBook) => verifyLedger(alone(pool), wholeDetail(new Date()), new AbortController().signal)
+const verify = ({ pool }: TestBook) => verifyLedger(alone(pool), wholeDetail(new Date()))
 
 /** Two accounts with entries of every kind that a message knows, and two messages that still wait. */
 async function busyBook(): Promise<TestBook> {
@@ -197,11 +197,10 @@ describe('verify finds', () => {
       run: async <Row>({ text }: { text: string }, values: readonly unknown[]) =>
         (await client.query(text, [...values])).rows as Row[],
     } // pg does not know a statement's row shape
-    const { findings, ...said } = await verifyLedger(
-      within,
-      { from: '00000000-0000-0000-0000-000000000000', to: wholeDetail(new Date()).to },
-      new AbortController().signal,
-    )
+    const { findings, ...said } = await verifyLedger(within, {
+      from: '00000000-0000-0000-0000-000000000000',
+      to: wholeDetail(new Date()).to,
+    })
     expect(said).toMatchObject({ ok: false, ...found })
     expect(findings.length).toBeGreaterThan(0)
   })

@@ -48,7 +48,7 @@ export function detailOfDay(moment: Date): Stretch {
  * Carries out both proofs of the ledger (semantics D5), account by account: proof 1 over every entry, proof 2 over a
  * stretch of them. Only reads, in short statements, and may run beside traffic. An abort ends it by throwing.
  */
-export async function verifyLedger(db: Tx, detail: Stretch, signal: AbortSignal): Promise<Verified> {
+export async function verifyLedger(db: Tx, detail: Stretch, signal?: AbortSignal): Promise<Verified> {
   const findings: Finding[] = []
   let entries = 0n
   for (let after: string = FIRST_ID; ;) {
@@ -65,7 +65,7 @@ export async function verifyLedger(db: Tx, detail: Stretch, signal: AbortSignal)
   return { ok: findings.length === 0, entries, proof1: holds(1), proof2: holds(2), findings }
 }
 
-async function proveAccount(db: Tx, account: AccountId, detail: Stretch, signal: AbortSignal) {
+async function proveAccount(db: Tx, account: AccountId, detail: Stretch, signal?: AbortSignal) {
   const sums = await repeated(() => proveSums(db, account, signal))
   const details = await repeated(async () => ({ wrong: await proveDetail(db, account, detail, signal) }))
   const findings: Finding[] = [

@@ -7,7 +7,7 @@ import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
 import { alone } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { newLogger } from '../../kit/logger.ts'
-import { createRounds } from './rounds.ts'
+import { countingRounds } from './rounds.ts'
 import { scanUsage } from './usage.ts'
 
 let world: World
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const rounds = () => createRounds({ ...world, log: newLogger('silent') })
+const rounds = () => countingRounds({ ...world, log: newLogger('silent') })
 const on = (moment: string): Date => new Date(`${moment}Z`)
 const daysOf = async ({ id }: SignedIn) =>
   (

@@ -1,6 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { alone, statement } from '../../db/tx.ts'
 import { FIRST_ID, LAST_ID } from '../../kit/ids.ts'
+import { createRounds, type Rounds } from '../../kit/rounds.ts'
 import type { CountedDeps } from './counted.ts'
 import { catchUp, SETTLED_AFTER } from './roll-up.ts'
 import { closedUsage, type Day } from './usage.ts'
@@ -27,9 +28,7 @@ const PLAIN_DAYS = statement(
     order by d.day, d.account_id limit ${DAYS_PAGE}`,
 )
 
-export interface Rounds {
-  readonly start: () => void
-  readonly stop: () => Promise<void>
+export interface CountingRounds extends Rounds {
   /** Counts every account's entries into their days, and looks into the days that are closed. */
   readonly round: () => Promise<void>
 }
@@ -38,31 +37,27 @@ export interface Rounds {
  * Counts ahead of whoever asks, in short steps that any process may take: each account's turn is a row lock, so that
  * what two processes begin at once is done once.
  */
-export function createRounds(deps: CountedDeps): Rounds {
+export function countingRounds(deps: CountedDeps): CountingRounds {
   const { pool, clock, log } = deps
   const db = alone(pool)
-  const stopping = new AbortController()
-  let first: NodeJS.Timeout | undefined
-  let regular: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
 
-  const countAccounts = async (): Promise<void> => {
+  const countAccounts = async (stopping?: AbortSignal): Promise<void> => {
     for (let after: string = FIRST_ID; after !== LAST_ID;) {
       const accounts = await db.run<{ account_id: AccountId }>(ACCOUNTS, [after])
       for (const { account_id: account } of accounts) {
-        do stopping.signal.throwIfAborted()
+        do stopping?.throwIfAborted()
         while (!(await catchUp(deps, account)))
       }
       after = accounts.length < ACCOUNTS_PAGE ? LAST_ID : (accounts.at(-1)?.account_id ?? LAST_ID)
     }
   }
 
-  const lookIntoDays = async (): Promise<void> => {
+  const lookIntoDays = async (stopping?: AbortSignal): Promise<void> => {
     const before = closedBefore(clock.now())
     for (let last: Pick<Day, 'day' | 'account'> | undefined; ;) {
       const days = await db.run<Day>(PLAIN_DAYS, [before, last?.day ?? '-infinity', last?.account ?? FIRST_ID])
       for (const day of days) {
-        stopping.signal.throwIfAborted()
+        stopping?.throwIfAborted()
         await closedUsage(pool, day, Number.POSITIVE_INFINITY)
       }
       last = days.at(-1)
@@ -70,31 +65,14 @@ export function createRounds(deps: CountedDeps): Rounds {
     }
   }
 
-  const round = async (): Promise<void> => {
-    await countAccounts()
-    await lookIntoDays()
-  }
-
-  const run = (): void => {
-    running ??= round()
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'the days could not be counted; tried again later')
-      })
-      .finally(() => (running = undefined))
+  const round = async (stopping?: AbortSignal): Promise<void> => {
+    await countAccounts(stopping)
+    await lookIntoDays(stopping)
   }
 
   return {
-    round,
-    start() {
-      first = setTimeout(run, FIRST_AFTER)
-      regular = setInterval(run, EVERY)
-    },
-    async stop() {
-      clearTimeout(first)
-      clearInterval(regular)
-      stopping.abort()
-      await running
-    },
+    round: () => round(),
+    ...createRounds(round, { every: EVERY, firstAfter: FIRST_AFTER, what: 'counting the days', log }),
   }
 }
 
