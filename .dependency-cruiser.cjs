@@ -9,7 +9,7 @@ const server = {
   ledger: ['pipeline', 'db', 'kit'],
   limits: ['pipeline', 'db', 'kit'],
   jobs: ['db', 'kit'],
-  providers: ['db', 'kit'],
+  providers: ['db', 'config', 'kit'],
   gateway: ['pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
   http: ['gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'db', 'config', 'kit'],
   features: ['http', 'gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],

@@ -7,7 +7,7 @@ import { address, choice, type Environment, flag, text } from './env.ts'
 
 export interface StripeConfig {
   readonly apiKey: string
-  /** One, or two while one takes the other's place. */
+  /** One, or two while one takes the other's place; any of them may have signed. */
   readonly webhookSecrets: readonly string[]
   /** Null is Stripe's own. */
   readonly apiBase: string | null
@@ -15,7 +15,7 @@ export interface StripeConfig {
 
 export interface AlipayConfig {
   readonly appId: string
-  /** Where it is set, money for another seller is not ours. */
+  /** Where it is set, a notify of money for another seller is refused. */
   readonly sellerId: string | null
   readonly privateKey: string
   readonly alipayPublicKey: string
@@ -31,6 +31,7 @@ export interface WxpayConfig {
   /** The id of WeChat Pay's public key, or the serial of its certificate. */
   readonly platformSerial: string
   readonly platformPublicKey: string
+  /** 32 bytes. */
   readonly apiV3Key: string
   readonly apiBase: string
 }
