@@ -33,7 +33,7 @@ export async function chargeSubject(db: Kysely<Schema>, account: AccountId, id: 
   if (named === null) throw new Refusal('not_found')
   const amount = named.entry === null || !(await mayAsk(db, account)) ? null : await chargeOf(db, account, named.entry)
   if (amount === null) throw new Refusal('fapiao_not_possible')
-  const towards = await paidTowards(db, account, named.id)
+  const towards = await paidTowards(db, account, named.entry)
   return { account, id: named.id, subject: 'charge', amount: atLeastNothing(amount - towards) }
 }
 
@@ -83,11 +83,12 @@ async function chargeOf(db: Kysely<Schema>, account: AccountId, entry: string): 
   return charge?.amount ?? null
 }
 
-async function paidTowards(db: Kysely<Schema>, account: AccountId, topUp: string): Promise<bigint> {
+async function paidTowards(db: Kysely<Schema>, account: AccountId, entry: string | null): Promise<bigint> {
   const { rows } = await sql<{ amount: Micros }>`
-    select coalesce(sum(p.amount_micros), 0)::bigint as amount from invoice_payment p
+    select coalesce(sum(p.amount_micros), 0)::bigint as amount from ledger_entry e
+      join invoice_payment p on p.account_id = e.account_id and p.id = e.id
       join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
-     where p.account_id = ${account} and p.top_up_id = ${topUp}::uuid and i.status <> ${InvoiceStatus.Void}`.execute(db)
+     where e.account_id = ${account} and e.charge = ${entry} and i.status <> ${InvoiceStatus.Void}`.execute(db)
   return rows[0]?.amount ?? ZERO
 }
 

@@ -1,5 +1,7 @@
+import { transactionFapiao } from '@hongyan/contract/endpoints/fapiao'
 import { billing, invoices } from '@hongyan/contract/endpoints/invoices'
-import { InvoiceId } from '@hongyan/contract/ids'
+import { transactions } from '@hongyan/contract/endpoints/transactions'
+import { InvoiceId, TransactionId } from '@hongyan/contract/ids'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -202,4 +204,13 @@ test('a tax invoice is for what funds did not pay, of mainland accounts, and sta
   expect(await american.ask(invoices.fapiao, { params: other, body: asked })).toMatchObject({
     body: code('fapiao_not_possible'),
   })
+})
+
+test('of a transfer that paid an invoice there is a tax invoice for the rest alone', async () => {
+  const mine = await owner('cn')
+  const { number } = await get(mine, await billed(world, mine, 100n * UNIT))
+  await hongyan('invoice bank', number ?? '', '130')
+  const transfer = (await mine.call(transactions.list)).find(({ channel }) => channel === 'cash')
+  const id = TransactionId.parse(transfer?.id)
+  expect(await mine.call(transactionFapiao.get, { params: { id } })).toMatchObject({ amount: '30.000000' })
 })
