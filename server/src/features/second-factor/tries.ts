@@ -3,19 +3,16 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SecondFactorDeps } from './deps.ts'
 
-/** What was tried: null, or what came of it. */
-type Tried<T> = T | null
-
 /**
- * Makes one try at an account's second factor. Whoever gets it wrong too often in one way has to wait, right or not;
+ * Makes one try at an account's second factor: null, or what came of it. Whoever gets it wrong too often in one way has to wait, right or not;
  * signing in and stepping up are counted apart, so that whoever knows the password alone keeps nobody from their work.
  */
 export async function tryOnce<T>(
   { attempts, tries, clock, db }: SecondFactorDeps,
   account: AccountId,
   doing: 'signing in' | 'step-up',
-  attempt: () => Promise<Tried<T>>,
-): Promise<Tried<T>> {
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
   const key = createHash('sha256')
     .update(JSON.stringify(['second factor', doing, account]))
     .digest()
