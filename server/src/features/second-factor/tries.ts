@@ -4,8 +4,9 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { SecondFactorDeps } from './deps.ts'
 
 /**
- * Makes one try at an account's second factor: null, or what came of it. Whoever gets it wrong too often in one way has to wait, right or not;
- * signing in and stepping up are counted apart, so that whoever knows the password alone keeps nobody from their work.
+ * Makes one try at an account's second factor: null, or what came of it. Whoever gets it wrong too often in one way has
+ * to wait, right or not; signing in and stepping up are counted apart, so that whoever knows the password alone keeps
+ * nobody from their work.
  */
 export async function tryOnce<T>(
   { attempts, tries, clock, db }: SecondFactorDeps,
