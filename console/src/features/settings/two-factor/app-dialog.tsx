@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { reloadSecurity } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(() => import('../../../ui/qr-code.tsx'))
 const GROUP = /.{1,4}/g
 
 /** A secret of which no code has been given yet. */
@@ -40,7 +40,7 @@ function Scan({ begun, onClose, confirm }: ScanProps) {
         <p className="text-ink-2">{t('two-factor.scanText')}</p>
         <div className="grid aspect-square w-44 place-items-center justify-self-center overflow-clip rounded-lg border border-line">
           <Suspense>
-            <QrCode value={begun.uri} title={t('two-factor.qr')} />
+            <QrCode value={begun.uri} title={t('two-factor.qr')} level="L" />
           </Suspense>
         </div>
         <TextField
