@@ -8,12 +8,12 @@ import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
 import { escape } from './focus.ts'
 import { looks } from './looks.ts'
+import { newOwner } from './new-owner.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
 import { type SignIn, startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
-const password = 'wild goose'
 const settings = '/account/settings?tab=notifications'
 
 const words = {
@@ -63,7 +63,6 @@ const locales = Object.keys(words) as Locale[] // its own keys
 
 let server: BuiltServer
 let browser: Browser
-let owners = 0
 
 beforeAll(async () => {
   mkdirSync(results, { recursive: true })
@@ -75,14 +74,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function newOwner(): Promise<SignIn> {
-  const email = `owner${(owners += 1)}@example.com`
-  await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
-  return { identifier: email, password }
-}
-
 async function open(look: Look, address = '/'): Promise<WatchedPage & { readonly who: SignIn }> {
-  const who = await newOwner()
+  const who = await newOwner(server)
   const watched = await openPage(browser, server.address, look)
   onTestFinished(watched.close)
   await startSession(watched.page, who)

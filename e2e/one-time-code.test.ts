@@ -6,12 +6,12 @@ import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
 import { codeSentTo, inboxOf } from './codes.ts'
 import { looks } from './looks.ts'
+import { newOwner } from './new-owner.ts'
 import { patience } from './patience.ts'
 import { type BuiltServer, startServer } from './server.ts'
 import { startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
-const password = 'wild goose'
 const KIB = 1024
 
 const words = {
@@ -44,7 +44,6 @@ const english = words['en-US']
 
 let server: BuiltServer
 let browser: Browser
-let owners = 0
 
 beforeAll(async () => {
   mkdirSync(results, { recursive: true })
@@ -56,12 +55,6 @@ afterAll(async () => {
   await browser.close()
   await server.stop()
 })
-
-async function newOwner(): Promise<string> {
-  const email = `owner${(owners += 1)}@example.com`
-  await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
-  return email
-}
 
 async function open(address: string, look: Look = {}): Promise<WatchedPage> {
   const watched = await openPage(browser, server.address, look)
@@ -98,7 +91,7 @@ async function enter(page: Page, code: string): Promise<void> {
 
 describe('signing in by code', () => {
   test('leads where one wanted to be', async () => {
-    const email = await newOwner()
+    const { identifier: email } = await newOwner(server)
     const page = await askByCode(email, '/login?scene=cnsl.required&return=%2Fcredentials')
     await enter(page, await codeSentTo(server, email))
     await page.waitForURL((url) => url.pathname === '/credentials')
@@ -106,7 +99,7 @@ describe('signing in by code', () => {
   })
 
   test('says the same of an account that does not exist, and sends nothing', async () => {
-    const [known, unknown] = [await newOwner(), 'nobody@example.com']
+    const [known, unknown] = [(await newOwner(server)).identifier, 'nobody@example.com']
     const said = []
     for (const email of [known, unknown]) {
       const page = await askByCode(email)
@@ -120,7 +113,7 @@ describe('signing in by code', () => {
   })
 
   test('a code works once', async () => {
-    const email = await newOwner()
+    const { identifier: email } = await newOwner(server)
     const page = await askByCode(email)
     const code = await codeSentTo(server, email)
     await enter(page, code)
@@ -133,7 +126,7 @@ describe('signing in by code', () => {
   })
 
   test('five wrong codes end the right one', async () => {
-    const email = await newOwner()
+    const { identifier: email } = await newOwner(server)
     const page = await askByCode(email)
     const code = await codeSentTo(server, email)
     const wrong = code.startsWith('0') ? '1' : '0'
@@ -149,7 +142,7 @@ describe('signing in by code', () => {
 
 describe('another code', () => {
   test('may be asked for after a minute, which a reload does not shorten and another target does not share', async () => {
-    const page = await askByCode(await newOwner())
+    const page = await askByCode((await newOwner(server)).identifier)
     await expect.poll(() => resting(page).innerText()).toMatch(/^Send again in (?:60|59|58)s$/)
     await expect.poll(() => resting(page).isDisabled()).toBe(true)
     await expect.poll(() => resting(page).innerText(), patience).toMatch(/in [1-5]?\ds$/)
@@ -167,7 +160,7 @@ describe('another code', () => {
     await page.clock.install()
     await page.reload()
     await byCode(page)
-    await askFor(page, await newOwner())
+    await askFor(page, (await newOwner(server)).identifier)
     await page.clock.fastForward(30_000)
     await expect.poll(() => resting(page).innerText()).toMatch(/^Send again in (?:30|29|28|27)s$/)
     await page.clock.fastForward(31_000)
@@ -193,7 +186,7 @@ test('too many wrong passwords are told with the time that is left', async () =>
 
 describe('a forgotten password', () => {
   test('is replaced with a code, which ends every session, and one signs in with the new one', async () => {
-    const email = await newOwner()
+    const { identifier: email, password } = await newOwner(server)
     const elsewhere = await open('/login')
     await startSession(elsewhere.page, { identifier: email, password })
     const { page, problems } = await open('/login?scene=cnsl.required&return=%2Fcredentials')
@@ -254,7 +247,7 @@ test('the first load of signing in is below 120 KiB', async () => {
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const say = words[locale]
-    const email = await newOwner()
+    const { identifier: email } = await newOwner(server)
     const size = { width, height: width === 390 ? 844 : 800 }
     const { page, problems } = await open('/login?scene=cnsl.required&return=%2Fcredentials', {
       theme,
@@ -283,10 +276,10 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await look('reset-code')
     await field(page, say.code).fill(await codeSentTo(server, email))
     await press(page, say.onward)
-    await field(page, say.newPassword).fill(password)
+    await field(page, say.newPassword).fill('tame goose')
     await press(page, say.save)
     await look('reset-password')
-    await field(page, say.confirmation).fill(password)
+    await field(page, say.confirmation).fill('tame goose')
     await press(page, say.save)
     await page.getByRole('heading', { name: say.done }).waitFor()
     await look('reset-done')

@@ -7,11 +7,11 @@ import { violations } from './axe.ts'
 import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
 import { escape, untilFocused } from './focus.ts'
 import { looks } from './looks.ts'
+import { newOwner } from './new-owner.ts'
 import { type BuiltServer, startServer } from './server.ts'
 import { type SignIn, startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
-const password = 'wild goose'
 
 const words = {
   'en-US': {
@@ -83,7 +83,6 @@ let server: BuiltServer
 let browser: Browser
 /** Passkeys belong to a name. */
 let named: string
-let owners = 0
 
 beforeAll(async () => {
   mkdirSync(results, { recursive: true })
@@ -95,12 +94,6 @@ afterAll(async () => {
   await browser.close()
   await server.stop()
 })
-
-async function newOwner(): Promise<SignIn> {
-  const email = `owner${(owners += 1)}@example.com`
-  await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
-  return { identifier: email, password }
-}
 
 const SETTINGS = '/account/settings?tab=security'
 
@@ -179,7 +172,7 @@ describe.each(locales)('in %s', (locale) => {
   const say = words[locale]
 
   test('an app is switched on, asked for at sign-in and before a change, and recovery codes stand in for it', async () => {
-    const who = await newOwner()
+    const who = await newOwner(server)
     const elsewhere = await open(who)
     const { page, problems } = await open(who, { locale })
     const { dialog, secret } = await beginApp(page, say)
@@ -214,7 +207,7 @@ describe.each(locales)('in %s', (locale) => {
     await tenMinutesLater(page)
     await press(form, say.make)
     await press(proof, say.usePassword)
-    await proof.getByLabel(say.password, { exact: true }).fill(password)
+    await proof.getByLabel(say.password, { exact: true }).fill(who.password)
     await press(proof, say.confirm)
     await proof.waitFor({ state: 'detached' })
     await form.waitFor({ state: 'detached' })
@@ -233,7 +226,7 @@ describe.each(locales)('in %s', (locale) => {
 })
 
 test('a passkey is added, named, signs in alone, and is removed', async () => {
-  const { page, problems } = await open(await newOwner())
+  const { page, problems } = await open(await newOwner(server))
   const devtools = await page.context().newCDPSession(page)
   onTestFinished(() => devtools.detach())
   await devtools.send('WebAuthn.enable')
@@ -274,7 +267,7 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
 test('at a bare address it is said why there are no passkeys', async () => {
   const { page, close } = await openPage(browser, server.address)
   onTestFinished(close)
-  await startSession(page, await newOwner())
+  await startSession(page, await newOwner(server))
   await page.goto(SETTINGS)
   await page.getByText('Passkeys belong to a name.').waitFor()
   await signOut(page)
@@ -285,7 +278,7 @@ test('at a bare address it is said why there are no passkeys', async () => {
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const say = words[locale]
-    const who = await newOwner()
+    const who = await newOwner(server)
     const { page, problems } = await open(who, { theme, locale, width, height: width === 390 ? 844 : 800 })
     const look = async (name: string) => {
       expect(await violations(page)).toEqual([])

@@ -8,11 +8,11 @@ import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.
 import { codeSentTo, newestMessage } from './codes.ts'
 import { escape, untilFocused } from './focus.ts'
 import { looks } from './looks.ts'
+import { newOwner } from './new-owner.ts'
 import { type BuiltServer, startServer } from './server.ts'
 import { type SignIn, startSession } from './sign-in.ts'
 
 const results = path.resolve(import.meta.dirname, 'results')
-const password = 'wild goose'
 const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo', phone: '+12065550100' }
 const mainland = { identifier: 'demo.cn@hongyan.example', password: 'hongyan-demo' }
 
@@ -108,7 +108,6 @@ const english = words['en-US']
 
 let server: BuiltServer
 let browser: Browser
-let owners = 0
 
 beforeAll(async () => {
   mkdirSync(results, { recursive: true })
@@ -119,13 +118,6 @@ afterAll(async () => {
   await browser.close()
   await server.stop()
 })
-
-/** Reached by e-mail alone. */
-async function newOwner(): Promise<SignIn> {
-  const email = `owner${(owners += 1)}@example.com`
-  await server.hongyan('account', 'create', '--email', email, '--password', password, '--partition', 'us')
-  return { identifier: email, password }
-}
 
 async function open(who: SignIn, look: Look = {}, address = '/account/settings?tab=security'): Promise<WatchedPage> {
   const watched = await openPage(browser, server.address, look)
@@ -165,7 +157,7 @@ async function proveBy(dialog: Locator, to: string, locale: Locale, count = 1): 
 
 describe('the page', () => {
   test('is reached from the greeting, the user’s menu and the search, and its address says which tab is open', async () => {
-    const { page, problems } = await open(await newOwner(), {}, '/account/settings?tab=nothing')
+    const { page, problems } = await open(await newOwner(server), {}, '/account/settings?tab=nothing')
     await expect.poll(() => page.title()).toBe('Account settings · Hongyan')
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Profile')
     await page.getByRole('tab', { name: 'Profile' }).press('ArrowRight')
@@ -193,7 +185,7 @@ describe.each(locales)('in %s', (locale) => {
   const say = words[locale]
 
   test('the profile is saved and shown at once, and what is wrong is said like to a program', async () => {
-    const { page } = await open(await newOwner(), { locale }, '/account/settings')
+    const { page } = await open(await newOwner(server), { locale }, '/account/settings')
     await field(page, say.lastname).fill('x'.repeat(49))
     await press(page, say.save)
     await page.getByText(say.firstMissing, { exact: true }).waitFor()
@@ -220,7 +212,7 @@ describe.each(locales)('in %s', (locale) => {
   })
 
   test('an owner with an e-mail address sets up a phone', async () => {
-    const who = await newOwner()
+    const who = await newOwner(server)
     const number = locale === 'en-US' ? '+12065550142' : '+12065550143'
     const { page, problems } = await open(who, { locale })
     const dialog = await dialogOf(page, say.setUpPhone)
@@ -261,7 +253,7 @@ describe.each(locales)('in %s', (locale) => {
   })
 
   test('a new password ends the other sessions, and this one after three seconds', async () => {
-    const who = await newOwner()
+    const who = await newOwner(server)
     const elsewhere = await open(who)
     const { page } = await open(who, { locale })
     const dialog = await dialogOf(page, say.change)
@@ -273,7 +265,7 @@ describe.each(locales)('in %s', (locale) => {
     await press(dialog, say.change)
     await dialog.getByText(say.short, { exact: true }).waitFor()
     await dialog.getByText(say.inconsistent, { exact: true }).waitFor()
-    const asked = { curpassword: password, password: 'short' }
+    const asked = { curpassword: who.password, password: 'short' }
     expect(await told(page, locale, 'POST', '/account/change/password', asked)).toEqual({
       status: 400,
       field: 'password',
@@ -283,7 +275,7 @@ describe.each(locales)('in %s', (locale) => {
     await field(dialog, say.again).fill('grey goose')
     await press(dialog, say.change)
     await dialog.getByText(say.wrong).waitFor()
-    await field(dialog, say.current).fill(password)
+    await field(dialog, say.current).fill(who.password)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await press(dialog, say.change)
@@ -358,7 +350,7 @@ describe('somebody who has both', () => {
 })
 
 test('only a canary chooses WhatsApp, only for a phone and only at step 2; who waits too long there is asked again', async () => {
-  const who = await newOwner()
+  const who = await newOwner(server)
   await server.hongyan('account', 'set', who.identifier, 'release.channel', 'canary')
   const { page } = await open(who)
   const dialog = await dialogOf(page, english.setUpPhone)
@@ -378,7 +370,7 @@ test('only a canary chooses WhatsApp, only for a phone and only at step 2; who w
 })
 
 test('another code may be asked for after a minute, which neither closing nor reloading shortens, or when the server says', async () => {
-  const who = await newOwner()
+  const who = await newOwner(server)
   const { page } = await open(who)
   await page.clock.install()
   await page.reload()
@@ -402,7 +394,7 @@ test('another code may be asked for after a minute, which neither closing nor re
 })
 
 test('what was typed is not lost by a press beside the dialog; Esc closes it and the focus returns', async () => {
-  const { page } = await open(await newOwner())
+  const { page } = await open(await newOwner(server))
   const dialog = await dialogOf(page, english.change)
   await field(dialog, english.current).fill('goose')
   await page.mouse.click(5, 400)
@@ -412,7 +404,7 @@ test('what was typed is not lost by a press beside the dialog; Esc closes it and
 })
 
 test('the audit log tells who did what, from where, how it ended and what it changed; by filters, page by page and as a file', async () => {
-  const who = await newOwner()
+  const who = await newOwner(server)
   const { page, problems } = await open(who)
   const headers = { origin: server.address }
   const save = (firstname: string) =>
@@ -456,7 +448,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
   test('axe finds nothing', async () => {
     const say = words[locale]
     const size = { width, height: width === 390 ? 844 : 800 }
-    const who = await newOwner()
+    const who = await newOwner(server)
     await server.hongyan('account', 'set', who.identifier, 'release.channel', 'canary')
     const { page, problems } = await open(who, { theme, locale, ...size }, '/account/settings')
     const look = async (name: string) => {
