@@ -99,8 +99,8 @@ const CHARGES = statement(
          filter (where kind <> 'invoice_payment'), 0) as amount,
        coalesce(sum(amount_micros) filter (where kind = 'invoice_payment'), 0) as billed
      from ledger_entry
-    where account_id = $1 and (kind in ('credit', 'dispute', 'dispute_won', 'refund', 'refund_failed')
-      or kind = 'invoice_payment' and charge is not null) group by 1
+    where account_id = $1 and kind in ('credit', 'dispute', 'dispute_won', 'refund', 'refund_failed', 'invoice_payment')
+      and (kind <> 'invoice_payment' or charge is not null) group by 1
    ), charge as (select id, amount, greatest(amount - billed, 0) as free from moved)
    select c.id as entry, c.amount::bigint, greatest(least(c.free, b.paid_micros - c.newer), 0)::bigint as unspent
    from (
