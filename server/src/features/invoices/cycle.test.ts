@@ -120,6 +120,25 @@ describe('the close of a month', () => {
   })
 })
 
+test('what a bank gave back between a month’s end and its close is told once', async () => {
+  const owner = await debtor()
+  const charge = await owner.moves.credit(20n, on('2026-11-02T12:00:00'))
+  await owner.use([text(30n)], on('2026-11-15T12:00:00'))
+  await owner.moves.dispute(20n, on('2026-11-16T12:00:00'), charge)
+  await owner.moves.disputeWon(20n, on('2026-12-01T00:05:00'), charge)
+  await round(on('2026-12-01T00:10:00'))
+  await round(on('2026-12-02T00:10:00'))
+  expect(await owner.lines()).toEqual([
+    ['usage', 30n],
+    ['funds', -20n],
+    ['repaid', -20n],
+    ['dispute', 20n],
+  ])
+  await owner.use([text(5n)], on('2026-12-15T12:00:00'))
+  await round(on('2027-01-01T00:10:00'))
+  expect(await owner.lines()).toEqual([['usage', 5n]])
+})
+
 describe('issuing', () => {
   test('is a day later, with a number that follows the last one and thirty days to pay', async () => {
     const owner = await debtor()

@@ -22,9 +22,9 @@ export interface DuePeriod {
 export interface PeriodSums {
   /** What funds bore of its use. */
   readonly borne: Micros
-  /** Drawn credit that money which came in paid back. */
+  /** Drawn credit that money which came in paid back, from banks too. */
   readonly repaid: Micros
-  /** What banks took as credit, less what they gave back. */
+  /** What banks took as credit. */
   readonly disputed: Micros
 }
 
@@ -87,8 +87,8 @@ export async function sumsOf(db: Kysely<Schema>, { account, begins, ends }: DueP
 async function sumsBetween(db: Kysely<Schema>, account: AccountId, begins: Date, ends: Date): Promise<PeriodSums> {
   const { rows } = await sql<PeriodSums>`
     select coalesce(-sum(paid_micros + gift_micros + cashback_micros) filter (where kind = 'post'), 0)::bigint as borne,
-      coalesce(sum(credit_micros) filter (where ${REPAYS} and kind <> 'dispute_won'), 0)::bigint as repaid,
-      coalesce(-sum(credit_micros) filter (where kind in ('dispute', 'dispute_won')), 0)::bigint as disputed
+      coalesce(sum(credit_micros) filter (where ${REPAYS}), 0)::bigint as repaid,
+      coalesce(-sum(credit_micros) filter (where kind = 'dispute'), 0)::bigint as disputed
       from ledger_entry e
      where account_id = ${account} and id >= ${idAt(begins, -SLACK)} and id < ${idAt(ends, SLACK)}
        and at >= ${begins} and at < ${ends}`.execute(db)
