@@ -42,9 +42,9 @@ async function closePeriod({ db, clock, usageOf }: CycleDeps, period: DuePeriod)
   const sums = await sumsOf(db, period)
   return db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [period.account])
-    const left = await drawnAt(tx, period.account, period.ends)
-    if (!(await mark(tx, period, left))) return null
-    return left.left === ZERO ? null : draft(tx, period, { uses, sums, left }, clock.now())
+    const drawn = await drawnAt(tx, period.account, period.ends)
+    if (!(await mark(tx, period, drawn))) return null
+    return drawn.left === ZERO ? null : draft(tx, period, { uses, sums, drawn }, clock.now())
   })
 }
 
@@ -70,7 +70,7 @@ async function mark(
 async function draft(
   tx: Transaction<Schema>,
   { account, partition, currency, from, to, begins, ends, repaidBefore }: DuePeriod,
-  { uses, sums, left }: { readonly uses: readonly Use[]; readonly sums: PeriodSums; readonly left: Drawn },
+  { uses, sums, drawn }: { readonly uses: readonly Use[]; readonly sums: PeriodSums; readonly drawn: Drawn },
   now: Date,
 ): Promise<InvoiceRow> {
   const key: InvoiceKey = { account_id: account, id: uuidv7(now) as InvoiceId } // made to be one
@@ -87,11 +87,11 @@ async function draft(
       closed_at: now,
       issue_at: new Date(now.getTime() + limits.draftDays * DAY),
       po: await readPo(tx, account),
-      total_micros: left.left,
+      total_micros: drawn.left,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const repaid = micros(sums.repaid - repaidBefore + left.repaid)
-  await insertLines(tx, linesOf(key, { uses, sums: { ...sums, repaid }, total: left.left }, now))
+  const repaid = micros(sums.repaid - repaidBefore + drawn.repaid)
+  await insertLines(tx, linesOf(key, { uses, sums: { ...sums, repaid }, total: drawn.left }, now))
   return invoice
 }
