@@ -422,7 +422,7 @@ test('the audit log tells who did what, from where, how it ended and what it cha
   await refused.getByText('The current password is not right.').waitFor()
   const changed = rows.filter({ hasText: 'Change the profile' }).first()
   await changed.getByText('1 change', { exact: true }).click()
-  await expect.poll(() => changed.innerText()).toMatch(/firstname\s+Mei 19 →\s+to\s+Lin/)
+  await expect.poll(() => changed.innerText()).toMatch(/First name\s+Mei 19 →\s+to\s+Lin/)
 
   await press(page, 'Load more entries')
   await page.getByText('All entries are loaded').waitFor()

@@ -32,7 +32,12 @@ export const tabs = [
     ['notifications'],
     () => import('./notifications/notifications-tab.tsx'),
   ),
-  tab('audit', 'settings.audit', ['audit', 'sessions'], () => import('./audit/audit-tab.tsx')),
+  tab(
+    'audit',
+    'settings.audit',
+    ['audit', 'sessions', 'profile', 'notifications'],
+    () => import('./audit/audit-tab.tsx'),
+  ),
 ] as const
 
 /** The tab that the address names; without a known one it is the first. */

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { deviceName } from '../sessions/device-name.ts'
+import { fieldName, valueName } from './fields.ts'
 import { actionWords, actorWords, errorWords, outcomeTones, outcomeWords } from './words.ts'
 
 export const TimeCell = ({ entry }: { entry: AuditEntry }) => <Moment at={entry.at} seconds />
@@ -54,12 +55,34 @@ function Id({ value, what }: { value: string; what: string }) {
 }
 
 const MASK = credentials.secretMask
-const shown = (value: string | null): string => (value === null || value === '' ? '–' : value)
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/
+
+/** A value in words where it has some, a moment as the rest of the console writes it. */
+function Value({ action, field, value }: { action: string; field: string; value: string }) {
+  const t = useText()
+  const name = valueName(action, field, value)
+  if (name !== null) return t(name)
+  return MOMENT.test(value) ? <Moment at={value} /> : value || '–'
+}
+
+function Name({ field }: { field: string }) {
+  const t = useText()
+  const name = fieldName(field)
+  if (name === null) return <span className="font-mono text-ink-3">{field}</span>
+  const what = t(name.what)
+  return (
+    <span className="text-ink-3">
+      {name.way === null ? what : t('notifications.byWay', { what, way: t(name.way) })}
+    </span>
+  )
+}
+
+type ChangeProps = AuditEntry['changes'][number] & { action: string }
 
 /** What a field was and is, or what it is where it was nothing; a secret is only told to have changed. */
-function Change({ field, before, after }: AuditEntry['changes'][number]) {
+function Change({ action, field, before, after }: ChangeProps) {
   const t = useText()
-  const name = <span className="font-mono text-ink-3">{field}</span>
+  const name = <Name field={field} />
   if (before === MASK && after === MASK) {
     return (
       <li>
@@ -72,15 +95,16 @@ function Change({ field, before, after }: AuditEntry['changes'][number]) {
       {name}{' '}
       {before !== null && (
         <>
-          {shown(before)} <span aria-hidden>→</span> <span className="sr-only">{t('audit.to')}</span>{' '}
+          <Value action={action} field={field} value={before} /> <span aria-hidden>→</span>{' '}
+          <span className="sr-only">{t('audit.to')}</span>{' '}
         </>
       )}
-      {shown(after)}
+      {after === null ? '–' : <Value action={action} field={field} value={after} />}
     </li>
   )
 }
 
-function Details({ entry: { subject, error, session, changes } }: { entry: AuditEntry }) {
+function Details({ entry: { action, subject, error, session, changes } }: { entry: AuditEntry }) {
   const t = useText()
   const locale = useLocale()
   if (subject === null && error === null && session === null && changes.length === 0) return null
@@ -95,7 +119,7 @@ function Details({ entry: { subject, error, session, changes } }: { entry: Audit
           <Fact title="audit.what">
             <ul className="grid gap-1">
               {changes.map((change) => (
-                <Change key={change.field} {...change} />
+                <Change key={change.field} action={action} {...change} />
               ))}
             </ul>
           </Fact>
