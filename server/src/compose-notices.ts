@@ -5,7 +5,7 @@ import type { Schema } from './db/schema.ts'
 import { noticeRounds } from './features/notices/rounds.ts'
 import { type LetterDeps, letterRounds, waysOut } from './gateway/owner-notices/letters.ts'
 import type { OwnMessages } from './gateway/own-messages.ts'
-import type { Rounds } from './kit/rounds.ts'
+import { type Rounds, together } from './kit/rounds.ts'
 
 export interface NoticeParts extends Omit<LetterDeps, 'ways'> {
   readonly config: Config
@@ -16,12 +16,6 @@ export interface NoticeParts extends Omit<LetterDeps, 'ways'> {
 
 /** What tells owners of what has happened, in every process. */
 export function tellOwners(parts: NoticeParts): Rounds {
-  const loops = [
-    letterRounds({ ...parts, ways: waysOut({ ...parts, mailer: mailerOf(parts) }) }),
-    ...noticeRounds(parts),
-  ]
-  return {
-    start: () => loops.forEach((loop) => loop.start()),
-    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
-  }
+  const ways = waysOut({ ...parts, mailer: mailerOf(parts) })
+  return together([letterRounds({ ...parts, ways }), ...noticeRounds(parts)])
 }

@@ -29,6 +29,7 @@ import { type OwnAddresses, ownAddresses } from './http/own-address.ts'
 import { providerCallbacks } from './http/provider-callbacks.ts'
 import type { Clock } from './kit/clock.ts'
 import { once } from './kit/once.ts'
+import { type Rounds, together } from './kit/rounds.ts'
 import type { Logger } from './kit/logger.ts'
 import type { SecretBox } from './kit/secret-box.ts'
 import type { PaymentProvider } from './providers/payments/provider.ts'
@@ -45,7 +46,7 @@ export interface PaymentParts {
   readonly metrics: Registry
 }
 
-export interface Payments {
+export interface Payments extends Rounds {
   /** What the console's calls about top-ups need. */
   readonly topUps: TopUpDeps
   /** Asks for every top-up that is due; the loops do so by themselves. */
@@ -62,10 +63,6 @@ export interface Payments {
   readonly keepCardsUp: () => Promise<void>
   /** The sandbox's payment services, where there is a sandbox. */
   readonly sandbox: SandboxPayments | null
-  /** Starts the loops behind the routes. */
-  readonly start: () => void
-  /** Lets what is at work come to its end. */
-  readonly stop: () => Promise<void>
 }
 
 /** The channels to pay by, where they call back, and the sandbox's services behind those that are not configured. */
@@ -128,8 +125,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     invoices,
     keepCardsUp: () => keepCardsUp(cards),
     sandbox,
-    start: () => loops.forEach((loop) => loop.start()),
-    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
+    ...together(loops),
   }
 }
 

@@ -51,3 +51,9 @@ export function createRounds(
     },
   }
 }
+
+/** Several that are started and stopped as one. */
+export const together = (all: readonly Rounds[]): Rounds => ({
+  start: () => all.forEach((each) => each.start()),
+  stop: async () => void (await Promise.all(all.map((each) => each.stop()))),
+})

@@ -1,5 +1,5 @@
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
-import { createRounds } from '../../kit/rounds.ts'
+import { createRounds, type Rounds, together } from '../../kit/rounds.ts'
 import { askAbout, close } from './ask.ts'
 import type { TopUpDeps } from './deps.ts'
 import { claimDue, giveUp, type OrderRow, stopAsking } from './store.ts'
@@ -11,12 +11,9 @@ const AT_ONCE = 5
 /** A channel that has been silent so long after an order's end is not asked for it any more; a notify still counts. */
 const GIVEN_UP_AFTER = 24 * 3_600_000
 
-export interface TopUpUpkeep {
+export interface TopUpUpkeep extends Rounds {
   /** Asks once for everything that is due. */
   readonly round: () => Promise<void>
-  readonly start: () => void
-  /** Waits for what is at work; nothing more is begun. */
-  readonly stop: () => Promise<void>
 }
 
 /**
@@ -24,29 +21,26 @@ export interface TopUpUpkeep {
  * rounds of its own, so that a slow one holds up nobody else; one that is offered no longer still ends its orders.
  */
 export function createTopUpUpkeep(deps: TopUpDeps): TopUpUpkeep {
-  let stopped = false
-  const roundOf = (channel: TopUpChannel): Promise<void> => askDue(deps, channel, () => stopped)
   const loops = topUpChannels.map((channel) =>
-    createRounds(() => roundOf(channel), { every: EVERY, what: `asking ${channel} for lost notifies`, log: deps.log }),
+    createRounds((stopping) => askDue(deps, channel, stopping), {
+      every: EVERY,
+      what: `asking ${channel} for lost notifies`,
+      log: deps.log,
+    }),
   )
   return {
-    round: async () => void (await Promise.all(topUpChannels.map(roundOf))),
-    start() {
-      for (const loop of loops) loop.start()
-    },
-    async stop() {
-      stopped = true
-      await Promise.all(loops.map((loop) => loop.stop()))
-    },
+    round: async () => void (await Promise.all(topUpChannels.map((channel) => askDue(deps, channel)))),
+    ...together(loops),
   }
 }
 
-async function askDue(deps: TopUpDeps, channel: TopUpChannel, stopped: () => boolean): Promise<void> {
-  for (let full = true; full && !stopped();) {
+async function askDue(deps: TopUpDeps, channel: TopUpChannel, stopping?: AbortSignal): Promise<void> {
+  const goesOn = (): boolean => stopping?.aborted !== true
+  for (let full = true; full && goesOn();) {
     const due = [...(await claimDue(deps.db, channel, deps.clock.now(), BATCH))]
     full = due.length === BATCH
     const worker = async (): Promise<void> => {
-      for (let order = due.shift(); order !== undefined && !stopped(); order = due.shift()) await look(deps, order)
+      for (let order = due.shift(); order !== undefined && goesOn(); order = due.shift()) await look(deps, order)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }

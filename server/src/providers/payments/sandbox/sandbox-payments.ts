@@ -2,6 +2,7 @@ import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Pool } from 'pg'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
+import { type Rounds, together } from '../../../kit/rounds.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import type { AlipaySettings, StripeSettings, WxpaySettings } from '../settings.ts'
 import { type CardDesk, createCardDesk } from './card-desk.ts'
@@ -34,7 +35,7 @@ export interface SandboxPaymentSettings {
   readonly wxpay: WxpaySettings
 }
 
-export interface SandboxPayments {
+export interface SandboxPayments extends Rounds {
   /** Makes the keys where there are none yet, which takes a moment: not for the start of a server. */
   readonly settings: () => Promise<SandboxPaymentSettings>
   readonly services: Readonly<Record<TopUpChannel, WireService>>
@@ -45,8 +46,6 @@ export interface SandboxPayments {
   readonly cards: Pick<CardDesk, 'setupById' | 'cardById' | 'authenticate'>
   /** Posts the notifies that are due by the clock; answers how many. */
   readonly round: () => Promise<number>
-  readonly start: () => void
-  readonly stop: () => Promise<void>
 }
 
 /** Our own payment services, which speak as Stripe, Alipay and WeChat Pay do and take nobody's money. */
@@ -74,12 +73,7 @@ export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayment
     },
     cards,
     round: async () => (await notifies.round()) + (await events.round()) + (await refundNotices.round()),
-    start() {
-      notifies.start()
-      events.start()
-      refundNotices.start()
-    },
-    stop: async () => void (await Promise.all([notifies.stop(), events.stop(), refundNotices.stop()])),
+    ...together([notifies, events, refundNotices]),
   }
 }
 
