@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { CopyTextButton } from '../../../ui/copy.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { Note } from '../../../ui/note.tsx'
 
 const FILE = 'hongyan-recovery-codes.txt'
@@ -25,6 +26,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <DialogBody>
         <Note tone="warn">{t('two-factor.codesText')}</Note>
         <ul
+          ref={firstFocus}
+          tabIndex={-1}
           aria-label={t('two-factor.codesTitle')}
           className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md border border-line bg-well p-4 text-center font-mono text-sm"
         >
