@@ -8,7 +8,7 @@ import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../ui/
 import { showError } from '../../ui/show-error.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { moneyText } from './money.ts'
+import { decimalsOf, moneyText } from './money.ts'
 import { keepDetail } from './queries.ts'
 import type { Line } from './words.ts'
 
@@ -43,7 +43,9 @@ export function DisputeDialog({ detail, line, what, onClose }: DisputeDialogProp
         <DialogBody>
           <p className="flex justify-between gap-4 rounded-md bg-fill px-4 py-3 text-sm">
             <span>{what}</span>
-            <span className="font-medium tabular-nums">{moneyText(line.amount, detail.currency, 6)}</span>
+            <span className="font-medium tabular-nums">
+              {moneyText(line.amount, detail.currency, decimalsOf([line.amount]))}
+            </span>
           </p>
           <p className="text-ink-2">{t('invoices.disputeText')}</p>
           <TextArea

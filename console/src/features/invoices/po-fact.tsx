@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { t as textNow, useText } from '../../i18n/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { Form, SubmitButton, type FormValues } from '../../ui/form.tsx'
 import { showError } from '../../ui/show-error.ts'
 import { toast } from '../../ui/toasts.ts'
@@ -51,8 +52,9 @@ function PoForm({ detail, onDone }: PoFactProps & { onDone: () => void }) {
 /** The number of the customer's own order, which is changed where it stands. */
 export function PoFact({ detail }: PoFactProps) {
   const t = useText()
-  const [editing, setEditing] = useState(false)
-  if (editing) {
+  /** Null until it was edited: whoever has done so is back at the button. */
+  const [editing, setEditing] = useState<boolean | null>(null)
+  if (editing === true) {
     return (
       <div className="py-1.5">
         <dt className="sr-only">{t('invoices.po')}</dt>
@@ -66,9 +68,17 @@ export function PoFact({ detail }: PoFactProps) {
     <div className="grid min-h-8 grid-cols-[112px_minmax(0,1fr)] items-center gap-2">
       <dt className="text-ink-3">{t('invoices.po')}</dt>
       <dd className="flex min-w-0 items-center gap-1.5">
-        <span className="truncate">{detail.po ?? <span className="text-ink-3">{t('invoices.poNone')}</span>}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {detail.po ?? <span className="text-ink-3">{t('invoices.poNone')}</span>}
+        </span>
         {isChangeable(detail) && (
-          <IconButton icon={Pencil} size={13} label={t('invoices.poEdit')} onClick={() => setEditing(true)} />
+          <IconButton
+            ref={editing === false ? firstFocus : undefined}
+            icon={Pencil}
+            size={13}
+            label={t('invoices.poEdit')}
+            onClick={() => setEditing(true)}
+          />
         )}
       </dd>
     </div>
