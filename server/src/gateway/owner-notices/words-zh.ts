@@ -89,15 +89,15 @@ export const chinese: Words = {
   }),
   account_suspended: () => ({
     subject: '您的账户已被暂停',
-    text: '为保护您的鸿雁账户，在确认使用情况没有欺诈之前，账户已被暂停，期间不会发送任何内容。请联系我们。',
+    text: '为保护您的鸿雁账户，在确认不存在欺诈行为之前，账户已被暂停，期间不会发送任何内容。请联系我们。',
   }),
   account_resumed: () => ({
     subject: '您的账户已恢复',
     text: '您的鸿雁账户已解除暂停，可以继续发送。',
   }),
   payments_blocked: ({ by }) => ({
-    subject: `您的${blocked[by]}已被停用`,
-    text: `您的鸿雁账户的${blocked[by]}已被停用，余额范围内的发送不受影响。请联系我们。`,
+    subject: `您的${blocked[by]}已被限制`,
+    text: `您的鸿雁账户的${blocked[by]}已被限制，余额范围内的发送不受影响。请联系我们。`,
   }),
   credential_changed: ({ change, key, mode }) => ({
     subject: `您的访问凭证${credentials[change]}`,

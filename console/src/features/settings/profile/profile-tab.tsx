@@ -4,7 +4,7 @@ import { ProfileForm } from './profile-form.tsx'
 /** Specification section 2, "Settings screen": who the owner is, and what the account is known by. */
 export default function ProfileTab() {
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
       <ProfileForm />
       <AccountFacts />
     </div>
