@@ -1,58 +1,18 @@
-import type { AccountId } from '@hongyan/contract/ids'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  admit,
-  type Books,
-  booksOf,
-  emptyBook,
-  entryOf,
-  fill,
-  newBook,
-  settle,
-  type TestBook,
-} from '../../test/book.ts'
-import { alone, inTransaction } from '../db/tx.ts'
-import { type Charge, ledger } from './ledger.ts'
-import { verifyLedger, wholeDetail } from './verify.ts'
+import { expect, test } from 'vitest'
+import { admit, emptyBook, entryOf, fill, settle } from '../../test/book.ts'
+import { chargedBook } from '../../test/charged-book.ts'
+import { inTransaction } from '../db/tx.ts'
+import { ledger } from './ledger.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 3_000 : 300
 
-let book: TestBook
-let account: AccountId
-beforeAll(async () => {
-  book = await newBook([0n])
-  const [only] = book.accounts
-  if (only === undefined) throw new Error('the book has an account')
-  account = only
-})
-afterAll(() => book.close())
-beforeEach(() => emptyBook(book.pool))
-
-const charge = async (amount: bigint): Promise<string> => {
-  await fill(book.pool, 'credit', account, amount)
-  const newest = (await charges()).at(-1)
-  if (newest === undefined) throw new Error('what was paid in is a charge')
-  return newest.entry
-}
-const move = (how: 'dispute' | 'disputeWon', of: string, amount: bigint): Promise<void> =>
-  inTransaction(book.pool, async (tx) => {
-    await ledger.lock(tx, [account])
-    await ledger[how](tx, [{ ...entryOf(account, amount), charge: of, channel: 'stripe' }], new Date())
-  })
-const spend = async (price: bigint): Promise<boolean> => {
-  const [accepted] = await admit(book.pool, [{ account, prices: [price] }])
-  if (accepted !== undefined) await settle(book.pool, 'post', 1)
-  return accepted !== undefined
-}
-const books = (): Promise<Books> => booksOf(alone(book.pool), account)
-const charges = (): Promise<readonly Charge[]> => ledger.charges(alone(book.pool), account)
-const left = async () => (await charges()).map(({ amount, unspent }) => [amount, unspent])
-const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()))
+const book = chargedBook()
+const { charge, move, spend, books, charges, left, verified } = book
 
 test('a dispute is borne by paid funds, then drawn as credit; gift and cashback stay', async () => {
   const disputed = await charge(50n)
-  await fill(book.pool, 'gift', account, 20n)
+  await fill(book.pool, 'gift', book.account, 20n)
   await spend(15n)
   await move('dispute', disputed, 50n)
   expect(await books()).toMatchObject({ paid: 0n, gift: 20n, credit: -15n, balance: 5n })
@@ -61,7 +21,7 @@ test('a dispute is borne by paid funds, then drawn as credit; gift and cashback 
 
 test('below zero nothing more is accepted, and what was accepted is still carried out', async () => {
   const disputed = await charge(40n)
-  await admit(book.pool, [{ account, prices: [10n, 20n] }])
+  await admit(book.pool, [{ account: book.account, prices: [10n, 20n] }])
   await move('dispute', disputed, 40n)
   expect(await books()).toMatchObject({ held: 30n, balance: -30n })
   expect(await spend(0n)).toBe(false)
@@ -104,7 +64,7 @@ test('what is left when a charge is disputed lies in the others', async () => {
 test('cashback names the charge that it came of', async () => {
   const rewarded = await charge(10n)
   await inTransaction(book.pool, (tx) =>
-    ledger.cashback(tx, [{ ...entryOf(account, 3n), charge: rewarded }], new Date()),
+    ledger.cashback(tx, [{ ...entryOf(book.account, 3n), charge: rewarded }], new Date()),
   )
   const { rows } = await book.pool.query(`select charge, cashback_micros from ledger_entry where kind = 'cashback'`)
   expect(rows).toEqual([{ charge: rewarded, cashback_micros: 3n }])
@@ -124,7 +84,7 @@ const least = (one: bigint, other: bigint): bigint => (one < other ? one : other
 async function carryOut(steps: readonly Step[]): Promise<void> {
   const taken = new Map<string, bigint>()
   for (const one of steps) {
-    if (one.kind === 'credit' || one.kind === 'gift') await fill(book.pool, one.kind, account, one.amount)
+    if (one.kind === 'credit' || one.kind === 'gift') await fill(book.pool, one.kind, book.account, one.amount)
     else if (one.kind === 'spend') await spend(one.amount)
     else {
       const all = await charges()

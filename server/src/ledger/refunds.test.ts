@@ -1,60 +1,21 @@
-import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  admit,
-  type Books,
-  booksOf,
-  emptyBook,
-  entryOf,
-  fill,
-  newBook,
-  settle,
-  type TestBook,
-} from '../../test/book.ts'
-import { alone, inTransaction } from '../db/tx.ts'
-import { type Charge, ledger } from './ledger.ts'
-import { verifyLedger, wholeDetail } from './verify.ts'
+import { expect, test } from 'vitest'
+import { admit, emptyBook, entryOf, fill } from '../../test/book.ts'
+import { chargedBook } from '../../test/charged-book.ts'
+import { inTransaction } from '../db/tx.ts'
+import { ledger } from './ledger.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 3_000 : 200
 
-let book: TestBook
-let account: AccountId
-beforeAll(async () => {
-  book = await newBook([0n])
-  const [only] = book.accounts
-  if (only === undefined) throw new Error('the book has an account')
-  account = only
-})
-afterAll(() => book.close())
-beforeEach(() => emptyBook(book.pool))
-
-const credit = async (amount: bigint): Promise<string> => {
-  await fill(book.pool, 'credit', account, amount)
-  const newest = (await charges()).at(-1)
-  if (newest === undefined) throw new Error('what was paid in is a charge')
-  return newest.entry
-}
-const move = (how: 'dispute' | 'disputeWon' | 'clawback' | 'clawbackFailed', of: string, amount: bigint) =>
-  inTransaction(book.pool, async (tx) => {
-    await ledger.lock(tx, [account])
-    await ledger[how](tx, [{ ...entryOf(account, amount), charge: of, channel: 'stripe' }], new Date())
-  })
+const book = chargedBook()
+const { charge: credit, move, spend, books, charges, left, verified } = book
 const refund = (how: 'refund' | 'refundFailed', of: string, amount: bigint, kept = 0n) =>
   inTransaction(book.pool, async (tx) => {
-    await ledger.lock(tx, [account])
-    const entry = { ...entryOf(account, amount), charge: of, channel: 'stripe', kept: micros(kept) }
+    await ledger.lock(tx, [book.account])
+    const entry = { ...entryOf(book.account, amount), charge: of, channel: 'stripe', kept: micros(kept) }
     await ledger[how](tx, [entry], new Date())
   })
-const spend = async (price: bigint): Promise<void> => {
-  const [accepted] = await admit(book.pool, [{ account, prices: [price] }])
-  if (accepted !== undefined) await settle(book.pool, 'post', 1)
-}
-const books = (): Promise<Books> => booksOf(alone(book.pool), account)
-const charges = (): Promise<readonly Charge[]> => ledger.charges(alone(book.pool), account)
-const left = async () => (await charges()).map(({ amount, unspent }) => [amount, unspent])
-const verified = () => verifyLedger(alone(book.pool), wholeDetail(new Date()))
 const legsOf = async (kind: string) => {
   const { rows } = await book.pool.query(
     `select channel, paid_micros as paid, credit_micros as credit, revenue_micros as revenue, clearing_micros as clearing
@@ -112,7 +73,7 @@ test('more than the paid fund has cannot leave it', async () => {
 
 test('a clawback takes from the cashback fund alone, and comes back to it', async () => {
   const charge = await credit(100n)
-  await inTransaction(book.pool, (tx) => ledger.cashback(tx, [{ ...entryOf(account, 9n), charge }], new Date()))
+  await inTransaction(book.pool, (tx) => ledger.cashback(tx, [{ ...entryOf(book.account, 9n), charge }], new Date()))
   await move('clawback', charge, 7n)
   expect(await books()).toMatchObject({ paid: 100n, cashback: 2n })
   await move('clawbackFailed', charge, 7n)
@@ -139,9 +100,9 @@ async function carryOut(steps: readonly Step[]): Promise<void> {
     const all = await charges()
     const { entry = '', amount: rest = 0n, unspent = 0n } = all[of % Math.max(all.length, 1)] ?? {}
     const before = taken.get(entry) ?? 0n
-    if (kind === 'credit' || kind === 'gift') await fill(book.pool, kind, account, wanted)
+    if (kind === 'credit' || kind === 'gift') await fill(book.pool, kind, book.account, wanted)
     else if (kind === 'spend') await spend(wanted)
-    else if (kind === 'hold') await admit(book.pool, [{ account, prices: [wanted] }])
+    else if (kind === 'hold') await admit(book.pool, [{ account: book.account, prices: [wanted] }])
     else if (kind === 'refund') {
       const moved = least(wanted, unspent)
       if (moved === 0n) continue
