@@ -1,11 +1,10 @@
 import type { Invoice } from '@hongyan/contract/endpoints/invoices'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { Link } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { RowDownload } from '../../ui/row-download.tsx'
 import { Status } from '../../ui/status.tsx'
 import { dayWords } from './days.ts'
 import { isZero, moneyText } from './money.ts'
@@ -15,9 +14,6 @@ import { statusWords, toneOf } from './words.ts'
 interface InvoiceProps {
   invoice: Invoice
 }
-
-/** Above the link that covers its row. */
-const above = 'relative z-1'
 
 /** Its number as the way to all of it. */
 export function NumberCell({ invoice: { id, number } }: InvoiceProps) {
@@ -78,15 +74,5 @@ export function MoneyCell({ invoice, of }: MoneyCellProps) {
 export function PdfLink({ invoice: { id, number } }: InvoiceProps) {
   const t = useText()
   const label = t('invoices.pdfOf', { number: number ?? t('invoices.preview') })
-  return (
-    <a
-      href={files.pdf(id)}
-      download
-      aria-label={label}
-      title={label}
-      className={cx('inline-grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink', above)}
-    >
-      <Icon of={Download} />
-    </a>
-  )
+  return <RowDownload href={files.pdf(id)} label={label} />
 }

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAccount } from '../../api/account.ts'
 import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
@@ -10,6 +10,7 @@ import { Button, buttonLooks } from '../../ui/button.tsx'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SideSheet } from '../../ui/sheet.tsx'
@@ -30,16 +31,6 @@ const PayDialog = lazy(loadPay)
 
 interface DetailProps {
   detail: InvoiceDetail
-}
-
-function Fact({ title, children }: { title: TextId; children: ReactNode }) {
-  const t = useText()
-  return (
-    <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2 py-1.5">
-      <dt className="text-ink-3">{t(title)}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
-  )
 }
 
 function Head({ invoice }: { invoice: Invoice }) {

@@ -1,13 +1,12 @@
 import type { Transaction } from '@hongyan/contract/endpoints/transactions'
 import { Link } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { useAccount } from '../../api/account.ts'
 import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { RowDownload } from '../../ui/row-download.tsx'
 import { Status } from '../../ui/status.tsx'
 import { dayWords } from './days.ts'
 import { Figure, signOf } from './figure.tsx'
@@ -122,15 +121,5 @@ export function ReceiptLink({ line: { id, amount, direction, receipt } }: LinePr
   const { currency } = useAccount()
   if (receipt === null) return null
   const label = t('transactions.receiptOf', { amount: `${signOf(direction)}${amount} ${currency}` })
-  return (
-    <a
-      href={files.receipt(id)}
-      download
-      aria-label={label}
-      title={label}
-      className={cx('inline-grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink', above)}
-    >
-      <Icon of={Download} />
-    </a>
-  )
+  return <RowDownload href={files.receipt(id)} label={label} />
 }

@@ -2,7 +2,6 @@ import type { Transaction, TransactionDetail } from '@hongyan/contract/endpoints
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../api/account.ts'
-import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'
 import { AskFapiao } from '../../shell/fapiao/ask-fapiao.tsx'
@@ -10,6 +9,7 @@ import { buttonLooks } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SideSheet } from '../../ui/sheet.tsx'
@@ -27,16 +27,6 @@ import { explanationOf } from './words.ts'
 
 interface LineProps {
   line: Transaction
-}
-
-function Fact({ title, children }: { title: TextId; children: ReactNode }) {
-  const t = useText()
-  return (
-    <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2 py-1.5">
-      <dt className="text-ink-3">{t(title)}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
-  )
 }
 
 function Head({ line }: LineProps) {

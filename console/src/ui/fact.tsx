@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { TextId } from '../i18n/ids.ts'
+import { useText } from '../i18n/text.ts'
+
+interface FactProps {
+  title: TextId
+  children: ReactNode
+}
+
+/** One of a list of facts, in a sheet. */
+export function Fact({ title, children }: FactProps) {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2 py-1.5">
+      <dt className="text-ink-3">{t(title)}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
