@@ -46,7 +46,7 @@ export function PageHeader({ title, tab, description, crumbs = NO_CRUMBS, action
             </ol>
           </nav>
         )}
-        <h1 className="text-title font-semibold">{title}</h1>
+        <h1 className="text-title font-semibold wrap-anywhere">{title}</h1>
         {description !== undefined && <p className="mt-1 text-ink-3">{description}</p>}
       </div>
       {action !== undefined && <div className="max-sm:w-full max-sm:*:w-full">{action}</div>}

@@ -10,6 +10,9 @@ import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { availableCredit } from './credit.ts'
 
+/** More digits than this stand in a smaller size, or they would leave their card. */
+const ROOM = 12
+
 interface WayProps {
   title: TextId
   path: string
@@ -48,16 +51,13 @@ export function BalanceCard({ firstRun }: { firstRun: boolean }) {
   const t = useText()
   const account = useAccount()
   const { credit_enabled: onCredit, balance_amount: balance, currency } = account
+  const exact = onCredit ? availableCredit(account) : balance
   return (
     <Card className="flex flex-col justify-between gap-6">
       <div>
         <h2 className="font-semibold">{t(onCredit ? 'home.availableCredit' : 'home.balance')}</h2>
-        <p className="text-money font-semibold">
-          <Money
-            exact={onCredit ? availableCredit(account) : balance}
-            currency={currency}
-            decimals={shownDecimals.homeBalance}
-          />
+        <p className={`${exact.length > ROOM ? 'text-title' : 'text-money'} font-semibold`}>
+          <Money exact={exact} currency={currency} decimals={shownDecimals.homeBalance} />
         </p>
         {onCredit && <CreditLimit />}
       </div>

@@ -36,9 +36,9 @@ export function ProfileCard() {
         size={profile.avatarSize}
         className="max-sm:size-20! *:size-full"
       />
-      <div className="min-w-0">
-        <p className="text-md font-semibold break-words">{name}</p>
-        {realName !== '' && realName !== name && <p className="text-ink-2 break-words">{realName}</p>}
+      <div className="min-w-0 wrap-anywhere">
+        <p className="text-md font-semibold">{name}</p>
+        {realName !== '' && realName !== name && <p className="text-ink-2">{realName}</p>}
         <div className="text-ink-2">
           <CopyableId value={account.suid} what={t('home.accountId')} />
         </div>
