@@ -23,7 +23,7 @@ test('a number of a few is told in words, of an invoice by staff as of one by it
     'audit.invoice.open',
     'audit.invoice.open',
   ])
-  expect([valueName('account.set', 'level', '2'), valueName('autoRecharge.set', 'enable', 'true')]).toEqual([
+  expect([valueName('account.set', 'tps', '2'), valueName('autoRecharge.set', 'enable', 'true')]).toEqual([
     null,
     'audit.yes',
   ])

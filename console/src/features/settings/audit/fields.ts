@@ -1,4 +1,4 @@
-import { AccountStatus, Gender } from '@hongyan/contract/vocabulary/account'
+import { AccountStatus, Gender, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { TextId } from '../../../i18n/ids.ts'
@@ -74,6 +74,13 @@ const names = {
 
 const switched: Words = { true: 'audit.yes', false: 'audit.no' }
 const credentialModes: Words = { 1: 'audit.simple', 2: 'audit.hmac' }
+const credentialTypes: Words = { 1: 'audit.key.ordinary', 4: 'audit.key.smpp', 5: 'audit.key.admin' }
+const levels: Words = {
+  [TrustLevel.New]: 'audit.level.new',
+  [TrustLevel.Paid]: 'audit.level.paid',
+  [TrustLevel.Verified]: 'audit.level.verified',
+  [TrustLevel.Trusted]: 'audit.level.trusted',
+}
 const genders: Words = {
   [Gender.Unknown]: 'profile.unknown',
   [Gender.Male]: 'profile.male',
@@ -109,7 +116,9 @@ const statuses: Readonly<Record<string, Words>> = {
 const members: Readonly<Record<string, Words>> = {
   acct_status: accountStatuses,
   gender: genders,
+  level: levels,
   mode: credentialModes,
+  type: credentialTypes,
 }
 
 const isField = (field: string): field is keyof typeof names => Object.hasOwn(names, field)
