@@ -41,7 +41,7 @@ function Recipient({ number, onChoose }: { number: string; onChoose: Choose }) {
   )
 }
 
-const Words = ({ of }: { of: string }) => <span className="block break-words whitespace-pre-wrap">{of}</span>
+const Words = ({ of }: { of: string }) => <span className="block wrap-anywhere whitespace-pre-wrap">{of}</span>
 
 const columnsFor = (onChoose: Choose): readonly Column<InboxMessage>[] => [
   { title: 'inbox.time', cell: ({ receivedAt }) => <Moment at={receivedAt} seconds />, bar: 56 },
