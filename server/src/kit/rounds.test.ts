@@ -35,3 +35,16 @@ test('stopping lets the round at work come to its end, and begins no other', asy
   await sleep(30)
   expect(begun).toBe(1)
 })
+
+test('the first may come before the others, and a long one that is to stop ends at once', async () => {
+  let begun = 0
+  const round = async (stopping: AbortSignal): Promise<void> => {
+    begun += 1
+    await sleep(60_000, undefined, { signal: stopping })
+  }
+  const rounds = createRounds(round, { ...choice, every: 60_000, firstAfter: 1 })
+  rounds.start()
+  while (begun === 0) await sleep(1)
+  await rounds.stop()
+  expect(begun).toBe(1)
+})
