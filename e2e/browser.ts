@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type ConsoleMessage, type Page } from 'playwright-core'
 import { isClean, watched } from './kept-page.ts'
 import { patience } from './patience.ts'
 
@@ -32,6 +32,9 @@ export interface WatchedPage {
   readonly close: () => Promise<void>
 }
 
+/** What has no icon of its own, as where a page is emptied, is asked for the oldest kind of icon by the browser itself. */
+const asksForIcon = (message: ConsoleMessage): boolean => message.location().url.endsWith('/favicon.ico')
+
 /** Pages that their tests are done with, by browser and look: a new process, and its compiling, cost more than a test. */
 const kept = new WeakMap<Browser, Map<string, Page[]>>()
 
@@ -52,7 +55,7 @@ export async function openPage(browser: Browser, baseURL: string, look: Look = {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
+    if (message.type() === 'error' && !asksForIcon(message)) problems.push(message.text())
   })
   const close = async () => {
     const asItWas = { viewport: { width, height }, colorScheme: theme, neutral: `${baseURL}/healthz` }
