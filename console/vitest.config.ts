@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'console', include: ['src/**/*.test.ts'], maxWorkers: 3 } })
+export default defineConfig({ test: { name: 'console', include: ['src/**/*.test.ts'], maxWorkers: 4 } })
