@@ -14,7 +14,7 @@ export default defineConfig({
       name: 'files-read-at-run-time',
       writeBundle: () => {
         cpSync('src/db/migrations', `${outDir}/migrations`, { recursive: true })
-        cpSync('src/data', `${outDir}/data`, { recursive: true })
+        cpSync('src/data', outDir, { recursive: true, filter: (file) => !file.endsWith('.ts') })
       },
     },
   ],

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type RunningServer, startServer } from './compose.ts'
+import { type RunningServer, startServer } from './compose/server.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { exitWith, stopOnSignals } from './kit/process.ts'
 import { newLogger } from './kit/logger.ts'

@@ -1,6 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
-import { invoiceCycle } from '../src/compose-invoices.ts'
+import { invoiceCycle } from '../src/compose/invoices.ts'
 import { inTransaction } from '../src/db/tx.ts'
 import { type InvoicePayment, settleInvoicePayment } from '../src/features/invoices/payments.ts'
 import { keepInvoicesUp } from '../src/features/invoices/rounds.ts'

@@ -1,6 +1,6 @@
 import type { AccountId, PaymentMethodId } from '@hongyan/contract/ids'
 import { micros, type Micros } from '@hongyan/contract/money'
-import { type Recharges, rechargesOf } from '../src/compose-recharge.ts'
+import { type Recharges, rechargesOf } from '../src/compose/recharge.ts'
 import { type Owner, setAutoRecharge } from '../src/features/auto-recharge/set.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
 import type { CardProvider } from '../src/providers/payments/cards.ts'

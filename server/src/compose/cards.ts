@@ -1,14 +1,14 @@
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-import type { Config } from './config/config.ts'
-import { heardOfSetup } from './features/payment-methods/look.ts'
-import type { CardFields } from './features/top-up/deps.ts'
-import type { PaymentMethodDeps } from './features/payment-methods/deps.ts'
-import { once } from './kit/once.ts'
-import type { CardEvent, CardProvider, OfferedCards } from './providers/payments/cards.ts'
-import type { Notify, NotifyAnswer } from './providers/payments/provider.ts'
-import type { SandboxPayments } from './providers/payments/sandbox/sandbox-payments.ts'
-import type { StripeSettings } from './providers/payments/settings.ts'
+import type { Config } from '../config/config.ts'
+import { heardOfSetup } from '../features/payment-methods/look.ts'
+import type { CardFields } from '../features/top-up/deps.ts'
+import type { PaymentMethodDeps } from '../features/payment-methods/deps.ts'
+import { once } from '../kit/once.ts'
+import type { CardEvent, CardProvider, OfferedCards } from '../providers/payments/cards.ts'
+import type { Notify, NotifyAnswer } from '../providers/payments/provider.ts'
+import type { SandboxPayments } from '../providers/payments/sandbox/sandbox-payments.ts'
+import type { StripeSettings } from '../providers/payments/settings.ts'
 
 /** Who keeps the cards of each partition's accounts: Stripe where it is configured, else the sandbox (ruling 7). */
 export function offeredCards(
@@ -45,7 +45,7 @@ export function cardFieldsOf(
 
 /** As with the channels, the official client is loaded when it is needed. */
 const newStripeCards = async (settings: StripeSettings): Promise<CardProvider> =>
-  (await import('./providers/payments/stripe-cards.ts')).createStripeCards(settings)
+  (await import('../providers/payments/stripe-cards.ts')).createStripeCards(settings)
 
 export interface Hearing {
   readonly methods: PaymentMethodDeps

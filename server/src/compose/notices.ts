@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Config } from './config/config.ts'
-import { mailerOf } from './compose-proof.ts'
-import type { Schema } from './db/schema.ts'
-import { noticeRounds } from './features/notices/rounds.ts'
-import { type LetterDeps, letterRounds, waysOut } from './gateway/owner-notices/letters.ts'
-import type { OwnMessages } from './gateway/own-messages.ts'
-import { type Rounds, together } from './kit/rounds.ts'
+import type { Config } from '../config/config.ts'
+import { mailerOf } from './identity.ts'
+import type { Schema } from '../db/schema.ts'
+import { noticeRounds } from '../features/notices/rounds.ts'
+import { type LetterDeps, letterRounds, waysOut } from '../gateway/owner-notices/letters.ts'
+import type { OwnMessages } from '../gateway/own-messages.ts'
+import { type Rounds, together } from '../kit/rounds.ts'
 
 export interface NoticeParts extends Omit<LetterDeps, 'ways'> {
   readonly config: Config

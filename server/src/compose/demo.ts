@@ -1,13 +1,13 @@
 import { CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { Kysely } from 'kysely'
-import type { Config } from './config/config.ts'
-import type { Schema } from './db/schema.ts'
-import { createAccount } from './features/account/create.ts'
-import { issueCredential } from './features/credentials/issue.ts'
-import { type DemoDeps, seedDemo } from './features/demo/seed.ts'
-import { demoSignIns, type SignIn } from './features/demo/sign-ins.ts'
-import type { Clock } from './kit/clock.ts'
-import type { SecretBox } from './kit/secret-box.ts'
+import type { Config } from '../config/config.ts'
+import type { Schema } from '../db/schema.ts'
+import { createAccount } from '../features/account/create.ts'
+import { issueCredential } from '../features/credentials/issue.ts'
+import { type DemoDeps, seedDemo } from '../features/demo/seed.ts'
+import { demoSignIns, type SignIn } from '../features/demo/sign-ins.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { SecretBox } from '../kit/secret-box.ts'
 
 export interface DemoParts {
   readonly db: Kysely<Schema>

@@ -1,37 +1,35 @@
-import path from 'node:path'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { type Config, isSandboxOpen } from './config/config.ts'
-import { CONFIG_CHANGED } from './db/config-changed.ts'
-import { firstPartitions } from './db/partitions.ts'
-import { openKysely } from './db/connect.ts'
-import type { Schema } from './db/schema.ts'
-import { alone } from './db/tx.ts'
-import { houseAccount } from './features/account/house.ts'
-import { createCredentialUsage } from './features/credentials/usage.ts'
-import { sendMessage } from './features/messages/send.ts'
-import { sandboxInbox } from './features/sandbox/inbox.ts'
-import { createGateway } from './gateway/gateway.ts'
-import { createOwnMessages, type OwnMessages } from './gateway/own-messages.ts'
-import { listenForChanges } from './gateway/notices.ts'
-import { openPriceBook, type PriceBookCache } from './gateway/price-book-cache.ts'
-import { readPriceFile } from './gateway/price-book-file.ts'
-import { PRICES_CHANGED } from './gateway/price-book-store.ts'
-import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from './gateway/rules.ts'
-import { type Action, publicApi } from './http/public-api.ts'
-import type { Clock } from './kit/clock.ts'
-import { createLatency, type Latency } from './kit/latency.ts'
-import type { Logger } from './kit/logger.ts'
-import { sealedSecret } from './kit/sealed-fields.ts'
-import type { SecretBox } from './kit/secret-box.ts'
-import { createNightly, type LastProof, type Nightly } from './ledger/nightly.ts'
-import { createSandbox, SANDBOX } from './providers/upstreams/sandbox/sandbox.ts'
-import { createSink } from './providers/upstreams/sandbox/sink.ts'
-import type { Upstream } from './providers/upstreams/upstream.ts'
-
-const SAMPLE_PRICES = path.join(import.meta.dirname, 'data/sample-prices.csv')
+import { type Config, isSandboxOpen } from '../config/config.ts'
+import { dataFile } from '../data/data-file.ts'
+import { CONFIG_CHANGED } from '../db/config-changed.ts'
+import { firstPartitions } from '../db/partitions.ts'
+import { openKysely } from '../db/connect.ts'
+import type { Schema } from '../db/schema.ts'
+import { alone } from '../db/tx.ts'
+import { houseAccount } from '../features/account/house.ts'
+import { createCredentialUsage } from '../features/credentials/usage.ts'
+import { sendMessage } from '../features/messages/send.ts'
+import { sandboxInbox } from '../features/sandbox/inbox.ts'
+import { createGateway } from '../gateway/gateway.ts'
+import { createOwnMessages, type OwnMessages } from '../gateway/own-messages.ts'
+import { listenForChanges } from '../gateway/notices.ts'
+import { openPriceBook, type PriceBookCache } from '../gateway/price-book-cache.ts'
+import { readPriceFile } from '../gateway/price-book-file.ts'
+import { PRICES_CHANGED } from '../gateway/price-book-store.ts'
+import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from '../gateway/rules.ts'
+import { type Action, publicApi } from '../http/public-api.ts'
+import type { Clock } from '../kit/clock.ts'
+import { createLatency, type Latency } from '../kit/latency.ts'
+import type { Logger } from '../kit/logger.ts'
+import { sealedSecret } from '../kit/sealed-fields.ts'
+import type { SecretBox } from '../kit/secret-box.ts'
+import { createNightly, type LastProof, type Nightly } from '../ledger/nightly.ts'
+import { createSandbox, SANDBOX } from '../providers/upstreams/sandbox/sandbox.ts'
+import { createSink } from '../providers/upstreams/sandbox/sink.ts'
+import type { Upstream } from '../providers/upstreams/upstream.ts'
 
 export interface SendParts {
   readonly config: Config
@@ -74,7 +72,7 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
     orphaned: counter(parts.metrics, 'hongyan_orphan_receipts', 'Receipts that belong to no message'),
   })
   const usage = createCredentialUsage({ pool, clock, log })
-  const prices = await openPriceBook({ pool, clock }, () => readPriceFile(SAMPLE_PRICES))
+  const prices = await openPriceBook({ pool, clock }, () => readPriceFile(dataFile('sample-prices.csv')))
   const accepting = createLatency()
   const actions: Record<string, Action> = {
     'sms.message.send': (call) => accepting.timed(() => sendMessage({ admit: gateway.admit, clock, prices }, call)),
