@@ -40,10 +40,13 @@ const arrows = (root, parts) =>
     ),
   )
 
+/** The areas of the menu. A noun stands in its area, or at the root where it belongs to none. */
+const areas = '(?:account|messaging|finance|extensions|support|operator)'
+
 const featuresApart = (root) =>
   forbid(
     `${root.split('/')[0]}-features-stand-apart`,
-    { path: `^${root}/features/([^/]+)/` },
+    { path: `^${root}/features/(${areas}/[^/]+|(?!${areas}/)[^/]+)/` },
     { path: `^${root}/features/`, pathNot: `^${root}/features/$1/` },
   )
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { drawInvoice, type InvoiceJob } from './features/invoices/invoice-paper.ts'
-import { drawJob, type PaperJob } from './features/transactions/papers.ts'
+import { drawInvoice, type InvoiceJob } from './features/finance/invoices/invoice-paper.ts'
+import { drawJob, type PaperJob } from './features/finance/transactions/papers.ts'
 
 /** A thread that draws the one paper it was made for. */
 const job = workerData as PaperJob | InvoiceJob // what whoever started the thread gave it

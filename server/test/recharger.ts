@@ -1,7 +1,7 @@
 import type { AccountId, PaymentMethodId } from '@hongyan/contract/ids'
 import { micros, type Micros } from '@hongyan/contract/money'
 import { type Recharges, rechargesOf } from '../src/compose/recharge.ts'
-import { type Owner, setAutoRecharge } from '../src/features/auto-recharge/set.ts'
+import { type Owner, setAutoRecharge } from '../src/features/finance/auto-recharge/set.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
 import type { CardProvider } from '../src/providers/payments/cards.ts'
 import { admit } from './book.ts'

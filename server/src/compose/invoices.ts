@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Schema } from '../db/schema.ts'
-import type { CycleDeps } from '../features/invoices/cycle-deps.ts'
-import { usageOfPeriod } from '../features/transactions/period-usage.ts'
+import type { CycleDeps } from '../features/finance/invoices/cycle-deps.ts'
+import { usageOfPeriod } from '../features/finance/transactions/period-usage.ts'
 import type { Clock } from '../kit/clock.ts'
 
 export interface CycleParts {

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import type { LinkDeps, RechargeDeps } from '../features/auto-recharge/deps.ts'
-import { linkRounds } from '../features/auto-recharge/links.ts'
-import { createRecharging, type Recharging } from '../features/auto-recharge/rounds.ts'
-import { openCardTopUp } from '../features/top-up/begin.ts'
-import { settleFact } from '../features/top-up/credit.ts'
-import type { TopUpDeps } from '../features/top-up/deps.ts'
+import type { LinkDeps, RechargeDeps } from '../features/finance/auto-recharge/deps.ts'
+import { linkRounds } from '../features/finance/auto-recharge/links.ts'
+import { createRecharging, type Recharging } from '../features/finance/auto-recharge/rounds.ts'
+import { openCardTopUp } from '../features/finance/top-up/begin.ts'
+import { settleFact } from '../features/finance/top-up/credit.ts'
+import type { TopUpDeps } from '../features/finance/top-up/deps.ts'
 import type { Rounds } from '../kit/rounds.ts'
 
 export interface RechargeParts {

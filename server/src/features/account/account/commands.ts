@@ -1,0 +1,95 @@
+import { contact, password as passwordLimits, sending, signIn } from '@hongyan/contract/limits'
+import { decimalOf } from '@hongyan/contract/money'
+import { Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import type { Kysely } from 'kysely'
+import { accountNamed } from '../../../db/account-named.ts'
+import { tellConfigChanged } from '../../../db/config-changed.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { changesBetween } from '../../../gateway/audit/changes.ts'
+import { recordAct } from '../../../gateway/audit/log.ts'
+import { stateOf } from '../../../gateway/audit/states.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { type Arguments, type Command, oneOf, optional, type Outcome, required } from '../../../kit/command.ts'
+import { StartError } from '../../../kit/start-error.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+import { createAccount, homeCurrency, homeZone } from './create.ts'
+import { readAmount, readChange, readLevel, readTps } from './field-values.ts'
+import { tellStatus } from './tell-status.ts'
+
+export interface AccountCommandDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+}
+
+const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promise<Outcome> => {
+  const email = readEmail(required(args, 'email'))
+  const password = readPassword(required(args, 'password'))
+  const partition = oneOf('--partition', required(args, 'partition'), Object.values(Partition))
+  const currency = oneOf('--currency', optional(args, 'currency') ?? homeCurrency[partition], Object.values(Currency))
+  const balance = readAmount('--balance', optional(args, 'balance') ?? '0')
+  const level = readLevel('--level', optional(args, 'level') ?? String(TrustLevel.Verified))
+  const tps = readTps('--tps', optional(args, 'tps') ?? String(sending.accountRate))
+  const fields = { email, password, partition, currency, balance, level, tps, time_zone: homeZone[partition] }
+  const id = await db.transaction().execute((tx) => createAccount(tx, clock, fields))
+  if (id === null) throw new StartError(`There is an account ${email} already.`)
+  return {
+    line: `Account ${id} (${email}) has ${decimalOf(balance)} ${currency}.`,
+    json: { id, email, partition, currency, balance: decimalOf(balance), level },
+    changed: { account: id },
+  }
+}
+
+const set = async ({ db, clock }: AccountCommandDeps, { words }: Arguments): Promise<Outcome> => {
+  const [owner = '', field = '', value = ''] = words
+  const change = readChange(field, value)
+  const id = await accountNamed(db, owner)
+  await db.transaction().execute(async (tx) => {
+    await ledger.lock(txOf(tx), [id])
+    const { status: before } = await tx
+      .selectFrom('account')
+      .select('status')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const was = await stateOf(txOf(tx), 'account', id)
+    await tx.updateTable('account').set(change).where('id', '=', id).execute()
+    const changes = changesBetween(was, await stateOf(txOf(tx), 'account', id))
+    await recordAct(txOf(tx), { account: id, actor: 'staff', action: 'account.set' }, clock.now(), changes)
+    await ledger.watchLow(txOf(tx), id)
+    await tellConfigChanged(tx, id)
+    await tellStatus(tx, id, { before, after: change.status ?? before }, clock.now())
+  })
+  return { line: `${field} of ${owner} is ${value}.`, json: { id, field, value } }
+}
+
+function readEmail(email: string): string {
+  const spelt = email.trim().toLowerCase()
+  if (contact.email.test(spelt) && spelt.length <= signIn.identifierMax) return spelt
+  throw new StartError(`--email must be an e-mail address, not "${email}".`)
+}
+
+function readPassword(password: string): string {
+  if (password.length >= passwordLimits.min && password.length <= signIn.passwordMax) return password
+  throw new StartError(`--password must have ${passwordLimits.min} to ${signIn.passwordMax} characters.`)
+}
+
+export const accountCommands: readonly Command<AccountCommandDeps>[] = [
+  {
+    name: 'account create',
+    usage:
+      '--email <address> --password <password> --partition us|cn [--currency USD|CNY] [--balance <amount>] [--level 0-3] [--tps <parts a second, 0 is unlimited>] [--json]',
+    options: {
+      email: 'text',
+      password: 'text',
+      partition: 'text',
+      currency: 'text',
+      balance: 'text',
+      level: 'text',
+      tps: 'text',
+    },
+    words: 0,
+    run: create,
+  },
+  { name: 'account set', usage: '<email> <field> <value> [--json]', options: {}, words: 3, run: set },
+]

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { AccountId } from '@hongyan/contract/ids'
+import { type Micros, ZERO } from '@hongyan/contract/money'
+import { Currency } from '@hongyan/contract/vocabulary/account'
+import type { Insertable, Transaction } from 'kysely'
+import type { AccountTable, Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { accountId, uuidv7 } from '../../../kit/ids.ts'
+import { hashPassword } from '../../../kit/password.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+
+/** What somebody decides about an account; the rest is drawn or has its default. */
+export type NewAccount = Omit<Insertable<AccountTable>, 'id' | 'password_hash' | 'hash_key' | 'created_at'> & {
+  readonly password: string
+  readonly balance: Micros
+}
+
+const HASH_KEY_BYTES = 32
+
+/** The zone of days and statements, fixed when the account is made (ruling 30). */
+export const homeZone = { us: 'UTC', cn: 'Asia/Shanghai' } as const
+
+/** What an account is charged in, unless an operator says otherwise. */
+export const homeCurrency = { us: Currency.Usd, cn: Currency.Cny } as const
+
+/** Opens an account with its balance. Null when somebody has the e-mail address or the phone already. */
+export async function createAccount(
+  tx: Transaction<Schema>,
+  clock: Clock,
+  { password, balance, ...fields }: NewAccount,
+): Promise<AccountId | null> {
+  const now = clock.now()
+  const id = AccountId.parse(accountId())
+  const { numInsertedOrUpdatedRows: made } = await tx
+    .insertInto('account')
+    .values({
+      ...fields,
+      id,
+      password_hash: await hashPassword(password),
+      hash_key: randomBytes(HASH_KEY_BYTES),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (made === 0n) return null
+  await ledger.open(txOf(tx), id)
+  if (balance > ZERO) {
+    await ledger.credit(txOf(tx), [{ id: uuidv7(now), account: id, amount: balance, count: 1 }], now)
+  }
+  return id
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import type { AccountId } from '@hongyan/contract/ids'
+import { sending } from '@hongyan/contract/limits'
+import { MICROS_PER_UNIT, micros, ZERO } from '@hongyan/contract/money'
+import { type Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { createAccount, homeCurrency, homeZone } from './create.ts'
+
+/** Nobody pays for what the house sends; its books still tell what it cost. */
+const CREDIT = micros(1_000_000_000n * MICROS_PER_UNIT)
+
+/**
+ * The account of a partition that sends what the product itself has to say, made at its first word. It has neither
+ * e-mail nor phone nor a password that anybody knows, so nobody signs in to it and no list of customers shows it.
+ */
+export async function houseAccount(
+  { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },
+  partition: Partition,
+): Promise<AccountId> {
+  const found = () =>
+    db
+      .selectFrom('account')
+      .select('id')
+      .where('house', '=', true)
+      .where('partition', '=', partition)
+      .executeTakeFirst()
+  const known = await found()
+  if (known) return known.id
+  const made = await db.transaction().execute((tx) => createAccount(tx, clock, fieldsOf(partition)))
+  const id = made ?? (await found())?.id
+  if (id === undefined) throw new Error(`there is no house account in ${partition}, and none could be made`)
+  return id
+}
+
+const fieldsOf = (partition: Partition) => ({
+  partition,
+  house: true,
+  password: randomBytes(32).toString('base64'),
+  currency: homeCurrency[partition],
+  time_zone: homeZone[partition],
+  level: TrustLevel.Trusted,
+  tps: sending.accountRate,
+  sms_wildcard: 'true',
+  credit_enabled: true,
+  credit_micros: CREDIT,
+  balance: ZERO,
+})

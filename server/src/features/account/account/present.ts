@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { fullName, maskPhone, shortId } from '@hongyan/contract/account'
+import type { Account } from '@hongyan/contract/endpoints/account'
+import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'
+import { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Config } from '../../../config/config.ts'
+import type { AccountRow } from './store.ts'
+
+export interface Surroundings {
+  readonly avatars: Config['avatars']
+  readonly sandbox: boolean
+}
+
+const CANARY = 'canary'
+const AVATAR_SIZE = 128
+/** What each partition's avatar service knows its pictures by. */
+const avatarHash = { [Partition.Us]: 'sha256', [Partition.Cn]: 'md5' } as const
+
+export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundings): Account {
+  return {
+    id: row.id,
+    suid: shortId(row.id),
+    avatar_url: avatarOf(row, avatars),
+    firstname: row.firstname,
+    lastname: row.lastname,
+    fullname: fullName(row.firstname, row.lastname),
+    nickname: row.nickname,
+    username: row.username,
+    realname_info: { name: row.realname_name },
+    realname_auth: row.realname_auth,
+    gender: row.gender,
+    phone: row.phone,
+    shieldPhone: row.phone === null ? null : maskPhone(row.phone),
+    email: row.email,
+    partition: row.partition,
+    currency: row.currency,
+    time_zone: row.time_zone,
+    balance_amount: decimalOf(row.balance),
+    credit_enabled: row.credit_enabled,
+    credit_amount: decimalOf(row.credit_micros),
+    credit_balance_amount: decimalOf(creditUsed(row)),
+    activated: row.activated,
+    demo: row.demo,
+    sandbox,
+    unread_notices: row.unread,
+    config: {
+      sms_wildcard: wildcardOf(row),
+      sms_smpp: row.sms_smpp,
+      'release.channel': row.release_channel,
+      isCanary: row.release_channel === CANARY,
+      acct_status: row.status,
+    },
+  }
+}
+
+/** Below zero is what was taken from the credit limit, what waits on invoices included; above it none was. */
+function creditUsed({ credit_enabled: enabled, balance, billed }: AccountRow): Micros {
+  const used = micros(balance + billed)
+  return enabled && used < ZERO ? used : ZERO
+}
+
+const wildcardOf = ({ sms_wildcard: wildcard }: AccountRow): Account['config']['sms_wildcard'] =>
+  typeof wildcard === 'object' ? [...(wildcard ?? [])] : wildcard
+
+/**
+ * The service answers "not found" for people it does not know, and the console then draws one itself (ruling 26).
+ * Nobody knows the people of the demo, so nobody is asked for them.
+ */
+function avatarOf({ id, email, partition, demo }: AccountRow, avatars: Surroundings['avatars']): string | null {
+  const base = avatars[partition]
+  if (base === null || demo) return null
+  const hash = createHash(avatarHash[partition])
+    .update(email ?? id)
+    .digest('hex')
+  return `${base}${hash}?s=${AVATAR_SIZE}&d=404`
+}

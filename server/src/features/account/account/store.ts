@@ -1,0 +1,71 @@
+import type { Progress } from '@hongyan/contract/endpoints/account'
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AccountTable, Schema } from '../../../db/schema.ts'
+
+type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'credit_reduced_at' | 'house' | 'agreed_at'
+
+export type AccountRow = Omit<Selectable<AccountTable>, Unshown> & {
+  /** Funds and drawn credit, less what is held for messages on their way. */
+  readonly balance: Micros
+  /** Below zero: what stands on invoices and is not paid. */
+  readonly billed: Micros
+  /** Notices that nobody has read, counted up to 99. */
+  readonly unread: number
+}
+
+const columns = [
+  'account.id',
+  'account.email',
+  'account.phone',
+  'account.partition',
+  'account.currency',
+  'account.time_zone',
+  'account.firstname',
+  'account.lastname',
+  'account.nickname',
+  'account.username',
+  'account.realname_name',
+  'account.realname_auth',
+  'account.gender',
+  'account.activated',
+  'account.demo',
+  'account.status',
+  'account.level',
+  'account.tps',
+  'account.credit_enabled',
+  'account.credit_micros',
+  'account.pay_for_delivered',
+  'account.sms_wildcard',
+  'account.sms_smpp',
+  'account.release_channel',
+] as const
+
+const UNREAD = sql<number>`(select count(*)::integer from (
+  select from notice where notice.account_id = account.id and read_at is null limit 99) unread)`
+
+/** The account of a session always exists: accounts are never deleted. */
+export async function readAccount(db: Kysely<Schema>, id: AccountId): Promise<AccountRow> {
+  return db
+    .selectFrom('account')
+    .innerJoin('balance', 'balance.account_id', 'account.id')
+    .select(columns)
+    .select(['balance.balance_micros as balance', 'balance.billed_micros as billed'])
+    .select(UNREAD.as('unread'))
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The first steps of an account, as its own rows tell them. */
+export async function readProgress(db: Kysely<Schema>, id: AccountId): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select a.realname_auth as verified,
+      exists (select from credential where account_id = a.id) as credential,
+      exists (select from daily where account_id = a.id and msg_cnt > 0) as sent,
+      exists (select from ledger_entry where account_id = a.id and kind = 'credit') as topped_up
+    from account a where a.id = ${id}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`the account ${id} is gone`)
+  return row
+}

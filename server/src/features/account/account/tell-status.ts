@@ -1,0 +1,31 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { notify } from '../../../gateway/owner-notices/notify.ts'
+
+/** What a status blocks (ruling 35). */
+const blocked: Partial<Readonly<Record<AccountStatus, NoticeValues['payments_blocked']['by']>>> = {
+  [AccountStatus.AllPaymentBlocked]: 'all',
+  [AccountStatus.PayPalBlocked]: 'paypal',
+  [AccountStatus.StripeBlocked]: 'card',
+  [AccountStatus.AlipayBlocked]: 'alipay',
+  [AccountStatus.WechatPayBlocked]: 'wxpay',
+}
+
+/** Tells the owner that the account is suspended, open again, or blocked for payments; nothing where nothing changed. */
+export async function tellStatus(
+  tx: Transaction<Schema>,
+  account: AccountId,
+  { before, after }: { readonly before: AccountStatus; readonly after: AccountStatus },
+  at: Date,
+): Promise<void> {
+  if (before === after) return
+  const to = txOf(tx)
+  if (after === AccountStatus.Suspended) await notify(to, { account, kind: 'account_suspended', values: {}, at })
+  if (before === AccountStatus.Suspended) await notify(to, { account, kind: 'account_resumed', values: {}, at })
+  const by = blocked[after]
+  if (by !== undefined) await notify(to, { account, kind: 'payments_blocked', values: { by }, at })
+}

@@ -1,0 +1,223 @@
+import { audit } from '@hongyan/contract/endpoints/audit'
+import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { password } from '@hongyan/contract/endpoints/password'
+import { profile } from '@hongyan/contract/endpoints/profile'
+import { session } from '@hongyan/contract/endpoints/session'
+import { signup } from '@hongyan/contract/endpoints/signup'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alone } from '../../../db/tx.ts'
+import { forgetActs, recordAct, recordRefusal } from '../../../gateway/audit/log.ts'
+import { recorded } from '../../../http/recorded.ts'
+import { createBackground } from '../../../kit/background.ts'
+import { newLogger } from '../../../kit/logger.ts'
+import { tokenFor } from '../../../../test/inbox.ts'
+import { eventually } from '../../../../test/sender.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+const HOUR = 3_600_000
+let world: World
+beforeAll(async () => {
+  world = await newWorld({ TRUST_PROXY: '1' })
+})
+afterAll(() => world.close())
+
+const entriesOf = (owner: SignedIn, query: object = {}) => owner.call(audit.list, { query })
+const name = (firstname: string) => ({ body: { firstname, lastname: 'Tan', gender: 2 } as const })
+const signIn = (owner: SignedIn, secret = owner.password, headers: Record<string, string> = {}) =>
+  world.visitor(headers).ask(session.create, { body: { identifier: owner.email, password: secret } })
+
+describe('an entry', () => {
+  test('tells who, from where, what, and what it changed', async () => {
+    const owner = await world.account({ firstname: 'Mei', lastname: 'Tan' })
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Goose/1.0' }
+    await owner.ask(profile.save, { ...name('Lin'), headers })
+    const [entry] = await entriesOf(owner, { actor: 'owner' })
+    expect(entry).toEqual({
+      id: expect.any(String),
+      at: world.clock.now().toISOString(),
+      actor: 'owner',
+      session: expect.any(String),
+      address: '203.0.113.9',
+      user_agent: 'Goose/1.0',
+      action: 'profile.save',
+      subject: null,
+      outcome: 'done',
+      error: null,
+      changes: [
+        { field: 'gender', before: '0', after: '2' },
+        { field: 'firstname', before: 'Mei', after: 'Lin' },
+      ],
+    })
+  })
+
+  test('of something that is made names it, and tells its secret as set', async () => {
+    const owner = await world.account()
+    const made = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
+    await owner.call(credentials.remove, { params: { id: made.id } })
+    const [removal, creation] = await entriesOf(owner)
+    expect(creation).toMatchObject({ action: 'credentials.create', subject: made.id })
+    expect(creation?.changes).toContainEqual({ field: 'secret', before: null, after: '******' })
+    expect(removal).toMatchObject({ action: 'credentials.remove', subject: made.id })
+    expect(removal?.changes).toContainEqual({ field: 'key', before: made.key, after: null })
+  })
+
+  test('of a refusal tells its code and no change', async () => {
+    const owner = await world.account()
+    const body = { curpassword: 'tame goose', password: 'snow goose' }
+    await owner.ask(profile.changePassword, { body })
+    expect((await entriesOf(owner))[0]).toMatchObject({
+      action: 'profile.changePassword',
+      outcome: 'refused',
+      error: 'wrong_password',
+      changes: [],
+    })
+  })
+
+  test('is one, however often an Idempotency-Key comes', async () => {
+    const owner = await world.account()
+    const call = { body: { mode: AuthMode.Hmac }, headers: { 'idempotency-key': 'once' } }
+    for (let time = 0; time < 2; time += 1) await owner.ask(credentials.create, call)
+    expect(await entriesOf(owner, { action: 'credentials' })).toHaveLength(1)
+  })
+
+  test('is written ahead, so that a process that ends leaves one that has begun', async () => {
+    const { id: account, ...owner } = await world.account()
+    const [{ session: signedIn } = { session: null }] = await owner.call(audit.list)
+    const deps = { db: alone(world.pool), clock: world.clock, log: newLogger('silent') }
+    const caller = { account, session: signedIn as never, suspended: false } // the id of a session, read from a reply
+    const source = { action: '', address: '127.0.0.1', userAgent: '', origin: null, device: null }
+    const never = new Promise(() => undefined)
+    const background = createBackground(deps.log)
+    void recorded({ ...deps, background }, profile.save, { caller, source, params: {} }, () => never)
+    await eventually(
+      () => owner.call(audit.list, { query: { action: 'profile.save' } }),
+      ([entry]) => entry?.outcome === 'begun',
+    )
+  })
+})
+
+describe('who comes in', () => {
+  test('is written down, and so is who goes', async () => {
+    const owner = await world.account()
+    await owner.call(session.end)
+    const again = await signIn(owner, owner.password, { 'user-agent': 'Goose/2.0' })
+    const cookie = [again.headers['set-cookie']]
+      .flat()
+      .map((line) => String(line).split(';')[0])
+      .join('; ')
+    const [back, gone, first] = await world.visitor({ cookie }).call(audit.list)
+    expect(back).toMatchObject({ action: 'session.create', actor: 'visitor', outcome: 'done', user_agent: 'Goose/2.0' })
+    expect(gone).toMatchObject({ action: 'session.end', actor: 'owner', session: first?.session })
+    expect(back?.session).not.toBe(first?.session)
+  })
+
+  test('in vain is written down for the account that was tried, and for no other', async () => {
+    const [owner, other] = [await world.account(), await world.account()]
+    for (let time = 0; time < 6; time += 1) await signIn(owner, 'tame goose')
+    const refused = await eventually(
+      () => entriesOf(owner, { outcome: 'refused' }),
+      (entries) => entries.length === 6,
+    )
+    expect(refused.map(({ error }) => error)).toEqual(['sign_in_locked', ...Array(5).fill('wrong_credentials')])
+    expect(await entriesOf(other, { outcome: 'refused' })).toEqual([])
+  })
+
+  test('in vain fills nobody’s log: fifty an hour tell enough', async () => {
+    const owner = await world.account()
+    const act = { account: owner.id, actor: 'visitor', action: 'session.create' } as const
+    const refuse = () => recordRefusal(alone(world.pool), act, world.clock.now(), 'wrong_credentials')
+    for (let time = 0; time < 60; time += 1) await refuse()
+    expect(await entriesOf(owner, { outcome: 'refused', limit: 100 })).toHaveLength(50)
+    world.clock.advance(HOUR + 60_000)
+    await refuse()
+    expect(await entriesOf(owner, { outcome: 'refused', limit: 100 })).toHaveLength(51)
+  })
+
+  test('by a code, a new account or a new password is written down as well', async () => {
+    const owner = await world.account()
+    const visitor = world.visitor()
+    const reset = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
+    const body = { identifier: owner.email, token: reset, password: 'snow goose' }
+    await visitor.call(password.reset, { body })
+    const code = await tokenFor(world, visitor, 'verif_signin', owner.email).catch(() => null)
+    world.clock.advance(60_000)
+    const token = code ?? (await tokenFor(world, visitor, 'verif_signin', owner.email))
+    const came = await visitor.ask(session.byCode, { body: { identifier: owner.email, token } })
+    const cookie = [came.headers['set-cookie']]
+      .flat()
+      .map((line) => String(line).split(';')[0])
+      .join('; ')
+    const told = await world.visitor({ cookie }).call(audit.list)
+    expect(told.map(({ action }) => action)).toEqual(['session.byCode', 'password.reset', 'session.create'])
+    expect(told[1]?.changes).toEqual([{ field: 'password', before: '******', after: '******' }])
+    expect(JSON.stringify(told)).not.toContain(token)
+
+    const email = 'newcomer@example.com'
+    const proof = await tokenFor(world, visitor, 'verif_signup', email)
+    const made = await visitor.ask(signup.create, {
+      body: { partition: 'us', email, token: proof, password: 'wild goose' },
+    })
+    const mine = [made.headers['set-cookie']]
+      .flat()
+      .map((line) => String(line).split(';')[0])
+      .join('; ')
+    expect(await world.visitor({ cookie: mine }).call(audit.list)).toMatchObject([{ action: 'signup.create' }])
+  })
+})
+
+describe('the list', () => {
+  test('is newest first, in pages, by day of the account, and nobody else’s', async () => {
+    const [owner, other] = [await world.account({ time_zone: 'Asia/Shanghai' }), await world.account()]
+    world.clock.set(new Date('2026-11-21T15:59:00Z'))
+    await owner.call(profile.save, name('One'))
+    world.clock.set(new Date('2026-11-21T16:00:00Z'))
+    await owner.call(profile.save, name('Two'))
+    const page = await owner.ask(audit.list, { query: { limit: 1, action: 'profile' } })
+    expect(page.headers['x-total-count']).toBe('2')
+    expect(page.body).toMatchObject([{ changes: [{ field: 'firstname', after: 'Two' }] }])
+    const day = await entriesOf(owner, { from: '2026-11-21', to: '2026-11-21' })
+    expect(day).toMatchObject([{ changes: [{}, {}, { field: 'firstname', after: 'One' }] }])
+    expect(await entriesOf(owner, { actor: 'staff' })).toEqual([])
+    expect((await entriesOf(other)).filter(({ action }) => action.startsWith('profile'))).toEqual([])
+  })
+
+  test.each([
+    [{ from: '2026-12-02', to: '2026-12-01' }, 'to'],
+    [{ actor: 'goose' }, 'actor'],
+    [{ action: 'x; drop' }, 'action'],
+    [{ outcome: '' }, 'outcome'],
+    [{ from: 'soon' }, 'from'],
+  ])('refuses %o by name', async (query, field) => {
+    const owner = await world.account()
+    expect(await owner.ask(audit.list, { query })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request', field } },
+    })
+  })
+
+  test('ends after four hundred days', async () => {
+    const owner = await world.account()
+    const db = alone(world.pool)
+    const old = new Date(world.clock.now().getTime() - 400 * 24 * HOUR)
+    for (const at of [new Date(old.getTime() - 1), old]) {
+      await recordAct(db, { account: owner.id, actor: 'staff', action: 'account.set' }, at)
+    }
+    await forgetActs(db, world.clock.now())
+    expect(await entriesOf(owner, { actor: 'staff' })).toMatchObject([{ at: old.toISOString() }])
+  })
+
+  test('is a file in which no cell is a formula, in the reader’s language', async () => {
+    const owner = await world.account({ time_zone: 'Asia/Shanghai' })
+    const headers = { 'user-agent': '=cmd|goose' }
+    await owner.ask(profile.save, { ...name('@SUM(A1)'), headers })
+    const answer = await owner.ask(audit.file, { headers: { cookie: `${owner.cookie}; hy_locale=zh-CN` } })
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="audit-2026-11-2\d-[0-9a-f]+\.csv"$/)
+    const text = String(answer.body)
+    expect(text.startsWith('\uFEFF时间（Asia/Shanghai）,')).toBe(true)
+    expect(text).toContain(`,'=cmd|goose,`)
+    expect(text).not.toMatch(/(^|,)"?[=+@-]/m)
+    const utc = world.clock.now().toISOString()
+    expect(text).toContain(utc)
+  })
+})

@@ -1,0 +1,70 @@
+import type { AuditEntry } from '@hongyan/contract/endpoints/audit'
+import type { AccountId } from '@hongyan/contract/ids'
+import { list } from '@hongyan/contract/limits'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AuditEntryTable, Schema } from '../../../db/schema.ts'
+
+/** What may be asked for; days are those of the account's zone, both included. */
+export type Filters = { readonly [K in 'from' | 'to' | 'action']?: string | undefined } & {
+  readonly [K in 'actor' | 'outcome']?: AuditEntry[K] | undefined
+}
+
+export type EntryRow = Omit<Selectable<AuditEntryTable>, 'account_id'>
+
+const columns = [
+  'id',
+  'at',
+  'actor',
+  'session_id',
+  'address',
+  'user_agent',
+  'action',
+  'subject',
+  'outcome',
+  'error',
+  'changes',
+] as const
+
+export async function zoneOf(db: Kysely<Schema>, account: AccountId): Promise<string> {
+  const row = await db.selectFrom('account').select('time_zone').where('id', '=', account).executeTakeFirstOrThrow()
+  return row.time_zone
+}
+
+/** Newest first. */
+export const readEntries = (
+  db: Kysely<Schema>,
+  account: AccountId,
+  zone: string,
+  filters: Filters,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<EntryRow[]> =>
+  filtered(db, account, zone, filters).select(columns).orderBy('id', 'desc').limit(limit).offset(offset).execute()
+
+/** As far as anybody pages, and one more (ruling 31). */
+export async function countEntries(
+  db: Kysely<Schema>,
+  account: AccountId,
+  zone: string,
+  filters: Filters,
+): Promise<number> {
+  const found = filtered(db, account, zone, filters)
+    .select('id')
+    .limit(list.exactTotalUpTo + 1)
+  const { rows } = await db
+    .selectFrom(found.as('found'))
+    .select(({ fn }) => fn.countAll<bigint>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+const filtered = (db: Kysely<Schema>, account: AccountId, zone: string, filters: Filters) => {
+  const { from, to, actor, outcome, action } = filters
+  return db
+    .selectFrom('audit_entry')
+    .where('account_id', '=', account)
+    .$if(from !== undefined, (q) => q.where(sql<boolean>`at >= ${from}::date::timestamp at time zone ${zone}`))
+    .$if(to !== undefined, (q) => q.where(sql<boolean>`at < (${to}::date + 1)::timestamp at time zone ${zone}`))
+    .$if(actor !== undefined, (q) => q.where(sql<boolean>`actor = ${actor}`))
+    .$if(outcome !== undefined, (q) => q.where(sql<boolean>`outcome = ${outcome}`))
+    .$if(action !== undefined, (q) => q.where(sql<boolean>`starts_with(action, ${action})`))
+}

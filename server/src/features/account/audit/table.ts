@@ -1,0 +1,71 @@
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
+import { momentIn } from '../../../kit/papers/amounts.ts'
+import { tableOf } from '../../../kit/papers/table.ts'
+import type { EntryRow } from './store.ts'
+
+interface Words {
+  readonly headings: (zone: string) => readonly string[]
+  readonly actors: Readonly<Record<AuditActor, string>>
+  readonly outcomes: Readonly<Record<AuditOutcome, string>>
+}
+
+const english: Words = {
+  headings: (zone) => [
+    `Time (${zone})`,
+    'Time (UTC)',
+    'Who',
+    'Action',
+    'Subject',
+    'Outcome',
+    'Error',
+    'Changes',
+    'Address',
+    'Browser',
+    'Session',
+    'Entry',
+  ],
+  actors: { owner: 'Owner', visitor: 'Not signed in', staff: 'Staff', system: 'System' },
+  outcomes: { begun: 'Begun', done: 'Done', refused: 'Refused', failed: 'Failed' },
+}
+
+const chinese: Words = {
+  headings: (zone) => [
+    `时间（${zone}）`,
+    '时间（UTC）',
+    '操作者',
+    '操作',
+    '对象',
+    '结果',
+    '错误',
+    '变更',
+    '来源地址',
+    '浏览器',
+    '会话',
+    '记录编号',
+  ],
+  actors: { owner: '账户所有者', visitor: '未登录', staff: '工作人员', system: '系统' },
+  outcomes: { begun: '已开始', done: '已完成', refused: '被拒绝', failed: '失败' },
+}
+
+/** Entries as a table with headings, in the words of a language. */
+export function entriesTable(rows: readonly EntryRow[], zone: string, locale: Locale): string {
+  const words = locale === Locale.SimplifiedChinese ? chinese : english
+  const moment = momentIn(zone)
+  return tableOf([words.headings(zone), ...rows.map((row) => line(words, moment, row))])
+}
+
+const line = (words: Words, moment: (at: Date) => string, row: EntryRow): string[] => [
+  moment(row.at),
+  row.at.toISOString(),
+  words.actors[row.actor],
+  row.action,
+  row.subject ?? '',
+  words.outcomes[row.outcome],
+  row.error ?? '',
+  row.changes.map(({ field, before, after }) => `${field}: ${before ?? '-'} → ${after ?? '-'}`).join('; '),
+  row.address ?? '',
+  row.user_agent ?? '',
+  row.session_id ?? '',
+  row.id,
+]

@@ -1,0 +1,241 @@
+import { account as accounts } from '@hongyan/contract/endpoints/account'
+import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { noticePreferences, notices } from '@hongyan/contract/endpoints/notices'
+import { notices as limits } from '@hongyan/contract/limits'
+import { micros } from '@hongyan/contract/money'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { noticeKinds } from '@hongyan/contract/vocabulary/notice'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newCashier } from '../../../../test/cashier.ts'
+import { writtenBy } from '../../../../test/letters.ts'
+import { newSender } from '../../../../test/sender.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { alone, txOf } from '../../../db/tx.ts'
+import { notify } from '../../../gateway/owner-notices/notify.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { newLogger } from '../../../kit/logger.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+import { tellLowBalances } from './low-balance.ts'
+import { forgetOld } from './rounds.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let world: World
+beforeAll(async () => (world = await newWorld()))
+afterAll(() => world.close())
+
+const tell = ({ id }: SignedIn) =>
+  notify(alone(world.pool), { account: id, kind: 'account_resumed', values: {}, at: world.clock.now() })
+const told = async (owner: SignedIn) =>
+  (await owner.call(notices.list, { query: { limit: 100 } })).notices.map(({ kind, values }) => [kind, values])
+const unread = async (owner: SignedIn) => (await owner.call(accounts.get)).unread_notices
+const save = (owner: SignedIn, body: unknown) => owner.ask(noticePreferences.save, { body })
+describe('the bell', () => {
+  test('lists the newest first, counts what is unread, and marks some or all as read', async () => {
+    const owner = await world.account()
+    expect(await owner.call(notices.list)).toEqual({ unread: 0, notices: [] })
+    for (let nr = 0; nr < 3; nr += 1) {
+      await tell(owner)
+      world.clock.advance(1_000)
+    }
+    const first = await owner.ask(notices.list, { query: { limit: 2 } })
+    expect(first.headers).toMatchObject({ 'x-total-count': '3' })
+    const { notices: page } = notices.list.reply.parse(first.body)
+    const { notices: rest } = await owner.call(notices.list, { query: { limit: 2, offset: 2 } })
+    const moments = [...page, ...rest].map(({ at }) => at)
+    expect(moments).toEqual(moments.toSorted().toReversed())
+    expect(await unread(owner)).toBe(3)
+    const ids = rest.map(({ id }) => id)
+    expect(await owner.call(notices.read, { body: { ids } })).toEqual({ unread: 2 })
+    expect((await owner.call(notices.list)).notices.map(({ read }) => read)).toEqual([false, false, true])
+    expect(await owner.call(notices.read, { body: {} })).toEqual({ unread: 0 })
+    expect(await unread(owner)).toBe(0)
+  })
+
+  test('counts no further than 99', async () => {
+    const owner = await world.account()
+    await Promise.all(Array.from({ length: 101 }, () => tell(owner)))
+    expect(await unread(owner)).toBe(99)
+  })
+
+  const forgetNow = () => forgetOld({ ...world, log: newLogger('silent') })
+  const kept = async ({ id }: SignedIn) =>
+    (await world.pool.query('select from notice where account_id = $1', [id])).rowCount
+  test('keeps the newest 200, for 90 days, and what still has to go out', async () => {
+    const [many, old] = [await world.account(), await world.account()]
+    for (let nr = 0; nr <= limits.kept; nr += 1) await tell(many)
+    await tell(old)
+    world.clock.advance(limits.keptDays * DAY + 1)
+    await tell(old)
+    await forgetNow()
+    expect([await kept(many), await kept(old)]).toEqual([limits.kept + 1, 2])
+    await writtenBy(world)
+    await forgetNow()
+    expect([await kept(many), await kept(old)]).toEqual([0, 1])
+    for (let nr = 0; nr <= limits.kept; nr += 1) await tell(old)
+    await writtenBy(world)
+    await forgetNow()
+    expect([await kept(many), await kept(old)]).toEqual([0, limits.kept])
+  })
+})
+
+describe('preferences', () => {
+  test('begin with mail for all but what one has just done, and say what the account has', async () => {
+    const owner = await world.account()
+    const { kinds, balance_low, channels } = await owner.call(noticePreferences.get)
+    expect([balance_low, channels]).toEqual([null, ['email']])
+    expect(Object.keys(kinds)).toEqual(Object.keys(noticeKinds))
+    expect(Object.entries(kinds).filter(([, { email, sms }]) => !email || sms)).toEqual([
+      ['topped_up', { email: false, sms: false }],
+    ])
+  })
+
+  test('decide what goes out by which channel', async () => {
+    const owner = await world.account({ phone: '+12065550142', balance: '0' })
+    const kinds = { topped_up: { email: true, sms: true }, credential_changed: { email: false, sms: false } }
+    await owner.call(noticePreferences.save, { body: { kinds } })
+    await owner.call(noticePreferences.save, { body: { kinds: { dispute: { email: false, sms: true } } } })
+    expect((await owner.call(noticePreferences.get)).kinds).toMatchObject({
+      ...kinds,
+      dispute: { email: false, sms: true },
+    })
+    await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
+    await newCashier(world).paid(owner.id, 'stripe', '50')
+    const letters = (await writtenBy(world)).filter(({ to }) => ['+12065550142', owner.email].includes(to))
+    expect(letters.map(({ to, text }) => `${to} ${text}`).toSorted()).toEqual([
+      expect.stringMatching(/^\+12065550142 .*\$50\.00/),
+      expect.stringMatching(/^owner-.*\$50\.00/),
+    ])
+  })
+
+  test.each([
+    ['a guard by nothing', { kinds: { dispute: { email: false, sms: false } } }, 'kinds.dispute'],
+    ['a guard by what is not there', { kinds: { dispute: { email: false, sms: true } } }, 'kinds.dispute'],
+    ['a kind that is none', { kinds: { parcel: { email: true, sms: true } } }, 'kinds.parcel'],
+    ['half a kind', { kinds: { dispute: { email: true } } }, 'kinds.dispute.sms'],
+    ['a bound below one unit', { balance_low: '0.99' }, 'balance_low'],
+    ['a bound beyond any', { balance_low: '100000.000001' }, 'balance_low'],
+    ['a bound in words', { balance_low: 'ten' }, 'balance_low'],
+  ])('refuse %s and stay as they are', async (_what, body, field) => {
+    const owner = await world.account()
+    const before = await owner.call(noticePreferences.get)
+    const answer = await save(owner, body)
+    expect(answer).toMatchObject({ status: 400, body: { error: { field } } })
+    expect(await owner.call(noticePreferences.get)).toEqual(before)
+  })
+})
+
+test('what becomes of credentials is told, with the key and never the secret', async () => {
+  const owner = await world.account()
+  const { id, key, secret } = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
+  const update = { params: { id }, body: { id, key, mode: AuthMode.Simple } }
+  await owner.call(credentials.update, update)
+  await owner.call(credentials.update, update)
+  await owner.call(credentials.remove, { params: { id } })
+  const seen = await told(owner)
+  expect(seen.toReversed()).toEqual([
+    ['credential_changed', { change: 'created', key, mode: 'hmac' }],
+    ['credential_changed', { change: 'mode', key, mode: 'simple' }],
+    ['credential_changed', { change: 'removed', key, mode: 'simple' }],
+  ])
+  expect(JSON.stringify([seen, await writtenBy(world)])).not.toContain(secret)
+})
+
+describe('a low balance', () => {
+  const look = () => tellLowBalances(world)
+  const lows = async (owner: SignedIn) => (await told(owner)).filter(([kind]) => kind === 'balance_low')
+  const watching = async (choice: Parameters<World['account']>[0] = {}) => {
+    const owner = await world.account({ balance: '100', ...choice })
+    expect((await save(owner, { balance_low: '50' })).status).toBe(200)
+    return owner
+  }
+  const move = ({ id: account }: SignedIn, kind: 'hold' | 'void' | 'credit', amount: number) =>
+    world.db.transaction().execute(async (tx) => {
+      const at = world.clock.now()
+      await ledger.lock(txOf(tx), [account])
+      await ledger[kind](
+        txOf(tx),
+        [{ id: uuidv7(at), account, amount: micros(BigInt(amount) * 1_000_000n), count: 1 }],
+        at,
+      )
+    })
+
+  test('is told when it falls below, once until it was above again', async () => {
+    const owner = await watching()
+    await move(owner, 'hold', 50)
+    await look()
+    expect(await lows(owner)).toEqual([])
+    await move(owner, 'hold', 1)
+    await Promise.all([look(), look()])
+    await move(owner, 'hold', 1)
+    await look()
+    expect(await lows(owner)).toEqual([['balance_low', { below: '50.000000', balance: '49.000000', currency: 'USD' }]])
+    world.clock.advance(2 * DAY)
+    await look()
+    expect(await lows(owner)).toHaveLength(1)
+    await move(owner, 'credit', 10)
+    await move(owner, 'hold', 10)
+    await look()
+    expect(await lows(owner)).toHaveLength(2)
+  })
+
+  test('is told once in a day at most, and still where it stays low', async () => {
+    const owner = await watching()
+    await move(owner, 'hold', 60)
+    await look()
+    for (let times = 0; times < 3; times += 1) {
+      await move(owner, 'void', 20)
+      await move(owner, 'hold', 20)
+      await look()
+    }
+    expect(await lows(owner)).toHaveLength(1)
+    world.clock.advance(DAY)
+    await look()
+    await look()
+    expect(await lows(owner)).toHaveLength(2)
+  })
+
+  test('of fifty that fall at once is told once, and is nothing once it has risen', async () => {
+    const owner = await watching()
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        await move(owner, 'hold', 60)
+        await move(owner, 'void', 60)
+      }),
+    )
+    await look()
+    expect(await lows(owner)).toEqual([])
+    await Promise.all(Array.from({ length: 50 }, () => move(owner, 'hold', 2)))
+    await Promise.all([look(), look()])
+    expect(await lows(owner)).toHaveLength(1)
+  })
+
+  test('of a credit account is what it may still spend', async () => {
+    const owner = await watching({ balance: '20', credit_enabled: true, credit_micros: micros(100_000_000n) })
+    await move(owner, 'hold', 60)
+    await look()
+    expect(await lows(owner)).toEqual([])
+    await move(owner, 'hold', 15)
+    await look()
+    expect(await lows(owner)).toEqual([['balance_low', { below: '50.000000', balance: '45.000000', currency: 'USD' }]])
+  })
+
+  test('is not told to whom it was switched off, nor to whom nothing was switched on', async () => {
+    const [off, never] = [await watching(), await world.account()]
+    await save(off, { balance_low: null })
+    await move(off, 'hold', 60)
+    await move(never, 'hold', 99)
+    await look()
+    expect([await lows(off), await lows(never)]).toEqual([[], []])
+    expect((await world.pool.query('select from balance_low_due where account_id = $1', [off.id])).rowCount).toBe(0)
+  })
+
+  test('is seen where messages are sent', async () => {
+    const owner = await watching({ balance: '50.001' })
+    const { send } = await newSender(world, owner)
+    expect((await send({ to: '+12065550100', text: 'Hello' })).status).toBe(200)
+    await look()
+    expect(await lows(owner)).toHaveLength(1)
+  })
+})

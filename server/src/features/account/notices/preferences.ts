@@ -1,0 +1,92 @@
+import type { NoticePreferences } from '@hongyan/contract/endpoints/notices'
+import type { noticePreferences } from '@hongyan/contract/endpoints/notices'
+import type { AccountId } from '@hongyan/contract/ids'
+import { notices as limits } from '@hongyan/contract/limits'
+import { decimalOf, type Micros, parseMicros } from '@hongyan/contract/money'
+import { type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
+import type { Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { ChosenChannels, Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { channelsFor, channelsOf, type Reachable } from '../../../gateway/owner-notices/channels.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+
+type Asked = z.output<typeof noticePreferences.save.body>
+
+interface Known extends Reachable {
+  readonly kinds: ChosenChannels
+  readonly balanceLow: Micros | null
+}
+
+const kinds = Object.keys(noticeKinds) as readonly NoticeKind[] // the keys of this object are its kinds
+
+export async function readPreferences(db: Kysely<Schema>, account: AccountId): Promise<NoticePreferences> {
+  return present(await read(db, account))
+}
+
+/** What is left out stays as it is. A kind that guards the account keeps a channel that the account has. */
+export async function savePreferences(
+  db: Kysely<Schema>,
+  account: AccountId,
+  asked: Asked,
+): Promise<NoticePreferences> {
+  const balanceLow = readBound(asked.balance_low)
+  return db.transaction().execute(async (tx) => {
+    await ledger.lock(txOf(tx), [account])
+    const known = await read(tx, account)
+    const chosen: ChosenChannels = { ...known.kinds, ...asked.kinds }
+    for (const kind of kinds) guarded(kind, asked.kinds?.[kind], known)
+    const balance_low_micros = balanceLow === undefined ? known.balanceLow : balanceLow
+    await write(tx, account, { kinds: JSON.stringify(chosen), balance_low_micros })
+    await ledger.watchLow(txOf(tx), account)
+    return present({ ...known, kinds: chosen, balanceLow: balance_low_micros })
+  })
+}
+
+function guarded(kind: NoticeKind, asked: ChosenChannels[NoticeKind], has: Reachable): void {
+  if (asked === undefined || noticeKinds[kind] !== 'guard') return
+  if (!channelsOf(has).some((channel) => asked[channel]))
+    throw new Refusal('invalid_request', { field: `kinds.${kind}` })
+}
+
+function readBound(asked: Asked['balance_low']): Micros | null | undefined {
+  if (asked === undefined || asked === null) return asked
+  const [least, most] = [parseMicros(limits.lowBalance.min), parseMicros(limits.lowBalance.max)]
+  if (least === null || most === null || asked < least || asked > most)
+    throw new Refusal('invalid_request', { field: 'balance_low' })
+  return asked
+}
+
+async function read(db: Kysely<Schema>, account: AccountId): Promise<Known> {
+  const row = await db
+    .selectFrom('account as a')
+    .leftJoin('notice_preference as p', 'p.account_id', 'a.id')
+    .select(['a.email', 'a.phone', 'p.kinds', 'p.balance_low_micros as balanceLow'])
+    .where('a.id', '=', account)
+    .executeTakeFirstOrThrow()
+  return { ...row, kinds: row.kinds ?? {} }
+}
+
+const write = (
+  tx: Transaction<Schema>,
+  account: AccountId,
+  values: { readonly kinds: string; readonly balance_low_micros: Micros | null },
+) =>
+  tx
+    .insertInto('notice_preference')
+    .values({ account_id: account, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute()
+
+function present({ kinds: chosen, balanceLow, ...has }: Known): NoticePreferences {
+  const effective = (kind: NoticeKind) => {
+    const out = channelsFor(kind, chosen[kind] ?? null, has)
+    return { email: out.includes('email'), sms: out.includes('sms') }
+  }
+  return {
+    kinds: Object.fromEntries(kinds.map((kind) => [kind, effective(kind)])) as NoticePreferences['kinds'], // one for each kind
+    balance_low: balanceLow === null ? null : decimalOf(balanceLow),
+    channels: [...channelsOf(has)],
+  }
+}

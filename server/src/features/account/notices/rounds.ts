@@ -1,0 +1,27 @@
+import { notices as limits } from '@hongyan/contract/limits'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import type { Logger } from '../../../kit/logger.ts'
+import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import { tellLowBalances } from './low-balance.ts'
+import { forgetNotices } from './store.ts'
+
+export interface NoticeDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const LOOK_EVERY = 10_000
+const FORGET_EVERY = 3_600_000
+const DAY = 24 * 3_600_000
+
+export const forgetOld = ({ db, clock }: NoticeDeps): Promise<void> =>
+  forgetNotices(db, new Date(clock.now().getTime() - limits.keptDays * DAY), limits.kept)
+
+/** Looks for balances that fell, and keeps no more notices than are shown. */
+export const noticeRounds = (deps: NoticeDeps): readonly Rounds[] => [
+  createRounds(() => tellLowBalances(deps), { every: LOOK_EVERY, what: 'the look for low balances', log: deps.log }),
+  createRounds(() => forgetOld(deps), { every: FORGET_EVERY, what: 'the end of old notices', log: deps.log }),
+]

@@ -1,0 +1,41 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Kysely, Transaction } from 'kysely'
+import { accountNamed } from '../../../db/account-named.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { changesBetween } from '../../../gateway/audit/changes.ts'
+import { recordAct } from '../../../gateway/audit/log.ts'
+import { stateOf } from '../../../gateway/audit/states.ts'
+import { notify } from '../../../gateway/owner-notices/notify.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import type { Arguments, Command, Outcome } from '../../../kit/command.ts'
+import { StartError } from '../../../kit/start-error.ts'
+import { forgetSecondFactor, isOn, lockGuard, readGuard } from './store.ts'
+
+interface Deps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+}
+
+/** For an owner who has lost the app, the passkeys and the recovery codes, and has shown who they are in another way. */
+const remove = async ({ db, clock }: Deps, { words: [owner = ''] }: Arguments): Promise<Outcome> => {
+  const id = await accountNamed(db, owner)
+  await db.transaction().execute((tx) => removeAll(tx, id, owner, clock.now()))
+  return { line: `${owner} signs in without a second factor now.`, json: { id } }
+}
+
+async function removeAll(tx: Transaction<Schema>, account: AccountId, owner: string, at: Date): Promise<void> {
+  await lockGuard(tx, account)
+  const guard = await readGuard(tx, account)
+  if (!isOn(guard)) throw new StartError(`${owner} has no second factor.`)
+  const was = await stateOf(txOf(tx), 'security', account)
+  await forgetSecondFactor(tx, account)
+  const changes = changesBetween(was, await stateOf(txOf(tx), 'security', account))
+  await recordAct(txOf(tx), { account, actor: 'staff', action: 'security.removeTotp' }, at, changes)
+  const change = guard.totpSince === null ? 'passkey_removed' : 'totp_off'
+  await notify(txOf(tx), { account, kind: 'second_factor_changed', values: { change }, at })
+}
+
+export const secondFactorCommands: readonly Command<Deps>[] = [
+  { name: 'second-factor remove', usage: '<email> [--json]', options: {}, words: 1, run: remove },
+]

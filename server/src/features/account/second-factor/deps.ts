@@ -1,0 +1,40 @@
+import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Caller, Source } from '../../../http/implement.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import type { KeyedQueue } from '../../../kit/keyed-queue.ts'
+import type { SecretBox } from '../../../kit/secret-box.ts'
+
+export interface GuardDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  readonly secrets: SecretBox
+}
+
+export interface Tries {
+  /** Counts one more try of a key before it is made; null when it may be made, else the moment its lock ends. */
+  readonly count: (key: Buffer, now: Date) => Promise<Date | null>
+  readonly forget: (db: Kysely<Schema>, key: Buffer) => Promise<void>
+  readonly forgetOver: (now: Date) => Promise<void>
+}
+
+export interface Started {
+  readonly token: string
+  readonly info: SessionInfo
+}
+
+/** The work of other features, handed in. */
+export interface SecondFactorDeps extends GuardDeps {
+  /** Tries at one account wait for each other, so that a right one that comes twice does not count as a failure. */
+  readonly attempts: KeyedQueue
+  readonly tries: Tries
+  readonly openSession: (
+    tx: Transaction<Schema>,
+    owner: { readonly id: AccountId; readonly partition: Partition },
+    source: Source,
+    before: Caller | null,
+  ) => Promise<Started>
+}

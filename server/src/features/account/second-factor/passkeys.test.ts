@@ -1,0 +1,162 @@
+import { account } from '@hongyan/contract/endpoints/account'
+import { secondFactor } from '@hongyan/contract/endpoints/second-factor'
+import { security } from '@hongyan/contract/endpoints/security'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newAuthenticator } from '../../../../test/authenticator.ts'
+import { stranger } from '../../../../test/inbox.ts'
+import { firstStep } from '../../../../test/second-factor.ts'
+import { cookieOf, newWorld, type World } from '../../../../test/world.ts'
+import { siteOf } from './site.ts'
+
+const MINUTE = 60_000
+let world: World
+beforeAll(async () => {
+  world = await newWorld({ TRUST_PROXY: '1' })
+})
+afterAll(() => world.close())
+
+type Json = Record<string, unknown>
+const AskedAnew = z.object({
+  error: z.object({ details: z.object({ passkey: z.record(z.string(), z.unknown()) }) }),
+})
+const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
+const wrong = refusal(400, 'wrong_second_factor')
+
+describe('a passkey', () => {
+  test('is added, named, and with the first one come recovery codes; its device is not asked twice', async () => {
+    const owner = await world.account()
+    const first = await newAuthenticator().enrol(owner, 'Laptop')
+    expect([first.name, first.codes.length]).toEqual(['Laptop', 10])
+    const { options } = await owner.call(security.passkeyOptions)
+    expect(options).toMatchObject({
+      rp: { id: 'localhost' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    })
+    expect(options['excludeCredentials']).toHaveLength(1)
+    expect((await newAuthenticator().enrol(owner, 'Phone')).codes).toEqual([])
+    const renamed = await owner.call(security.renamePasskey, { params: { id: first.id }, body: { name: 'Desk' } })
+    expect(renamed.name).toBe('Desk')
+    expect((await owner.call(security.get)).passkeys.map(({ name }) => name)).toEqual(['Desk', 'Phone'])
+    const left = await owner.call(security.removePasskey, { params: { id: first.id } })
+    expect([left.passkeys.length, left.recovery_left]).toEqual([1, 10])
+  })
+
+  test('is not added by an answer to another question, from another place, without its owner, or again', async () => {
+    const owner = await world.account()
+    const device = newAuthenticator()
+    const offer = async (answer: (options: Record<string, unknown>) => Record<string, unknown>) => {
+      const { options } = await owner.call(security.passkeyOptions)
+      return owner.ask(security.addPasskey, { body: { name: 'Laptop', passkey: answer(options) } })
+    }
+    const { options: old } = await owner.call(security.passkeyOptions)
+    expect(await offer(() => device.create(old))).toMatchObject(wrong)
+    expect(await offer((asked) => device.create(asked, { origin: 'https://evil.example' }))).toMatchObject(wrong)
+    expect(await offer((asked) => device.create(asked, { rpId: 'evil.example' }))).toMatchObject(wrong)
+    expect(await offer((asked) => device.create(asked, { verified: false }))).toMatchObject(wrong)
+    expect(await offer(() => ({}))).toMatchObject(wrong)
+    expect(await offer((asked) => newAuthenticator({ idBytes: 5_000 }).create(asked))).toMatchObject(wrong)
+    const late = await owner.call(security.passkeyOptions)
+    world.clock.advance(5 * MINUTE)
+    const body = { name: 'Laptop', passkey: device.create(late.options) }
+    expect(await owner.ask(security.addPasskey, { body })).toMatchObject(wrong)
+    const { options } = await owner.call(security.passkeyOptions)
+    const passkey = device.create(options)
+    expect((await owner.ask(security.addPasskey, { body: { name: 'Laptop', passkey } })).status).toBe(200)
+    expect(await owner.ask(security.addPasskey, { body: { name: 'Laptop', passkey } })).toMatchObject(wrong)
+    expect((await owner.call(security.get)).passkeys).toHaveLength(1)
+  })
+
+  test('is one of ten at most', async () => {
+    const owner = await world.account()
+    for (let made = 0; made < 10; made += 1) await newAuthenticator().enrol(owner, `Key ${made}`)
+    expect(await owner.ask(security.passkeyOptions)).toMatchObject(refusal(409, 'too_many_kept'))
+  })
+
+  test('is the second step behind a password, and asked anew when its answer was refused', async () => {
+    const owner = await world.account()
+    const device = newAuthenticator()
+    await device.enrol(owner, 'Laptop')
+    const visitor = stranger(world)
+    const { ticket, ways, passkey } = await firstStep(visitor, owner)
+    expect([ways, passkey?.['allowCredentials']]).toMatchObject([['passkey', 'recovery'], [{ type: 'public-key' }]])
+    const answer = (to: Json, quirks = {}) =>
+      visitor.ask(secondFactor.signIn, { body: { ticket, passkey: device.get(to, quirks) } })
+    const asked = passkey ?? {}
+    expect(await answer(asked, { verified: false })).toMatchObject(wrong)
+    const refused = await answer(asked)
+    expect(refused).toMatchObject(wrong)
+    expect((await answer(AskedAnew.parse(refused.body).error.details.passkey)).status).toBe(200)
+    expect((await owner.call(security.get)).passkeys[0]?.last_used_at).toBe(world.clock.now().toISOString())
+  })
+})
+
+describe('a passkey alone', () => {
+  const enter = async (device: ReturnType<typeof newAuthenticator>, quirks = {}) => {
+    const visitor = stranger(world)
+    const { ticket, options } = await visitor.call(secondFactor.passkeyOptions)
+    return visitor.ask(secondFactor.byPasskey, { body: { ticket, passkey: device.get(options, quirks) } })
+  }
+
+  test('opens a session of its owner', async () => {
+    const owner = await world.account()
+    const device = newAuthenticator()
+    await device.enrol(owner, 'Laptop')
+    const cookie = cookieOf(await enter(device))
+    expect(await world.visitor({ cookie }).call(account.get)).toMatchObject({ id: owner.id })
+  })
+
+  test('opens none where its answer is another’s, is old, comes twice, or from another network', async () => {
+    const owner = await world.account()
+    const device = newAuthenticator()
+    await device.enrol(owner, 'Laptop')
+    expect(await enter(newAuthenticator())).toMatchObject(wrong)
+    expect(await enter(device, { origin: 'https://evil.example' })).toMatchObject(wrong)
+    expect(await enter(device, { verified: false })).toMatchObject(wrong)
+    const visitor = stranger(world)
+    const asked = await visitor.call(secondFactor.passkeyOptions)
+    const body = { ticket: asked.ticket, passkey: device.get(asked.options) }
+    const expired = refusal(400, 'sign_in_expired')
+    expect(await stranger(world).ask(secondFactor.byPasskey, { body })).toMatchObject(expired)
+    const again = await visitor.call(secondFactor.passkeyOptions)
+    const answer = { ticket: again.ticket, passkey: device.get(again.options) }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => visitor.ask(secondFactor.byPasskey, { body: answer })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const late = await visitor.call(secondFactor.passkeyOptions)
+    world.clock.advance(5 * MINUTE)
+    const old = { ticket: late.ticket, passkey: device.get(late.options) }
+    expect(await visitor.ask(secondFactor.byPasskey, { body: old })).toMatchObject(expired)
+  })
+
+  test('is refused when it counts backwards, as a copy would', async () => {
+    const owner = await world.account()
+    const device = newAuthenticator()
+    await device.enrol(owner, 'Laptop')
+    await enter(device)
+    await world.pool.query('update passkey set counter = 1000 where account_id = $1', [owner.id])
+    expect(await enter(device)).toMatchObject(wrong)
+  })
+
+  test('is asked of a network a hundred times in five minutes, and not more often', async () => {
+    const visitor = stranger(world)
+    const asked = await Promise.all(Array.from({ length: 90 }, () => visitor.ask(secondFactor.passkeyOptions)))
+    expect(asked.every(({ status }) => status === 200)).toBe(true)
+    for (let more = 0; more < 10; more += 1) await visitor.call(secondFactor.passkeyOptions)
+    expect(await visitor.ask(secondFactor.passkeyOptions)).toMatchObject(refusal(429, 'too_many_tries'))
+    expect((await stranger(world).ask(secondFactor.passkeyOptions)).status).toBe(200)
+  })
+})
+
+test('passkeys belong to a name: an address has none, and a name only behind https or on one’s own machine', async () => {
+  const owner = await world.account()
+  const headers = { host: '127.0.0.1', origin: 'http://127.0.0.1', cookie: owner.cookie }
+  const bare = world.visitor(headers)
+  expect(await bare.call(security.get)).toMatchObject({ passkeys_possible: false })
+  expect(await bare.ask(security.passkeyOptions)).toMatchObject(refusal(400, 'passkeys_impossible'))
+  expect(await owner.call(security.get)).toMatchObject({ passkeys_possible: true })
+  const sites = ['https://console.example.com:8443', 'http://console.example.com', 'https://[::1]', null].map(siteOf)
+  expect(sites).toEqual([{ origin: 'https://console.example.com:8443', rpId: 'console.example.com' }, null, null, null])
+})

@@ -1,0 +1,78 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { notify } from '../../../gateway/owner-notices/notify.ts'
+import { txOf } from '../../../db/tx.ts'
+import type { GuardDeps } from './deps.ts'
+import { spendRecoveryCode } from './recovery.ts'
+import type { Site } from './site.ts'
+import { findPasskey, notePasskeyUse, readTotp, takeStep } from './store.ts'
+import { sealedTotp, stepOf } from './totp.ts'
+import { counterOf, CREDENTIAL_ID_MAX, type Json } from './webauthn.ts'
+
+/** One of them; the row's schema saw to it. */
+export interface SecondProof {
+  readonly totp?: string | undefined
+  readonly recovery?: string | undefined
+  readonly passkey?: Json | undefined
+}
+
+/** What a passkey was asked, and where. */
+export interface PasskeyAsked {
+  readonly site: Site | null
+  readonly challenge: string | null
+}
+
+/** Whether this proves the owner of an account. What does so is used up: no code, and no answer, works twice. */
+export async function isProved(
+  tx: Transaction<Schema>,
+  deps: GuardDeps,
+  account: AccountId,
+  { totp, recovery, passkey }: SecondProof,
+  asked: PasskeyAsked,
+): Promise<boolean> {
+  if (totp !== undefined) return spendTotp(tx, deps, account, totp)
+  if (recovery !== undefined) return useRecoveryCode(tx, deps, account, recovery)
+  return passkey !== undefined && (await ownerOfAnswer(tx, deps, passkey, asked)) === account
+}
+
+async function spendTotp(
+  tx: Transaction<Schema>,
+  { clock, secrets }: GuardDeps,
+  account: AccountId,
+  code: string,
+): Promise<boolean> {
+  const sealed = await readTotp(tx, account, false)
+  if (sealed === null) return false
+  const step = stepOf(secrets.open(sealed, sealedTotp(account)), code, clock.now())
+  return step !== null && takeStep(tx, account, step)
+}
+
+/** The owner is told: whoever found the list where it was kept uses it as well. */
+async function useRecoveryCode(
+  tx: Transaction<Schema>,
+  deps: GuardDeps,
+  account: AccountId,
+  code: string,
+): Promise<boolean> {
+  if (!(await spendRecoveryCode(tx, deps, account, code))) return false
+  const at = deps.clock.now()
+  await notify(txOf(tx), { account, kind: 'second_factor_changed', values: { change: 'recovery_used' }, at })
+  return true
+}
+
+/** Whose passkey has answered what was asked, or null. */
+export async function ownerOfAnswer(
+  tx: Transaction<Schema>,
+  { clock }: GuardDeps,
+  answer: Json,
+  { site, challenge }: PasskeyAsked,
+): Promise<AccountId | null> {
+  const { id } = answer
+  if (site === null || challenge === null || typeof id !== 'string' || id.length > CREDENTIAL_ID_MAX) return null
+  const passkey = await findPasskey(tx, id, site.rpId)
+  if (passkey === undefined) return null
+  const counter = await counterOf(site, challenge, passkey, answer)
+  if (counter === null || !(await notePasskeyUse(tx, passkey, counter, clock.now()))) return null
+  return passkey.account_id
+}

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import type { AccountId } from '@hongyan/contract/ids'
+import { secondFactor as limits } from '@hongyan/contract/limits'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { GuardDeps } from './deps.ts'
+import { readRecoveryKey, saveRecoveryCodes, takeRecoveryCode } from './store.ts'
+
+/** Without the letters that are mistaken for digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const GROUPS = 3
+const GROUP = 4
+const KEY_BYTES = 32
+
+type Deps = Pick<GuardDeps, 'clock' | 'secrets'>
+const sealedKey = (account: AccountId): string => `account ${account} recovery codes`
+
+/** New codes in place of all others; they are told here and never again. */
+export async function renewRecoveryCodes(
+  tx: Transaction<Schema>,
+  { clock, secrets }: Deps,
+  account: AccountId,
+): Promise<string[]> {
+  const codes = Array.from({ length: limits.recoveryCodes }, newCode)
+  const key = randomBytes(KEY_BYTES).toString('base64')
+  await saveRecoveryCodes(tx, {
+    account_id: account,
+    sealed_key: secrets.seal(key, sealedKey(account)),
+    hashes: codes.map((code) => hashOf(key, code)),
+    made_at: clock.now(),
+  })
+  return codes
+}
+
+/** Whether it is one of the account's codes that still work; it works no more then. */
+export async function spendRecoveryCode(
+  tx: Transaction<Schema>,
+  { secrets }: Deps,
+  account: AccountId,
+  code: string,
+): Promise<boolean> {
+  const sealed = await readRecoveryKey(tx, account)
+  if (sealed === null) return false
+  return takeRecoveryCode(tx, account, hashOf(secrets.open(sealed, sealedKey(account)), code))
+}
+
+const newCode = (): string =>
+  Array.from({ length: GROUPS }, () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(32)]).join('')).join('-')
+
+/** However it is typed: without its dashes, in small letters, with an O for a zero. */
+const plain = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+
+const hashOf = (key: string, code: string): Buffer =>
+  createHmac('sha256', Buffer.from(key, 'base64')).update(plain(code)).digest()

@@ -1,0 +1,208 @@
+import { account } from '@hongyan/contract/endpoints/account'
+import { password } from '@hongyan/contract/endpoints/password'
+import { secondFactor } from '@hongyan/contract/endpoints/second-factor'
+import { security } from '@hongyan/contract/endpoints/security'
+import { session } from '@hongyan/contract/endpoints/session'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stranger, tokenFor } from '../../../../test/inbox.ts'
+import { writtenBy } from '../../../../test/letters.ts'
+import { askedIn, firstStep, ownerWithApp, STEP } from '../../../../test/second-factor.ts'
+import { cookieOf, newWorld, type World } from '../../../../test/world.ts'
+
+const MINUTE = 60_000
+let world: World
+beforeAll(async () => {
+  world = await newWorld({ TRUST_PROXY: '1' })
+})
+afterAll(() => world.close())
+
+const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
+const status = async (cookie: string) => (await world.visitor({ cookie }).ask(account.get)).status
+
+describe('an account with an authenticator app', () => {
+  test('is opened by password and code, and by neither alone', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const visitor = stranger(world)
+    const body = { identifier: owner.email, password: owner.password }
+    const first = await visitor.ask(session.create, { body })
+    expect(first).toMatchObject(refusal(401, 'second_factor_required'))
+    expect(first.headers['set-cookie']).toBeUndefined()
+    const { ticket, ways, passkey } = askedIn(first)
+    expect([ways, passkey]).toEqual([['totp', 'recovery'], null])
+    const second = await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code() } })
+    expect(second).toMatchObject({ status: 200, body: { ptn: 'us' } })
+    expect(await status(cookieOf(second))).toBe(200)
+  })
+
+  test('is asked for it after a code that was sent, too, and after a new password', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const visitor = stranger(world)
+    const reset = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
+    const ended = await firstStep(visitor, owner)
+    await visitor.call(password.reset, { body: { identifier: owner.email, token: reset, password: 'snow goose' } })
+    expect(await visitor.ask(secondFactor.signIn, { body: { ticket: ended.ticket, totp: code() } })).toMatchObject(
+      refusal(400, 'sign_in_expired'),
+    )
+    const { ticket } = await firstStep(visitor, { ...owner, password: 'snow goose' })
+    expect((await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code() } })).status).toBe(200)
+    world.clock.advance(MINUTE)
+    const token = await tokenFor(world, visitor, 'verif_signin', owner.email)
+    const asked = askedIn(await visitor.ask(session.byCode, { body: { identifier: owner.email, token } }))
+    expect(await visitor.ask(session.byCode, { body: { identifier: owner.email, token } })).toMatchObject(
+      refusal(400, 'invalid_token'),
+    )
+    const body = { ticket: asked.ticket, totp: code() }
+    expect((await visitor.ask(secondFactor.signIn, { body })).status).toBe(200)
+  })
+
+  test('tells a wrong password nothing of it', async () => {
+    const { owner } = await ownerWithApp(world)
+    const body = { identifier: owner.email, password: 'tame goose' }
+    expect(await stranger(world).ask(session.create, { body })).toMatchObject(refusal(401, 'wrong_credentials'))
+  })
+
+  test('takes a code of the step before and after, and none twice or older than the last', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const visitor = stranger(world)
+    const enter = async (totp: string) => {
+      const { ticket } = await firstStep(visitor, owner)
+      return (await visitor.ask(secondFactor.signIn, { body: { ticket, totp } })).status
+    }
+    world.clock.advance(3 * STEP)
+    const answers = [await enter(code(-2)), await enter(code(-1)), await enter(code(-1)), await enter(code(1))]
+    expect([...answers, await enter(code())]).toEqual([400, 200, 400, 200, 400])
+  })
+
+  test('opens one session for a ticket, whoever uses it again, and none from another network or after ten minutes', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const visitor = stranger(world)
+    const { ticket } = await firstStep(visitor, owner)
+    const expired = refusal(400, 'sign_in_expired')
+    expect(await stranger(world).ask(secondFactor.signIn, { body: { ticket, totp: code() } })).toMatchObject(expired)
+    expect((await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code() } })).status).toBe(200)
+    expect(await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code(1) } })).toMatchObject(expired)
+    const late = await firstStep(visitor, owner)
+    world.clock.advance(10 * MINUTE)
+    expect(await visitor.ask(secondFactor.signIn, { body: { ticket: late.ticket, totp: code() } })).toMatchObject(
+      expired,
+    )
+  })
+
+  test('of fifty who give one code at once lets in one', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const tickets = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const visitor = stranger(world)
+        return { visitor, ticket: (await firstStep(visitor, owner)).ticket }
+      }),
+    )
+    const totp = code()
+    const answers = await Promise.all(
+      tickets.map(({ visitor, ticket }) => visitor.ask(secondFactor.signIn, { body: { ticket, totp } })),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  })
+
+  test('locks after five wrong codes, the right one too, until fifteen minutes have passed', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const visitor = stranger(world)
+    const enter = async (totp: string) => {
+      const { ticket } = await firstStep(visitor, owner)
+      return visitor.ask(secondFactor.signIn, { body: { ticket, totp } })
+    }
+    for (let time = 0; time < 5; time += 1) {
+      expect(await enter(code(5))).toMatchObject(refusal(400, 'wrong_second_factor'))
+    }
+    const locked = await enter(code())
+    expect(locked).toMatchObject(refusal(429, 'too_many_tries'))
+    expect(locked.headers['retry-after']).toBe('900')
+    world.clock.advance(15 * MINUTE)
+    expect((await enter(code())).status).toBe(200)
+  })
+
+  test('ends the session that was planted in the browser, and begins one of its own', async () => {
+    const [{ owner, code }, attacker] = [await ownerWithApp(world), await world.account()]
+    const browser = stranger(world, { cookie: attacker.cookie })
+    const { ticket } = await firstStep(browser, owner)
+    const cookie = cookieOf(await browser.ask(secondFactor.signIn, { body: { ticket, totp: code() } }))
+    expect(cookie).not.toBe(attacker.cookie)
+    expect([await status(attacker.cookie), await status(cookie)]).toEqual([401, 200])
+  })
+
+  test('is not opened by another site', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const { ticket } = await firstStep(world.visitor(), owner)
+    const headers = { origin: 'https://evil.example' }
+    expect(await world.visitor(headers).ask(secondFactor.signIn, { body: { ticket, totp: code() } })).toMatchObject(
+      refusal(403, 'wrong_origin'),
+    )
+  })
+})
+
+describe('recovery codes', () => {
+  test('open the account once each, however they are typed, and their owner is told', async () => {
+    const { owner, codes } = await ownerWithApp(world)
+    const [first = '', second = ''] = codes
+    expect([codes.length, new Set(codes).size]).toEqual([10, 10])
+    await writtenBy(world)
+    const enter = async (recovery: string) => {
+      const visitor = world.visitor()
+      const { ticket } = await firstStep(visitor, owner)
+      return (await visitor.ask(secondFactor.signIn, { body: { ticket, recovery } })).status
+    }
+    expect([await enter(first), await enter(first)]).toEqual([200, 400])
+    expect((await writtenBy(world)).map(({ to, text }) => [to, text.includes('recovery code')])).toEqual([
+      [owner.email, true],
+    ])
+    expect(await enter(second.toLowerCase().replaceAll('-', ' '))).toBe(200)
+    expect((await owner.call(security.get)).recovery_left).toBe(8)
+  })
+
+  test('let one in of fifty who give the same at once', async () => {
+    const { owner, codes } = await ownerWithApp(world)
+    const visitor = stranger(world)
+    const tickets = await Promise.all(Array.from({ length: 50 }, () => firstStep(visitor, owner)))
+    const [recovery = ''] = codes
+    const answers = await Promise.all(
+      tickets.map(({ ticket }) => visitor.ask(secondFactor.signIn, { body: { ticket, recovery } })),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect((await owner.call(security.get)).recovery_left).toBe(9)
+  })
+
+  test('die when new ones are made, and with the last second factor; none lies readable in the database', async () => {
+    const { owner, codes } = await ownerWithApp(world)
+    const fresh = await owner.call(security.newRecoveryCodes)
+    const visitor = stranger(world)
+    const { ticket } = await firstStep(visitor, owner)
+    const [old = ''] = codes
+    expect((await visitor.ask(secondFactor.signIn, { body: { ticket, recovery: old } })).status).toBe(400)
+    const { rows } = await world.pool.query('select * from recovery_code')
+    expect(JSON.stringify(rows)).not.toContain(fresh.codes[0])
+    expect(await owner.call(security.removeTotp)).toMatchObject({ totp_since: null, recovery_left: 0 })
+    const body = { identifier: owner.email, password: owner.password }
+    expect((await visitor.ask(session.create, { body })).status).toBe(200)
+    expect((await owner.ask(security.newRecoveryCodes)).status).toBe(404)
+  })
+})
+
+test('an app is in force once a code of it was given; another one takes its place then, and no sooner', async () => {
+  const owner = await world.account()
+  await owner.call(security.beginTotp)
+  expect(await owner.ask(security.confirmTotp, { body: { code: '000000' } })).toMatchObject(
+    refusal(400, 'wrong_second_factor'),
+  )
+  expect((await owner.call(security.get)).totp_since).toBeNull()
+  const { code: old, secret } = await ownerWithApp(world, owner)
+  await owner.call(security.beginTotp)
+  const enter = async (totp: string) => {
+    const { ticket } = await firstStep(world.visitor(), owner)
+    return (await world.visitor().ask(secondFactor.signIn, { body: { ticket, totp } })).status
+  }
+  expect(await enter(old())).toBe(200)
+  const { code, codes } = await ownerWithApp(world, owner)
+  expect([codes, await enter(old()), await enter(code())]).toEqual([[], 400, 200])
+  const { rows } = await world.pool.query<{ kept: string }>('select t::text as kept from totp t')
+  expect(rows.filter(({ kept }) => kept.includes(secret))).toEqual([])
+  expect(rows).not.toEqual([])
+})

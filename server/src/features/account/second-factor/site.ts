@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+import { Refusal } from '../../../kit/refusal.ts'
+
+/** What passkeys belong to: the name that the console is opened by. */
+export interface Site {
+  readonly origin: string
+  readonly rpId: string
+}
+
+/** Null where browsers keep no passkeys: at a bare address, and without encryption anywhere but on one's own machine. */
+export function siteOf(origin: string | null): Site | null {
+  if (origin === null || !URL.canParse(origin)) return null
+  const { protocol, hostname } = new URL(origin)
+  if (hostname.startsWith('[') || isIP(hostname) !== 0) return null
+  const local = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return protocol === 'https:' || local ? { origin, rpId: hostname } : null
+}
+
+export function neededSite(origin: string | null): Site {
+  const site = siteOf(origin)
+  if (site === null) throw new Refusal('passkeys_impossible')
+  return site
+}

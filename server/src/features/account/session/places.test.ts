@@ -1,0 +1,46 @@
+import { session } from '@hongyan/contract/endpoints/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writtenBy } from '../../../../test/letters.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+const DAY = 24 * 3_600_000
+let world: World
+beforeAll(async () => {
+  world = await newWorld({ TRUST_PROXY: '1' })
+})
+afterAll(() => world.close())
+
+const HOME = '198.51.100.7'
+const laptop = 'Mozilla/5.0 (Macintosh) Chrome/142.0.0.0'
+
+/** Signs in from somewhere; whether the owner is told. */
+async function told({ email, password }: SignedIn, address: string, agent: string, device?: string): Promise<boolean> {
+  const headers = {
+    'x-forwarded-for': address,
+    'user-agent': agent,
+    ...(device === undefined ? {} : { cookie: `hy_visitor=${device}` }),
+  }
+  await world.visitor(headers).call(session.create, { body: { identifier: email, password } })
+  const written = await writtenBy(world)
+  return written.some(({ to, text }) => to === email && text.includes(address))
+}
+
+test('an owner is told of a browser or a network that was not there in the last 90 days', async () => {
+  const owner = await world.account()
+  expect(await told(owner, HOME, laptop)).toBe(true)
+  expect(await told(owner, HOME, laptop)).toBe(false)
+  expect(await told(owner, HOME, laptop.replace('142', '143'))).toBe(false)
+  expect(await told(owner, '203.0.113.9', laptop)).toBe(true)
+  expect(await told(owner, HOME, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')).toBe(true)
+  expect(await told(owner, HOME, laptop, 'a-visitor')).toBe(true)
+  expect(await told(owner, HOME, 'whatever', 'a-visitor')).toBe(false)
+  world.clock.advance(90 * DAY)
+  expect(await told(owner, HOME, laptop)).toBe(true)
+})
+
+test('nobody is told of the first sign-in of all, nor of one that failed', async () => {
+  const owner = await world.account()
+  const body = { identifier: owner.email, password: 'tame goose' }
+  await world.visitor({ 'x-forwarded-for': '203.0.113.77' }).ask(session.create, { body })
+  expect(await writtenBy(world)).toEqual([])
+})

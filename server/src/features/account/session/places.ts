@@ -1,0 +1,74 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { notify } from '../../../gateway/owner-notices/notify.ts'
+import type { Source } from '../../../http/implement.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { networkOf } from '../../../kit/network.ts'
+import type { SecretBox } from '../../../kit/secret-box.ts'
+
+const DAY = 24 * 3_600_000
+const REMEMBERED = 90 * DAY
+
+interface PlaceDeps {
+  readonly clock: Clock
+  readonly secrets: Pick<SecretBox, 'hash'>
+}
+
+/** The browser, by its cookie or else by its name without the numbers that change with every release, and its network. */
+const placesOf = ({ device, userAgent, address }: Source): readonly string[] => [
+  device === null ? `agent ${userAgent.replaceAll(/[\d.]+/g, '')}` : `device ${device}`,
+  `network ${networkOf(address)}`,
+]
+
+/**
+ * Remembers where an account is signed in from, and tells its owner of a browser or a network that has not been seen for
+ * 90 days. The first sign-in of all is no news: there is nothing it could differ from.
+ */
+export async function notePlaces(
+  tx: Transaction<Schema>,
+  { clock, secrets }: PlaceDeps,
+  account: AccountId,
+  source: Source,
+): Promise<void> {
+  const at = clock.now()
+  const places = placesOf(source).map((place) => secrets.hash(place, `sign-in place of ${account}`))
+  const { known, seenBefore } = await compare(tx, account, places, new Date(at.getTime() - REMEMBERED))
+  await remember(tx, account, places, at)
+  if (!seenBefore || known === places.length) return
+  const values = { address: source.address, user_agent: source.userAgent.slice(0, 256) }
+  await notify(txOf(tx), { account, kind: 'signed_in', values, at })
+}
+
+async function compare(
+  tx: Transaction<Schema>,
+  account: AccountId,
+  places: readonly Buffer[],
+  since: Date,
+): Promise<{ known: number; seenBefore: boolean }> {
+  const { rows } = await sql<{ known: number; seenBefore: boolean }>`
+    select count(*) > 0 as "seenBefore",
+      (count(*) filter (where seen_at > ${since} and place_hash = any(${places}::bytea[])))::int as known
+    from sign_in_place where account_id = ${account}`.execute(tx)
+  return rows[0] ?? { known: 0, seenBefore: false }
+}
+
+/** What is no longer remembered goes when something new comes, so that whoever was here once is never here first again. */
+async function remember(
+  tx: Transaction<Schema>,
+  account: AccountId,
+  places: readonly Buffer[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('sign_in_place')
+    .values(places.map((place_hash) => ({ account_id: account, place_hash, seen_at: at })))
+    .onConflict((is) => is.columns(['account_id', 'place_hash']).doUpdateSet({ seen_at: at }))
+    .execute()
+  await tx
+    .deleteFrom('sign_in_place')
+    .where('account_id', '=', account)
+    .where('seen_at', '<=', new Date(at.getTime() - REMEMBERED))
+    .execute()
+}

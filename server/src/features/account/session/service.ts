@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
+import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import type { AccountId, SessionId } from '@hongyan/contract/ids'
+import { session as limits } from '@hongyan/contract/limits'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { type Act, recordAct } from '../../../gateway/audit/log.ts'
+import type { Caller, Source } from '../../../http/implement.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { readIdentifier, supposedName } from '../../../kit/identifier.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import type { KeyedQueue } from '../../../kit/keyed-queue.ts'
+import { networkOf } from '../../../kit/network.ts'
+import { verifyPassword } from '../../../kit/password.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import type { SecretBox } from '../../../kit/secret-box.ts'
+import { notePlaces } from './places.ts'
+import * as store from './store.ts'
+
+export interface SessionDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  /** Attempts of one pair wait for each other, so that right passwords at once do not count as failures. */
+  readonly attempts: KeyedQueue
+}
+
+export interface SignInDeps extends SessionDeps {
+  readonly secrets: SecretBox
+  /** What else an account asks whoever gave a right password or code; null where it asks for nothing. */
+  readonly askSecond: (tx: Transaction<Schema>, account: AccountId, source: Source) => Promise<SecondFactorAsked | null>
+}
+
+export interface Credentials {
+  readonly identifier: string
+  readonly password: string
+}
+
+export interface Started {
+  readonly token: string
+  readonly info: SessionInfo
+}
+
+const USER_AGENT_MAX = 256
+const TOKEN_BYTES = 32
+
+/** Signs in with a password, unless a new one has taken its place while it was checked. */
+export async function startSession(
+  deps: SignInDeps,
+  credentials: Credentials,
+  source: Source,
+  before: Caller | null,
+): Promise<Started> {
+  const owner = await proveOwner(deps, credentials, source.address)
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    if (!(await store.holdPassword(tx, owner))) throw new Refusal('wrong_credentials')
+    return openOrAsk(tx, deps, owner, source, before)
+  })
+  return started(outcome)
+}
+
+interface Asked {
+  readonly asked: SecondFactorAsked
+  readonly account: AccountId
+}
+
+/** A session, or what stands before it where the account has a second factor. */
+export async function openOrAsk(
+  tx: Transaction<Schema>,
+  deps: SignInDeps,
+  owner: Pick<store.Owner, 'id' | 'partition'>,
+  source: Source,
+  before: Caller | null,
+): Promise<Started | Asked> {
+  const asked = await deps.askSecond(tx, owner.id, source)
+  return asked === null ? openSession(tx, deps, owner, source, before) : { asked, account: owner.id }
+}
+
+/** What was asked must have been written down before it is told, so that this is for after the transaction. */
+export function started(outcome: Started | Asked): Started {
+  if ('token' in outcome) return outcome
+  throw new Refusal('second_factor_required', { details: outcome.asked, concerns: outcome.account })
+}
+
+/** Each sign-in has a token of its own, and the session that the browser had before ends. */
+export async function openSession(
+  tx: Transaction<Schema>,
+  deps: Pick<SignInDeps, 'clock' | 'secrets'>,
+  owner: Pick<store.Owner, 'id' | 'partition'>,
+  source: Source,
+  before: Caller | null,
+): Promise<Started> {
+  const now = deps.clock.now()
+  const expires = new Date(now.getTime() + limits.lifetime)
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  if (before) await store.deleteSession(tx, before)
+  await store.deleteOver(tx, owner.id, now)
+  await notePlaces(tx, deps, owner.id, source)
+  const session = uuidv7(now) as SessionId // made to be one
+  await recordAct(txOf(tx), signInOf(owner.id, session, source), now)
+  await store.insertSession(tx, {
+    account_id: owner.id,
+    id: session,
+    token_hash: hashOf(token),
+    created_at: now,
+    seen_at: now,
+    expires_at: expires,
+    address: source.address,
+    user_agent: source.userAgent.slice(0, USER_AGENT_MAX),
+    proved_at: now,
+  })
+  return { token, info: { ptn: owner.partition, exp: Math.floor(expires.getTime() / 1000) } }
+}
+
+/** A session and its entry in the audit log come at once, whichever way somebody came in. */
+const signInOf = (account: AccountId, session: SessionId, { action, address, userAgent }: Source): Act => ({
+  account,
+  session,
+  actor: 'visitor',
+  action,
+  address,
+  userAgent,
+})
+
+export async function endSession({ db, clock }: SessionDeps, caller: Caller | null, source: Source): Promise<void> {
+  if (caller === null) return
+  const { account, session } = caller
+  const { action, address, userAgent } = source
+  await db.transaction().execute(async (tx) => {
+    const act = { account, session, actor: 'owner', action, address, userAgent } as const
+    if (await store.deleteSession(tx, caller)) await recordAct(txOf(tx), act, clock.now())
+  })
+}
+
+/** Whose session a token opens; only its hash is stored. */
+export const callerByToken = (
+  { db, clock }: Pick<SessionDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<Caller | null> => store.findCaller(db, hashOf(token), clock.now())
+
+/**
+ * Finds the account behind a right password. An unknown account costs the same work and gets the same answer as a wrong
+ * password; five failures of an account from one address lock the two for a while, right password or not.
+ */
+async function proveOwner(deps: SessionDeps, { identifier, password }: Credentials, address: string) {
+  const meant = readIdentifier(identifier)
+  const owner = await store.findOwner(deps.db, meant)
+  const supposed = supposedName(meant)
+  const pair = pairOf(owner?.id ?? supposed, address)
+  return tryPassword(deps, { owner, pair, password }, new Refusal('wrong_credentials', concerning(owner)))
+}
+
+/** Checks the password of somebody who is signed in once more; what fails counts and locks as it does at signing in. */
+export async function proveAgain(
+  deps: SessionDeps,
+  account: AccountId,
+  password: string,
+  { address, field }: { readonly address: string; readonly field: string },
+): Promise<store.Owner> {
+  const owner = await store.readOwner(deps.db, account)
+  return tryPassword(
+    deps,
+    { owner, pair: pairOf(account, address), password },
+    new Refusal('wrong_password', { field }),
+  )
+}
+
+/** Who is told by the audit log that somebody tried. */
+export const concerning = (owner: Pick<store.Owner, 'id'> | null) => (owner === null ? {} : { concerns: owner.id })
+
+interface Try {
+  readonly owner: store.Owner | null
+  readonly pair: Buffer
+  readonly password: string
+}
+
+function tryPassword(deps: SessionDeps, { owner, pair, password }: Try, wrong: Refusal): Promise<store.Owner> {
+  return deps.attempts(pair.toString('base64'), async () => {
+    const now = deps.clock.now()
+    const lockedUntil = await store.countAttempt(deps.db, pair, now)
+    if (lockedUntil) {
+      const retryAfter = secondsBetween(now, lockedUntil)
+      throw new Refusal('sign_in_locked', { retryAfter, ...concerning(owner) })
+    }
+    const proved = await verifyPassword(owner?.passwordHash ?? null, password)
+    if (!owner || !proved) {
+      await store.forgetOver(deps.db, now)
+      throw wrong
+    }
+    await store.forgetAttempts(deps.db, pair)
+    return owner
+  })
+}
+
+/** An account and the network of an address, whose failures are counted together. */
+export const pairOf = (account: string, address: string): Buffer =>
+  hashOf(JSON.stringify([account, networkOf(address)]))
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const secondsBetween = (from: Date, until: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - from.getTime()) / 1000))

@@ -1,0 +1,62 @@
+import { account } from '@hongyan/contract/endpoints/account'
+import { sessions } from '@hongyan/contract/endpoints/security'
+import { session } from '@hongyan/contract/endpoints/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieOf, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+const MINUTE = 60_000
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+/** The owner once more, in another browser. */
+async function elsewhere({ email, password }: SignedIn, browser = 'Another/1.0') {
+  const body = { identifier: email, password }
+  const cookie = cookieOf(await world.visitor({ 'user-agent': browser }).ask(session.create, { body }))
+  return world.visitor({ cookie })
+}
+
+test('somebody sees where they are signed in: here first, then where they were last, and never what is over', async () => {
+  const owner = await world.account()
+  await elsewhere(owner, 'Forgotten/1.0')
+  world.clock.advance(6 * 24 * 60 * MINUTE)
+  await owner.call(account.get)
+  await elsewhere(owner, 'First/1.0')
+  world.clock.advance(24 * 60 * MINUTE)
+  const second = await elsewhere(owner, 'Second/1.0')
+  const listed = await second.call(sessions.list)
+  expect(listed.map(({ current, user_agent }) => [current, user_agent])).toEqual([
+    [true, 'Second/1.0'],
+    [false, 'First/1.0'],
+    [false, 'lightMyRequest'],
+  ])
+  expect(listed[0]).toMatchObject({ address: '127.0.0.1', seen_at: world.clock.now().toISOString() })
+})
+
+test('a session that is ended from another answers nothing from then on', async () => {
+  const owner = await world.account()
+  const other = await elsewhere(owner)
+  const [, listed] = await owner.call(sessions.list)
+  expect((await owner.ask(sessions.end, { params: { id: listed?.id } })).status).toBe(200)
+  expect((await other.ask(account.get)).status).toBe(401)
+  expect((await owner.ask(sessions.end, { params: { id: listed?.id } })).status).toBe(404)
+  expect((await owner.ask(account.get)).status).toBe(200)
+})
+
+test('who ends the session they are in is signed out', async () => {
+  const owner = await world.account()
+  const [here] = await owner.call(sessions.list)
+  const answer = await owner.ask(sessions.end, { params: { id: here?.id } })
+  expect(cookieOf(answer)).toBe('hy_session=; hy_info=')
+  expect((await owner.ask(account.get)).status).toBe(401)
+})
+
+test('signing out everywhere else leaves this browser alone, and every other account', async () => {
+  const [owner, stranger] = [await world.account(), await world.account()]
+  const others = [await elsewhere(owner), await elsewhere(owner)]
+  expect(await owner.call(sessions.endOthers)).toEqual({ ended: 2 })
+  const answers = await Promise.all([owner, ...others, stranger].map((each) => each.ask(account.get)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 200])
+})

@@ -1,0 +1,210 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { session as limits, signIn } from '@hongyan/contract/limits'
+import { AccountStatus, type Partition } from '@hongyan/contract/vocabulary/account'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Schema, SessionTable } from '../../../db/schema.ts'
+import type { Caller } from '../../../http/implement.ts'
+import type { Identifier } from '../../../kit/identifier.ts'
+
+export interface Owner {
+  readonly id: AccountId
+  readonly partition: Partition
+  readonly passwordHash: string
+}
+
+type SessionKey = Pick<Caller, 'account' | 'session'>
+
+/** How often a session in use is written down as seen. */
+const TOUCH_EVERY = 60_000
+
+const ownerBy = (db: Kysely<Schema>, identifier: Identifier) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'partition', 'password_hash as passwordHash'])
+    .where((is) =>
+      'email' in identifier
+        ? is('email', '=', identifier.email)
+        : is.or(
+            identifier.phones.map(({ phone, partition }) => is.and({ phone, ...(partition ? { partition } : {}) })),
+          ),
+    )
+    .limit(1)
+
+export const findOwner = async (db: Kysely<Schema>, identifier: Identifier): Promise<Owner | null> =>
+  (await ownerBy(db, identifier).executeTakeFirst()) ?? null
+
+/** The same, and nobody changes what guards the account while the transaction lasts. */
+export const takeOwner = async (tx: Transaction<Schema>, identifier: Identifier): Promise<Owner | null> =>
+  (await ownerBy(tx, identifier).forNoKeyUpdate().executeTakeFirst()) ?? null
+
+export const readOwner = (db: Kysely<Schema>, account: AccountId): Promise<Owner> =>
+  db
+    .selectFrom('account')
+    .select(['id', 'partition', 'password_hash as passwordHash'])
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+
+/** Whether an account still has the password that was checked; if so, nobody changes it while the transaction lasts. */
+export async function holdPassword(tx: Transaction<Schema>, { id, passwordHash }: Owner): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The same for whoever goes on to change it: two of them wait for each other, and the second finds another one. */
+export async function takePassword(tx: Transaction<Schema>, { id, passwordHash }: Owner): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** So many failures within a window lock for a while; durations in milliseconds. */
+interface AttemptLimits {
+  readonly failures: number
+  readonly window: number
+  readonly lock: number
+}
+
+/**
+ * Counts one more attempt of a pair before it is made, in one statement, so that no number of callers at once gets more
+ * tries than the limit. Null when the pair may try; else the moment its lock ends.
+ */
+export async function countAttempt(
+  db: Kysely<Schema>,
+  pair: Buffer,
+  now: Date,
+  { failures, window, lock }: AttemptLimits = signIn,
+): Promise<Date | null> {
+  const windowFrom = new Date(now.getTime() - window)
+  const lockUntil = new Date(now.getTime() + lock)
+  const fresh = sql<boolean>`(f.locked_until is not null or f.window_started_at <= ${windowFrom})`
+  const counted = await sql`
+    insert into sign_in_failure as f (pair_hash, failures, window_started_at) values (${pair}, 1, ${now})
+    on conflict (pair_hash) do update set
+      failures = case when ${fresh} then 1 else f.failures + 1 end,
+      window_started_at = case when ${fresh} then ${now} else f.window_started_at end,
+      locked_until = case when not ${fresh} and f.failures + 1 >= ${failures} then ${lockUntil}::timestamptz end
+    where f.locked_until is null or f.locked_until <= ${now}
+    returning 1`.execute(db)
+  if (counted.rows.length > 0) return null
+  const locked = await sql<{ until: Date }>`
+    select locked_until as until from sign_in_failure where pair_hash = ${pair}`.execute(db)
+  return locked.rows[0]?.until ?? now
+}
+
+export async function forgetAttempts(db: Kysely<Schema>, pair: Buffer): Promise<void> {
+  await sql`delete from sign_in_failure where pair_hash = ${pair}`.execute(db)
+}
+
+const FORGET_AT_ONCE = 1_000
+
+/**
+ * Drops some of the failures whose window and lock are over, whosever they are. No index leads to them: each failure
+ * costs the work of a password hash, so that there are never so many that looking through them would cost as much.
+ */
+export async function forgetOver(db: Kysely<Schema>, now: Date): Promise<void> {
+  const windowFrom = new Date(now.getTime() - signIn.window)
+  await sql`
+    delete from sign_in_failure where pair_hash = any(array(
+      select pair_hash from sign_in_failure
+      where locked_until <= ${now} or (locked_until is null and window_started_at <= ${windowFrom})
+      limit ${FORGET_AT_ONCE} for update skip locked))`.execute(db)
+}
+
+export async function insertSession(db: Kysely<Schema>, row: SessionTable): Promise<void> {
+  await db.insertInto('session').values(row).execute()
+}
+
+/** Whether there was such a session; it is over then. */
+export async function deleteSession(db: Kysely<Schema>, { account, session }: SessionKey): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where('id', '=', session)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Every session of an account, in whatever browser, and every sign-in that waits for its second proof. */
+export async function deleteSessions(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+  // The questions first: a sign-in that is about to end with its answer is waited for, and its session is then found.
+  await tx.deleteFrom('proof_question').where('account_id', '=', account).execute()
+  await tx.deleteFrom('session').where('account_id', '=', account).execute()
+}
+
+/** Every session of an account but this one, and every sign-in that waits for its second proof; how many sessions it were. */
+export async function deleteOthers(tx: Transaction<Schema>, { account, session }: Caller): Promise<number> {
+  await tx.deleteFrom('proof_question').where('account_id', '=', account).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where('id', '!=', session)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+const LISTED = 100
+
+/** The sessions of the caller's account that are not over: the caller's own first, then the one that was seen last. */
+export const readSessions = (
+  db: Kysely<Schema>,
+  { account, session }: Caller,
+  now: Date,
+): Promise<readonly Selectable<SessionTable>[]> =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', new Date(now.getTime() - limits.idle))
+    .orderBy((is) => is('id', '=', session), 'desc')
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+
+/** The sessions of an account that are over. */
+export async function deleteOver(db: Kysely<Schema>, account: AccountId, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - limits.idle)
+  await db
+    .deleteFrom('session')
+    .where('account_id', '=', account)
+    .where((is) => is.or([is('expires_at', '<=', now), is('seen_at', '<=', idleSince)]))
+    .execute()
+}
+
+/** Whose session a token opens, and notes at most once a minute that it was seen. */
+export async function findCaller(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<Caller | null> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['account_id as account', 'session.id as session', 'seen_at as seenAt', 'account.status'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', new Date(now.getTime() - limits.idle))
+    .executeTakeFirst()
+  if (!row) return null
+  const { account, session, seenAt, status } = row
+  if (now.getTime() - seenAt.getTime() >= TOUCH_EVERY) await touch(db, { account, session }, now)
+  return { account, session, suspended: status === AccountStatus.Suspended }
+}
+
+async function touch(db: Kysely<Schema>, { account, session }: SessionKey, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ seen_at: now })
+    .where('account_id', '=', account)
+    .where('id', '=', session)
+    .where('seen_at', '<', now)
+    .execute()
+}

@@ -1,0 +1,12 @@
+import { signup } from '@hongyan/contract/endpoints/signup'
+import { implement, type Route } from '../../../http/implement.ts'
+import { type SignupDeps, signUp } from './service.ts'
+
+export const signupRoutes = (deps: SignupDeps): readonly Route[] =>
+  implement(signup, {
+    create: async ({ caller, body, source, cookies }) => {
+      const { token, info } = await signUp(deps, body, source, caller)
+      cookies.start(token, info)
+      return info
+    },
+  })

@@ -1,0 +1,58 @@
+import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import type { signup } from '@hongyan/contract/endpoints/signup'
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Schema } from '../../../db/schema.ts'
+import type { Caller, Source } from '../../../http/implement.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { homePhone, type Identifier } from '../../../kit/identifier.ts'
+import type { Proof } from '../../../kit/proof.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+
+/** How somebody is reached who has just proved it. */
+export type Contact = { readonly email: string } | { readonly phone: string }
+
+export type NewOwner = Contact & {
+  readonly partition: Partition
+  readonly password: string
+  readonly agreed_at: Date | null
+}
+
+/** The work of other features, handed in. */
+export interface SignupDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  /** Whether a token is good for exactly this; if so, it is spent. */
+  readonly spendToken: (tx: Transaction<Schema>, proof: Proof, token: string) => Promise<boolean>
+  /** Null when somebody has the e-mail address or the phone already. */
+  readonly createAccount: (tx: Transaction<Schema>, owner: NewOwner) => Promise<AccountId | null>
+  readonly openSession: (
+    tx: Transaction<Schema>,
+    owner: { readonly id: AccountId; readonly partition: Partition },
+    source: Source,
+    before: Caller | null,
+  ) => Promise<{ readonly token: string; readonly info: SessionInfo }>
+}
+
+type Asked = z.output<typeof signup.create.body>
+
+/** Opens an account for whoever has proved a phone or an e-mail that none has, and signs in to it. */
+export async function signUp(deps: SignupDeps, asked: Asked, source: Source, before: Caller | null) {
+  const { partition, password, token, agreed } = asked
+  const contact = contactOf(asked)
+  const target: Identifier = 'email' in contact ? contact : { phones: [contact] }
+  return deps.db.transaction().execute(async (tx) => {
+    const spent = await deps.spendToken(tx, { scene: 'verif_signup', target, owner: null }, token)
+    if (!spent) throw new Refusal('invalid_token', { field: 'token' })
+    const agreedAt = agreed === true ? deps.clock.now() : null
+    const id = await deps.createAccount(tx, { ...contact, partition, password, agreed_at: agreedAt })
+    if (id === null) throw new Refusal('account_exists', { field: 'email' in contact ? 'email' : 'phone' })
+    return deps.openSession(tx, { id, partition }, source, before)
+  })
+}
+
+/** The row's schema saw to it that one of the two is there. */
+const contactOf = ({ partition, phone, email = '' }: Asked): Contact =>
+  phone === undefined ? { email: email.toLowerCase() } : { phone: homePhone(phone, partition) }

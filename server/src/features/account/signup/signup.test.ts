@@ -1,0 +1,148 @@
+import { account } from '@hongyan/contract/endpoints/account'
+import { session } from '@hongyan/contract/endpoints/session'
+import { signup } from '@hongyan/contract/endpoints/signup'
+import { statistics } from '@hongyan/contract/endpoints/statistics'
+import { verification } from '@hongyan/contract/endpoints/verification'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { named, stranger, tokenFor } from '../../../../test/inbox.ts'
+import { startSilentServer } from '../../../../test/mail-server.ts'
+import { type Answer, cookieOf, newWorld, type Visitor, type World } from '../../../../test/world.ts'
+
+const MINUTE = 60_000
+const password = 'wild goose'
+let world: World
+beforeAll(async () => {
+  world = await newWorld({ TRUST_PROXY: '1' })
+})
+afterAll(() => world.close())
+
+let made = 0
+const newPhone = () => `+1206555${String((made += 1)).padStart(3, '0')}8`
+const newEmail = () => `stranger-${(made += 1)}@example.com`
+const enter = (visitor: Visitor, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+  visitor.ask(signup.create, { body, headers })
+const signedIn = (answer: Answer) => world.visitor({ cookie: cookieOf(answer) })
+const refusal = (status: number, code: string, field: string) => ({ status, body: { error: { code, field } } })
+
+async function ready(target: string, visitor = stranger(world)) {
+  const token = await tokenFor(world, visitor, 'verif_signup', target)
+  return { visitor, body: { partition: 'us', ...named(target), token, password } }
+}
+
+test('a stranger has an account, in the partition of their choice, and is signed in', async () => {
+  const email = newEmail()
+  const { visitor, body } = await ready(email)
+  const answer = await enter(visitor, { ...body, agreed: true })
+  expect(answer).toMatchObject({ status: 200, body: { ptn: 'us' } })
+  const owner = signedIn(answer)
+  expect(await owner.call(account.get)).toMatchObject({
+    email,
+    phone: null,
+    partition: 'us',
+    currency: 'USD',
+    time_zone: 'UTC',
+    balance_amount: '0.000000',
+    credit_enabled: false,
+    demo: false,
+    activated: true,
+    realname_auth: false,
+  })
+  expect((await owner.call(statistics.summary, { query: { period: '7d' } })).length).toBe(8)
+  const row = await world.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ level: 0, house: false, agreed_at: world.clock.now() })
+})
+
+test('a mainland account comes from a phone, with its currency and zone', async () => {
+  const phone = '+8613800138055'
+  const { visitor, body } = await ready(phone)
+  const answer = await enter(visitor, { ...body, partition: 'cn', phone: '138 0013 8055'.replaceAll(' ', '') })
+  expect(await signedIn(answer).call(account.get)).toMatchObject({
+    phone,
+    email: null,
+    currency: 'CNY',
+    time_zone: 'Asia/Shanghai',
+  })
+  const again = await world.visitor().ask(session.create, { body: { identifier: '13800138055', password } })
+  expect(again.body).toMatchObject({ ptn: 'cn' })
+})
+
+test('a token is good once, for its own target, and not for another purpose', async () => {
+  const [email, other] = [newEmail(), newEmail()]
+  const { visitor, body } = await ready(email)
+  expect(await enter(visitor, { ...body, email: other })).toMatchObject(refusal(400, 'invalid_token', 'token'))
+  expect(await enter(visitor, { ...body, token: 'A'.repeat(43) })).toMatchObject(refusal(400, 'invalid_token', 'token'))
+  expect(await visitor.ask(session.byCode, { body: { identifier: email, token: body.token } })).toMatchObject(
+    refusal(400, 'invalid_token', 'token'),
+  )
+  expect((await enter(visitor, body)).status).toBe(200)
+  expect(await enter(visitor, body)).toMatchObject(refusal(400, 'invalid_token', 'token'))
+})
+
+test('used by several at once it makes one account', async () => {
+  const email = newEmail()
+  const { body } = await ready(email)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => enter(stranger(world), body)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
+})
+
+test('a token ends after ten minutes', async () => {
+  const { visitor, body } = await ready(newEmail())
+  world.clock.advance(10 * MINUTE)
+  expect(await enter(visitor, body)).toMatchObject(refusal(400, 'invalid_token', 'token'))
+})
+
+test('who was faster with the same address keeps it', async () => {
+  const email = newEmail()
+  const { visitor, body } = await ready(email)
+  await world.account({ email })
+  expect(await enter(visitor, body)).toMatchObject(refusal(409, 'account_exists', 'email'))
+})
+
+test('a session that was planted in the browser is not the one that begins', async () => {
+  const attacker = await world.account()
+  const email = newEmail()
+  const { visitor, body } = await ready(email)
+  const answer = await enter(visitor, body, { cookie: attacker.cookie })
+  expect(cookieOf(answer)).not.toBe(attacker.cookie)
+  expect(await signedIn(answer).call(account.get)).toMatchObject({ email })
+  expect((await world.visitor({ cookie: attacker.cookie }).ask(account.get)).status).toBe(401)
+})
+
+test('a code that was asked for in somebody’s session is a stranger’s all the same', async () => {
+  const owner = await world.account()
+  const email = newEmail()
+  const token = await tokenFor(world, owner, 'verif_signup', email)
+  expect((await enter(stranger(world), { partition: 'us', email, token, password })).status).toBe(200)
+})
+
+test.each([
+  [{ password: 'short' }, 'invalid_request', 'password'],
+  [{ partition: 'eu' }, 'invalid_request', 'partition'],
+  [{ agreed: false }, 'invalid_request', 'agreed'],
+  [{ phone: '+12065550100' }, 'invalid_request', 'email'],
+  [{ currency: 'CNY' }, 'restricted_params', 'currency'],
+  [{ level: 3 }, 'restricted_params', 'level'],
+])('%o is refused by name', async (change, code, field) => {
+  const body = { partition: 'us', email: newEmail(), token: 'x', password, ...change }
+  expect(await enter(stranger(world), body)).toMatchObject(refusal(400, code, field))
+})
+
+test('another site cannot sign anybody up', async () => {
+  const { visitor, body } = await ready(newPhone())
+  const answer = await enter(visitor, body, { origin: 'https://evil.example' })
+  expect(answer).toMatchObject({ status: 403, body: { error: { code: 'wrong_origin' } } })
+})
+
+test('an answer does not wait for its letter, and a mail server that says nothing holds up nobody', async () => {
+  const server = await startSilentServer()
+  const slow = await newWorld({ SMTP_URL: server.url })
+  try {
+    const started = performance.now()
+    const answer = await slow.visitor().ask(verification.send, { body: { scene: 'verif_signup', email: newEmail() } })
+    expect(answer.status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  } finally {
+    await server.stop()
+    await slow.close()
+  }
+})

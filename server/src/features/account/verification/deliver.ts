@@ -1,0 +1,57 @@
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
+import type { OwnMessages } from '../../../gateway/own-messages.ts'
+import type { Logger } from '../../../kit/logger.ts'
+import type { Mailer } from '../../../providers/mail/mail.ts'
+import type { Asked } from './asked.ts'
+import { scenes } from './scenes.ts'
+import { codeWords, takenWords, type Words } from './words.ts'
+
+export interface DeliverDeps {
+  readonly messages: OwnMessages
+  readonly mailer: Mailer
+  readonly log: Logger
+}
+
+export interface Delivery {
+  readonly asked: Asked
+  readonly code: string
+  readonly channel: MessageChannel
+  readonly locale: Locale
+  readonly requestId: string
+}
+
+/** Sends what is to be sent, if anything. The log tells that it failed, never what it said. */
+export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<void> {
+  const words = wordsFor(delivery)
+  if (words === null) return
+  const failure = await send(deps, delivery, words)
+  const { requestId } = delivery
+  if (failure !== null) deps.log.warn({ requestId, failure }, 'a code was not accepted for sending')
+}
+
+/**
+ * Signing in and resetting need an account; everything else needs that no other account has the target, and one that has
+ * it hears so itself.
+ */
+function wordsFor({ asked, code, locale }: Delivery): Words | null {
+  const { scene, kind, caller, behind } = asked
+  const { purpose } = scenes[scene]
+  const needsAccount = purpose === 'signin' || purpose === 'reset'
+  if (needsAccount && behind === null) return null
+  const taken = !needsAccount && behind !== null && behind.id !== caller?.id
+  return taken ? takenWords(locale, kind) : codeWords(locale, purpose, code)
+}
+
+async function send({ messages, mailer }: DeliverDeps, delivery: Delivery, words: Words): Promise<string | null> {
+  const { asked, channel, requestId } = delivery
+  if ('email' in asked.target) {
+    const said = await mailer.send({ ...words, to: asked.target.email })
+    return said.kind === 'accepted' ? null : said.reason
+  }
+  // Of the phones that a number may mean, an account has one; a number that means several is sent to nobody else.
+  const to = asked.behind?.phone ?? asked.target.phones[0]?.phone
+  if (to === undefined) return null
+  const said = await messages.send({ to, text: words.text, channel, requestId })
+  return said.kind === 'accepted' ? null : said.code
+}

@@ -1,0 +1,12 @@
+import { verification } from '@hongyan/contract/endpoints/verification'
+import { implement, type Route } from '../../../http/implement.ts'
+import { sendCode, type VerificationDeps, verifyCode } from './service.ts'
+
+export const verificationRoutes = (deps: VerificationDeps): readonly Route[] =>
+  implement(verification, {
+    send: async (call) => {
+      await sendCode(deps, call)
+      return {}
+    },
+    verify: async (call) => ({ token: await verifyCode(deps, call) }),
+  })

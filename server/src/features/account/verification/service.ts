@@ -1,0 +1,122 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { verification } from '@hongyan/contract/endpoints/verification'
+import { code as limits } from '@hongyan/contract/limits'
+import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
+import type { Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Schema } from '../../../db/schema.ts'
+import type { Call, Source } from '../../../http/implement.ts'
+import type { Background } from '../../../kit/background.ts'
+import { networkOf } from '../../../kit/network.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { type Asked, readAsked } from './asked.ts'
+import { boundOf, codeHashOf } from './bound.ts'
+import { type CapClaim, claimsOn, prefixOf } from './caps.ts'
+import { deliver, type DeliverDeps } from './deliver.ts'
+import { scenes } from './scenes.ts'
+import * as store from './store.ts'
+import { issueToken, type TokenDeps } from './tokens.ts'
+
+export interface VerificationDeps extends DeliverDeps, TokenDeps {
+  readonly db: Kysely<Schema>
+  readonly background: Background
+}
+
+type SendCall = Pick<Call<typeof verification.send>, 'caller' | 'body' | 'source' | 'locale' | 'requestId'>
+type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'source'>
+
+/**
+ * Makes a code and sends it after the answer. Where it must not be sent, one is made all the same, so that neither this
+ * answer, nor the next ones, nor the time they take, tell who has an account.
+ */
+export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<void> {
+  const asked = await readAsked(deps.db, call.caller, call.body)
+  const channel = channelOf(asked, call.body.via)
+  await refuseUnreachable(deps, asked)
+  const code = newCode()
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    await claim(tx, deps, sendClaims(asked, call.source), 'otp_too_many_sends')
+    await store.putCode(tx, boundOf(deps.secrets, asked), {
+      codeHash: codeHashOf(deps.secrets, asked, code),
+      expiresAt: new Date(now.getTime() + limits.validFor),
+    })
+  })
+  const { locale, requestId } = call
+  deps.background.after('sending a code', () => deliver(deps, { asked, code, channel, locale, requestId }))
+  deps.background.after('forgetting old codes', () => store.forgetOver(deps.db, now))
+}
+
+/** Turns a right code into a token. Wrong, used, expired and never sent are one answer. */
+export async function verifyCode(deps: VerificationDeps, { caller, body, source }: VerifyCall): Promise<string> {
+  const asked = await readAsked(deps.db, caller, body)
+  const guesses = claimsOn('guesses', [networkOf(source.address)])
+  await deps.db.transaction().execute((tx) => claim(tx, deps, guesses, 'too_many_tries'))
+  const token = await deps.db.transaction().execute((tx) => exchange(tx, deps, asked, body.code))
+  if (token === null) throw new Refusal('wrong_code', { field: 'code' })
+  return token
+}
+
+async function exchange(
+  tx: Transaction<Schema>,
+  deps: VerificationDeps,
+  asked: Asked,
+  code: string,
+): Promise<string | null> {
+  const bound = boundOf(deps.secrets, asked)
+  const given = codeHashOf(deps.secrets, asked, code)
+  const sent = await store.tryCode(tx, bound, deps.clock.now())
+  if (sent === null || !timingSafeEqual(sent, given)) return null
+  await store.endCode(tx, bound)
+  return issueToken(tx, deps, asked)
+}
+
+const newCode = (): string =>
+  randomInt(10 ** limits.digits)
+    .toString()
+    .padStart(limits.digits, '0')
+
+type Via = z.output<typeof verification.send.body>['via']
+
+/** WhatsApp is offered to canary accounts that give a new phone, and to nobody else (specification section 2). */
+function channelOf({ scene, kind, caller }: Asked, via: Via): MessageChannel {
+  const fits = via === undefined || (via === 'email') === (kind === 'email')
+  const mayChoose = scenes[scene].purpose === 'bind' && caller?.release_channel === 'canary'
+  if (!fits || (via === 'whatsapp' && !mayChoose)) throw new Refusal('restricted_params', { field: 'via' })
+  return via === 'whatsapp' ? 'whatsapp' : 'sms'
+}
+
+/** A number that cannot be written to is refused for what it is, whoever has it. */
+async function refuseUnreachable({ messages }: VerificationDeps, { target }: Asked): Promise<void> {
+  if ('email' in target) return
+  const refusals = await Promise.all(target.phones.map(({ phone }) => messages.refusal(phone)))
+  const [first] = refusals
+  if (first === undefined || first === null || refusals.includes(null)) return
+  const known = first.refused === 'invalid_phone_number' || first.refused === 'no_route'
+  throw known ? new Refusal(first.refused, { field: 'phone' }) : new Refusal('unavailable')
+}
+
+function sendClaims({ target, caller }: Asked, { address, device }: Source): readonly CapClaim[] {
+  const phones = 'email' in target ? [] : target.phones.map(({ phone }) => phone)
+  return [
+    ...claimsOn('target', 'email' in target ? [target.email] : phones),
+    ...claimsOn('prefix', phones.map(prefixOf)),
+    ...claimsOn('address', [networkOf(address)]),
+    ...claimsOn('account', caller === null ? [] : [caller.id]),
+    ...claimsOn('device', device === null ? [] : [device]),
+  ]
+}
+
+/** Rolls the transaction back when one of the caps is reached: what is refused counts nowhere. */
+async function claim(
+  tx: Transaction<Schema>,
+  { clock, secrets }: VerificationDeps,
+  claims: readonly CapClaim[],
+  refusal: 'otp_too_many_sends' | 'too_many_tries',
+): Promise<void> {
+  const now = clock.now()
+  const hashed = claims.map(({ key, ...cap }) => ({ ...cap, keyHash: secrets.hash(key, 'verification cap') }))
+  const free = await store.claimCaps(tx, hashed, now)
+  if (free === null) return
+  throw new Refusal(refusal, { retryAfter: Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1_000)) })
+}

@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { code as limits } from '@hongyan/contract/limits'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import type { Proof } from '../../../kit/proof.ts'
+import type { SecretBox } from '../../../kit/secret-box.ts'
+import { boundOf } from './bound.ts'
+import { putToken, takeToken } from './store.ts'
+
+export interface TokenDeps {
+  readonly clock: Clock
+  readonly secrets: SecretBox
+}
+
+const TOKEN_BYTES = 32
+
+/** A token for what was just proved; only its hash is stored. */
+export async function issueToken(
+  tx: Transaction<Schema>,
+  { clock, secrets }: TokenDeps,
+  proof: Proof,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(clock.now().getTime() + limits.tokenValidFor)
+  await putToken(tx, boundOf(secrets, proof), { tokenHash: hashOf(token), expiresAt })
+  return token
+}
+
+/** Whether a token is good for exactly this; if so, it is spent. */
+export const spendToken = (
+  tx: Transaction<Schema>,
+  { clock, secrets }: TokenDeps,
+  proof: Proof,
+  token: string,
+): Promise<boolean> => takeToken(tx, boundOf(secrets, proof), hashOf(token), clock.now())
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

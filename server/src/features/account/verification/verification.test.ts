@@ -1,0 +1,412 @@
+import { verification } from '@hongyan/contract/endpoints/verification'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newLogger } from '../../../kit/logger.ts'
+import { codeFor, codeIn, inboxOf, newestOf, stranger } from '../../../../test/inbox.ts'
+import { startMailServer } from '../../../../test/mail-server.ts'
+import { eventually } from '../../../../test/sender.ts'
+import { type Answer, newWorld, type SignedIn, type Visitor, type World } from '../../../../test/world.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+let world: World
+beforeAll(async () => {
+  world = await newWorld({ TRUST_PROXY: '1' })
+})
+afterAll(() => world.close())
+
+let made = 0
+const newPhone = () => `+1206555${String((made += 1)).padStart(3, '0')}8`
+const newEmail = () => `somebody-${(made += 1)}@example.com`
+const send = (visitor: Visitor, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+  visitor.ask(verification.send, { body, headers })
+const verify = (visitor: Visitor, body: object): Promise<Answer> => visitor.ask(verification.verify, { body })
+const refusal = (status: number, code: string, field?: string) => ({
+  status,
+  body: { error: { code, ...(field !== undefined && { field }) } },
+})
+
+describe('a code', () => {
+  test('comes by text, in the language of whoever asked', async () => {
+    const phone = newPhone()
+    expect(await send(stranger(world), { scene: 'verif_signup', phone, via: 'sms' })).toMatchObject({
+      status: 200,
+      body: {},
+    })
+    expect(await newestOf(world, phone)).toMatchObject({
+      channel: 'sms',
+      text: expect.stringMatching(/^\d{6} is your Hongyan sign-up code\. It is valid for 10 minutes\./),
+    })
+    const mainland = '+8613800138042'
+    await send(stranger(world, { 'accept-language': 'zh-CN' }), { scene: 'verif_signup', phone: mainland })
+    expect((await newestOf(world, mainland)).text).toMatch(/^【鸿雁】您的鸿雁注册验证码是 \d{6}，10 分钟内有效/)
+  })
+
+  test('comes by mail', async () => {
+    const email = newEmail()
+    await send(stranger(world, { cookie: 'hy_locale=zh-CN' }), { scene: 'verif_signup', email: email.toUpperCase() })
+    expect(await newestOf(world, email)).toMatchObject({
+      channel: 'mail',
+      from: 'Hongyan <no-reply@localhost>',
+      text: expect.stringMatching(/^鸿雁验证码\n\n您的鸿雁注册验证码是 \d{6}，/),
+    })
+  })
+
+  test('is sent by the house, through the gateway, and masked in its books', async () => {
+    const phone = newPhone()
+    const code = await codeFor(world, stranger(world), 'verif_signup', phone)
+    const books = async () =>
+      (
+        await world.pool.query(
+          `select a.house, a.email, a.phone, m.credential_id, m.scene, m.status, b.text
+           from message m join account a on a.id = m.account_id join message_body b on b.id = m.id
+           where b.recipient = $1`,
+          [phone],
+        )
+      ).rows
+    const [row] = await eventually(books, ([message]) => message?.status === 4)
+    expect(row).toMatchObject({ house: true, email: null, phone: null, credential_id: null, scene: 1 })
+    expect(row?.text).toMatch(/^\*{6} is your Hongyan/)
+    expect(JSON.stringify(row)).not.toContain(code)
+  })
+
+  test('there is one house account a partition, however many ask at first at once', async () => {
+    const fresh = await newWorld({ TRUST_PROXY: '1' })
+    try {
+      const phones = [newPhone(), newPhone(), '+8613800138043']
+      await Promise.all(phones.map((phone) => send(stranger(fresh), { scene: 'verif_signup', phone })))
+      await Promise.all(phones.map((phone) => newestOf(fresh, phone)))
+      const { rows } = await fresh.pool.query('select partition, currency from account where house order by 1 desc')
+      expect(rows).toEqual([
+        { partition: 'us', currency: 'USD' },
+        { partition: 'cn', currency: 'CNY' },
+      ])
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  test('leaves no trace that can be read: neither it, nor whom it was for, nor its token', async () => {
+    const [phone, visitor] = [newPhone(), stranger(world)]
+    const code = await codeFor(world, visitor, 'verif_signup', phone)
+    const tables = ['verification_code', 'verification_token', 'verification_cap']
+    const kept = async () =>
+      JSON.stringify(await Promise.all(tables.map((table) => world.pool.query(`select t::text from ${table} t`))))
+    const before = await kept()
+    const { token } = await visitor.call(verification.verify, { body: { scene: 'verif_signup', phone, code } })
+    for (const trace of [phone, phone.slice(1), code, token]) expect(before + (await kept())).not.toContain(trace)
+  })
+
+  test('is in no log, even where its letter is refused', async () => {
+    const lines: string[] = []
+    const noisy = await newWorld({}, newLogger('info', { write: (line) => void lines.push(line) }))
+    try {
+      await send(noisy.visitor(), { scene: 'verif_signup', email: 'bounce+1@example.com' })
+      await eventually(
+        async () => lines.filter((line) => line.includes('a code was not accepted for sending')),
+        (found) => found.length === 1,
+      )
+      expect(lines.join('')).toContain('"failure":"550"')
+      expect(lines.join('')).not.toMatch(/is your Hongyan|\b\d{6}\b is|bounce/)
+    } finally {
+      await noisy.close()
+    }
+  })
+
+  test('goes through the mail server that a setting names', async () => {
+    const server = await startMailServer()
+    const posting = await newWorld({ SMTP_URL: server.url, MAIL_FROM: 'Goose <goose@example.com>' })
+    try {
+      const email = newEmail()
+      await send(posting.visitor(), { scene: 'verif_signup', email })
+      const letters = await eventually(
+        async () => server.lettersTo(email),
+        (found) => found.length > 0,
+      )
+      expect(letters[0]).toMatch(/^Your Hongyan code\n\n\d{6} is your Hongyan sign-up code/)
+      expect(await inboxOf(posting, email)).toEqual([])
+    } finally {
+      await posting.close()
+      await server.stop()
+    }
+  })
+
+  test('goes by WhatsApp only to the new phone of a canary account', async () => {
+    const [plain, canary] = [await world.account(), await world.account({ release_channel: 'canary' })]
+    const bind = (phone: string) => ({ scene: 'verif_bind_phone', phone, via: 'whatsapp' })
+    expect(await send(plain, bind(newPhone()))).toMatchObject(refusal(400, 'restricted_params', 'via'))
+    const phone = newPhone()
+    expect((await send(canary, bind(phone))).status).toBe(200)
+    expect(await newestOf(world, phone)).toMatchObject({ channel: 'whatsapp' })
+    expect(await send(stranger(world), { ...bind(newPhone()), scene: 'verif_signin' })).toMatchObject(
+      refusal(400, 'restricted_params', 'via'),
+    )
+  })
+})
+
+describe('what is asked for', () => {
+  test.each([
+    [{ scene: 'verif_signin' }, 'missing_params', 'phone'],
+    [{ scene: 'verif_signin', phone: '+12065550100', email: 'a@example.com' }, 'invalid_request', 'email'],
+    [{ scene: 'verif_everything', phone: '+12065550100' }, 'invalid_request', 'scene'],
+    [{ scene: 'verif_signup', phone: '2065550100' }, 'invalid_phone_number', 'phone'],
+    [{ scene: 'verif_signup', phone: '+1206555010012345' }, 'invalid_phone_number', 'phone'],
+    [{ scene: 'verif_signup', phone: 'phone' }, 'invalid_request', 'phone'],
+    [{ scene: 'verif_signup', email: 'nobody' }, 'invalid_request', 'email'],
+    [{ scene: 'verif_signup', email: 'a@example.com', via: 'sms' }, 'restricted_params', 'via'],
+    [{ scene: 'verif_signup', phone: '+12065550100', via: 'email' }, 'restricted_params', 'via'],
+    [{ scene: 'verif_signup', phone: '+12065550100', code: '123456' }, 'restricted_params', 'code'],
+  ])('%o is refused by name', async (body, code, field) => {
+    expect(await send(stranger(world), body)).toMatchObject(refusal(400, code, field))
+  })
+
+  test.each(['bind', 'change', 'verify'])('to %s needs a session', async (action) => {
+    const body = { scene: `verif_${action}_email`, email: newEmail() }
+    expect(await send(stranger(world), body)).toMatchObject(refusal(401, 'unauthenticated'))
+    expect(await verify(stranger(world), { ...body, code: '123456' })).toMatchObject(refusal(401, 'unauthenticated'))
+  })
+
+  test('to prove what one has takes one’s own, to bind takes another', async () => {
+    const owner = await world.account({ phone: newPhone() })
+    const phone = newPhone()
+    expect(await send(owner, { scene: 'verif_verify_phone', phone })).toMatchObject(
+      refusal(400, 'invalid_request', 'phone'),
+    )
+    expect(await send(owner, { scene: 'verif_change_email', email: owner.email })).toMatchObject(
+      refusal(400, 'invalid_request', 'email'),
+    )
+    expect(await send(owner, { scene: 'verif_change_phone', email: newEmail() })).toMatchObject(
+      refusal(400, 'restricted_params', 'email'),
+    )
+    expect(await codeFor(world, owner, 'verif_verify_email', owner.email)).toMatch(/^\d{6}$/)
+    expect(await codeFor(world, owner, 'verif_change_phone', phone)).toMatch(/^\d{6}$/)
+  })
+
+  test('a phone without plus is at home where its account is', async () => {
+    const cn = await world.account({ partition: 'cn', phone: '+8613800138077' })
+    await send(cn, { scene: 'verif_change_phone', phone: '13800138078' })
+    expect((await newestOf(world, '+8613800138078')).text).toContain('code')
+    await send(stranger(world), { scene: 'verif_signin', phone: '13800138077' })
+    expect((await newestOf(world, '+8613800138077')).text).toContain('sign-in')
+  })
+
+  test('another site cannot ask', async () => {
+    const body = { scene: 'verif_signup', email: newEmail() }
+    expect(await send(stranger(world), body, { origin: 'https://evil.example' })).toMatchObject(
+      refusal(403, 'wrong_origin'),
+    )
+  })
+})
+
+describe('nobody learns who has an account', () => {
+  const told = ({ status, headers, body }: Answer) => {
+    const { 'x-request-id': _, date: __, ...shown } = headers
+    return { status, shown, body: JSON.stringify(body).replace(/[0-9a-f-]{36}/, '') }
+  }
+
+  test.each(['verif_signin', 'verif_reset_password', 'verif_signup'])('from an answer of %s', async (scene) => {
+    const known = (await world.account()).email
+    const unknown = newEmail()
+    const ask = (email: string) => send(stranger(world), { scene, email })
+    const guess = (email: string) => verify(stranger(world), { scene, email, code: '000000' })
+    expect(told(await ask(known))).toEqual(told(await ask(unknown)))
+    expect(told(await ask(known))).toEqual(told(await ask(unknown)))
+    for (let time = 0; time < 7; time += 1) expect(told(await guess(known))).toEqual(told(await guess(unknown)))
+    const takers = scene === 'verif_signup' ? [known, unknown] : [known]
+    await Promise.all(takers.map((email) => newestOf(world, email)))
+    expect((await inboxOf(world, unknown)).length).toBe(scene === 'verif_signup' ? 1 : 0)
+  })
+
+  test('only the owner hears that a target has an account already', async () => {
+    const [owner, other] = [await world.account({ phone: newPhone() }), await world.account()]
+    await send(stranger(world), { scene: 'verif_signup', email: owner.email })
+    const letter = await newestOf(world, owner.email)
+    expect(letter.text).toContain('already has a Hongyan account')
+    expect(codeIn(letter)).toBe('none')
+    await send(other, { scene: 'verif_bind_email', email: (await world.account({ email: newEmail() })).email })
+    const { phone } = await world.db
+      .selectFrom('account')
+      .select('phone')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    await send(other, { scene: 'verif_bind_phone', phone })
+    expect(codeIn(await newestOf(world, phone ?? ''))).toBe('none')
+  })
+
+  test('from how a phone is written', async () => {
+    await world.account({ partition: 'cn', phone: '+8613800138066' })
+    const ask = (phone: string) => send(stranger(world), { scene: 'verif_signin', phone })
+    const [known, unknown] = [
+      [await ask('13800138066'), await ask('+8613800138066')],
+      [await ask('13800138067'), await ask('+8613800138067')],
+    ]
+    expect(known?.map(told)).toEqual(unknown?.map(told))
+    expect(known?.map(({ status }) => status)).toEqual([200, 429])
+  })
+
+  test('from the time of an answer: medians of known and unknown accounts lie within each other’s noise', async () => {
+    const owners = await Promise.all(Array.from({ length: 15 }, () => world.account()))
+    const timeOf = async (email: string) => {
+      const started = performance.now()
+      expect((await send(stranger(world), { scene: 'verif_signin', email })).status).toBe(200)
+      return performance.now() - started
+    }
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (const owner of owners) {
+      times.known.push(await timeOf(owner.email))
+      times.unknown.push(await timeOf(newEmail()))
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[7] ?? 0
+    expect(median(times.known)).toBeLessThan(median(times.unknown) * 2 + 5)
+    expect(median(times.unknown)).toBeLessThan(median(times.known) * 2 + 5)
+  })
+})
+
+describe('giving a code back', () => {
+  const scene = 'verif_signup'
+  const ready = async () => {
+    const [email, visitor] = [newEmail(), stranger(world)]
+    return { email, visitor, body: { scene, email, code: await codeFor(world, visitor, scene, email) } }
+  }
+  const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+  test('gives a token once', async () => {
+    const { visitor, body } = await ready()
+    expect(await verify(visitor, body)).toMatchObject({
+      status: 200,
+      body: { token: expect.stringMatching(/^[\w-]{43}$/) },
+    })
+    expect(await verify(visitor, body)).toMatchObject(refusal(400, 'wrong_code', 'code'))
+  })
+
+  test('works at any address of the net, in any case, for the same target only', async () => {
+    const { email, body } = await ready()
+    expect(await verify(stranger(world), { ...body, email: newEmail() })).toMatchObject(refusal(400, 'wrong_code'))
+    expect(await verify(stranger(world), { ...body, scene: 'verif_signin' })).toMatchObject(refusal(400, 'wrong_code'))
+    expect((await verify(stranger(world), { ...body, email: email.toUpperCase() })).status).toBe(200)
+  })
+
+  test('five wrong tries end it', async () => {
+    const { visitor, body } = await ready()
+    for (let time = 0; time < 5; time += 1) {
+      expect(await verify(visitor, { ...body, code: wrongOf(body.code) })).toMatchObject(refusal(400, 'wrong_code'))
+    }
+    expect(await verify(visitor, body)).toMatchObject(refusal(400, 'wrong_code'))
+  })
+
+  test('five tries are five, also all at once', async () => {
+    const { body } = await ready()
+    const tries = Array.from({ length: 20 }, () => verify(stranger(world), { ...body, code: wrongOf(body.code) }))
+    await Promise.all(tries)
+    expect((await verify(stranger(world), body)).status).toBe(400)
+  })
+
+  test('all at once it gives one token', async () => {
+    const { body } = await ready()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => verify(stranger(world), body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('after ten minutes it is too late', async () => {
+    const [late, timely] = [await ready(), await ready()]
+    world.clock.advance(10 * MINUTE - 1)
+    expect((await verify(timely.visitor, timely.body)).status).toBe(200)
+    world.clock.advance(1)
+    expect(await verify(late.visitor, late.body)).toMatchObject(refusal(400, 'wrong_code'))
+  })
+
+  test('a new code ends the one before', async () => {
+    const { email, visitor, body } = await ready()
+    world.clock.advance(MINUTE)
+    const code = await codeFor(world, visitor, scene, email)
+    if (code !== body.code) expect(await verify(visitor, body)).toMatchObject(refusal(400, 'wrong_code'))
+    expect((await verify(visitor, { ...body, code })).status).toBe(200)
+  })
+
+  test('the code of one account is nothing in another’s session', async () => {
+    const [mine, theirs] = [await world.account(), await world.account()]
+    const email = newEmail()
+    const code = await codeFor(world, mine, 'verif_bind_email', email)
+    const body = { scene: 'verif_bind_email', email, code }
+    expect(await verify(theirs, body)).toMatchObject(refusal(400, 'wrong_code'))
+    expect((await verify(mine, body)).status).toBe(200)
+  })
+
+  test('an address that tries a hundred codes in an hour has to wait', async () => {
+    const guesser = stranger(world)
+    const body = { scene, email: newEmail(), code: '123456' }
+    for (let time = 0; time < 100; time += 1) expect((await verify(guesser, body)).status).toBe(400)
+    const refused = await verify(guesser, body)
+    expect(refused).toMatchObject(refusal(429, 'too_many_tries'))
+    expect(refused.headers['retry-after']).toBe('3600')
+    expect((await verify(stranger(world), body)).status).toBe(400)
+  })
+})
+
+describe('too many codes', () => {
+  const scene = 'verif_signup'
+  const tooMany = refusal(429, 'otp_too_many_sends')
+
+  test('to one target: a minute between two, five an hour, ten a day', async () => {
+    const email = newEmail()
+    const ask = () => send(stranger(world), { scene, email })
+    expect((await ask()).status).toBe(200)
+    world.clock.advance(MINUTE - 1_000)
+    const early = await ask()
+    expect(early).toMatchObject(tooMany)
+    expect(early.headers['retry-after']).toBe('1')
+    const everyNow = async (pause: number, times: number) => {
+      const statuses: number[] = []
+      for (let time = 0; time < times; time += 1) {
+        world.clock.advance(pause)
+        statuses.push((await ask()).status)
+      }
+      return statuses
+    }
+    expect(await everyNow(MINUTE, 5)).toEqual([200, 200, 200, 200, 429])
+    world.clock.advance(HOUR)
+    expect(await everyNow(12 * MINUTE, 12)).toEqual([200, 200, 200, 200, 200, ...Array.from({ length: 7 }, () => 429)])
+    world.clock.advance(24 * HOUR)
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('asked for at once they are one', async () => {
+    const phone = newPhone()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(stranger(world), { scene, phone })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 429),
+    ])
+    await newestOf(world, phone)
+    expect(await inboxOf(world, phone)).toHaveLength(1)
+  })
+
+  test.each([
+    ['address', 60, (_: number, one: Visitor) => one],
+    ['device', 10, () => stranger(world, { cookie: 'hy_visitor=a-browser' })],
+  ])('from one %s are refused after %i', async (_, most, visitorOf) => {
+    const one = stranger(world)
+    for (let time = 0; time < most; time += 1) {
+      expect((await send(visitorOf(time, one), { scene, email: newEmail() })).status).toBe(200)
+    }
+    expect(await send(visitorOf(most, one), { scene, email: newEmail() })).toMatchObject(tooMany)
+  })
+
+  test('to one block of numbers are refused after fifty', async () => {
+    const phone = (n: number) => `+447400${String(120_000 + n)}`
+    for (let time = 0; time < 50; time += 1) {
+      expect((await send(stranger(world), { scene, phone: phone(time) })).status).toBe(200)
+    }
+    expect(await send(stranger(world), { scene, phone: phone(51) })).toMatchObject(tooMany)
+  })
+
+  test('from one account are refused after twenty, from whatever address', async () => {
+    const owner: SignedIn = await world.account()
+    const ask = (n: number) =>
+      owner.ask(verification.send, {
+        body: { scene: 'verif_bind_email', email: newEmail() },
+        headers: { 'x-forwarded-for': `198.51.100.${n}` },
+      })
+    for (let time = 0; time < 20; time += 1) expect((await ask(time)).status).toBe(200)
+    expect(await ask(20)).toMatchObject(tooMany)
+  })
+})

@@ -1,9 +1,0 @@
-import { autoRecharge } from '@hongyan/contract/endpoints/auto-recharge'
-import { implement, type Route } from '../../http/implement.ts'
-import { setAutoRecharge, type SetDeps } from './set.ts'
-
-export const autoRechargeRoutes = (deps: SetDeps): readonly Route[] =>
-  implement(autoRecharge, {
-    set: ({ caller, source, body }) =>
-      setAutoRecharge(deps, { account: caller.account, address: source.address }, body),
-  })

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newCardDesk } from '../../../../test/card-desk.ts'
+import { writtenBy } from '../../../../test/letters.ts'
+import { newRecharger } from '../../../../test/recharger.ts'
+import { newWorld, type World } from '../../../../test/world.ts'
+import { makeLinks } from './links.ts'
+
+const HOUR = 3_600_000
+
+let world: World
+beforeAll(async () => (world = await newWorld()))
+afterAll(() => world.close())
+
+test('a link that cannot be made costs its owner few orders in three days, and is told once it is there', async () => {
+  const desk = newCardDesk()
+  const recharger = newRecharger(world, desk.provider)
+  const owner = await world.account({ balance: '150' })
+  await recharger.on(owner.id)
+  desk.from({ kind: 'authentication_required', paymentId: null })
+  await recharger.spend(owner.id, 60_000_000n)
+  await recharger.recharging.round()
+  let orders = 0
+  const fails = async () => {
+    orders += 1
+    throw new Error('nobody opens one')
+  }
+  for (let round = 0; round < 71; round += 1) {
+    world.clock.advance(HOUR)
+    await makeLinks({ ...recharger.links, openLink: fails })
+  }
+  expect(orders).toBeGreaterThan(5)
+  expect(orders).toBeLessThan(15)
+  expect(await writtenBy(world)).toEqual([])
+  await world.pool.query('update recharge_link set try_at = null')
+  const opens = async () => 'https://pay.example'
+  await Promise.all([1, 2].map(() => makeLinks({ ...recharger.links, openLink: opens })))
+  const [letter, ...more] = await writtenBy(world)
+  expect(more).toEqual([])
+  expect(letter?.text).toContain('within a day: https://pay.example')
+})

@@ -1,0 +1,726 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { audit } from '@hongyan/contract/endpoints/audit'
+import { account as accounts } from '@hongyan/contract/endpoints/account'
+import { transactions } from '@hongyan/contract/endpoints/transactions'
+import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { micros } from '@hongyan/contract/money'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { TopUpStatus, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fill } from '../../../../test/book.ts'
+import { newCashier } from '../../../../test/cashier.ts'
+import { type CardDesk, newCardDesk } from '../../../../test/card-desk.ts'
+import { inboxOf, newestOf } from '../../../../test/inbox.ts'
+import { writeToOwners } from '../../../../test/letters.ts'
+import { findings } from '../../../../test/payer.ts'
+import { newRecharger, type Recharger, unit } from '../../../../test/recharger.ts'
+import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { inTransaction } from '../../../db/tx.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+import { settle } from './ask.ts'
+import { heardOfCharge } from './heard.ts'
+import { createRecharging } from './rounds.ts'
+import { setAutoRecharge } from './set.ts'
+import { makeLinks } from './links.ts'
+import { findRecharge } from './store.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let world: World
+let desk: CardDesk
+let recharger: Recharger
+beforeAll(async () => {
+  world = await newWorld()
+  await world.listen()
+})
+beforeEach(async () => {
+  world.clock.set(new Date('2026-11-20T09:00:00Z'))
+  desk = newCardDesk()
+  recharger = newRecharger(world, desk.provider)
+  await world.pool.query('delete from recharge_due')
+  await world.pool.query(`update recharge set ended_at = begun_at, outcome = 'unknown' where ended_at is null`)
+})
+afterAll(() => world.close())
+
+const round = () => recharger.recharging.round()
+const later = async (millis: number) => {
+  world.clock.advance(millis)
+  await round()
+}
+/** One who has 150 and is recharged by 200 below 100. */
+const owner = async (choice: AccountChoice = {}) => {
+  const made = await world.account({ balance: '150', ...choice })
+  await recharger.on(made.id)
+  return made
+}
+const spend = ({ id }: SignedIn, units = 60n) => recharger.spend(id, units * unit)
+const balanceOf = async ({ id }: SignedIn) => Number(await recharger.balance(id)) / Number(unit)
+const triesOf = ({ id }: SignedIn) =>
+  world.db.selectFrom('recharge').selectAll().where('account_id', '=', id).orderBy('id').execute()
+const outcomesOf = async (whose: SignedIn) => (await triesOf(whose)).map(({ outcome }) => outcome)
+const settingsOf = ({ id }: SignedIn) =>
+  world.db.selectFrom('auto_recharge').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
+const dueOf = ({ id }: SignedIn) =>
+  world.db.selectFrom('recharge_due').selectAll().where('account_id', '=', id).execute()
+const setStatus = ({ id }: SignedIn, status: AccountStatus) =>
+  world.db.updateTable('account').set({ status }).where('id', '=', id).execute()
+const told = async ({ email }: SignedIn) => {
+  await makeLinks(recharger.links)
+  await writeToOwners(world)
+  const letters = (await inboxOf(world, email)).map(({ text }) => text)
+  return letters.filter((text) => !text.startsWith('Your balance was recharged'))
+}
+
+describe('a balance that falls', () => {
+  test('below what was decided is recharged, and stands in the list as a charge', async () => {
+    const payer = await owner()
+    await spend(payer)
+    await round()
+    expect(await balanceOf(payer)).toBe(290)
+    const [line] = await payer.call(transactions.list, { query: { type: TradeType.Charge } })
+    expect(line).toMatchObject({
+      type: TradeType.Charge,
+      amount: '200.000000',
+      channel: 'stripe',
+      status: TransactionStatus.Posted,
+    })
+    expect(desk.asked).toMatchObject([{ account: payer.id, amount: 200n * unit, currency: 'USD', attempt: line?.id }])
+    expect(await dueOf(payer)).toEqual([])
+  })
+
+  test('is told apart from what was topped up, in the list, in files and by its filter', async () => {
+    const payer = await owner()
+    await spend(payer)
+    await round()
+    const chosen = async (auto: 'true' | 'false') =>
+      (await payer.call(transactions.list, { query: { type: TradeType.Charge, auto } })).map(
+        ({ amount, description }) => [amount, description.auto],
+      )
+    expect(await chosen('true')).toEqual([['200.000000', true]])
+    expect(await chosen('false')).toEqual([['150.000000', null]])
+    const { body } = await payer.ask(transactions.file, { query: {} })
+    expect(body).toMatch(/200\.000000.*Automatic recharge/)
+  })
+
+  test('to exactly that is not', async () => {
+    const payer = await owner()
+    await spend(payer, 50n)
+    await round()
+    expect(await triesOf(payer)).toEqual([])
+    await recharger.spend(payer.id, 1n)
+    await round()
+    expect(await outcomesOf(payer)).toEqual(['succeeded'])
+  })
+
+  test('of an account without auto-recharge calls for nothing', async () => {
+    const other = await world.account({ balance: '150' })
+    await spend(other)
+    const payer = await owner()
+    await recharger.off(payer.id)
+    await spend(payer)
+    expect([await dueOf(other), await dueOf(payer)]).toEqual([[], []])
+  })
+
+  test('fifty times at once, before fifty looks at once, is recharged once', async () => {
+    const payer = await owner()
+    await Promise.all(Array.from({ length: 50 }, () => spend(payer, 2n)))
+    expect(await dueOf(payer)).toHaveLength(1)
+    const others = Array.from({ length: 49 }, () => newRecharger(world, desk.provider).recharging.round())
+    await Promise.all([round(), ...others])
+    expect(await outcomesOf(payer)).toEqual(['succeeded'])
+    expect(desk.moved()).toHaveLength(1)
+    expect(await balanceOf(payer)).toBe(250)
+  })
+
+  test('while somebody looks is not missed', async () => {
+    const payer = await owner()
+    await spend(payer)
+    await fill(world.pool, 'gift', payer.id, 100n * unit)
+    let looking = Promise.resolve()
+    await inTransaction(world.pool, async (tx) => {
+      await ledger.lock(tx, [payer.id])
+      const at = world.clock.now()
+      const taken = { id: uuidv7(at), account: payer.id, amount: micros(95n * unit), count: 1 }
+      await ledger.transfer(tx, [{ ...taken, from: 'gift', to: 'clearing' }], at)
+      looking = round()
+      await sleep(100)
+    })
+    await looking
+    await round()
+    expect(await balanceOf(payer)).toBe(295)
+  })
+
+  test('because a bank takes money back calls as well, though it blocks the card', async () => {
+    const payer = await world.account({ balance: '60' })
+    const cashier = newCashier(world)
+    const order = await cashier.paid(payer.id, 'stripe', '50')
+    await recharger.on(payer.id)
+    expect(await dueOf(payer)).toEqual([])
+    await cashier.tell(order, { kind: 'dispute_opened', disputeId: 'dp', amount: micros(50n * unit), currency: 'USD' })
+    expect(await dueOf(payer)).toHaveLength(1)
+    await round()
+    expect(desk.asked).toEqual([])
+  })
+
+  test('again after it rose calls again', async () => {
+    const payer = await owner()
+    await spend(payer)
+    await round()
+    await later(10 * MINUTE)
+    await spend(payer, 200n)
+    await round()
+    expect(await outcomesOf(payer)).toEqual(['succeeded', 'succeeded'])
+  })
+
+  test('of an account with credit is recharged too, and once more where one was not enough', async () => {
+    const payer = await owner({ credit_enabled: true, credit_micros: micros(10_000n * unit) })
+    await spend(payer, 400n)
+    await round()
+    expect(await balanceOf(payer)).toBe(-50)
+    await later(9 * MINUTE)
+    expect(await balanceOf(payer)).toBe(-50)
+    await later(MINUTE)
+    expect(await balanceOf(payer)).toBe(150)
+    await later(HOUR)
+    expect(await balanceOf(payer)).toBe(150)
+  })
+})
+
+test('switched on below what was decided, it recharges at once', async () => {
+  const payer = await world.account({ balance: '20' })
+  await recharger.on(payer.id)
+  await round()
+  expect(await balanceOf(payer)).toBe(220)
+})
+
+test('it is not switched on by a card that whoever charges cards now does not have', async () => {
+  const payer = await world.account()
+  const pm_id = await recharger.card(payer.id)
+  const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => desk.provider } as const
+  const asked = { enable: true, below: micros(100n * unit), topup: micros(200n * unit), pm_id, agreed: true }
+  const whose = { account: payer.id, address: '192.0.2.7' }
+  const set = setAutoRecharge({ ...recharger.deps, cards: { us: real, cn: real } }, whose, asked)
+  await expect(set).rejects.toMatchObject({ code: 'invalid_request', field: 'pm_id' })
+})
+
+describe('caps', () => {
+  /** Everything there is, every minute from nine o’clock on. */
+  const attack = async (payer: SignedIn, hours: number) => {
+    for (let minute = 0; minute < hours * 60; minute += 2) {
+      const all = await recharger.balance(payer.id)
+      if (all > 0n) await recharger.spend(payer.id, all)
+      await later(2 * MINUTE)
+    }
+  }
+
+  test('a day of attack traffic ends after three recharges, and the next day has three of its own', async () => {
+    const payer = await owner()
+    await attack(payer, 14)
+    expect(desk.moved().map(({ amount }) => amount)).toEqual([200n * unit, 200n * unit, 200n * unit])
+    expect((await told(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
+    await attack(payer, 2)
+    expect(desk.moved()).toHaveLength(6)
+    const begun = (await triesOf(payer)).map(({ begun_at }) => begun_at.getTime())
+    for (const [nr, at] of begun.slice(1).entries()) expect(at - (begun[nr] ?? 0)).toBeGreaterThanOrEqual(10 * MINUTE)
+  })
+
+  test('are told of once a day, also to an owner who saves again', async () => {
+    const payer = await owner()
+    await attack(payer, 1)
+    await recharger.on(payer.id)
+    await round()
+    expect(desk.moved()).toHaveLength(3)
+    expect((await told(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
+  })
+
+  test('the day is one of the account’s zone', async () => {
+    world.clock.set(new Date('2026-11-20T15:00:00Z'))
+    const payer = await owner({ time_zone: 'Asia/Shanghai' })
+    await attack(payer, 0.9)
+    expect(desk.moved()).toHaveLength(3)
+    await attack(payer, 0.5)
+    expect(desk.moved().length).toBeGreaterThan(3)
+  })
+
+  test('no more than three times the amount, also after it was lowered', async () => {
+    const payer = await world.account({ balance: '150' })
+    await recharger.on(payer.id, 100n, 1_000n)
+    await spend(payer)
+    await round()
+    await recharger.on(payer.id, 2_000n, 100n)
+    await later(10 * MINUTE)
+    await later(10 * HOUR)
+    expect(desk.moved()).toHaveLength(1)
+    await later(6 * HOUR)
+    expect(desk.moved().map(({ amount }) => amount)).toEqual([1_000n * unit, 100n * unit])
+  })
+})
+
+describe('while', () => {
+  test.each([AccountStatus.Suspended, AccountStatus.AllPaymentBlocked, AccountStatus.StripeBlocked])(
+    'the status is %i nothing is charged, and afterwards it goes on',
+    async (status) => {
+      const payer = await owner()
+      await setStatus(payer, status)
+      await spend(payer)
+      await round()
+      await later(5 * MINUTE)
+      expect(desk.asked).toEqual([])
+      await setStatus(payer, AccountStatus.Ok)
+      await later(2 * MINUTE)
+      expect(await balanceOf(payer)).toBe(290)
+    },
+  )
+
+  test('a try is in flight none is begun, and what the owner switches off meanwhile stays off', async () => {
+    const payer = await owner()
+    desk.from('processes')
+    await spend(payer)
+    await round()
+    await spend(payer, 90n)
+    await later(15 * MINUTE)
+    expect(await outcomesOf(payer)).toEqual([null])
+    await recharger.off(payer.id)
+    desk.complete()
+    await later(10 * MINUTE)
+    expect(await outcomesOf(payer)).toEqual(['succeeded'])
+    expect(await balanceOf(payer)).toBe(200)
+    await spend(payer, 150n)
+    await later(HOUR)
+    expect(desk.asked).toHaveLength(1)
+    expect(await told(payer)).toEqual([])
+  })
+})
+
+describe('a provider that does not tell', () => {
+  test('is asked for the same try until it does, and the money is credited once', async () => {
+    const payer = await owner()
+    desk.from('silently succeeds')
+    await spend(payer)
+    await round()
+    expect(await balanceOf(payer)).toBe(90)
+    await later(MINUTE)
+    await later(MINUTE)
+    expect(new Set(desk.asked.map((charge) => JSON.stringify({ ...charge, amount: String(charge.amount) }))).size).toBe(
+      1,
+    )
+    expect(desk.asked).toHaveLength(2)
+    expect(await balanceOf(payer)).toBe(290)
+  })
+
+  test('and one that charges only when it is asked again charges once', async () => {
+    const payer = await owner()
+    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    await spend(payer)
+    await round()
+    await later(MINUTE)
+    desk.from('succeeds')
+    await later(MINUTE)
+    await later(MINUTE)
+    expect(desk.moved()).toHaveLength(1)
+    expect(await balanceOf(payer)).toBe(290)
+  })
+
+  test('for 23 hours is not asked to charge any more; money that comes all the same is credited', async () => {
+    const payer = await owner()
+    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    await spend(payer)
+    await round()
+    await later(23 * HOUR + MINUTE)
+    expect(await outcomesOf(payer)).toEqual(['unknown'])
+    const [attempt] = await triesOf(payer)
+    if (attempt === undefined) throw new Error('there is a try')
+    const event = {
+      kind: 'charge',
+      id: 'evt_late',
+      attempt: attempt.id,
+      amount: micros(200n * unit),
+      currency: 'USD',
+    } as const
+    await heardOfCharge(recharger.deps, {
+      ...event,
+      amount: event.amount,
+      charged: { kind: 'succeeded', paymentId: 'pi_late' },
+    })
+    expect(await outcomesOf(payer)).toEqual(['succeeded'])
+    expect(await balanceOf(payer)).toBe(290)
+  })
+
+  test('is the only one to be asked: whoever keeps other cards by then knows nothing of the try', async () => {
+    const payer = await owner()
+    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    await spend(payer)
+    await round()
+    const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => desk.provider } as const
+    world.clock.advance(MINUTE)
+    await createRecharging({ ...recharger.deps, cards: { us: real, cn: real } }).round()
+    expect(desk.asked).toHaveLength(1)
+    desk.from('succeeds')
+    await later(MINUTE)
+    expect(await balanceOf(payer)).toBe(290)
+  })
+
+  test('what becomes of a payment that it has named is asked for it by that name, for a week', async () => {
+    const payer = await owner()
+    desk.from('processes')
+    await spend(payer)
+    await round()
+    await later(7 * 24 * HOUR)
+    expect(await outcomesOf(payer)).toEqual([null])
+    await later(5 * MINUTE)
+    expect(await outcomesOf(payer)).toEqual(['unknown'])
+    expect(desk.asked).toHaveLength(1)
+  })
+
+  test('and refuses to be asked again has told nothing of the first time', async () => {
+    const payer = await owner()
+    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    await spend(payer)
+    await round()
+    desk.from({ kind: 'refused', reason: 'resource_missing' })
+    await later(MINUTE)
+    expect(await outcomesOf(payer)).toEqual([null])
+  })
+})
+
+describe('a process that dies', () => {
+  test('after the provider charged loses nothing: whoever asks again credits it, once', async () => {
+    const payer = await owner()
+    await spend(payer)
+    const dying = newRecharger(world, desk.provider)
+    const dead = { ...dying.deps, credit: async () => Promise.reject(new Error('killed')) }
+    await createRecharging(dead).round()
+    expect(desk.moved()).toHaveLength(1)
+    expect(await balanceOf(payer)).toBe(90)
+    await later(MINUTE)
+    await later(MINUTE)
+    expect(desk.moved()).toHaveLength(1)
+    expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([290, ['succeeded']])
+  })
+
+  test('between the credit and the end of its try leaves an end to make, and no second credit', async () => {
+    const payer = await owner()
+    desk.from('silently succeeds')
+    await spend(payer)
+    await round()
+    const [attempt] = await triesOf(payer)
+    if (attempt === undefined) throw new Error('there is a try')
+    const paid = {
+      id: 'charged:pi',
+      amount: micros(200n * unit),
+      currency: 'USD',
+      paymentId: `pi_${attempt.id.replaceAll('-', '')}`,
+    }
+    expect(await recharger.deps.credit(attempt, paid)).toBe('credited')
+    await later(MINUTE)
+    expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([290, ['succeeded']])
+  })
+})
+
+describe('a notify', () => {
+  const event = (attempt: string, change: object = {}) =>
+    ({
+      kind: 'charge',
+      id: 'evt_1',
+      attempt,
+      amount: micros(200n * unit),
+      currency: 'USD',
+      charged: { kind: 'succeeded', paymentId: 'pi_1' },
+      ...change,
+    }) as const
+
+  test('of success is the second way to learn of it; both together, and twice, credit once', async () => {
+    const payer = await owner()
+    desk.from('processes')
+    await spend(payer)
+    await round()
+    const [attempt] = await triesOf(payer)
+    const id = attempt?.id ?? ''
+    const paymentId = attempt?.payment_id ?? ''
+    const heard = event(id, { charged: { kind: 'succeeded', paymentId } })
+    desk.complete()
+    await Promise.all([heardOfCharge(recharger.deps, heard), heardOfCharge(recharger.deps, heard), later(MINUTE)])
+    expect(
+      await heardOfCharge(recharger.deps, event(id, { id: 'evt_2', charged: { kind: 'succeeded', paymentId } })),
+    ).toBe('charge')
+    expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([290, ['succeeded']])
+  })
+
+  test('of another amount or currency credits nothing', async () => {
+    const payer = await owner()
+    desk.from('processes')
+    await spend(payer)
+    await round()
+    const id = (await triesOf(payer))[0]?.id ?? ''
+    await heardOfCharge(recharger.deps, event(id, { amount: micros(300n * unit) }))
+    await heardOfCharge(recharger.deps, event(id, { id: 'evt_3', currency: 'EUR' }))
+    expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([90, [null]])
+  })
+
+  test('of a decline ends the try by its plan, once, and whoever asks later changes nothing', async () => {
+    const payer = await owner()
+    desk.from('processes')
+    await spend(payer)
+    await round()
+    const heard = event((await triesOf(payer))[0]?.id ?? '', { charged: declined('lost_card') })
+    await Promise.all([heardOfCharge(recharger.deps, heard), heardOfCharge(recharger.deps, heard)])
+    await later(10 * MINUTE)
+    expect(await outcomesOf(payer)).toEqual(['declined'])
+    expect(await settingsOf(payer)).toMatchObject({ enabled: false })
+    expect(await told(payer)).toHaveLength(1)
+  })
+
+  test.each(['0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', 'order 7'])(
+    'about %s, which is no try of ours, is left',
+    async (attempt) => {
+      expect(await heardOfCharge(recharger.deps, event(attempt))).toBe('unknown_charge')
+    },
+  )
+})
+
+const declined = (code: string, advice: string | null = null) =>
+  ({ kind: 'declined', code, advice, paymentId: null }) as const
+
+describe('a charge that the bank declined', () => {
+  test('for want of funds comes again a day later, three times; each is told, then it is switched off', async () => {
+    const payer = await owner()
+    desk.from(declined('insufficient_funds', 'try_again_later'))
+    await spend(payer)
+    await round()
+    for (let day = 0; day < 5; day += 1) {
+      await told(payer)
+      await later(23 * HOUR)
+      expect(desk.asked).toHaveLength(Math.min(day + 1, 4))
+      await later(HOUR)
+    }
+    expect(await outcomesOf(payer)).toEqual(['declined', 'declined', 'declined', 'declined'])
+    expect(await settingsOf(payer)).toMatchObject({ enabled: false })
+    const letters = await told(payer)
+    expect(letters.filter((text) => text.includes('We will try again in 24 hours'))).toHaveLength(3)
+    expect(letters.filter((text) => text.includes('is now switched off'))).toHaveLength(1)
+    expect(letters).toHaveLength(4)
+    expect(await payer.call(audit.list, { query: { actor: 'system' } })).toMatchObject([
+      { action: 'autoRecharge.switchOff', changes: [{ field: 'enable', before: 'true', after: 'false' }] },
+    ])
+  })
+
+  test('is not tried sooner because the balance rises and falls meanwhile', async () => {
+    const payer = await owner()
+    desk.from(declined('insufficient_funds'))
+    await spend(payer)
+    await round()
+    await fill(world.pool, 'gift', payer.id, 100n * unit)
+    await later(HOUR)
+    await spend(payer, 100n)
+    await later(HOUR)
+    expect(desk.asked).toHaveLength(1)
+    desk.from('succeeds')
+    await later(22 * HOUR)
+    expect(await balanceOf(payer)).toBe(290)
+  })
+
+  test('and came through a day later has its three days again the next time', async () => {
+    const payer = await owner()
+    desk.from(declined('insufficient_funds'))
+    await spend(payer)
+    await round()
+    expect(await settingsOf(payer)).toMatchObject({ put_off: 1 })
+    desk.from('succeeds')
+    await later(24 * HOUR)
+    expect(await balanceOf(payer)).toBe(290)
+    expect(await settingsOf(payer)).toMatchObject({ put_off: 0 })
+  })
+
+  test('is waited for no longer once its owner has saved again, also where the balance is above by then', async () => {
+    const payer = await owner()
+    desk.from(declined('insufficient_funds'))
+    await spend(payer)
+    await round()
+    await fill(world.pool, 'gift', payer.id, 100n * unit)
+    desk.from('succeeds')
+    await recharger.on(payer.id)
+    await later(HOUR)
+    await spend(payer, 100n)
+    await round()
+    expect(await balanceOf(payer)).toBe(290)
+  })
+
+  test.each(['lost_card', 'stolen_card', 'pickup_card', 'fraudulent', 'do_not_honor', 'expired_card'])(
+    'as %s switches auto-recharge off, and nobody is told why',
+    async (code) => {
+      const payer = await owner()
+      desk.from(declined(code))
+      await spend(payer)
+      await round()
+      await later(48 * HOUR)
+      expect(desk.asked).toHaveLength(1)
+      expect(await settingsOf(payer)).toMatchObject({ enabled: false })
+      const letters = await told(payer)
+      expect(letters).toHaveLength(1)
+      expect(letters[0]).toContain('the bank declined the charge of $200.00')
+      expect(letters[0]).not.toMatch(/fraud|stolen|lost|honou?r|expired/i)
+      const [line] = await payer.call(transactions.list, { query: { type: TradeType.Charge } })
+      expect(line).toMatchObject({ status: TransactionStatus.Failed, amount: '200.000000' })
+      expect(JSON.stringify(line)).not.toContain(code)
+    },
+  )
+
+  test('with the advice to confirm its data asks the owner to look at the card', async () => {
+    const payer = await owner()
+    desk.from(declined('incorrect_number', 'confirm_card_data'))
+    await spend(payer)
+    await round()
+    expect(await settingsOf(payer)).toMatchObject({ enabled: false })
+    expect((await told(payer))[0]).toContain('Please check number and expiry')
+  })
+
+  test('switches nothing off that its owner has saved anew with another card meanwhile', async () => {
+    const payer = await owner()
+    desk.from('processes')
+    await spend(payer)
+    await round()
+    const other = await recharger.on(payer.id)
+    const [attempt] = await triesOf(payer)
+    const row = attempt && (await findRecharge(world.db, attempt.id))
+    if (!row) throw new Error('there is a try')
+    await settle(recharger.deps, row, declined('lost_card'))
+    expect(await settingsOf(payer)).toMatchObject({ enabled: true, pm_id: other })
+    desk.from('succeeds')
+    await later(10 * MINUTE)
+    expect(await balanceOf(payer)).toBe(290)
+    expect(await told(payer)).toEqual([])
+  })
+
+  test('of a mainland account is told in Chinese, of one without mail by text', async () => {
+    const payer = await world.account({ partition: 'cn', balance: '150' })
+    await recharger.on(payer.id, 100n, 500n)
+    const phone = '+12065550188'
+    const other = await owner({ email: null, phone })
+    desk.from(declined('lost_card'))
+    await Promise.all([spend(payer), spend(other)])
+    await round()
+    expect((await told(payer))[0]).toContain('自动充值 ¥500.00 时银行拒绝了扣款，自动充值已关闭')
+    expect((await newestOf(world, phone)).text).toContain('$200.00')
+  })
+})
+
+describe('a charge that its holder has to authenticate', () => {
+  const asked = async () => {
+    const payer = await owner()
+    desk.from({ kind: 'authentication_required', paymentId: null })
+    await spend(payer)
+    await round()
+    return payer
+  }
+
+  test('is not tried again: the owner gets a link to pay the amount', async () => {
+    const payer = await asked()
+    await spend(payer, 10n)
+    await later(HOUR)
+    expect(desk.asked).toHaveLength(1)
+    const letters = await told(payer)
+    expect(letters).toHaveLength(1)
+    const link = /https?:\S+/.exec(letters[0] ?? '')?.[0] ?? ''
+    const page = await fetch(link)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('200.00')
+    expect(await settingsOf(payer)).toMatchObject({ enabled: true, paused_at: expect.any(Date) })
+  })
+
+  test('goes on once the owner has paid', async () => {
+    const payer = await asked()
+    await told(payer)
+    const [order] = await world.db
+      .selectFrom('top_up')
+      .selectAll()
+      .where('account_id', '=', payer.id)
+      .where('auto', '=', false)
+      .execute()
+    if (order === undefined) throw new Error('the link is one to an order')
+    await world.payments.sandbox?.pay(new URL(order.payload ?? '').pathname.split('/').at(-1) ?? '')
+    await later(MINUTE)
+    await payer.call(topUp.check, { query: {}, body: { id: [order.id], channel: 'stripe' } })
+    expect(await balanceOf(payer)).toBe(290)
+    await later(MINUTE - 1)
+    expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
+    await later(1)
+    expect(await settingsOf(payer)).toMatchObject({ enabled: true, paused_at: null })
+    desk.from('succeeds')
+    await later(10 * MINUTE)
+    await spend(payer, 200n)
+    await round()
+    expect(await balanceOf(payer)).toBe(290)
+  })
+
+  test('does not go on because an earlier charge came through late', async () => {
+    const payer = await owner()
+    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    await spend(payer)
+    await round()
+    const [early] = await triesOf(payer)
+    if (early === undefined) throw new Error('there is a try')
+    await later(23 * HOUR + MINUTE)
+    desk.from({ kind: 'authentication_required', paymentId: null })
+    await later(24 * HOUR)
+    expect(await outcomesOf(payer)).toEqual(['unknown', 'authentication_required'])
+    world.clock.advance(MINUTE)
+    const paid = { id: 'evt_late', amount: micros(200n * unit), currency: 'USD', paymentId: 'pi_late' }
+    expect(await recharger.deps.credit(early, paid)).toBe('credited')
+    await later(MINUTE)
+    expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
+  })
+
+  test('goes on once the owner has saved again', async () => {
+    const payer = await asked()
+    desk.from('succeeds')
+    await recharger.on(payer.id)
+    await later(10 * MINUTE)
+    expect(await balanceOf(payer)).toBe(290)
+  })
+})
+
+test('a card that is gone is told, and switches auto-recharge off', async () => {
+  const payer = await owner()
+  await world.db
+    .updateTable('payment_method')
+    .set({ removed_at: world.clock.now() })
+    .where('account_id', '=', payer.id)
+    .execute()
+  await spend(payer)
+  await round()
+  expect(desk.asked).toEqual([])
+  expect(await settingsOf(payer)).toMatchObject({ enabled: false })
+  expect((await told(payer))[0]).toContain('the card of auto-recharge is not there any more')
+})
+
+test('so is one that its provider does not have any more', async () => {
+  const payer = await owner()
+  desk.from({ kind: 'refused', reason: 'resource_missing' })
+  await spend(payer)
+  await round()
+  expect(await settingsOf(payer)).toMatchObject({ enabled: false })
+  expect((await told(payer))[0]).toContain('the card of auto-recharge is not there any more')
+})
+
+test('nobody can cancel a try, and whoever asks for one hears what is known of it', async () => {
+  const payer = await owner()
+  desk.from('processes')
+  await spend(payer)
+  await round()
+  const id = (await triesOf(payer))[0]?.id
+  expect((await payer.ask(topUp.cancel, { params: { id } })).status).toBe(404)
+  const check = () => payer.ask(topUp.check, { body: { id: [id], channel: 'stripe' } })
+  expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Open } })
+  const orders = await world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id).execute()
+  expect(orders.map(({ asked_at }) => asked_at)).toEqual([null])
+  desk.complete()
+  await later(MINUTE)
+  expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Paid } })
+  expect((await payer.call(accounts.get)).balance_amount).toBe('290.000000')
+})
+
+test('all of that leaves both proofs clean', async () => {
+  expect(await findings(world)).toEqual([])
+})

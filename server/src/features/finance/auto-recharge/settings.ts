@@ -1,0 +1,67 @@
+import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
+import type { AccountId } from '@hongyan/contract/ids'
+import { decimalOf, type Micros } from '@hongyan/contract/money'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { AutoRechargeTable, Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+
+const NEVER_SET: AutoRecharge = { enable: false, below: null, topup: null, pm_id: null }
+
+/** What an owner decided last; while it is off, what was chosen stays to be seen. */
+export async function readAutoRecharge(db: Kysely<Schema>, account: AccountId): Promise<AutoRecharge> {
+  const set = await db
+    .selectFrom('auto_recharge')
+    .select(['enabled', 'below_micros', 'topup_micros', 'pm_id'])
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  if (set === undefined) return NEVER_SET
+  return {
+    enable: set.enabled,
+    below: decimalOf(set.below_micros),
+    topup: decimalOf(set.topup_micros),
+    pm_id: set.pm_id,
+  }
+}
+
+/** Whatever came of tries before is forgotten. */
+export async function saveSettings(tx: Transaction<Schema>, row: Insertable<AutoRechargeTable>): Promise<void> {
+  const { account_id: _, ...columns } = row
+  await tx
+    .insertInto('auto_recharge')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+    .execute()
+}
+
+/**
+ * From now on the account is recharged; at once where its balance is below already. What it was waiting for is
+ * forgotten, or the next fall would wait for that as well. Its balance is locked.
+ */
+export async function watch(tx: Transaction<Schema>, account: AccountId, below: Micros): Promise<void> {
+  await ledger.watch(txOf(tx), account, below)
+  await rest(tx, account)
+  await sql`
+    insert into recharge_due (account_id) select account_id from balance
+     where account_id = ${account} and balance_micros < ${below}`.execute(tx)
+}
+
+/** From now on nothing is begun any more. The account's balance is locked. */
+export async function unwatch(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+  await ledger.watch(txOf(tx), account, null)
+  await rest(tx, account)
+}
+
+/** Nothing is due until the balance falls again. The account's balance is locked, so that no fall is missed. */
+export async function rest(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+  await tx.deleteFrom('recharge_due').where('account_id', '=', account).execute()
+}
+
+/** The account is looked at again then, and not before, whatever its balance does. */
+export async function lookAgain(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
+  await tx
+    .insertInto('recharge_due')
+    .values({ account_id: account, look_at: at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ look_at: at }))
+    .execute()
+}

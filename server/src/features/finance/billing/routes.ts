@@ -1,0 +1,31 @@
+import { billing, type BillingProfile } from '@hongyan/contract/endpoints/invoices'
+import type { AccountId } from '@hongyan/contract/ids'
+import { isTaxId } from '@hongyan/contract/tax-id'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { implement, type Route } from '../../../http/implement.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { readBilling, writeBilling } from './store.ts'
+
+export interface BillingDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  /** ISO 3166 alpha-2 of every country there is. */
+  readonly countries: ReadonlySet<string>
+}
+
+export const billingRoutes = (deps: BillingDeps): readonly Route[] =>
+  implement(billing, {
+    get: ({ caller }) => readBilling(deps.db, caller.account),
+    save: ({ caller, body }) => save(deps, caller.account, body),
+  })
+
+/** What is printed on papers from now on; those that are issued keep what they said (screens S7). */
+async function save({ db, clock, countries }: BillingDeps, account: AccountId, asked: BillingProfile) {
+  const { country, tax_id: taxId, emails } = asked
+  if (country !== '' && !countries.has(country)) throw new Refusal('invalid_request', { field: 'country' })
+  if (!isTaxId(country, taxId)) throw new Refusal('tax_id_wrong', { field: 'tax_id' })
+  await writeBilling(db, account, { ...asked, emails: [...new Set(emails)] }, clock.now())
+  return readBilling(db, account)
+}

@@ -1,0 +1,38 @@
+import type { BillingProfile } from '@hongyan/contract/endpoints/invoices'
+import type { AccountId } from '@hongyan/contract/ids'
+import { Locale, Partition } from '@hongyan/contract/vocabulary/account'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+
+/** Whom an account's invoices are made out to; nobody yet where it has not said. */
+export async function readBilling(db: Kysely<Schema>, account: AccountId): Promise<BillingProfile> {
+  const { partition, ...row } = await db
+    .selectFrom('account as a')
+    .leftJoin('billing_profile as p', 'p.account_id', 'a.id')
+    .select(['a.partition', 'p.legal_name', 'p.address', 'p.country', 'p.tax_id', 'p.emails', 'p.po', 'p.language'])
+    .where('a.id', '=', account)
+    .executeTakeFirstOrThrow()
+  return {
+    legal_name: row.legal_name ?? '',
+    address: row.address ?? '',
+    country: row.country ?? '',
+    tax_id: row.tax_id ?? '',
+    emails: row.emails ?? [],
+    po: row.po ?? '',
+    language: row.language ?? (partition === Partition.Cn ? Locale.SimplifiedChinese : Locale.English),
+  }
+}
+
+export async function writeBilling(
+  db: Kysely<Schema>,
+  account: AccountId,
+  profile: BillingProfile,
+  at: Date,
+): Promise<void> {
+  const columns = { ...profile, saved_at: at }
+  await db
+    .insertInto('billing_profile')
+    .values({ account_id: account, ...columns })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+    .execute()
+}

@@ -1,0 +1,23 @@
+import type { Fapiao } from '@hongyan/contract/endpoints/invoices'
+import { ZERO } from '@hongyan/contract/money'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { type AskedFapiao, presentFapiao, readFapiao, writeRequest } from './store.ts'
+import type { Subject } from './subject.ts'
+
+export interface FapiaoDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+}
+
+/** Asks for the one tax invoice of a subject, or for another one in its place while it is not issued. */
+export async function requestFapiao({ db, clock }: FapiaoDeps, subject: Subject, asked: AskedFapiao): Promise<Fapiao> {
+  const issued = (await readFapiao(db, subject))?.number ?? null
+  if (issued !== null) throw new Refusal('fapiao_already_issued')
+  if (subject.amount === ZERO) throw new Refusal('fapiao_not_possible')
+  const row = await writeRequest(db, subject, asked, clock.now())
+  if (row === null) throw new Refusal('fapiao_already_issued')
+  return presentFapiao(row, subject.amount)
+}

@@ -1,0 +1,117 @@
+import { type AccountId, InvoiceId, TopUpId, type TransactionId } from '@hongyan/contract/ids'
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
+import { Currency, Partition } from '@hongyan/contract/vocabulary/account'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { FapiaoTable, Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+
+/** What a tax invoice is about, and for how much there could be one now. */
+export interface Subject {
+  readonly account: AccountId
+  readonly id: string
+  readonly subject: 'charge' | 'invoice'
+  /** Zero where nothing of it is left. */
+  readonly amount: Micros
+}
+
+/** A charge of the account under its one name, and the entry that brought it in; null where nobody paid it. */
+interface Named {
+  readonly id: string
+  readonly entry: string | null
+}
+
+/**
+ * The account's own charge: what was paid less what was refunded of it, at once when a refund begins, less what a bank
+ * took back, and less what of it paid an invoice, which has a tax invoice of its own unless it is void. Only mainland
+ * accounts in CNY have any; whatever is no charge, or is not paid, has none.
+ */
+export async function chargeSubject(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Subject> {
+  const named = await nameOf(db, account, id)
+  if (named === null) throw new Refusal('not_found')
+  const amount = named.entry === null || !(await mayAsk(db, account)) ? null : await chargeOf(db, account, named.entry)
+  if (amount === null) throw new Refusal('fapiao_not_possible')
+  const towards = await paidTowards(db, account, named.entry)
+  return { account, id: named.id, subject: 'charge', amount: atLeastNothing(amount - towards) }
+}
+
+/** The account's own invoice, once it is issued: what it comes to, less what funds paid, whose charges have their own. */
+export async function invoiceSubject(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<Subject> {
+  const { rows } = await sql<{ status: InvoiceStatus; total: Micros; funds: Micros }>`
+    select i.status, i.total_micros as total, coalesce((
+        select sum(p.amount_micros) from invoice_payment p
+         where p.account_id = i.account_id and p.invoice_id = i.id and p.channel = 'balance'), 0)::bigint as funds
+      from invoice i where i.account_id = ${account} and i.id = ${id}`.execute(db)
+  const [invoice] = rows
+  if (invoice === undefined) throw new Refusal('not_found')
+  const { status, total, funds } = invoice
+  if (status === InvoiceStatus.Draft || !(await mayAsk(db, account))) throw new Refusal('fapiao_not_possible')
+  const amount = status === InvoiceStatus.Void ? ZERO : atLeastNothing(total - funds)
+  return { account, id, subject: 'invoice', amount }
+}
+
+/** The charge, or the invoice, that staff name. */
+export async function subjectNamed(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Subject> {
+  const invoice = InvoiceId.safeParse(id)
+  const isInvoice = invoice.success && (await hasInvoice(db, account, invoice.data))
+  return isInvoice ? invoiceSubject(db, account, invoice.data) : chargeSubject(db, account, id)
+}
+
+/** What there is a request for, as it stands now. */
+export const subjectOf = (
+  db: Kysely<Schema>,
+  { account_id: account, subject, subject_id: id }: Selectable<FapiaoTable>,
+): Promise<Subject> =>
+  // Rows are written under such names.
+  subject === 'invoice' ? invoiceSubject(db, account, id as InvoiceId) : chargeSubject(db, account, id as TransactionId)
+
+async function hasInvoice(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<boolean> {
+  const found = await db
+    .selectFrom('invoice')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Null where the entry brought nothing in. */
+async function chargeOf(db: Kysely<Schema>, account: AccountId, entry: string): Promise<Micros | null> {
+  const charge = (await ledger.charges(txOf(db), account)).find((one) => one.entry === entry)
+  return charge?.amount ?? null
+}
+
+async function paidTowards(db: Kysely<Schema>, account: AccountId, entry: string | null): Promise<bigint> {
+  const { rows } = await sql<{ amount: Micros }>`
+    select coalesce(sum(p.amount_micros), 0)::bigint as amount from ledger_entry e
+      join invoice_payment p on p.account_id = e.account_id and p.id = e.id
+      join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+     where e.account_id = ${account} and e.charge = ${entry} and i.status <> ${InvoiceStatus.Void}`.execute(db)
+  return rows[0]?.amount ?? ZERO
+}
+
+const atLeastNothing = (amount: bigint): Micros => micros(amount > 0n ? amount : 0n)
+
+/** A top-up is known by its own id; its entry's leads to the same, so that no charge has two. */
+async function nameOf(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Named | null> {
+  const known = TopUpId.safeParse(id)
+  if (!known.success) return null
+  const { rows } = await sql<Named>`
+    select t.id::text as id, t.entry from top_up t where t.account_id = ${account} and t.id = ${known.data}
+    union all
+    select coalesce(t.id, e.id)::text, e.id from ledger_entry e
+      left join top_up t on t.account_id = e.account_id and t.entry = e.id
+     where e.account_id = ${account} and e.id = ${known.data}`.execute(db)
+  return rows[0] ?? null
+}
+
+async function mayAsk(db: Kysely<Schema>, account: AccountId): Promise<boolean> {
+  const { partition, currency } = await db
+    .selectFrom('account')
+    .select(['partition', 'currency'])
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+  return partition === Partition.Cn && currency === Currency.Cny
+}

@@ -1,0 +1,24 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Kysely } from 'kysely'
+import type { BilledTo, Schema } from '../../../db/schema.ts'
+
+/** Whom an account's invoices are made out to as it has said by now; null where it has said nothing. */
+export async function readBilledTo(db: Kysely<Schema>, account: AccountId): Promise<BilledTo | null> {
+  const found = await db
+    .selectFrom('billing_profile')
+    .select(['legal_name', 'address', 'country', 'tax_id', 'language'])
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The customer's order number that new invoices bear. */
+export async function readPo(db: Kysely<Schema>, account: AccountId): Promise<string | null> {
+  const found = await db
+    .selectFrom('billing_profile')
+    .select('po')
+    .where('account_id', '=', account)
+    .where('po', '<>', '')
+    .executeTakeFirst()
+  return found?.po ?? null
+}

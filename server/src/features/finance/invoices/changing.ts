@@ -1,0 +1,71 @@
+import type { Fapiao, Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { readCustomer } from './customer.ts'
+import type { AskedFapiao, InvoicesDeps } from './paying-deps.ts'
+import { presentInvoice } from './present.ts'
+import { getInvoice, ownInvoice } from './reading.ts'
+import { type InvoiceRow, lockInvoice, updateInvoice } from './store.ts'
+
+/** The number of the customer's own order; papers that are over keep theirs. */
+export async function setPo(
+  { db, clock }: InvoicesDeps,
+  account: AccountId,
+  id: InvoiceId,
+  po: string,
+): Promise<Invoice> {
+  const { today } = await readCustomer(db, account, clock.now())
+  const changed = await db.transaction().execute(async (tx) => {
+    const invoice = await lockOwn(tx, account, id)
+    const isOver = invoice.status === InvoiceStatus.Void || invoice.status === InvoiceStatus.Paid
+    if (isOver) throw new Refusal('invoice_not_open')
+    return updateInvoice(tx, invoice, { po: po === '' ? null : po })
+  })
+  return presentInvoice(changed, today)
+}
+
+/** A line is disputed once, paid or not; staff see it beside the invoice. What is outstanding stays so until they decide. */
+export async function disputeLine(
+  deps: InvoicesDeps,
+  account: AccountId,
+  id: InvoiceId,
+  { line, reason }: { readonly line: string; readonly reason: string },
+): Promise<InvoiceDetail> {
+  const at = deps.clock.now()
+  await readCustomer(deps.db, account, at)
+  await deps.db.transaction().execute(async (tx) => {
+    const invoice = await lockOwn(tx, account, id)
+    if (invoice.status === InvoiceStatus.Void) throw new Refusal('invoice_not_open')
+    const { numUpdatedRows } = await tx
+      .updateTable('invoice_line')
+      .set({ disputed_at: at, dispute_reason: reason })
+      .where('account_id', '=', account)
+      .where('invoice_id', '=', id)
+      .where('id', '=', line)
+      .where('disputed_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal('invalid_request', { field: 'line' })
+  })
+  return getInvoice(deps, account, id)
+}
+
+/** The tax invoice of an invoice, of mainland accounts alone. */
+export async function askFapiao(
+  { db, clock, fapiao }: InvoicesDeps,
+  account: AccountId,
+  id: InvoiceId,
+  asked: AskedFapiao,
+): Promise<Fapiao> {
+  await readCustomer(db, account, clock.now())
+  await ownInvoice(db, account, id)
+  return fapiao.request(account, id, asked)
+}
+
+async function lockOwn(tx: Transaction<Schema>, account: AccountId, id: InvoiceId): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(tx, { account_id: account, id })
+  if (invoice === null) throw new Refusal('not_found')
+  return invoice
+}

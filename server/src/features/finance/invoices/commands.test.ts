@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cycleOf, type Debtor, newDebtor, text, UNIT } from '../../../../test/debtor.ts'
+import { newWorld, type World } from '../../../../test/world.ts'
+import { type Outcome, readArguments } from '../../../kit/command.ts'
+import { invoiceCommands } from './commands.ts'
+
+let world: World
+let owner: Debtor
+beforeAll(async () => {
+  world = await newWorld()
+  owner = await newDebtor(world)
+})
+afterAll(() => world.close())
+
+/** What follows `hongyan invoice` on the command line. */
+async function invoice(...typed: readonly string[]): Promise<Outcome> {
+  const command = invoiceCommands.find(({ name }) => name === `invoice ${typed[0]}`)
+  if (command === undefined) throw new Error(`there is no command ${typed[0]}`)
+  return command.run(cycleOf(world), readArguments(command, typed.slice(1)))
+}
+
+test('an operator closes a month, adjusts and issues its draft, and books what arrives at the bank', async () => {
+  await owner.use([text(40n * UNIT, { parts: 2 })], new Date('2026-11-15T12:00:00Z'))
+  world.clock.set(new Date('2026-12-01T00:09:59Z'))
+  expect(await invoice('close', owner.id)).toMatchObject({ line: '2026-10-01 to 2026-10-31 left nothing to pay.' })
+  await expect(invoice('close', owner.id)).rejects.toThrow('has nothing to close')
+  world.clock.set(new Date('2026-12-01T00:10:00Z'))
+  const closed = await invoice('close', owner.id)
+  expect(closed.json).toMatchObject({ status: 'draft', from: '2026-11-01', to: '2026-11-30', total: '80.000000' })
+  const { id } = await owner.invoice()
+  expect(closed.line).toBe(
+    `Invoice ${id} | draft | 2026-11-01 to 2026-11-30 | 80.000000 USD, 80.000000 outstanding | account ${owner.id}`,
+  )
+
+  await expect(invoice('adjust', id, '--more', '5', '--less', '5', '--text', 'Both')).rejects.toThrow('either')
+  await expect(invoice('adjust', id, '--less', '-5', '--text', 'Minus')).rejects.toThrow()
+  expect((await invoice('adjust', id, '--less', '5', '--text', 'Goodwill')).json).toMatchObject({ total: '75.000000' })
+  await expect(invoice('void', id)).rejects.toThrow('cannot be void')
+  await expect(invoice('bank', id, '5')).rejects.toThrow('Nothing can be paid')
+  expect((await invoice('issue', id)).json).toMatchObject({ number: 'HY-US-2026-000001', due_on: '2026-12-31' })
+  await expect(invoice('issue', id)).rejects.toThrow('is no draft')
+  await expect(invoice('adjust', id, '--less', '5', '--text', 'Late')).rejects.toThrow('is no draft')
+
+  expect((await invoice('bank', 'hy-us-2026-000001', '25.5')).json).toMatchObject({ outstanding: '49.500000' })
+  expect((await invoice('list', '--account', owner.id, '--status', 'open')).json).toMatchObject({
+    invoices: [{ number: 'HY-US-2026-000001', paid: '25.500000' }],
+  })
+  const { line } = await invoice('bank', 'HY-US-2026-000001', '50')
+  expect(line).toContain('what was too much is the account’s')
+  expect(await owner.books()).toEqual({ funds: 500_000n, credit: 0n, billed: 0n })
+  await expect(invoice('bank', 'HY-US-2026-000001', '50')).rejects.toThrow('Nothing can be paid')
+  expect((await invoice('show', 'HY-US-2026-000001')).line.split('\n')).toEqual([
+    expect.stringContaining('| paid |'),
+    '80.000000 usage, sms scene 2 to US, 1 messages in 2 parts at 40.000000',
+    '-5.000000 adjustment, Goodwill',
+    '25.500000 paid by cash at 2026-12-01T00:10:00.000Z',
+    '49.500000 paid by cash at 2026-12-01T00:10:00.000Z',
+  ])
+})
+
+test.each([
+  [['show', 'HY-US-2026-999999'], 'There is no invoice HY-US-2026-999999.'],
+  [['list', '--status', 'late'], '--status must be draft or open or void or paid or overdue, not "late".'],
+  [['bank', 'HY-US-2026-000001', '1.2345678'], 'The amount must be an amount such as 12.50, not "1.2345678".'],
+])('%j is refused in one sentence', async (typed, sentence) => {
+  await expect(invoice(...typed)).rejects.toThrow(sentence)
+})

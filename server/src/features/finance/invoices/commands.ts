@@ -1,0 +1,118 @@
+import { type Micros, micros, parseMicros, ZERO } from '@hongyan/contract/money'
+import { accountNamed } from '../../../db/account-named.ts'
+import { type Arguments, type Command, oneOf, optional, type Outcome, required } from '../../../kit/command.ts'
+import { StartError } from '../../../kit/start-error.ts'
+import { adjustInvoice } from './adjustments.ts'
+import { closeAccount } from './close.ts'
+import type { CycleDeps } from './cycle-deps.ts'
+import { invoiceNamed, listInvoices } from './find.ts'
+import { issueInvoice } from './issue.ts'
+import { settleInvoicePayment } from './payments.ts'
+import { lineOf, linesOf, objectOf, stateNames, wholeOf } from './printed.ts'
+import { type InvoiceRow, readLines, readPayments } from './store.ts'
+import { voidInvoice } from './void.ts'
+
+const TEXT_MAX = 200
+
+async function list({ db }: CycleDeps, args: Arguments): Promise<Outcome> {
+  const [owner, state] = [optional(args, 'account'), optional(args, 'status')]
+  const account = owner === null ? null : await accountNamed(db, owner)
+  const status = state === null ? null : stateNames.indexOf(oneOf('--status', state, stateNames))
+  const invoices = await listInvoices(db, { account, status, disputed: args.options['disputed'] === true })
+  const line = invoices.length === 0 ? 'There are no invoices.' : invoices.map(lineOf).join('\n')
+  return { line, json: { invoices: invoices.map(objectOf) } }
+}
+
+async function show({ db }: CycleDeps, { words }: Arguments): Promise<Outcome> {
+  const invoice = await invoiceNamed(db, words[0] ?? '')
+  const [lines, payments] = await Promise.all([readLines(db, invoice), readPayments(db, invoice)])
+  return { line: linesOf(invoice, lines, payments).join('\n'), json: wholeOf(invoice, lines, payments) }
+}
+
+async function close(deps: CycleDeps, { words }: Arguments): Promise<Outcome> {
+  const owner = words[0] ?? ''
+  const closed = await closeAccount(deps, await accountNamed(deps.db, owner))
+  if (closed === null)
+    raise(`${owner} has nothing to close: no credit, a draft that is not issued, or no month that is over.`)
+  const { period, draft } = closed
+  const { from, to } = period
+  if (draft === null) return { line: `${from} to ${to} left nothing to pay.`, json: { from, to, invoice: null } }
+  return told(draft)
+}
+
+async function issue(deps: CycleDeps, { words }: Arguments): Promise<Outcome> {
+  const draft = await invoiceNamed(deps.db, words[0] ?? '')
+  const issued = await issueInvoice(deps, draft)
+  if (issued.kind === 'not_draft') raise(`Invoice ${words[0]} is no draft.`)
+  if (issued.kind === 'issued') return told(issued.invoice)
+  return { line: 'Nothing was left to pay; the draft is deleted.', json: { id: draft.id, invoice: null } }
+}
+
+async function adjust(deps: CycleDeps, args: Arguments): Promise<Outcome> {
+  const [more, less] = [optional(args, 'more'), optional(args, 'less')]
+  if ((more === null) === (less === null)) raise('Give either --more or --less.')
+  const amount = more === null ? micros(-readAmount('--less', less ?? '')) : readAmount('--more', more)
+  const text = required(args, 'text').trim()
+  if (text === '' || text.length > TEXT_MAX) raise(`--text must have 1 to ${TEXT_MAX} characters.`)
+  const invoice = await invoiceNamed(deps.db, args.words[0] ?? '')
+  return told((await adjustInvoice(deps, invoice, { amount, text })) ?? raise(`Invoice ${args.words[0]} is no draft.`))
+}
+
+async function takeBack(deps: CycleDeps, { words }: Arguments): Promise<Outcome> {
+  const invoice = await invoiceNamed(deps.db, words[0] ?? '')
+  return told((await voidInvoice(deps, invoice)) ?? raise(`Invoice ${words[0]} cannot be void any more, or not yet.`))
+}
+
+/** A transfer that has arrived at the house's bank; it is credited whole. */
+async function bank({ db, clock }: CycleDeps, { words }: Arguments): Promise<Outcome> {
+  const [name = '', given = ''] = words
+  const amount = readAmount('The amount', given)
+  const { account_id: account, id } = await invoiceNamed(db, name)
+  const { applied, invoice } = await db.transaction().execute(async (tx) => {
+    const settled = await settleInvoicePayment(tx, { account, invoice: id, amount, channel: 'cash', at: clock.now() })
+    if (settled.applied === ZERO) raise(`Nothing can be paid towards invoice ${name}.`)
+    return settled
+  })
+  const rest = micros(amount - applied)
+  const outcome = told(invoice ?? raise(`There is no invoice ${name}.`))
+  if (rest === ZERO) return outcome
+  return { ...outcome, line: `${outcome.line}; what was too much is the account’s.` }
+}
+
+const told = (invoice: InvoiceRow): Outcome => ({
+  line: lineOf(invoice),
+  json: objectOf(invoice),
+  changed: { account: invoice.account_id, subject: invoice.id },
+})
+
+function readAmount(what: string, value: string): Micros {
+  const amount = parseMicros(value)
+  if (amount !== null && amount > ZERO) return amount
+  throw new StartError(`${what} must be an amount such as 12.50, not "${value}".`)
+}
+
+function raise(line: string): never {
+  throw new StartError(line)
+}
+
+export const invoiceCommands: readonly Command<CycleDeps>[] = [
+  {
+    name: 'invoice list',
+    usage: `[--account <email>] [--status ${stateNames.join('|')}] [--disputed] [--json]`,
+    options: { account: 'text', status: 'text', disputed: 'flag' },
+    words: 0,
+    run: list,
+  },
+  { name: 'invoice show', usage: '<number or id> [--json]', options: {}, words: 1, run: show },
+  { name: 'invoice close', usage: '<email> [--json]', options: {}, words: 1, run: close },
+  { name: 'invoice issue', usage: '<id> [--json]', options: {}, words: 1, run: issue },
+  {
+    name: 'invoice adjust',
+    usage: '<id> --more <amount>|--less <amount> --text <what the line says> [--json]',
+    options: { more: 'text', less: 'text', text: 'text' },
+    words: 1,
+    run: adjust,
+  },
+  { name: 'invoice void', usage: '<number> [--json]', options: {}, words: 1, run: takeBack },
+  { name: 'invoice bank', usage: '<number> <amount that arrived> [--json]', options: {}, words: 2, run: bank },
+]

@@ -1,0 +1,216 @@
+import { transactionFapiao } from '@hongyan/contract/endpoints/fapiao'
+import { billing, invoices } from '@hongyan/contract/endpoints/invoices'
+import { transactions } from '@hongyan/contract/endpoints/transactions'
+import { InvoiceId, TransactionId } from '@hongyan/contract/ids'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { billed, drafted } from '../../../../test/billed.ts'
+import { movesOf } from '../../../../test/moves.ts'
+import { textOf } from '../../../../test/pdf-text.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { commands } from '../../../commands.ts'
+import { readArguments } from '../../../kit/command.ts'
+import { newLogger } from '../../../kit/logger.ts'
+
+const UNIT = 1_000_000n
+const { Draft, Open, Uncollectible, Void } = InvoiceStatus
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const owner = (partition: 'us' | 'cn' = 'us') => world.account({ balance: '0', partition })
+const get = (of: SignedIn, id: InvoiceId) => of.call(invoices.get, { params: { id } })
+const code = (wanted: string, more: object = {}) =>
+  expect.objectContaining({ error: expect.objectContaining({ code: wanted, ...more }) })
+const pdf = async (of: SignedIn, id: InvoiceId, headers: Record<string, string> = {}) => {
+  const { status, body, headers: got } = await of.ask(invoices.pdf, { params: { id }, headers })
+  expect([status, Buffer.isBuffer(body)]).toEqual([200, true])
+  return { name: String(got['content-disposition']), lines: textOf(body as Buffer) } // it is one, as the line above has seen
+}
+const acme = {
+  legal_name: '北京鸿雁传书科技有限公司',
+  address: '北京市海淀区 1 号',
+  country: 'CN',
+  tax_id: '91999999EJGC9P6N5T',
+  emails: [],
+  po: 'PO-2026',
+  language: 'zh-CN',
+} as const
+
+/** What staff type. */
+async function hongyan(name: string, ...typed: readonly string[]) {
+  const command = commands.find((known) => known.name === name)
+  if (command === undefined) throw new Error(`there is no command ${name}`)
+  return command.run({ ...world, log: newLogger('silent') }, readArguments(command, typed))
+}
+
+/** A copy of an account's invoice as it would stand for another month. */
+async function another(of: SignedIn, month: string, change: string): Promise<void> {
+  await world.pool.query(
+    `insert into invoice select (jsonb_populate_record(i, jsonb_build_object(
+       'id', uuidv7(), 'number', 'X-' || $2 || '-' || right(i.id::text, 8), 'from_day', $2 || '-01', 'to_day', $2 || '-28') || $3::jsonb)).*
+       from invoice i where account_id = $1 order by i.from_day desc limit 1`,
+    [of.id, month, change],
+  )
+}
+
+test('the list is newest first, counted, and narrowed by status, months and what is overdue', async () => {
+  const mine = await owner()
+  await billed(world, mine, 50n * UNIT)
+  await another(mine, '2026-08', '{"due_on": "2026-10-01", "status": 4}')
+  await another(mine, '2026-09', '{"due_on": "2026-11-01"}')
+  const months = async (query: object) => {
+    const { body, headers } = await mine.ask(invoices.list, { query })
+    const rows = invoices.list.reply.parse(body)
+    return [rows.map(({ from, overdue_days: days }) => `${from} ${days}`), Number(headers['x-total-count'])]
+  }
+  const [oct, sep, aug] = ['2026-10-01 0', '2026-09-01 19', '2026-08-01 50']
+  expect(await months({})).toEqual([[oct, sep, aug], 3])
+  expect(await months({ limit: 1, offset: 1 })).toEqual([[sep], 3])
+  expect(await months({ status: Uncollectible })).toEqual([[aug], 1])
+  expect(await months({ overdue: 'true' })).toEqual([[sep, aug], 2])
+  expect(await months({ overdue: 'false' })).toEqual([[oct], 1])
+  expect(await months({ from: '2026-09', to: '2026-09' })).toEqual([[sep], 1])
+  expect(await months({ status: Open, from: '2026-10' })).toEqual([[oct], 1])
+  expect(await mine.ask(invoices.list, { query: { from: '2026-13' } })).toMatchObject({ status: 400 })
+})
+
+test('an account without an invoice is told when its first one comes, and of how much so far', async () => {
+  const mine = await world.account({ balance: '0', partition: 'cn', credit_enabled: true })
+  expect(await mine.call(invoices.next)).toEqual({ on: '2026-12-01', drawn: '0.000000' })
+  const moves = movesOf(world.pool, mine.id)
+  const now = world.clock.now()
+  await moves.settle(await moves.accept([{ country: 'CN', scene: 1, parts: 2, unit: 45_000n }], now), 'post', now)
+  expect(await mine.call(invoices.next)).toEqual({ on: '2026-12-01', drawn: '0.090000' })
+  expect(await mine.call(invoices.list)).toEqual([])
+})
+
+test('a line is disputed once, with a reason, and an order number is set until the invoice is over', async () => {
+  const mine = await owner()
+  const id = await billed(world, mine, 50n * UNIT)
+  const { lines } = await get(mine, id)
+  const params = { id }
+  const line = lines[0]?.id ?? ''
+  expect(lines).toMatchObject([
+    { kind: 'usage', amount: '50.000000', usage: { iso2: 'US', messages: 1 }, disputed_at: null },
+  ])
+  const disputed = await mine.call(invoices.dispute, { params, body: { line, reason: 'Never sent by us' } })
+  expect(disputed.lines[0]?.disputed_at).toBe(world.clock.now().toISOString())
+  const seen = await hongyan('invoice show', disputed.number ?? '')
+  expect(seen.line).toContain('disputed at 2026-11-20T09:00:00.000Z: Never sent by us')
+  expect((await hongyan('invoice list', '--account', mine.email, '--disputed')).json).toMatchObject({
+    invoices: [{ id }],
+  })
+  const again = { params, body: { line, reason: 'Once more' } }
+  expect(await mine.ask(invoices.dispute, again)).toMatchObject({
+    status: 400,
+    body: code('invalid_request', { field: 'line' }),
+  })
+  expect(await mine.call(invoices.setPo, { params, body: { po: ' PO-1 ' } })).toMatchObject({ po: 'PO-1' })
+  expect(await mine.call(invoices.setPo, { params, body: { po: '' } })).toMatchObject({ po: null })
+  await another(
+    mine,
+    '2026-09',
+    '{"status": 2, "void_entry": "0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f", "ended_at": "2026-11-02T00:00:00Z"}',
+  )
+  const [gone] = await mine.call(invoices.list, { query: { status: Void } })
+  const over = InvoiceId.parse(gone?.id)
+  expect(await mine.ask(invoices.setPo, { params: { id: over }, body: { po: 'PO-2' } })).toMatchObject({
+    status: 409,
+    body: code('invoice_not_open'),
+  })
+  expect(gone).toMatchObject({ outstanding: '0.000000', overdue_days: 0 })
+  expect((await pdf(mine, over)).lines).toContain('VOID: nothing of this invoice is to be paid.')
+})
+
+test('the paper says in the language of whom it was made out to what is owed, by whom, until when, and what was paid', async () => {
+  const mine = await owner('cn')
+  await mine.call(billing.save, { body: { ...acme, emails: [] } })
+  const id = await billed(world, mine, 1_284_379_200n)
+  await mine.call(billing.save, { body: { ...acme, emails: [], legal_name: 'Somebody else', language: 'en' } })
+  const { number, bank_reference: reference } = await get(mine, id)
+  const { name, lines } = await pdf(mine, id)
+  expect(name).toContain(`invoice-${number?.toLowerCase() ?? 'none'}-`)
+  const told = [
+    `账单 ${number ?? ''}`,
+    '北京鸿雁传书科技有限公司',
+    '91999999EJGC9P6N5T',
+    '中国',
+    'PO-2026',
+    '2026-10-01 – 2026-10-31 (Asia/Shanghai)',
+    '2026-12-20',
+    '短信 · 美国 · 通知',
+    '¥1,284.379200',
+    '待支付',
+    `银行转账时请备注：${reference ?? ''}。`,
+    '沙箱模式下生成，无需实际付款。',
+  ]
+  expect(told.filter((line) => !lines.includes(line))).toEqual([])
+  await movesOf(world.pool, mine.id).credit(2_000n * UNIT, world.clock.now())
+  await mine.call(invoices.pay, { params: { id }, body: { amount: '1284.3792', channel: 'balance' } })
+  const paid = (await pdf(mine, id)).lines
+  expect(['已支付：无未付金额。', '余额', '¥0.00 CNY'].filter((line) => !paid.includes(line))).toEqual([])
+  expect(paid.join('\n')).not.toContain('银行转账时请备注')
+})
+
+test('a draft is a preview, in the caller’s language where nobody has said, under the owner’s name', async () => {
+  const mine = await owner()
+  const id = await drafted(world, mine, 50n * UNIT)
+  expect(await get(mine, id)).toMatchObject({ status: Draft, number: null, fapiao: null })
+  expect((await pdf(mine, id)).lines).toEqual(
+    expect.arrayContaining(['Invoice Preview', mine.email, 'SMS · United States · Notification', '$50.00']),
+  )
+  expect((await pdf(mine, id, { 'accept-language': 'zh-CN' })).lines).toContain('账单 预览')
+})
+
+test('the table sums to the total, and carries out nothing that is written in it', async () => {
+  const mine = await owner()
+  const id = await billed(world, mine, 50n * UNIT)
+  await world.pool.query(
+    `insert into invoice_line (account_id, id, invoice_id, kind, amount_micros, text) values ($1, uuidv7(), $2, 'adjustment', -1, '=1+1')`,
+    [mine.id, id],
+  )
+  const { body } = await mine.ask(invoices.csv, { params: { id } })
+  const rows: string[][] = parse(String(body), { bom: true })
+  expect(rows.map((row) => [row[0], row[1], row[7], row[8]])).toEqual([
+    ['Kind', 'Description', 'Amount', 'Currency'],
+    ['SMS', 'SMS · United States · Notification', '50.000000', 'USD'],
+    ['Adjustment', "'=1+1", '-0.000001', 'USD'],
+    ['Total', '', '50.000000', 'USD'],
+  ])
+})
+
+test('a tax invoice is for what funds did not pay, of mainland accounts, and staff see and issue it', async () => {
+  const mine = await owner('cn')
+  const id = await billed(world, mine, 100n * UNIT)
+  const params = { id }
+  const asked = { kind: 'general', title: '鸿雁', tax_no: '91999999EJGC9P6N5T', email: 'books@example.com' } as const
+  expect(await mine.call(invoices.fapiao, { params, body: asked })).toMatchObject({ amount: '100.000000' })
+  await movesOf(world.pool, mine.id).credit(30n * UNIT, world.clock.now())
+  await mine.call(invoices.pay, { params, body: { amount: '30', channel: 'balance' } })
+  expect((await get(mine, id)).fapiao).toMatchObject({ status: 'requested', amount: '70.000000' })
+  expect((await hongyan('fapiao list')).line).toContain(`70.000000 CNY for invoice ${id}`)
+  await hongyan('fapiao issue', mine.email, id, '--number', 'F-1')
+  expect((await get(mine, id)).fapiao).toMatchObject({ status: 'issued', number: 'F-1', amount: '70.000000' })
+  expect(await mine.ask(invoices.fapiao, { params, body: asked })).toMatchObject({
+    body: code('fapiao_already_issued'),
+  })
+  const american = await owner()
+  const other = { id: await billed(world, american, UNIT) }
+  expect(await american.ask(invoices.fapiao, { params: other, body: asked })).toMatchObject({
+    body: code('fapiao_not_possible'),
+  })
+})
+
+test('of a transfer that paid an invoice there is a tax invoice for the rest alone', async () => {
+  const mine = await owner('cn')
+  const { number } = await get(mine, await billed(world, mine, 100n * UNIT))
+  await hongyan('invoice bank', number ?? '', '130')
+  const transfer = (await mine.call(transactions.list)).find(({ channel }) => channel === 'cash')
+  const id = TransactionId.parse(transfer?.id)
+  expect(await mine.call(transactionFapiao.get, { params: { id } })).toMatchObject({ amount: '30.000000' })
+})

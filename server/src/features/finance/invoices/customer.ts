@@ -1,0 +1,33 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { AccountStatus, Currency, Partition } from '@hongyan/contract/vocabulary/account'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+
+/** Who is asked to pay, and which day it is there. */
+export interface Customer {
+  readonly account: AccountId
+  readonly partition: Partition
+  readonly currency: Currency
+  readonly status: AccountStatus
+  readonly zone: string
+  /** Now, as a day of its zone. */
+  readonly today: string
+}
+
+type CustomerRow = Customer & { readonly credit_enabled: boolean }
+
+/**
+ * The account, where it has credit; for others there is nothing here, not even what they once had: the screen is not
+ * theirs (specification section 9). What they were given to pay on a channel's page stays payable.
+ */
+export async function readCustomer(db: Kysely<Schema>, account: AccountId, now: Date): Promise<Customer> {
+  const { rows } = await sql<CustomerRow>`
+    select id as account, partition, currency, status, time_zone as zone, credit_enabled,
+      (${now}::timestamptz at time zone time_zone)::date as today
+      from account where id = ${account}`.execute(db)
+  const [row] = rows
+  if (row === undefined || !row.credit_enabled) throw new Refusal('not_found')
+  const { credit_enabled: _, ...customer } = row
+  return customer
+}

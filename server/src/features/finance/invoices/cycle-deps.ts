@@ -1,0 +1,27 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { MessageScene } from '@hongyan/contract/vocabulary/message'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { Clock } from '../../../kit/clock.ts'
+
+/** What was used for one scene, one country and one price. */
+export interface Use {
+  readonly scene: MessageScene
+  readonly country: string
+  readonly unit_price: Micros
+  readonly messages: bigint
+  readonly parts: bigint
+  readonly amount: Micros
+}
+
+/** What the life of invoices needs, from the close of a month to the last reminder. */
+export interface CycleDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  /** What an account used on days that are over, the largest first. */
+  readonly usageOf: (
+    account: AccountId,
+    days: { readonly from: string; readonly to: string },
+  ) => Promise<readonly Use[]>
+}

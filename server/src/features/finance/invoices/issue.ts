@@ -1,0 +1,132 @@
+import { invoice as limits } from '@hongyan/contract/limits'
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+import { bookAdjustments } from './adjustments.ts'
+import { readBilledTo } from './billed-to.ts'
+import type { CycleDeps } from './cycle-deps.ts'
+import { eachDue } from './each-due.ts'
+import { tellIssued } from './notices.ts'
+import { drawNumber } from './numbers.ts'
+import { cameSince } from './period.ts'
+import { after } from './states.ts'
+import {
+  deleteDraft,
+  insertLines,
+  type InvoiceKey,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  lockInvoice,
+  readLines,
+  updateInvoice,
+} from './store.ts'
+
+/** What became of a draft: issued, or gone because nothing is left to pay; `not_draft`: it was none. */
+export type Issued =
+  | { readonly kind: 'issued'; readonly invoice: InvoiceRow }
+  | { readonly kind: 'nothing_left' | 'not_draft' }
+
+const PAGE = 100
+
+/** Issues every draft whose time has come; an account has one at most. */
+export const issueDue = (deps: CycleDeps, failed: (invoice: InvoiceKey, error: unknown) => void): Promise<void> =>
+  eachDue({ read: (last) => readDue(deps, last), work: (key) => issueInvoice(deps, key), failed })
+
+function readDue({ db, clock }: CycleDeps, last: InvoiceKey | undefined): Promise<readonly InvoiceKey[]> {
+  const due = db
+    .selectFrom('invoice')
+    .select(['account_id', 'id'])
+    .where('status', '=', InvoiceStatus.Draft)
+    .where('issue_at', '<=', clock.now())
+    .orderBy('account_id')
+    .limit(PAGE)
+  return (last === undefined ? due : due.where('account_id', '>', last.account_id)).execute()
+}
+
+/**
+ * Issues a draft: money that came since it was closed is taken off, adjustments are booked, then it gets its number and
+ * its due day, and what it says is billed. Where nothing is left to pay, its adjustments are booked all the same and it
+ * is deleted: nobody has seen a number of it.
+ */
+export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise<Issued> =>
+  db.transaction().execute(async (tx) => {
+    const at = clock.now()
+    await ledger.lock(txOf(tx), [key.account_id])
+    const draft = await lockInvoice(tx, key)
+    const status = draft === null ? null : after(draft.status, 'issue')
+    if (draft === null || status === null) return { kind: 'not_draft' }
+    const total = await broughtUpToDate(tx, draft, at)
+    if (total <= ZERO) {
+      await deleteDraft(tx, draft)
+      return { kind: 'nothing_left' }
+    }
+    const entry = { id: uuidv7(at), account: draft.account_id, amount: total, count: 1 }
+    await ledger.bill(txOf(tx), [entry], at)
+    const today = await dayOf(tx, draft, at)
+    const invoice = await updateInvoice(tx, draft, {
+      status,
+      number: await drawNumber(tx, draft.partition, today.year),
+      issued_at: at,
+      billed_to: JSON.stringify(await readBilledTo(tx, draft.account_id)),
+      due_on: today.due,
+      total_micros: total,
+      entry: entry.id,
+    })
+    await tellIssued(tx, invoice, at)
+    return { kind: 'issued', invoice }
+  })
+
+/** The total as it is now: what was paid back since the draft was made is a line, and adjustments are in the ledger. */
+async function broughtUpToDate(tx: Transaction<Schema>, draft: InvoiceRow, at: Date): Promise<Micros> {
+  const lines = await readLines(tx, draft)
+  const before = lines.reduce((sum, { amount_micros: amount }) => sum + amount, 0n)
+  const found = lines.reduce((sum, { kind, amount_micros: amount }) => sum + (kind === 'adjustment' ? 0n : amount), 0n)
+  const left = await leftOf(tx, draft, found)
+  await bookAdjustments(tx, lines, at)
+  const total = micros(left + before - found)
+  if (total !== before) await takeOff(tx, draft, lines, micros(total - before), at)
+  return total
+}
+
+/** What is left of the credit that was drawn when the period ended, and was so much when the draft was made. */
+async function leftOf(tx: Transaction<Schema>, { account_id, ends_at }: InvoiceRow, then: bigint): Promise<bigint> {
+  const closing = tx.selectFrom('invoice_closing').select('repaid_micros as repaid')
+  const { repaid: before } = await closing.where('account_id', '=', account_id).executeTakeFirstOrThrow()
+  const drawn = micros(then + before)
+  const came = await cameSince(tx, account_id, ends_at)
+  const repaid = came < drawn ? came : drawn
+  await tx.updateTable('invoice_closing').set({ repaid_micros: repaid }).where('account_id', '=', account_id).execute()
+  return drawn - repaid
+}
+
+async function takeOff(
+  tx: Transaction<Schema>,
+  { account_id, id: invoice_id }: InvoiceRow,
+  lines: readonly InvoiceLineRow[],
+  change: Micros,
+  at: Date,
+): Promise<void> {
+  const repaid = lines.find(({ kind }) => kind === 'repaid')
+  if (repaid === undefined)
+    return insertLines(tx, [{ account_id, id: uuidv7(at), invoice_id, kind: 'repaid', amount_micros: change }])
+  await tx
+    .updateTable('invoice_line')
+    .set({ amount_micros: micros(repaid.amount_micros + change) })
+    .where('account_id', '=', account_id)
+    .where('id', '=', repaid.id)
+    .execute()
+}
+
+async function dayOf(tx: Transaction<Schema>, { account_id }: InvoiceKey, at: Date) {
+  const { rows } = await sql<{ year: string; due: string }>`
+    select to_char(d.day, 'YYYY') as year, d.day + ${limits.dueDays}::integer as due
+      from account a cross join lateral (select (${at}::timestamptz at time zone a.time_zone)::date as day) d
+     where a.id = ${account_id}`.execute(tx)
+  const [day] = rows
+  if (day === undefined) throw new Error(`there is no account ${account_id}`)
+  return day
+}

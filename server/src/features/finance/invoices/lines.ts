@@ -1,0 +1,50 @@
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
+import type { InvoiceLineKind, Product } from '@hongyan/contract/vocabulary/payment'
+import { uuidv7 } from '../../../kit/ids.ts'
+import type { Use } from './cycle-deps.ts'
+import type { PeriodSums } from './period.ts'
+import type { InvoiceKey, NewInvoiceLine } from './store.ts'
+
+/** The only product so far. */
+const PRODUCT: Product = 'sms'
+
+/** What an invoice is made of, in micro-units. */
+export interface Bill {
+  readonly uses: readonly Use[]
+  /** What is repaid is of the period, and of what came in behind it and before the invoice. */
+  readonly sums: PeriodSums
+  readonly total: Micros
+}
+
+/**
+ * The lines of an invoice, which sum to its total: what was used, less what funds bore and what was paid back, and what
+ * banks took. Whatever else makes it exact is carried: credit from before the period that was never billed, or that of
+ * an invoice that is void.
+ */
+export function linesOf({ account_id, id: invoice_id }: InvoiceKey, bill: Bill, at: Date): readonly NewInvoiceLine[] {
+  const { uses, sums, total } = bill
+  const used = uses.reduce((sum, { amount }) => sum + amount, 0n)
+  const line = (kind: InvoiceLineKind, amount: bigint): NewInvoiceLine => ({
+    account_id,
+    id: uuidv7(at),
+    invoice_id,
+    kind,
+    amount_micros: micros(amount),
+  })
+  const usage = uses.map(({ scene, country, unit_price, messages, parts, amount }) => ({
+    ...line('usage', amount),
+    product: PRODUCT,
+    scene,
+    country,
+    unit_price_micros: unit_price,
+    messages,
+    parts,
+  }))
+  const others = [
+    line('funds', -sums.borne),
+    line('repaid', -sums.repaid),
+    line('dispute', sums.disputed),
+    line('carried', total - (used - sums.borne - sums.repaid + sums.disputed)),
+  ]
+  return [...usage, ...others.filter(({ amount_micros }) => amount_micros !== ZERO)]
+}

@@ -1,0 +1,161 @@
+import type { InvoiceId, PaymentMethodId } from '@hongyan/contract/ids'
+import { decimalOf, micros } from '@hongyan/contract/money'
+import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { billed } from '../../../../test/billed.ts'
+import { type CardDesk, newCardDesk } from '../../../../test/card-desk.ts'
+import { type Invoicer, newInvoicer } from '../../../../test/invoicer.ts'
+import { type Mortal, newMortal } from '../../../../test/mortal.ts'
+import { movesOf } from '../../../../test/moves.ts'
+import { findings } from '../../../../test/payer.ts'
+import { newRecharger } from '../../../../test/recharger.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { openKysely } from '../../../db/connect.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { heardOfInvoiceCharge } from './charge-ask.ts'
+import { declineOf } from './decline.ts'
+
+const UNIT = 1_000_000n
+const MINUTE = 60_000
+
+let world: World
+let dying: Mortal
+let dyingDb: Kysely<Schema>
+let desk: CardDesk
+let invoicer: Invoicer
+beforeAll(async () => {
+  world = await newWorld()
+  dying = newMortal(world.databaseUrl)
+  dyingDb = openKysely<Schema>(dying.pool)
+})
+beforeEach(() => {
+  desk = newCardDesk()
+  invoicer = newInvoicer(world, desk.provider, world.db)
+})
+afterAll(async () => {
+  await dying.pool.end()
+  await world.close()
+})
+
+interface Debtor {
+  readonly owner: SignedIn
+  readonly id: InvoiceId
+  readonly card: PaymentMethodId
+}
+
+/** Owes 100 of October and keeps a card. */
+async function debtor(): Promise<Debtor> {
+  const owner = await world.account({ balance: '0' })
+  const id = await billed(world, owner, 100n * UNIT)
+  return { owner, id, card: await newRecharger(world, desk.provider).card(owner.id) }
+}
+
+const byCard = (
+  { owner, id, card }: Debtor,
+  units: bigint,
+  { key, by = invoicer }: { key?: string; by?: Invoicer } = {},
+) => by.pay(owner.id, id, { amount: micros(units * UNIT), channel: 'stripe', pm_id: card }, key)
+const later = async (millis: number) => {
+  world.clock.advance(millis)
+  await invoicer.lookForLost()
+}
+const invoiceOf = ({ id }: Debtor) =>
+  world.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const paidOf = async (whose: Debtor) => decimalOf((await invoiceOf(whose)).paid_micros)
+const ordersOf = ({ owner }: Debtor) =>
+  world.db.selectFrom('top_up').selectAll().where('account_id', '=', owner.id).orderBy('id').execute()
+
+test('a charge that nobody answered is told as under way, to a second tab as well, and credited once it is known', async () => {
+  const payer = await debtor()
+  desk.from('silently succeeds')
+  const [one, other] = await Promise.all([byCard(payer, 60n), byCard(payer, 60n)])
+  expect([one.action, one.payload, one.invoice.paid]).toEqual([null, null, '0.000000'])
+  expect(other.id).toBe(one.id)
+  expect(await byCard(payer, 40n)).toMatchObject({ id: one.id })
+  await later(20_000)
+  expect([await paidOf(payer), desk.moved().length]).toEqual(['60.000000', 1])
+  await later(MINUTE)
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Paid, auto: false }])
+  expect(await findings(world)).toEqual([])
+})
+
+test('a notify is the second way to learn of it, and counts once beside the answer', async () => {
+  const payer = await debtor()
+  desk.from('processes')
+  const { id } = await byCard(payer, 100n)
+  const [order] = await ordersOf(payer)
+  const { deps } = world.payments.invoices
+  const told = {
+    kind: 'charge' as const,
+    id: 'evt_1',
+    attempt: id ?? '',
+    amount: micros(100n * UNIT),
+    currency: 'USD',
+    charged: { kind: 'succeeded' as const, paymentId: `pi_${order?.id.replaceAll('-', '') ?? ''}` },
+  }
+  expect(await heardOfInvoiceCharge(deps, told)).toBe('charge')
+  desk.complete()
+  await later(MINUTE)
+  expect(await invoiceOf(payer)).toMatchObject({ status: InvoiceStatus.Paid })
+  expect(await heardOfInvoiceCharge(deps, { ...told, attempt: payer.id })).toBe('unknown_charge')
+  expect(await findings(world)).toEqual([])
+})
+
+test('one that stays unknown for a day is given up, and money that comes all the same is credited', async () => {
+  const payer = await debtor()
+  desk.from({ kind: 'unreachable', reason: 'timeout' })
+  await byCard(payer, 60n)
+  await later(23 * 60 * MINUTE + 1)
+  const asked = desk.asked.length
+  await later(60 * MINUTE)
+  expect(desk.asked).toHaveLength(asked)
+  desk.from('succeeds')
+  expect(await byCard(payer, 30n)).toMatchObject({ invoice: { paid: '30.000000' } })
+})
+
+test('whoever dies at any moment and asks again with the same key has paid once', async () => {
+  const payer = await debtor()
+  const mortal = newInvoicer(world, desk.provider, dyingDb)
+  let paid = 0n
+  for (let [after, survived] = [1, false]; !survived; after += 2) {
+    const key = `after-${after}`
+    const pay = async (by = invoicer) => void (await byCard(payer, 1n, { key, by }))
+    survived = await dying.live(() => pay(mortal), { after, inFlight: after % 4 === 1 })
+    await pay()
+    await later(11 * MINUTE)
+    await pay()
+    paid += 1n
+    const exactly = decimalOf(micros(paid * UNIT))
+    expect([after, await paidOf(payer), desk.moved().length]).toEqual([after, exactly, Number(paid)])
+  }
+  expect(await findings(world)).toEqual([])
+}, 60_000)
+
+test('so has whoever pays out of the balance', async () => {
+  const payer = await debtor()
+  await movesOf(world.pool, payer.owner.id).credit(100n * UNIT, world.clock.now())
+  const mortal = newInvoicer(world, desk.provider, dyingDb)
+  const pay = (by: Invoicer, key: string) =>
+    by.pay(payer.owner.id, payer.id, { amount: micros(UNIT), channel: 'balance', pm_id: undefined }, key)
+  for (const [nr, after] of [3, 8, 11, 13, 14, 15, 16, 17, 18].entries()) {
+    await dying.live(async () => void (await pay(mortal, `${after}`)), { after, inFlight: true })
+    await pay(invoicer, `${after}`)
+    expect(await paidOf(payer)).toBe(decimalOf(micros(BigInt(nr + 1) * UNIT)))
+  }
+  expect(await findings(world)).toEqual([])
+})
+
+test.each([
+  ['insufficient_funds', null, 'insufficient_funds'],
+  ['expired_card', null, 'expired'],
+  ['incorrect_cvc', null, 'card_data'],
+  ['generic_decline', 'confirm_card_data', 'card_data'],
+  ['generic_decline', 'try_again_later', 'try_later'],
+  ['resource_missing', null, 'card_gone'],
+  ['fraudulent', null, 'other_card'],
+  ['lost_card', 'do_not_try_again', 'other_card'],
+  ['stolen_card', null, 'other_card'],
+])('a bank that says %s with the advice %s is told as %s', (code, advice, decline) => {
+  expect(declineOf({ code, advice })).toBe(decline)
+})

@@ -1,0 +1,45 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { decimalOf } from '@hongyan/contract/money'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { type Address, notify } from '../../../gateway/owner-notices/notify.ts'
+import { type InvoiceRow, outstandingOf } from './store.ts'
+
+/** Whom the account named for its invoices; they read of them besides the owner. */
+async function billed(tx: Transaction<Schema>, account: AccountId): Promise<readonly Address[]> {
+  const profile = await tx
+    .selectFrom('billing_profile')
+    .select('emails')
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  return (profile?.emails ?? []).map((address) => ({ channel: 'email', address }))
+}
+
+const dueOf = (invoice: InvoiceRow) => ({
+  amount: decimalOf(outstandingOf(invoice)),
+  currency: invoice.currency,
+  number: invoice.number ?? '',
+  due_on: invoice.due_on ?? '',
+})
+
+export async function tellIssued(tx: Transaction<Schema>, invoice: InvoiceRow, at: Date): Promise<void> {
+  const account = invoice.account_id
+  const also = await billed(tx, account)
+  await notify(txOf(tx), { account, kind: 'invoice_issued', values: dueOf(invoice), at, also })
+}
+
+/** `days` over since the due day; below zero before it. */
+export async function tellDue(tx: Transaction<Schema>, invoice: InvoiceRow, days: number, at: Date): Promise<void> {
+  const account = invoice.account_id
+  const also = await billed(tx, account)
+  const values = { ...dueOf(invoice), days: String(days) }
+  await notify(txOf(tx), { account, kind: 'invoice_due', values, at, also })
+}
+
+export async function tellPaid(tx: Transaction<Schema>, invoice: InvoiceRow, at: Date): Promise<void> {
+  const account = invoice.account_id
+  const { currency, number } = dueOf(invoice)
+  const values = { amount: decimalOf(invoice.total_micros), currency, number }
+  await notify(txOf(tx), { account, kind: 'invoice_paid', values, at, also: await billed(tx, account) })
+}

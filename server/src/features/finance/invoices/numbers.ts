@@ -1,0 +1,19 @@
+import type { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+
+const DIGITS = 6
+
+const invoiceNumber = (partition: Partition, year: string, nr: bigint): string =>
+  `HY-${partition.toUpperCase()}-${year}-${String(nr).padStart(DIGITS, '0')}`
+
+/** The next number of a partition. Whoever draws has the counter to itself until its invoice is committed: no gaps. */
+export async function drawNumber(tx: Transaction<Schema>, partition: Partition, year: string): Promise<string> {
+  const { last } = await tx
+    .updateTable('invoice_counter')
+    .set((is) => ({ last: is('last', '+', 1n) }))
+    .where('partition', '=', partition)
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return invoiceNumber(partition, year, last)
+}

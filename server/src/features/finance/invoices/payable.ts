@@ -1,0 +1,32 @@
+import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+import { isPayable } from './states.ts'
+import { type InvoiceRow, lockInvoice, outstandingOf } from './store.ts'
+
+const CENT = 10_000n
+
+/** Up to whole cents: what is below is not paid by any channel, and what is too much becomes funds. */
+export const toCents = (amount: Micros): Micros => micros(((amount + CENT - 1n) / CENT) * CENT)
+
+/** What is asked for, where it may be: whole cents up to the last one of what is outstanding, or exactly all of that. */
+export function amountOf(invoice: InvoiceRow, wanted: Micros | null): Micros {
+  if (!isPayable(invoice)) throw new Refusal('invoice_not_open')
+  const outstanding = outstandingOf(invoice)
+  if (wanted === null || wanted <= ZERO || (wanted % CENT !== 0n && wanted !== outstanding))
+    throw new Refusal('invalid_request', { field: 'amount' })
+  if (wanted > toCents(outstanding)) throw new Refusal('amount_exceeds', { field: 'amount' })
+  return wanted
+}
+
+/** The invoice, and the account's balance before it: nobody else pays until the transaction ends. */
+export async function lockPayable(tx: Transaction<Schema>, account: AccountId, id: InvoiceId): Promise<InvoiceRow> {
+  await ledger.lock(txOf(tx), [account])
+  const invoice = await lockInvoice(tx, { account_id: account, id })
+  if (invoice === null) throw new Refusal('not_found')
+  return invoice
+}

@@ -1,0 +1,115 @@
+import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
+import type { InvoiceChannel } from '@hongyan/contract/vocabulary/payment'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+import { repayFromFunds } from './funds.ts'
+import { tellPaid } from './notices.ts'
+import { restoreCredit } from './reduced-credit.ts'
+import { after, isPayable } from './states.ts'
+import { type InvoiceRow, lockInvoice, outstandingOf, updateInvoice } from './store.ts'
+
+/** Money for an invoice: of the account's own funds by `balance`, else what has just come in by a channel. */
+export interface InvoicePayment {
+  readonly account: AccountId
+  readonly invoice: InvoiceId
+  readonly amount: Micros
+  readonly channel: InvoiceChannel
+  /** The order that the money came by. */
+  readonly topUp?: TopUpId
+  readonly at: Date
+}
+
+export interface SettledPayment {
+  /** What went towards the invoice: no more than is outstanding, and out of the balance no more than is free. */
+  readonly applied: Micros
+  /** The ledger's entry that brought the money in; null where it was there. */
+  readonly credited: string | null
+  /** As it is now; null where the account has none of that id. */
+  readonly invoice: InvoiceRow | null
+}
+
+const least = (...all: readonly bigint[]): bigint => all.reduce((one, other) => (one < other ? one : other))
+
+/** What of the account's funds could go towards an invoice now: what messages on their way may cost stays. */
+export async function payableFromBalance(
+  db: Kysely<Schema>,
+  account: AccountId,
+  invoice: Pick<InvoiceRow, 'status' | 'total_micros' | 'paid_micros'>,
+): Promise<Micros> {
+  if (!isPayable(invoice)) return ZERO
+  const free = await freeFunds(db, account)
+  return micros(least(outstandingOf(invoice), free))
+}
+
+async function freeFunds(db: Kysely<Schema>, account: AccountId): Promise<bigint> {
+  const { paid, gift, cashback, held } = await db
+    .selectFrom('balance')
+    .select(['paid_micros as paid', 'gift_micros as gift', 'cashback_micros as cashback', 'held_micros as held'])
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  const free = paid + gift + cashback - held
+  return free > ZERO ? free : ZERO
+}
+
+/**
+ * The one place where money pays an invoice, in the caller's transaction; it locks the account's balance, then the
+ * invoice. Money from outside is booked whole whatever becomes of the invoice: what it does not take pays back drawn
+ * credit and is the account's (semantics D5). Nothing is ever paid twice: the rest of several payments at once stays funds.
+ */
+export async function settleInvoicePayment(tx: Transaction<Schema>, payment: InvoicePayment): Promise<SettledPayment> {
+  const { account, channel, amount, at } = payment
+  await ledger.lock(txOf(tx), [account])
+  const invoice = await lockInvoice(tx, { account_id: account, id: payment.invoice })
+  const open = invoice !== null && isPayable(invoice) ? outstandingOf(invoice) : ZERO
+  if (channel === 'balance') {
+    const applied = micros(least(amount, open, await freeFunds(tx, account)))
+    return { applied, credited: null, invoice: await apply(tx, invoice, { ...payment, applied }) }
+  }
+  const credited = uuidv7(at)
+  await ledger.creditApart(txOf(tx), [{ id: credited, account, amount, count: 1, channel }], at)
+  const applied = micros(least(amount, open))
+  const paid = await apply(tx, invoice, { ...payment, applied, charge: credited })
+  await repayFromFunds(tx, account, at)
+  return { applied, credited, invoice: paid }
+}
+
+async function apply(
+  tx: Transaction<Schema>,
+  invoice: InvoiceRow | null,
+  {
+    account,
+    channel,
+    topUp,
+    at,
+    applied,
+    charge,
+  }: InvoicePayment & { readonly applied: Micros; readonly charge?: string },
+): Promise<InvoiceRow | null> {
+  if (invoice === null || applied === ZERO) return invoice
+  const entry = { id: uuidv7(at), account, amount: applied, count: 1, ...(charge !== undefined && { charge }) }
+  await ledger.payInvoice(txOf(tx), [entry], at)
+  await tx
+    .insertInto('invoice_payment')
+    .values({
+      account_id: account,
+      id: entry.id,
+      invoice_id: invoice.id,
+      channel,
+      amount_micros: applied,
+      top_up_id: topUp ?? null,
+      at,
+    })
+    .execute()
+  const paid_micros = micros(invoice.paid_micros + applied)
+  if (paid_micros < invoice.total_micros) return updateInvoice(tx, invoice, { paid_micros })
+  const status = after(invoice.status, 'settle')
+  if (status === null) throw new Error(`invoice ${invoice.id} was paid in state ${invoice.status}`)
+  const paid = await updateInvoice(tx, invoice, { paid_micros, status, ended_at: at })
+  await restoreCredit(tx, account)
+  await tellPaid(tx, paid, at)
+  return paid
+}

@@ -1,0 +1,126 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { type Micros, micros } from '@hongyan/contract/money'
+import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { firstIdAt } from '../../../kit/ids.ts'
+
+/** A month of an account that is over and not closed yet; more than one where nobody closed them in time. */
+export interface DuePeriod {
+  readonly account: AccountId
+  readonly partition: Partition
+  readonly currency: Currency
+  readonly from: string
+  readonly to: string
+  readonly begins: Date
+  readonly ends: Date
+  /** What came in since it began and was taken off the invoice of the period before. */
+  readonly repaidBefore: Micros
+}
+
+/** What the ledger's entries of a period did to funds and credit, in micro-units. */
+export interface PeriodSums {
+  /** What funds bore of its use. */
+  readonly borne: Micros
+  /** Drawn credit that money which came in paid back, from banks too. */
+  readonly repaid: Micros
+  /** What banks took as credit. */
+  readonly disputed: Micros
+}
+
+/** What was drawn when a period ended, what was paid back of that since, and what is left of it. */
+export interface Drawn {
+  readonly drawn: Micros
+  readonly repaid: Micros
+  readonly left: Micros
+}
+
+/** Whatever was under way at midnight is committed by then. */
+const CLOSED_AFTER = 10 * 60_000
+/** An id may be a little off the moment it was made at, where a clock was corrected. */
+const SLACK = 60_000
+const DAY = 24 * 3_600_000
+
+/** Money that came, or funds that were there. */
+const REPAYS = sql.raw(`e.credit_micros > 0 and (e.kind = 'transfer' and e.revenue_micros = 0
+  or e.kind in ('credit', 'gift', 'cashback', 'dispute_won', 'refund_failed', 'clawback_failed'))`)
+/** The invoice of the period before, where that was issued late, and what staff added to it. */
+const BILLS = sql.raw(`e.kind = 'invoice' or e.kind = 'transfer' and e.revenue_micros <> 0`)
+
+/** Month by month of the account's zone; the first one is the last that was over when credit was there. */
+export async function duePeriods(
+  db: Kysely<Schema>,
+  now: Date,
+  { after, account, limit }: { readonly after?: AccountId; readonly account?: AccountId; readonly limit: number },
+): Promise<readonly DuePeriod[]> {
+  const { rows } = await sql<DuePeriod>`
+    select a.id as account, a.partition, a.currency, p.from_day as from, p.to_day as to,
+      coalesce(c.ended_at, p.from_day::timestamp at time zone a.time_zone) as begins,
+      (p.to_day + 1)::timestamp at time zone a.time_zone as ends, coalesce(c.repaid_micros, 0)::bigint as "repaidBefore"
+      from account a
+      left join invoice_closing c on c.account_id = a.id
+     cross join lateral (
+       select date_trunc('month', ${new Date(now.getTime() - CLOSED_AFTER)}::timestamptz at time zone a.time_zone)::date as month
+     ) running
+     cross join lateral (
+       select coalesce(c.through + 1, (running.month - interval '1 month')::date) as from_day, running.month - 1 as to_day
+     ) p
+     where a.credit_enabled and not a.house and p.from_day <= p.to_day
+       and (${after ?? null}::uuid is null or a.id > ${after ?? null}) and (${account ?? null}::uuid is null or a.id = ${account ?? null})
+       and not exists (select from invoice i where i.account_id = a.id and i.status = 0)
+     order by a.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Of a period that nothing is added to any more; day by day, for a busy account has millions of entries a month. */
+export async function sumsOf(db: Kysely<Schema>, { account, begins, ends }: DuePeriod): Promise<PeriodSums> {
+  const sums = { borne: 0n, repaid: 0n, disputed: 0n }
+  for (let from = begins.getTime(); from < ends.getTime(); from += DAY) {
+    const day = await sumsBetween(db, account, new Date(from), new Date(Math.min(from + DAY, ends.getTime())))
+    sums.borne += day.borne
+    sums.repaid += day.repaid
+    sums.disputed += day.disputed
+  }
+  return { borne: micros(sums.borne), repaid: micros(sums.repaid), disputed: micros(sums.disputed) }
+}
+
+async function sumsBetween(db: Kysely<Schema>, account: AccountId, begins: Date, ends: Date): Promise<PeriodSums> {
+  const { rows } = await sql<PeriodSums>`
+    select coalesce(-sum(paid_micros + gift_micros + cashback_micros) filter (where kind = 'post'), 0)::bigint as borne,
+      coalesce(sum(credit_micros) filter (where ${REPAYS}), 0)::bigint as repaid,
+      coalesce(-sum(credit_micros) filter (where kind = 'dispute'), 0)::bigint as disputed
+      from ledger_entry e
+     where account_id = ${account} and id >= ${idAt(begins, -SLACK)} and id < ${idAt(ends, SLACK)}
+       and at >= ${begins} and at < ${ends}`.execute(db)
+  return only(rows)
+}
+
+/** The account's balance is locked by the caller. Whatever money came since went against the oldest credit first. */
+export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends: Date): Promise<Drawn> {
+  const { rows } = await sql<Omit<Drawn, 'left'>>`
+    select drawn, least(came, drawn)::bigint as repaid from (
+      select greatest(coalesce(sum(e.credit_micros) filter (where not (${BILLS})), 0) - b.credit_micros, 0)::bigint as drawn,
+        coalesce(sum(e.credit_micros) filter (where ${REPAYS}), 0) as came
+        from balance b
+        left join ledger_entry e on e.account_id = b.account_id and e.id >= ${idAt(ends, -SLACK)} and e.at >= ${ends}
+       where b.account_id = ${account} group by b.credit_micros
+    ) since`.execute(tx)
+  const { drawn, repaid } = only(rows)
+  return { drawn, repaid, left: micros(drawn - repaid) }
+}
+
+/** What paid drawn credit back since a moment; use draws it alone, and is not looked at. */
+export async function cameSince(tx: Transaction<Schema>, account: AccountId, moment: Date): Promise<Micros> {
+  const { rows } = await sql<{ came: Micros }>`
+    select coalesce(sum(credit_micros), 0)::bigint as came from ledger_entry e
+     where account_id = ${account} and kind not in ('hold', 'post', 'void') and id >= ${idAt(moment, -SLACK)}
+       and at >= ${moment} and ${REPAYS}`.execute(tx)
+  return only(rows).came
+}
+
+const idAt = (moment: Date, millis: number): string => firstIdAt(new Date(Math.max(moment.getTime() + millis, 0)))
+
+function only<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a sum without a group, or of one account, has one row')
+  return row
+}

@@ -1,0 +1,91 @@
+import type { Invoice, InvoiceDetail, invoices } from '@hongyan/contract/endpoints/invoices'
+import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
+import { decimalOf, micros } from '@hongyan/contract/money'
+import { type InvoiceChannel, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Schema } from '../../../db/schema.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { type Customer, readCustomer } from './customer.ts'
+import type { InvoicesDeps } from './paying-deps.ts'
+import { payableFromBalance } from './payments.ts'
+import { presentInvoice, presentLine, presentPayment } from './present.ts'
+import { isPayable } from './states.ts'
+import { findInvoice, type InvoiceRow, readLines, readPayments } from './store.ts'
+
+type Asked = z.output<typeof invoices.list.query>
+
+/** A page of the account's invoices, newest first, and how many there are. */
+export async function listInvoices(
+  { db, clock }: InvoicesDeps,
+  account: AccountId,
+  { limit, offset, ...filter }: Asked,
+): Promise<{ readonly rows: Invoice[]; readonly total: number }> {
+  const { today } = await readCustomer(db, account, clock.now())
+  const found = matching(db, account, today, filter)
+  const rows = await found.selectAll().orderBy('from_day', 'desc').limit(limit).offset(offset).execute()
+  const { total } = await found.select((of) => of.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  return { rows: rows.map((row) => presentInvoice(row, today)), total: Number(total) }
+}
+
+/** A period counts where any day of it lies in the months that were asked for, both included. */
+function matching(
+  db: Kysely<Schema>,
+  account: AccountId,
+  today: string,
+  { status, from, to, overdue }: Omit<Asked, 'limit' | 'offset'>,
+) {
+  let query = db.selectFrom('invoice').where('account_id', '=', account)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (from !== undefined) query = query.where('to_day', '>=', `${from}-01`)
+  if (to !== undefined) query = query.where(sql<boolean>`from_day < (${`${to}-01`}::date + interval '1 month')`)
+  const isOverdue = sql<boolean>`(status in (${InvoiceStatus.Open}, ${InvoiceStatus.Uncollectible}) and due_on < ${today}::date)`
+  if (overdue !== undefined) query = query.where(overdue === 'true' ? isOverdue : sql<boolean>`not ${isOverdue}`)
+  return query
+}
+
+/** When the running month ends where the account is, and what credit it has drawn that no invoice bills. */
+export async function nextInvoice({ db, clock }: InvoicesDeps, account: AccountId) {
+  const { today } = await readCustomer(db, account, clock.now())
+  const { credit } = await db
+    .selectFrom('balance')
+    .select('credit_micros as credit')
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const on = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+  return { on, drawn: decimalOf(micros(-credit)) }
+}
+
+/** The account's own invoice; whatever is not its own is not there. */
+export async function ownInvoice(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<InvoiceRow> {
+  const invoice = await findInvoice(db, { account_id: account, id })
+  if (invoice === null) throw new Refusal('not_found')
+  return invoice
+}
+
+export async function getInvoice(deps: InvoicesDeps, account: AccountId, id: InvoiceId): Promise<InvoiceDetail> {
+  const { db, clock, fapiao } = deps
+  const customer = await readCustomer(db, account, clock.now())
+  const invoice = await ownInvoice(db, account, id)
+  const [lines, payments, payable] = [
+    await readLines(db, invoice),
+    await readPayments(db, invoice),
+    await payableFromBalance(db, account, invoice),
+  ]
+  return {
+    ...presentInvoice(invoice, customer.today),
+    lines: lines.map(presentLine),
+    payments: payments.map(presentPayment),
+    fapiao: await fapiao.read(account, id),
+    bank_reference: isPayable(invoice) ? invoice.number : null,
+    channels: isPayable(invoice) ? channelsNow(deps, customer, payable > 0n) : [],
+    payable_from_balance: decimalOf(payable),
+  }
+}
+
+/** What is there and nothing blocks; a bank transfer is booked by staff, whatever the account's status. */
+function channelsNow({ pay }: InvoicesDeps, customer: Customer, hasFunds: boolean): InvoiceChannel[] {
+  const offered = pay.channels(customer)
+  return [...(hasFunds && pay.isOpen(customer) ? (['balance'] as const) : []), ...offered, 'cash']
+}

@@ -1,0 +1,22 @@
+import type { Logger } from '../../../kit/logger.ts'
+import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import { closeDue } from './close.ts'
+import type { CycleDeps } from './cycle-deps.ts'
+import { remindDue } from './dunning.ts'
+import { issueDue } from './issue.ts'
+
+const EVERY = 60_000
+
+export interface InvoiceRoundsDeps extends CycleDeps {
+  readonly log: Logger
+}
+
+/** Issues, closes and reminds; one account or invoice that fails keeps no other waiting. */
+export async function keepInvoicesUp({ log, ...deps }: InvoiceRoundsDeps): Promise<void> {
+  await issueDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'an invoice could not be issued'))
+  await closeDue(deps, ({ account }, err) => log.error({ err, account }, 'a month could not be closed'))
+  await remindDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'nobody could be reminded of an invoice'))
+}
+
+export const invoiceRounds = (deps: InvoiceRoundsDeps): Rounds =>
+  createRounds(() => keepInvoicesUp(deps), { every: EVERY, what: 'looking after invoices', log: deps.log })

@@ -1,0 +1,95 @@
+import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { InvoiceLineTable, InvoicePaymentTable, InvoiceTable, Schema } from '../../../db/schema.ts'
+
+export type InvoiceRow = Selectable<InvoiceTable>
+export type InvoiceLineRow = Selectable<InvoiceLineTable>
+export type InvoicePaymentRow = Selectable<InvoicePaymentTable>
+export type NewInvoiceLine = Insertable<InvoiceLineTable>
+
+export interface InvoiceKey {
+  readonly account_id: AccountId
+  readonly id: InvoiceId
+}
+
+/** What is left to pay: nothing of one that is void, all of a draft. */
+export const outstandingOf = ({
+  status,
+  total_micros: total,
+  paid_micros: paid,
+}: Pick<InvoiceRow, 'status' | 'total_micros' | 'paid_micros'>): Micros =>
+  status === InvoiceStatus.Void ? ZERO : micros(total - paid)
+
+export async function findInvoice(db: Kysely<Schema>, { account_id, id }: InvoiceKey): Promise<InvoiceRow | null> {
+  const row = await db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Locks it until the transaction ends; the account's balance is locked before. */
+export async function lockInvoice(tx: Transaction<Schema>, { account_id, id }: InvoiceKey): Promise<InvoiceRow | null> {
+  const row = await tx
+    .selectFrom('invoice')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export const updateInvoice = (
+  tx: Transaction<Schema>,
+  { account_id, id }: InvoiceKey,
+  values: Updateable<InvoiceTable>,
+): Promise<InvoiceRow> =>
+  tx
+    .updateTable('invoice')
+    .set(values)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Deletes a draft, its lines with it. */
+export async function deleteDraft(tx: Transaction<Schema>, { account_id, id }: InvoiceKey): Promise<void> {
+  await tx
+    .deleteFrom('invoice')
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', '=', InvoiceStatus.Draft)
+    .execute()
+}
+
+/** In the order in which they were written: use first, the largest before the others. */
+export const readLines = (db: Kysely<Schema>, { account_id, id }: InvoiceKey): Promise<readonly InvoiceLineRow[]> =>
+  db
+    .selectFrom('invoice_line')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('invoice_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+export async function insertLines(tx: Transaction<Schema>, lines: readonly NewInvoiceLine[]): Promise<void> {
+  if (lines.length > 0) await tx.insertInto('invoice_line').values(lines).execute()
+}
+
+/** Oldest first. */
+export const readPayments = (
+  db: Kysely<Schema>,
+  { account_id, id }: InvoiceKey,
+): Promise<readonly InvoicePaymentRow[]> =>
+  db
+    .selectFrom('invoice_payment')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('invoice_id', '=', id)
+    .orderBy('id')
+    .execute()

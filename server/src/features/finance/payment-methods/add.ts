@@ -1,0 +1,133 @@
+import type { AddedPaymentMethod, paymentMethods } from '@hongyan/contract/endpoints/payment-methods'
+import { type AccountId, PaymentMethodId } from '@hongyan/contract/ids'
+import { card as limits } from '@hongyan/contract/limits'
+import type { z } from 'zod'
+import { txOf } from '../../../db/tx.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { lockLimits, writeLimits } from '../../../limits/limits.ts'
+import type { BillingAddress, CardProvider, CardSource, SavedCard } from '../../../providers/payments/cards.ts'
+import type { PaymentMethodDeps } from './deps.ts'
+import { cardsOf, readOwner, refuseBlocked } from './owner.ts'
+import { isOver, presentCard } from './present.ts'
+import { keepCard } from './settle.ts'
+import { countCards, keepCustomer, readCustomer, type Wallet } from './store.ts'
+
+export type Asked = z.output<typeof paymentMethods.add.body>
+
+export const RESULT_PAGE = '/paymentMethods/result'
+
+/** Before anything of a card is read: whether one may be added at all (ruling 9). */
+export async function admitCard(deps: PaymentMethodDeps, account: AccountId): Promise<void> {
+  const { takes } = await cardsOf(deps, account)
+  if (takes === null) throw new Refusal('card_token_required')
+}
+
+/**
+ * Gives a card to its provider to keep. What was typed is passed on and dropped; the try is counted before the provider
+ * hears of it.
+ */
+export async function addCard(deps: PaymentMethodDeps, account: AccountId, asked: Asked): Promise<AddedPaymentMethod> {
+  const now = deps.clock.now()
+  const owner = await readOwner(deps.db, account)
+  const offered = await cardsOf(deps, account)
+  refuseBlocked(owner)
+  refuseUnfit(asked.card, offered.takes, now)
+  const { channel, test } = offered
+  const wallet = { account, channel, test }
+  await countTry(deps, wallet, now)
+  const provider = await offered.provider()
+  const customer = await customerOf(deps, provider, wallet, owner.email)
+  const id = PaymentMethodId.parse(uuidv7(now))
+  const typed = 'number' in asked.card
+  const saving = provider.save({
+    attempt: id,
+    customer,
+    card: sourceOf(asked.card),
+    billing: billingOf(asked),
+    returnUrl: `${deps.publicUrl()}${RESULT_PAGE}`,
+  })
+  dropTyped(asked)
+  const answer = await saving
+  const taken = takenOr(deps, wallet, answer, typed)
+  const row = await keepCard(deps, wallet, { id, customer, answer: taken })
+  if (row === null) throw new Refusal('too_many_cards')
+  const added = presentCard(row, now)
+  return taken.kind === 'saved' || taken.url === null ? added : { ...added, action: 'open', payload: taken.url }
+}
+
+function refuseUnfit(card: Asked['card'], takes: 'numbers' | 'tokens' | null, now: Date): void {
+  if ('token' in card) return
+  if (takes !== 'numbers') throw new Refusal('card_token_required')
+  if (isOver(card, now)) throw new Refusal('card_declined', { field: 'card.exp_year' })
+}
+
+/** The windows of the limit are whole hours, one after the other. */
+async function countTry({ db }: PaymentMethodDeps, wallet: Wallet, now: Date): Promise<void> {
+  const { most, window } = limits.tries
+  const windowStart = new Date(Math.floor(now.getTime() / window) * window)
+  const retryAfter = Math.ceil((windowStart.getTime() + window - now.getTime()) / 1000)
+  const { account } = wallet
+  const claim = { account, key: 'card.tries', windowStart, limit: BigInt(most), cost: 1n, retryAfter }
+  await db.transaction().execute(async (tx) => {
+    const [used = 0n] = (await lockLimits(txOf(tx), [claim])).values()
+    if (used >= claim.limit) throw new Refusal('too_many_card_tries', { retryAfter })
+    if ((await countCards(tx, wallet)) >= limits.most) throw new Refusal('too_many_cards')
+    await writeLimits(txOf(tx), [claim])
+  })
+}
+
+async function customerOf(
+  { db, clock, log }: PaymentMethodDeps,
+  provider: CardProvider,
+  wallet: Wallet,
+  email: string | null,
+): Promise<string> {
+  const known = await readCustomer(db, wallet)
+  if (known !== null) return known
+  const made = await provider.customer(wallet.account, email)
+  if (!('customer' in made)) {
+    log.warn(
+      { account: wallet.account, kind: made.kind, reason: made.reason },
+      'an account could not be made a customer',
+    )
+    throw new Refusal('payment_unreachable')
+  }
+  await keepCustomer(db, wallet, made.customer, clock.now())
+  return (await readCustomer(db, wallet)) ?? made.customer
+}
+
+const sourceOf = (card: Asked['card']): CardSource =>
+  'token' in card
+    ? { token: card.token }
+    : { number: card.number, expMonth: card.exp_month, expYear: card.exp_year, cvc: card.cvc }
+
+const billingOf = (asked: Asked): BillingAddress => ({
+  name: asked.billing_name,
+  country: asked.addr_country,
+  line1: asked.addr_line1,
+  line2: asked.addr_line2 === undefined || asked.addr_line2 === '' ? null : asked.addr_line2,
+  city: asked.addr_city,
+  state: asked.addr_state,
+  zip: asked.addr_zip,
+})
+
+/** The provider's client has what it needs: nobody who holds the call still holds the card. */
+function dropTyped(asked: Asked): void {
+  asked.card = { token: 'dropped' }
+}
+
+/** The bank's reason is for operators: some of them speak of fraud, which nobody is told. */
+function takenOr(
+  { log }: PaymentMethodDeps,
+  { account }: Wallet,
+  answer: SavedCard,
+  typed: boolean,
+): Extract<SavedCard, { kind: 'saved' | 'authenticate' }> {
+  if (answer.kind === 'saved' || answer.kind === 'authenticate') return answer
+  const why = answer.kind === 'declined' ? { declined: answer.code } : { kind: answer.kind, reason: answer.reason }
+  log.info({ account, ...why }, 'a card was not added')
+  // A provider that refuses to look at a number has something against us; one that refuses a token, against the token.
+  const ours = answer.kind === 'unreachable' || (answer.kind === 'refused' && typed)
+  throw ours ? new Refusal('payment_unreachable') : new Refusal('card_declined', { field: 'card' })
+}

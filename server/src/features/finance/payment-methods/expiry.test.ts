@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCard, cardsOf, tryCard, typed, numbers } from '../../../../test/cards.ts'
+import { writtenBy } from '../../../../test/letters.ts'
+import { newLogger } from '../../../kit/logger.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { tellExpiries, wordDue } from './expiry.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+  await world.listen()
+})
+afterAll(() => world.close())
+
+type Letter = readonly [to: string, subject: string | null]
+
+/** One round of the loop at a moment; answers the letters that follow. */
+async function roundAt(at: string): Promise<readonly Letter[]> {
+  world.clock.set(new Date(at))
+  await tellExpiries({ ...world, log: newLogger('silent') })
+  return (await writtenBy(world)).map(({ to, subject }) => [to, subject])
+}
+
+const lettersTo = (letters: readonly Letter[], { email }: SignedIn): readonly (string | null)[] =>
+  letters.filter(([to]) => to === email).map(([, subject]) => subject)
+
+const ADDED_AT = new Date('2026-11-20T09:00:00Z')
+
+/** An owner with a card that is valid until the end of February 2027. */
+async function ownerOfCard(choice: Parameters<World['account']>[0] = {}): Promise<SignedIn> {
+  world.clock.set(ADDED_AT)
+  const owner = await world.account(choice)
+  const answer = await tryCard(owner, { ...typed(numbers.visa), exp_month: 2, exp_year: 2027 })
+  expect(answer.status).toBe(200)
+  return owner
+}
+
+const SOON = 'Your card ending in 4242 is about to expire'
+const OVER = 'Your card ending in 4242 has expired'
+
+test('the owner of a card hears of its end a month before, a week before and when it has come, each once', async () => {
+  const owner = await ownerOfCard()
+  const heard: (readonly [string, readonly (string | null)[]])[] = []
+  for (const at of [
+    '2027-01-29T23:59:59Z',
+    '2027-01-30T00:00:00Z',
+    '2027-01-30T00:01:00Z',
+    '2027-02-21T23:59:59Z',
+    '2027-02-22T00:00:00Z',
+    '2027-02-28T23:59:59Z',
+    '2027-03-01T00:00:00Z',
+    '2027-03-02T00:00:00Z',
+  ]) {
+    heard.push([at, lettersTo(await roundAt(at), owner)])
+  }
+  expect(heard.filter(([, letters]) => letters.length > 0)).toEqual([
+    ['2027-01-30T00:00:00Z', [SOON]],
+    ['2027-02-22T00:00:00Z', [SOON]],
+    ['2027-03-01T00:00:00Z', [OVER]],
+  ])
+})
+
+test('only the last word is said where several were missed, and none when it is old news', async () => {
+  const [late, tooLate] = [await ownerOfCard(), await ownerOfCard()]
+  expect(lettersTo(await roundAt('2027-02-25T00:00:00Z'), late)).toEqual([SOON])
+  expect(lettersTo(await roundAt('2027-03-01T10:00:00Z'), late)).toEqual([OVER])
+  await world.pool.query('update payment_method set expiry_told = null where account_id = $1', [tooLate.id])
+  expect(lettersTo(await roundAt('2027-03-04T00:00:00Z'), tooLate)).toEqual([])
+})
+
+test('mainland owners are written to in Chinese', async () => {
+  const owner = await ownerOfCard({ partition: 'cn' })
+  expect(lettersTo(await roundAt('2027-02-01T00:00:00Z'), owner)).toEqual(['您尾号 4242 的银行卡即将过期'])
+})
+
+test('a card that was renewed is spoken of when its new end comes, a removed one never', async () => {
+  const [owner, gone] = [await ownerOfCard(), await ownerOfCard()]
+  await world.pool.query('update payment_method set removed_at = now(), is_default = false where account_id = $1', [
+    gone.id,
+  ])
+  expect(lettersTo(await roundAt('2027-02-24T00:00:00Z'), owner)).toEqual([SOON])
+  world.clock.set(ADDED_AT)
+  await addCard(owner)
+  expect((await cardsOf(owner)).map(({ card }) => card.exp_year)).toEqual([2030])
+  const after = [...(await roundAt('2027-03-01T00:00:00Z')), ...(await roundAt('2030-06-10T00:00:00Z'))]
+  expect([lettersTo(after, owner), lettersTo(after, gone)]).toEqual([[SOON], []])
+})
+
+test('two servers say it once', async () => {
+  const owner = await ownerOfCard()
+  const letters = await Promise.all([roundAt('2027-02-01T00:00:00Z'), roundAt('2027-02-01T00:00:00Z')])
+  expect(lettersTo(letters.flat(), owner)).toEqual([SOON])
+})
+
+test.each([
+  ['2027-01-29T23:59:59.999Z', null, null],
+  ['2027-01-30T00:00:00Z', null, 30],
+  ['2027-02-21T23:59:59.999Z', 30, null],
+  ['2027-02-22T00:00:00Z', 30, 7],
+  ['2027-02-22T00:00:00Z', 7, null],
+  ['2027-03-01T00:00:00Z', 7, 0],
+  ['2027-03-01T00:00:00Z', 0, null],
+  ['2027-03-04T00:00:00Z', null, null],
+] as const)('at %s, after the word of %s days, the next is that of %s', (at, expiry_told, word) => {
+  expect(wordDue({ exp_month: 2, exp_year: 2027, expiry_told }, new Date(at))).toBe(word)
+})

@@ -1,0 +1,62 @@
+import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import type { CardProvider } from '../../../providers/payments/cards.ts'
+import type { PaymentMethodDeps } from './deps.ts'
+import { settle } from './settle.ts'
+import type { CardRow } from './store.ts'
+
+/** The provider is asked about the same card no more often than this. */
+const ASK_EVERY = 5_000
+
+/** Asks what became of cards whose holder had to authenticate, unless somebody has just asked; answers whether it did. */
+export async function lookAt(
+  deps: PaymentMethodDeps,
+  provider: () => Promise<CardProvider>,
+  rows: readonly CardRow[],
+): Promise<boolean> {
+  const pending = rows.filter(({ status }) => status === PaymentMethodStatus.Pending)
+  if (pending.length === 0) return false
+  const claimed = await claimToAsk(deps.db, pending, deps.clock.now())
+  const { saved } = await provider()
+  await Promise.all(
+    claimed.map(async (row) => {
+      if (row.setup_id !== null) await settle(deps, row, await saved(row.setup_id))
+    }),
+  )
+  return claimed.length > 0
+}
+
+async function claimToAsk(db: Kysely<Schema>, rows: readonly CardRow[], now: Date): Promise<readonly CardRow[]> {
+  const before = new Date(now.getTime() - ASK_EVERY)
+  return db
+    .updateTable('payment_method')
+    .set({ asked_at: now })
+    .where((is) => is.or(rows.map(({ account_id, id }) => is.and({ account_id, id }))))
+    .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<=', before)]))
+    .where('status', '=', PaymentMethodStatus.Pending)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .execute()
+}
+
+/** A provider told that there is news of a set-up; answers whether it is one of ours. */
+export async function heardOfSetup(
+  deps: PaymentMethodDeps,
+  provider: () => Promise<CardProvider>,
+  setupId: string,
+): Promise<boolean> {
+  const row = await deps.db
+    .selectFrom('payment_method')
+    .selectAll()
+    .where('setup_id', '=', setupId)
+    .where('status', '=', PaymentMethodStatus.Pending)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return false
+  const { saved } = await provider()
+  const answer = await saved(setupId)
+  if (answer.kind === 'unreachable') throw new Error('a set-up that was told of cannot be asked for')
+  await settle(deps, row, answer)
+  return true
+}

@@ -1,0 +1,30 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import type { Kysely, Selectable } from 'kysely'
+import type { AccountTable, Schema } from '../../../db/schema.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import type { OfferedCards } from '../../../providers/payments/cards.ts'
+import type { PaymentMethodDeps } from './deps.ts'
+
+export type Owner = Pick<Selectable<AccountTable>, 'id' | 'partition' | 'email' | 'status'>
+
+export const readOwner = (db: Kysely<Schema>, account: AccountId): Promise<Owner> =>
+  db
+    .selectFrom('account')
+    .select(['id', 'partition', 'email', 'status'])
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+
+/** Who keeps the cards of an account; throws where nobody does. */
+export async function cardsOf({ db, cards }: PaymentMethodDeps, account: AccountId): Promise<OfferedCards> {
+  const { partition } = await readOwner(db, account)
+  const offered = cards[partition]
+  if (offered === null) throw new Refusal('channel_unavailable')
+  return offered
+}
+
+/** Whoever may not pay by card adds none: a card that is added is tried (ruling 35). */
+export function refuseBlocked({ status }: Owner): void {
+  if (status === AccountStatus.AllPaymentBlocked) throw new Refusal('payments_blocked')
+  if (status === AccountStatus.StripeBlocked) throw new Refusal('channel_blocked')
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { localeOf } from '../../../http/error-reply.ts'
+import { html, sendPlainPage } from '../../../http/plain-page.ts'
+import { RESULT_PAGE } from './add.ts'
+
+const words = {
+  en: {
+    title: 'You may close this window',
+    text: 'Go back to the console. Your card is ready there as soon as your bank has confirmed it.',
+  },
+  'zh-CN': {
+    title: '您可以关闭此窗口',
+    text: '请返回控制台。银行一经确认，您的银行卡即可使用。',
+  },
+} as const
+
+/** GET /paymentMethods/result: where the holder of a card comes back to. It knows nothing of any card. */
+export function cardResultPage(server: FastifyInstance): void {
+  server.get(RESULT_PAGE, { config: { withoutDatabase: true } }, async (request, reply) => {
+    const locale = localeOf(request)
+    const { title, text } = words[locale]
+    return sendPlainPage(reply, {
+      locale,
+      title,
+      main: html`<h1>${title}</h1>
+        <p>${text}</p>`,
+    })
+  })
+}

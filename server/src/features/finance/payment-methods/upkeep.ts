@@ -1,0 +1,87 @@
+import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { CardToForgetTable, Schema } from '../../../db/schema.ts'
+import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import type { OfferedCards } from '../../../providers/payments/cards.ts'
+import type { PaymentMethodDeps } from './deps.ts'
+import { lookAt } from './look.ts'
+import { drop } from './settle.ts'
+import type { CardRow } from './store.ts'
+
+const EVERY = 5_000
+const AT_ONCE = 20
+/** A holder who has not authenticated by then will not. */
+const PENDING_FOR = 24 * 3_600_000
+/** A card that its provider could not be told to forget is due again then. */
+const FORGET_AGAIN = 60_000
+
+/** Asks for set-ups whose news may have been lost, ends those that are a day old, and has removed cards forgotten. */
+export async function keepCardsUp(deps: PaymentMethodDeps): Promise<void> {
+  const offered = new Set(Object.values(deps.cards).filter((cards) => cards !== null))
+  for (const cards of offered) {
+    await lookForLost(deps, cards)
+    await forgetRemoved(deps, cards)
+  }
+}
+
+async function lookForLost(deps: PaymentMethodDeps, { channel, test, provider }: OfferedCards): Promise<void> {
+  const now = deps.clock.now()
+  const due = await readDue(deps.db, { channel, test }, now)
+  await lookAt(deps, provider, due)
+  const old = due.filter(({ created_at }) => now.getTime() - created_at.getTime() >= PENDING_FOR)
+  for (const row of old) await drop(deps, row)
+}
+
+/** Ever more rarely, as they grow older: a tenth of their age after the last time. */
+const readDue = (
+  db: Kysely<Schema>,
+  { channel, test }: Pick<OfferedCards, 'channel' | 'test'>,
+  now: Date,
+): Promise<readonly CardRow[]> =>
+  db
+    .selectFrom('payment_method')
+    .selectAll()
+    .where((is) => is.and({ channel, test, status: PaymentMethodStatus.Pending }))
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`coalesce(asked_at, created_at) + (${now}::timestamptz - created_at) / 10 <= ${now}`)
+    .where('created_at', '<=', new Date(now.getTime() - 2 * EVERY))
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .execute()
+
+async function forgetRemoved(deps: PaymentMethodDeps, { channel, test, provider }: OfferedCards): Promise<void> {
+  const now = deps.clock.now()
+  const due = await claimToForget(deps.db, { channel, test }, now)
+  if (due.length === 0) return
+  const { forget } = await provider()
+  for (const { account_id, remote_id } of due) {
+    const failure = await forget(remote_id)
+    if (failure !== null) {
+      deps.log.warn({ account: account_id, ...failure }, 'a removed card was not forgotten and will be tried again')
+      continue
+    }
+    await deps.db
+      .deleteFrom('card_to_forget')
+      .where((is) => is.and({ account_id, channel, test, remote_id }))
+      .execute()
+  }
+}
+
+/** For one process at a time; one that dies leaves them to the next. */
+async function claimToForget(
+  db: Kysely<Schema>,
+  { channel, test }: Pick<OfferedCards, 'channel' | 'test'>,
+  now: Date,
+): Promise<readonly Selectable<CardToForgetTable>[]> {
+  const { rows } = await sql<Selectable<CardToForgetTable>>`
+    update card_to_forget f set due_at = ${new Date(now.getTime() + FORGET_AGAIN)}
+      from (select account_id, channel, test, remote_id from card_to_forget
+             where due_at <= ${now} and channel = ${channel} and test = ${test}
+             order by due_at limit ${AT_ONCE} for update skip locked) due
+     where (f.account_id, f.channel, f.test, f.remote_id) = (due.account_id, due.channel, due.test, due.remote_id)
+    returning f.*`.execute(db)
+  return rows
+}
+
+export const cardRounds = (deps: PaymentMethodDeps): Rounds =>
+  createRounds(() => keepCardsUp(deps), { every: EVERY, what: 'keeping cards up', log: deps.log })

@@ -1,0 +1,189 @@
+import { prices } from '@hongyan/contract/endpoints/prices'
+import { Currency } from '@hongyan/contract/vocabulary/account'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually, newSender } from '../../../../test/sender.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { parsePriceRows } from '../../../gateway/price-book-file.ts'
+import { importPrices } from './import.ts'
+
+const HOUR = 3_600_000
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const HEADER = 'iso2,product,scene,currency,unit_price'
+const rowsOf = (...lines: readonly string[]) => parsePriceRows(Buffer.from([HEADER, ...lines].join('\n')), 'test.csv')
+const choice = { from: null, dryRun: false, allowDropped: true }
+
+describe('the price list', () => {
+  test('is of the account’s own currency, by country, with the scenes’ own prices', async () => {
+    const [us, cn] = [await world.account(), await world.account({ partition: 'cn' })]
+    const list = await us.call(prices.get)
+    expect(list).toMatchObject({ version: 1, sample: true, currency: 'USD', next: null })
+    expect(list.effective_from).toBe('2026-11-20T09:00:00.000Z')
+    const codes = list.prices.map(({ iso2 }) => iso2)
+    expect(codes).toEqual(codes.toSorted())
+    expect(codes).toHaveLength(250)
+    const chinaOf = (found: typeof list) => found.prices.filter(({ iso2 }) => iso2 === 'CN')
+    expect(chinaOf(list)).toEqual([
+      { iso2: 'CN', product: 'sms', unit_prices: { 1: '0.006300', 2: '0.006300', 3: '0.007600' } },
+    ])
+    const mainland = await cn.call(prices.get)
+    expect(mainland).toMatchObject({ currency: 'CNY' })
+    expect(chinaOf(mainland)).toMatchObject([{ unit_prices: { 1: '0.045000', 2: '0.045000', 3: '0.055000' } }])
+  })
+
+  test('of a country with a price in some scenes tells that the others have no route', async () => {
+    const mine = await newWorld()
+    const owner = await mine.account()
+    await importPrices(mine, rowsOf('US,sms,1,USD,0.01', 'DE,sms,*,CNY,0.5'), choice)
+    const list = await eventually(
+      () => owner.call(prices.get),
+      ({ version }) => version === 2,
+    )
+    expect(list).toMatchObject({ sample: false })
+    expect(list.prices).toEqual([{ iso2: 'US', product: 'sms', unit_prices: { 1: '0.010000', 2: null, 3: null } }])
+    await mine.close()
+  })
+
+  test('names the version that will follow, and is that one from its moment on', async () => {
+    const mine = await newWorld()
+    const [owner, { clock }] = [await mine.account(), mine]
+    const from = new Date(clock.now().getTime() + HOUR)
+    await importPrices(mine, rowsOf('US,sms,*,USD,0.01'), { ...choice, from })
+    const announced = await eventually(
+      () => owner.call(prices.get),
+      ({ next }) => next !== null,
+    )
+    expect(announced).toMatchObject({ version: 1, next: { version: 2, effective_from: '2026-11-20T10:00:00.000Z' } })
+    const { send } = await newSender(mine, owner)
+    const costs = async () => (await send({ to: '+12065550100', text: 'Hello' })).body.data?.totalAmount
+    clock.advance(HOUR - 1)
+    expect([(await owner.call(prices.get)).version, await costs()]).toEqual([1, '0.008500'])
+    clock.advance(1)
+    expect([(await owner.call(prices.get)).version, await costs()]).toEqual([2, '0.010000'])
+    expect(await owner.call(prices.get)).toMatchObject({ next: null })
+    await mine.close()
+  })
+})
+
+describe('the price file', () => {
+  test('is the list in the account’s currency alone, to be saved under a name that says what it is', async () => {
+    const owner = await world.account({ partition: 'cn' })
+    const { status, headers, body } = await owner.ask(prices.file)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="hongyan-sample-prices-cny-v1.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const rows = parsePriceRows(Buffer.from(String(body)), 'download')
+    expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set([Currency.Cny]))
+    expect(rows.filter(({ country }) => country === 'CN')).toMatchObject([
+      { scene: '*', unitPrice: 45_000n },
+      { scene: 3, unitPrice: 55_000n },
+    ])
+    const list = await owner.call(prices.get)
+    expect(new Set(rows.map(({ country }) => country))).toEqual(new Set(list.prices.map(({ iso2 }) => iso2)))
+  })
+
+  test('has its version in its name once an operator has decided the prices', async () => {
+    const mine = await newWorld()
+    const owner = await mine.account()
+    await importPrices(mine, rowsOf('US,sms,*,USD,0.01', 'US,sms,*,CNY,0.07'), choice)
+    const { headers, body } = await eventually(
+      () => owner.ask(prices.file),
+      (answer) => !String(answer.headers['content-disposition']).includes('sample'),
+    )
+    expect(headers['content-disposition']).toBe('attachment; filename="hongyan-prices-usd-v2.csv"')
+    expect(body).toBe(`${HEADER}\nUS,sms,*,USD,0.010000\n`)
+    await mine.close()
+  })
+})
+
+describe('a quote', () => {
+  let owner: SignedIn
+  beforeEach(async () => {
+    owner = await world.account()
+  })
+
+  test('tells for each recipient parts, unit price and price, and the sum', async () => {
+    const to = ['+12065550100', '+4915112345678']
+    expect(await owner.call(prices.quote, { body: { to, text: 'x'.repeat(161) } })).toEqual({
+      version: 1,
+      currency: 'USD',
+      total_amount: '0.193000',
+      recipients: [
+        { to: to[0], iso2: 'US', parts: 2, unit_price: '0.008500', price: '0.017000', error: null },
+        { to: to[1], iso2: 'DE', parts: 2, unit_price: '0.088000', price: '0.176000', error: null },
+      ],
+    })
+  })
+
+  test.each([
+    [{}, 'This is not a phone number that can exist.', 'We have no route to this country.'],
+    [{ 'accept-language': 'zh-CN' }, '这不是一个有效的手机号码。', '暂无通往该国家或地区的通道。'],
+  ])('names what is wrong with a recipient in the language of %o', async (headers, number, route) => {
+    const body = { to: ['+12065550100', '12', '+24740123'], text: 'Hello' }
+    const nothing = { parts: 0, unit_price: null, price: null }
+    expect(await owner.ask(prices.quote, { body, headers })).toMatchObject({
+      status: 200,
+      body: {
+        total_amount: '0.008500',
+        recipients: [
+          { error: null },
+          { to: '12', iso2: null, ...nothing, error: { code: 'invalid_phone_number', message: expect.any(String) } },
+          { to: '+24740123', iso2: 'AC', ...nothing, error: { code: 'no_route', message: expect.any(String) } },
+        ],
+      },
+    })
+    const answer = JSON.stringify((await owner.ask(prices.quote, { body, headers })).body)
+    expect([number, route].filter((words) => !answer.includes(words))).toEqual([])
+  })
+
+  test.each([
+    [{ text: 'Hello' }, 'missing_params', 'to'],
+    [{ to: [], text: 'Hello' }, 'invalid_request', 'to'],
+    [{ to: Array.from({ length: 101 }, () => '+12065550100'), text: 'Hello' }, 'invalid_request', 'to'],
+    [{ to: ['+12065550100', ''], text: 'Hello' }, 'invalid_request', 'to[1]'],
+    [{ to: ['1'.repeat(33)], text: 'Hello' }, 'invalid_request', 'to[0]'],
+    [{ to: ['12'], text: 'Hello' }, 'invalid_phone_number', 'to'],
+    [{ to: ['+24740123'], text: 'Hello' }, 'no_route', 'to'],
+    [{ to: ['+12065550100'] }, 'missing_params', 'text'],
+    [{ to: ['+12065550100'], text: ' ' }, 'missing_params', 'text'],
+    [{ to: ['+12065550100'], text: 'x'.repeat(2_001) }, 'invalid_request', 'text'],
+    [{ to: ['+12065550100'], text: 'x'.repeat(1_531) }, 'too_many_parts', 'text'],
+    [{ to: ['+12065550100'], text: 'Hello', scene: 4 }, 'invalid_request', 'scene'],
+    [{ to: ['+12065550100'], text: 'Hello', signature: 'Acme' }, 'signature_not_found', 'signature'],
+    [{ to: ['+12065550100'], text: 'Hello', dryRun: true }, 'restricted_params', 'dryRun'],
+  ])('of %o is refused by its field', async (body, code, field) =>
+    expect(await owner.ask(prices.quote, { body })).toMatchObject({ status: 400, body: { error: { code, field } } }),
+  )
+
+  test('goes by the account’s rules as they are at this moment', async () => {
+    const body = { to: ['+12065550100'], text: 'Hello' }
+    const suspend = (status: 0 | 1) =>
+      world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
+    await suspend(1)
+    expect(await owner.ask(prices.quote, { body })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'account_suspended' } },
+    })
+    await suspend(0)
+    expect(await owner.ask(prices.quote, { body })).toMatchObject({ status: 200 })
+  })
+
+  test('writes nothing', async () => {
+    const tables = ['message', 'outbox', 'ledger_entry', 'limit_use', 'request_key', 'request_log', 'daily']
+    const counted = async () => {
+      const counts = tables.map((name) => `select '${name}' as name, count(*) from ${name}`)
+      return (await world.pool.query(counts.join(' union all '))).rows
+    }
+    const before = await counted()
+    await owner.call(prices.quote, { body: { to: ['+12065550100', '12'], text: 'Hello' } })
+    expect(await counted()).toEqual(before)
+  })
+})

@@ -1,0 +1,44 @@
+import { prices } from '@hongyan/contract/endpoints/prices'
+import type { AccountId } from '@hongyan/contract/ids'
+import type { PriceBookCache } from '../../../gateway/price-book-cache.ts'
+import { checkedAndPriced } from '../../../gateway/priced.ts'
+import type { RulesCache } from '../../../gateway/rules.ts'
+import { implement, type Route } from '../../../http/implement.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import type { Draft, Rules } from '../../../pipeline/message.ts'
+import { presentFile, presentList, presentQuote } from './present.ts'
+
+export interface PriceRouteDeps {
+  readonly rules: Pick<RulesCache, 'ofAccount'>
+  readonly prices: Pick<PriceBookCache, 'inForce' | 'next'>
+}
+
+export function priceRoutes(deps: PriceRouteDeps): readonly Route[] {
+  const rulesOf = async (account: AccountId): Promise<Rules> => {
+    const known = await deps.rules.ofAccount(account)
+    if (known === null) throw new Refusal('unauthenticated')
+    return known.rules
+  }
+  return implement(prices, {
+    get: async ({ caller }) => {
+      const { currency } = await rulesOf(caller.account)
+      return presentList(deps.prices.inForce(), deps.prices.next(), currency)
+    },
+    file: async ({ caller }) => {
+      const { currency } = await rulesOf(caller.account)
+      return presentFile(deps.prices.inForce(), currency)
+    },
+    quote: async ({ caller, body, locale }) => {
+      const rules = await rulesOf(caller.account)
+      const { version, book } = deps.prices.inForce()
+      const { to: recipients, text, scene, signature } = body
+      const draft: Draft = {
+        recipients,
+        content: { kind: 'text', text },
+        scene,
+        ...(signature !== undefined && { signature }),
+      }
+      return presentQuote(checkedAndPriced(rules, book, draft), version, rules.currency, locale)
+    },
+  })
+}

@@ -1,0 +1,236 @@
+import type { AddressInfo } from 'node:net'
+import { topUp, type TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import { topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findings, newPayer, notifiesWithin, type Payer } from '../../../../test/payer.ts'
+import { newWorld, type World } from '../../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+  await world.listen()
+})
+afterAll(() => world.close())
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const orderOf = (order: TopUpOrder) =>
+  world.db.selectFrom('top_up').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
+const cancel = (payer: Payer, { id }: TopUpOrder) => payer.ask(topUp.cancel, { params: { id } })
+/** As if the loop had come round after so long. */
+const lookAfter = async (millis: number): Promise<void> => {
+  world.clock.advance(millis)
+  await world.payments.lookForLost()
+}
+
+/** While the payment services cannot be reached. */
+async function unreachable<T>(work: () => Promise<T>): Promise<T> {
+  const { server } = world.app
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeAllConnections()
+  await closed
+  try {
+    return await work()
+  } finally {
+    await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
+  }
+}
+
+describe.each(topUpChannels)('%s', (channel) => {
+  const begun = async (asked = '88.10') => {
+    const payer = await newPayer(world, channel)
+    return { payer, order: await payer.begin(asked) }
+  }
+
+  test('a payment whose notify was lost is found by a check', async () => {
+    const { payer, order } = await begun('88.03')
+    await payer.pay(order)
+    expect(await notifiesWithin(world, MINUTE)).toBe(0)
+    expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
+    expect(await payer.balance()).toBe('88.030000')
+  })
+
+  test('and by the look for lost ones, ten seconds after the order began', async () => {
+    const { payer, order } = await begun('88.03')
+    await payer.pay(order)
+    await lookAfter(9 * SECOND)
+    expect(await payer.balance()).toBe('0.000000')
+    await lookAfter(SECOND)
+    expect(await payer.balance()).toBe('88.030000')
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Paid, ask_at: null })
+  })
+
+  test('and at the end of its time, when it is closed', async () => {
+    const { payer, order } = await begun('88.03')
+    await payer.pay(order)
+    await lookAfter(HOUR)
+    expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
+  })
+
+  test('an order that nobody pays expires after an hour, and is asked for once more', async () => {
+    const { payer, order } = await begun()
+    await payer.arrive(order)
+    await lookAfter(59 * MINUTE)
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Open })
+    await lookAfter(6 * MINUTE)
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired })
+    await payer.pay(order)
+    await lookAfter(10 * MINUTE)
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
+    expect(await payer.check(order)).toEqual({ status: TopUpStatus.Expired, extra: {} })
+    expect(await payer.balance()).toBe('0.000000')
+  })
+
+  test('and asked for again where the channel does not tell then', async () => {
+    const { payer, order } = await begun()
+    await payer.arrive(order)
+    await lookAfter(HOUR)
+    await unreachable(() => lookAfter(10 * MINUTE))
+    expect((await orderOf(order)).ask_at).not.toBeNull()
+    await lookAfter(10 * MINUTE)
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
+  })
+
+  test('what was cancelled cannot be paid, and is cancelled for the second time as well', async () => {
+    const { payer, order } = await begun()
+    await payer.arrive(order)
+    const cancelled = { status: 200, body: { status: TopUpStatus.Cancelled, extra: {} } }
+    expect(await cancel(payer, order)).toMatchObject(cancelled)
+    await payer.pay(order)
+    await notifiesWithin(world, 2 * SECOND)
+    expect(await cancel(payer, order)).toMatchObject(cancelled)
+    expect(await payer.check(order)).toEqual(cancelled.body)
+    expect(await payer.balance()).toBe('0.000000')
+  })
+
+  test('what was paid before it is cancelled is paid', async () => {
+    const { payer, order } = await begun('88.03')
+    await payer.pay(order)
+    expect(await cancel(payer, order)).toMatchObject({ status: 200, body: { status: TopUpStatus.Paid } })
+    expect(await payer.balance()).toBe('88.030000')
+  })
+
+  test('what cannot be closed stays open and says so', async () => {
+    const { payer, order } = await begun()
+    expect(await unreachable(() => cancel(payer, order))).toMatchObject({
+      status: 503,
+      body: { error: { code: 'payment_unreachable' } },
+      headers: { 'retry-after': '1' },
+    })
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Open })
+    expect(await cancel(payer, order)).toMatchObject({ status: 200, body: { status: TopUpStatus.Cancelled } })
+  })
+
+  test('an order whose channel cannot be reached fails, and is given up once the channel has told', async () => {
+    const payer = await newPayer(world, channel)
+    const body = { amount: '88.10', channel, currency: payer.currency }
+    const begin = () => payer.ask(topUp.create, { body })
+    const answer = await unreachable(begin)
+    // The address of a page is made without asking anybody, but not without knowing where we are.
+    expect(answer).toMatchObject({ status: 503, body: { error: { code: 'payment_unreachable' } } })
+    const orders = world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id)
+    expect(await orders.execute()).toMatchObject([{ status: TopUpStatus.Failed, action: null, payload: null }])
+    await lookAfter(MINUTE)
+    expect(await orders.execute()).toMatchObject([{ status: TopUpStatus.Failed, ask_at: null, asked_times: 1 }])
+  })
+})
+
+test('an order is asked for no more often than every five seconds, by however many tabs and by the look', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin('20')
+  await Promise.all(Array.from({ length: 8 }, () => payer.check(order)))
+  expect((await orderOf(order)).asked_times).toBe(1)
+  world.clock.advance(4 * SECOND)
+  await payer.check(order)
+  expect((await orderOf(order)).asked_times).toBe(1)
+  world.clock.advance(SECOND)
+  await payer.check(order)
+  expect((await orderOf(order)).asked_times).toBe(2)
+  await lookAfter(4 * SECOND)
+  expect((await orderOf(order)).asked_times).toBe(2)
+  world.clock.advance(SECOND)
+  await payer.check(order)
+  await world.payments.lookForLost()
+  expect((await orderOf(order)).asked_times).toBe(3)
+  await lookAfter(5 * SECOND)
+  expect((await orderOf(order)).asked_times).toBe(4)
+})
+
+test('the look for lost notifies comes every ten seconds at first, and ever more rarely', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin('20')
+  const began = world.clock.now().getTime()
+  const looks: number[] = []
+  for (let at = 0; at < HOUR; at += 5 * SECOND) {
+    const before = (await orderOf(order)).asked_times
+    const next = (await orderOf(order)).ask_at?.getTime() ?? 0
+    if (next > began + at) continue
+    world.clock.set(new Date(began + at))
+    await world.payments.lookForLost()
+    if ((await orderOf(order)).asked_times > before) looks.push(at / SECOND)
+  }
+  expect(looks.slice(0, 10)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+  expect(looks.length).toBeLessThan(50)
+  expect((looks.at(-1) ?? 0) - (looks.at(-2) ?? 0)).toBeGreaterThanOrEqual(240)
+})
+
+test('several orders are paid when all are, and their cashback is told together', async () => {
+  const payer = await newPayer(world, 'alipay')
+  const [one, other] = [await payer.begin('1000'), await payer.begin('5000')]
+  await payer.tell(one)
+  expect(await payer.check(one, other)).toMatchObject({ status: TopUpStatus.Open })
+  await payer.tell(other)
+  const { status, extra } = await payer.check(one, other, one)
+  const drawn = await Promise.all([payer.check(one), payer.check(other)])
+  const cents = (told: object) => Number(Reflect.get(told, 'cashback')) * 100
+  expect(status).toBe(TopUpStatus.Paid)
+  expect(extra).toEqual({ cashback: expect.stringMatching(/^\d+\.\d{2}0000$/) })
+  expect(Math.round(cents(extra))).toBe(Math.round(cents(drawn[0].extra) + cents(drawn[1].extra)))
+})
+
+describe('a check is refused', () => {
+  const unknown = '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'
+
+  test('where one of its orders is unknown, or another account’s', async () => {
+    const [mine, theirs] = [await newPayer(world, 'stripe'), await newPayer(world, 'stripe')]
+    const [own, foreign] = [await mine.begin('20'), await theirs.begin('20')]
+    for (const id of [[unknown], [foreign.id], [own.id, unknown], [own.id, foreign.id]]) {
+      expect(await mine.ask(topUp.check, { body: { id, channel: 'stripe' } })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'not_found' } },
+      })
+    }
+    expect(await mine.ask(topUp.cancel, { params: { id: foreign.id } })).toMatchObject({ status: 404 })
+    expect([await orderOf(own), await orderOf(foreign)]).toMatchObject([{ asked_times: 0 }, { status: 0 }])
+  })
+
+  test.each([
+    [{ id: [unknown], channel: 'paypal' }, 'invalid_request', 'channel'],
+    [{ id: [], channel: 'stripe' }, 'invalid_request', 'id'],
+    [{ id: Array.from({ length: 21 }, () => unknown), channel: 'stripe' }, 'invalid_request', 'id'],
+    [{ id: ['1'], channel: 'stripe' }, 'invalid_request', 'id[0]'],
+    [{ channel: 'stripe' }, 'missing_params', 'id'],
+  ])('that says %j', async (body, code, field) => {
+    const payer = await newPayer(world, 'stripe')
+    expect(await payer.ask(topUp.check, { query: { ts: '1' }, body })).toMatchObject({
+      status: 400,
+      body: { error: { code, field } },
+    })
+  })
+
+  test('by another channel than the order’s', async () => {
+    const payer = await newPayer(world, 'alipay')
+    const { id } = await payer.begin('88.10')
+    expect(await payer.ask(topUp.check, { body: { id: [id], channel: 'wxpay' } })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request', field: 'channel' } },
+    })
+  })
+})
+
+test('the ledger is right after all of this', async () => {
+  expect(await findings(world)).toEqual([])
+})

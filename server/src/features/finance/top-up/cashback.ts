@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto'
+import type { AccountId, TopUpId } from '@hongyan/contract/ids'
+import { cashback as limits } from '@hongyan/contract/limits'
+import { type Micros, micros, parseMicros, ZERO } from '@hongyan/contract/money'
+import { Currency, Partition } from '@hongyan/contract/vocabulary/account'
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import type { Logger } from '../../../kit/logger.ts'
+import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import { ledger } from '../../../ledger/ledger.ts'
+import { type OrderRow, updateOrder } from './store.ts'
+
+/** What was paid, by whom, and until when the campaign runs. */
+export interface Rewardable {
+  readonly partition: Partition
+  readonly currency: Currency
+  readonly channel: TopUpChannel
+  readonly amount: Micros
+  readonly at: Date
+  readonly until: Date
+}
+
+export interface DrawnCashback {
+  /** Whole cents. */
+  readonly amount: Micros
+  /** When it is posted. */
+  readonly dueAt: Date
+}
+
+const CENT = 10_000n
+const ROUND_EVERY = 1_000
+/** Most that one round posts. */
+const AT_ONCE = 100
+
+const microsOf = (decimal: string): Micros => parseMicros(decimal) ?? ZERO
+const centsOf = (decimal: string): number => Number(microsOf(decimal) / CENT)
+
+/**
+ * The cashback of a payment, drawn evenly between the ends of its tier, both included; null where there is none
+ * (specification section 2; ruling 5: Alipay, mainland accounts in CNY, while the campaign runs). It is due a while after
+ * the payment, because the top-up flow takes a balance that rose by more than was paid for something else (semantics D5).
+ */
+export function drawCashback({ partition, currency, channel, amount, at, until }: Rewardable): DrawnCashback | null {
+  if (channel !== 'alipay' || partition !== Partition.Cn || currency !== Currency.Cny || at >= until) return null
+  const tier = limits.tiers.findLast(({ from }) => amount >= microsOf(from))
+  if (tier === undefined) return null
+  const cents = between(centsOf(tier.min), centsOf(tier.max))
+  const after = between(limits.postedAfter.min, limits.postedAfter.max)
+  return { amount: micros(BigInt(cents) * CENT), dueAt: new Date(at.getTime() + after) }
+}
+
+const between = (least: number, most: number): number => randomInt(least, most + 1)
+
+export interface CashbackDeps {
+  readonly db: Kysely<Schema>
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Posts cashback that is due, each once however many processes are at it and whenever one of them dies. */
+export async function postDueCashback({ db, clock, log }: CashbackDeps): Promise<void> {
+  const due = await db
+    .selectFrom('top_up')
+    .select(['account_id', 'id'])
+    .where('cashback_due_at', '<=', clock.now())
+    .where('cashback_entry', 'is', null)
+    .orderBy('cashback_due_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { account_id: account, id } of due)
+    await postCashback(db, account, id, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error, topUp: id }, 'cashback was not posted and will be tried again'),
+    )
+}
+
+/** Nothing where another process was first. */
+async function postCashback(db: Kysely<Schema>, account: AccountId, id: TopUpId, at: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await ledger.lock(txOf(tx), [account])
+    const order = await tx
+      .selectFrom('top_up')
+      .select(['cashback_micros', 'entry'])
+      .where('account_id', '=', account)
+      .where('id', '=', id)
+      .where('cashback_entry', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (order) await postCashbackNow(tx, { ...order, account_id: account, id }, at)
+  })
+}
+
+/** Posts the cashback of an order that has some and whose cashback is not posted; both are locked by the caller. */
+export async function postCashbackNow(
+  tx: Transaction<Schema>,
+  order: Pick<OrderRow, 'account_id' | 'id' | 'cashback_micros' | 'entry'>,
+  at: Date,
+): Promise<void> {
+  const { account_id: account, cashback_micros: amount, entry: charge } = order
+  if (amount === null || charge === null) return
+  const entry = { id: uuidv7(at), account, amount, count: 1, charge }
+  await ledger.cashback(txOf(tx), [entry], at)
+  await updateOrder(tx, order, { cashback_entry: entry.id })
+}
+
+/** Looks every second: a due time is at most so late. */
+export const cashbackRounds = (deps: CashbackDeps): Rounds =>
+  createRounds(() => postDueCashback(deps), { every: ROUND_EVERY, what: 'posting cashback', log: deps.log })

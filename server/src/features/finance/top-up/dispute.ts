@@ -1,0 +1,131 @@
+import { decimalOf, type Micros, ZERO } from '@hongyan/contract/money'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { DisputeTable, Schema, TopUpTable } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { notify, recall } from '../../../gateway/owner-notices/notify.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { type Disputed, ledger } from '../../../ledger/ledger.ts'
+import type { PaymentFact } from '../../../providers/payments/provider.ts'
+import { blockCards, unblockCards } from './card-block.ts'
+
+/** A dispute as its channel tells of it. */
+export type DisputeFact = Extract<PaymentFact, { readonly disputeId: string }>
+
+/** Of a paid order: what a dispute about it needs. */
+export type DisputedOrder = Pick<
+  Selectable<TopUpTable>,
+  'account_id' | 'id' | 'channel' | 'currency' | 'amount_micros' | 'paid_at' | 'entry'
+>
+
+/** `nothing`: it was known already, or comes after its end. */
+export type DisputeOutcome = DisputeFact['kind'] | 'nothing' | 'wrong_currency'
+
+type Known = Pick<Selectable<DisputeTable>, 'status' | 'entry'>
+type Case = DisputedOrder & { readonly entry: string; readonly disputeId: string }
+
+/**
+ * What a channel says of a dispute, carried out (semantics D5): opened takes the money back and blocks payments by card,
+ * won gives it back and lifts the block, lost stays. The account's balance and the order are locked by the caller.
+ * Whatever comes twice counts once, an end is final, and an end that comes before its beginning leaves what both in
+ * order would have left. Throws where the order is not paid: it must be told again, once the payment is known.
+ */
+export async function settleDispute(
+  tx: Transaction<Schema>,
+  order: DisputedOrder,
+  fact: DisputeFact,
+  at: Date,
+): Promise<DisputeOutcome> {
+  if (order.entry === null) throw new Error(`order ${order.id} is disputed before it is paid`)
+  const disputed: Case = { ...order, entry: order.entry, disputeId: fact.disputeId }
+  const known = await find(tx, disputed)
+  if (known === null) return first(tx, disputed, fact, at)
+  if (known.status !== 'open' || fact.kind === 'dispute_opened') return 'nothing'
+  if (fact.kind === 'dispute_won') await giveBack(tx, disputed, known, at)
+  else await update(tx, disputed, { status: 'lost', closed_at: at })
+  return fact.kind
+}
+
+async function first(tx: Transaction<Schema>, order: Case, fact: DisputeFact, at: Date): Promise<DisputeOutcome> {
+  if (fact.currency !== order.currency) return 'wrong_currency'
+  const won = fact.kind === 'dispute_won'
+  const taken = won ? null : await take(tx, order, fact.amount, at)
+  await tx
+    .insertInto('dispute')
+    .values({
+      ...keyOf(order),
+      top_up_id: order.id,
+      amount_micros: fact.amount,
+      status: fact.kind === 'dispute_opened' ? 'open' : won ? 'won' : 'lost',
+      opened_at: at,
+      closed_at: fact.kind === 'dispute_opened' ? null : at,
+      entry: taken?.id ?? null,
+    })
+    .execute()
+  if (taken !== null) {
+    await tell(tx, order, taken, at)
+    await blockCards(tx, order.account_id, at)
+  }
+  return fact.kind
+}
+
+/** Takes no more than what is left of the charge, however much the bank claims: fees of its own are not the customer's. */
+async function take(tx: Transaction<Schema>, order: Case, claimed: Micros, at: Date): Promise<Disputed> {
+  const charges = await ledger.charges(txOf(tx), order.account_id)
+  const left = charges.find(({ entry }) => entry === order.entry)?.amount ?? ZERO
+  const entry = entryOf(order, claimed < left ? claimed : left, at)
+  await ledger.dispute(txOf(tx), [entry], at)
+  return entry
+}
+
+/** The entry names the notice: one that is won before the owner was reached took nothing that its owner would miss. */
+async function tell(tx: Transaction<Schema>, order: Case, { id, amount }: Disputed, at: Date): Promise<void> {
+  const { account_id: account, currency, paid_at: paid } = order
+  const values = { amount: decimalOf(amount), currency, paid_at: (paid ?? at).toISOString() }
+  await notify(txOf(tx), { account, id, kind: 'dispute', values, at })
+}
+
+async function giveBack(tx: Transaction<Schema>, order: Case, { entry: taken }: Known, at: Date): Promise<void> {
+  const { rows } = await sql<{ amount: Micros }>`
+    select amount_micros as amount from ledger_entry where account_id = ${order.account_id} and id = ${taken}`.execute(
+    tx,
+  )
+  const entry = entryOf(order, rows[0]?.amount ?? ZERO, at)
+  await ledger.disputeWon(txOf(tx), [entry], at)
+  if (taken !== null) await recall(txOf(tx), order.account_id, taken)
+  await update(tx, order, { status: 'won', closed_at: at, won_entry: entry.id })
+  await unblockCards(tx, order.account_id, at)
+}
+
+const entryOf = ({ account_id: account, entry: charge, channel }: Case, amount: Micros, at: Date): Disputed => ({
+  id: uuidv7(at),
+  account,
+  amount,
+  count: 1,
+  charge,
+  channel,
+})
+
+const keyOf = ({ account_id, channel, disputeId: remote_id }: Case) => ({ account_id, channel, remote_id })
+
+async function find(tx: Transaction<Schema>, order: Case): Promise<Known | null> {
+  const { account_id, channel, remote_id } = keyOf(order)
+  const found = await tx
+    .selectFrom('dispute')
+    .select(['status', 'entry'])
+    .where((is) => is.and({ account_id, channel, remote_id }))
+    .executeTakeFirst()
+  return found ?? null
+}
+
+async function update(
+  tx: Transaction<Schema>,
+  order: Case,
+  values: Partial<Pick<Selectable<DisputeTable>, 'status' | 'closed_at' | 'won_entry'>>,
+): Promise<void> {
+  const { account_id, channel, remote_id } = keyOf(order)
+  await tx
+    .updateTable('dispute')
+    .set(values)
+    .where((is) => is.and({ account_id, channel, remote_id }))
+    .execute()
+}

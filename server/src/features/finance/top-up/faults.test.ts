@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { TopUpId } from '@hongyan/contract/ids'
+import { micros } from '@hongyan/contract/money'
+import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callBack, findings, newPayer, type Payer } from '../../../../test/payer.ts'
+import { eventually } from '../../../../test/sender.ts'
+import { newWorld, type World } from '../../../../test/world.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+
+const WEBHOOK = 'whsec_faults'
+const HOUR = 3_600_000
+
+type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => unknown
+
+let world: World
+let stripe: Server
+let answer: Answer
+/** What Stripe answers when all is well. */
+const session = (id: string) => ({ id, object: 'checkout.session', url: `https://checkout.example.com/${id}` })
+const failing: Answer = (_, __, response) => response.writeHead(500).end('{}')
+
+beforeAll(async () => {
+  stripe = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => void answer(request, body, response))
+  })
+  await new Promise<void>((resolve) => stripe.listen(0, '127.0.0.1', resolve))
+  const { port } = stripe.address() as AddressInfo // it listens on a port
+  world = await newWorld({
+    PUBLIC_URL: 'http://localhost',
+    STRIPE_SECRET_KEY: 'sk_test_faults',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK,
+    STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+  })
+  await world.listen()
+})
+beforeEach(() => {
+  answer = failing
+})
+afterAll(async () => {
+  await world.close()
+  stripe.closeAllConnections()
+  stripe.close()
+})
+
+const begin = (payer: Payer) => payer.ask(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })
+const ordersOf = ({ id }: Payer) =>
+  world.db.selectFrom('top_up').selectAll().where('account_id', '=', id).orderBy('id').execute()
+
+const expired = { payment_status: 'unpaid', status: 'expired' }
+
+/** A notify of Stripe's about an order's session. */
+async function tell(reference: string, kind: 'completed' | 'expired', state: object): Promise<number> {
+  const object = { ...session('cs_1'), client_reference_id: reference, ...state }
+  const type = `checkout.session.${kind}`
+  const body = JSON.stringify({ id: `evt_${kind}_${reference}`, object: 'event', type, data: { object } })
+  const timestamp = Math.floor(world.clock.now().getTime() / 1_000)
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: WEBHOOK, timestamp })
+  return (await callBack(world, 'stripe', { headers: { 'stripe-signature': signature }, body })).status
+}
+
+const paid = (reference: string): Promise<number> => {
+  const payment = { amount_total: 2_000, currency: 'usd', payment_intent: 'pi_1' }
+  return tell(reference, 'completed', { ...payment, payment_status: 'paid', status: 'complete' })
+}
+
+test('the order is there before its channel is asked, and failed once the channel did not take it', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const seen: unknown[] = []
+  answer = async (_, __, response) => {
+    seen.push((await ordersOf(payer)).map(({ status, action, test: isTest }) => ({ status, action, isTest })))
+    response.writeHead(400).end('{"error":{"type":"invalid_request_error"}}')
+  }
+  expect(await begin(payer)).toMatchObject({ status: 503, body: { error: { code: 'payment_unreachable' } } })
+  expect(seen).toEqual([[{ status: TopUpStatus.Open, action: null, isTest: false }]])
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Failed, ask_at: null }])
+})
+
+test('a payment that is told before the channel has answered is credited, and the payer gets the address', async () => {
+  const payer = await newPayer(world, 'stripe')
+  answer = async (_, body, response) => {
+    const reference = new URLSearchParams(body).get('client_reference_id') ?? ''
+    expect(await paid(reference)).toBe(200)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session('cs_1')))
+  }
+  expect(await begin(payer)).toMatchObject({ status: 200, body: { payload: 'https://checkout.example.com/cs_1' } })
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Paid, remote_id: 'cs_1', ask_at: null }])
+  expect(await payer.balance()).toBe('20.000000')
+})
+
+test('who cancels an order sees it cancelled, though the channel tells of its end first', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const id = await insert(payer, {})
+  answer = async (_, __, response) => {
+    expect(await tell(id.replaceAll('-', ''), 'expired', expired)).toBe(200)
+    expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Expired }])
+    const json = { 'content-type': 'application/json' }
+    response.writeHead(200, json).end(JSON.stringify({ ...session('cs_1'), ...expired }))
+  }
+  expect(await payer.call(topUp.cancel, { params: { id } })).toEqual({ status: TopUpStatus.Cancelled, extra: {} })
+})
+
+test('an order whose process ended before it was answered is failed within a minute, and money for it is credited', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await insert(payer, { action: null, payload: null, remote_id: null })
+  world.clock.advance(60_000)
+  await world.payments.lookForLost()
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Failed }])
+  expect(await paid(order.replaceAll('-', ''))).toBe(200)
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Paid }])
+  expect(await payer.balance()).toBe('20.000000')
+})
+
+test('a channel that stays silent for a day after the end is asked no more, and the order is over', async () => {
+  const payer = await newPayer(world, 'stripe')
+  await insert(payer, {})
+  world.clock.advance(2 * HOUR)
+  await world.payments.lookForLost()
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Open }])
+  world.clock.advance(24 * HOUR)
+  await world.payments.lookForLost()
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Expired, ask_at: null }])
+})
+
+test('so is an order whose channel is offered no longer', async () => {
+  const bare = await newWorld({ SANDBOX: '0' })
+  const payer = await newPayer(bare, 'stripe')
+  const id = await insert(payer, {}, bare)
+  bare.clock.advance(26 * HOUR)
+  await bare.payments.lookForLost()
+  const order = bare.db.selectFrom('top_up').select(['status', 'ask_at']).where('id', '=', id)
+  expect(await order.executeTakeFirst()).toEqual({ status: TopUpStatus.Expired, ask_at: null })
+  await bare.close()
+})
+
+test('a channel that hangs holds up no other one', async () => {
+  const [slow, quick] = [await newPayer(world, 'stripe'), await newPayer(world, 'wxpay')]
+  await insert(slow, {})
+  const order = await quick.begin('88.03')
+  await quick.pay(order)
+  const hanging: ServerResponse[] = []
+  answer = (_, __, response) => hanging.push(response)
+  world.clock.advance(60_000)
+  const looking = world.payments.lookForLost()
+  expect(await eventually(quick.balance, (balance) => balance !== '0.000000')).toBe('88.030000')
+  expect(hanging).toHaveLength(1)
+  answer = failing
+  for (const response of hanging) response.destroy()
+  await looking
+  expect(await ordersOf(slow)).toMatchObject([{ status: TopUpStatus.Open }])
+})
+
+test('the ledger is right after all of this', async () => {
+  expect(await findings(world)).toEqual([])
+})
+
+/** An order as it stands while its payer is away. */
+async function insert(
+  { id: account_id }: Payer,
+  change: { readonly action?: 'open' | null; readonly payload?: string | null; readonly remote_id?: string | null },
+  into: World = world,
+): Promise<TopUpId> {
+  const now = into.clock.now()
+  const id = TopUpId.parse(uuidv7(now))
+  const usual = { action: 'open' as const, payload: 'https://checkout.example.com/cs_2', remote_id: 'cs_2' }
+  await into.db
+    .insertInto('top_up')
+    .values({
+      account_id,
+      id,
+      channel: 'stripe',
+      currency: 'USD',
+      amount_micros: micros(20_000_000n),
+      test: false,
+      created_at: now,
+      expires_at: new Date(now.getTime() + HOUR),
+      ask_at: new Date(now.getTime() + 60_000),
+      ...usual,
+      ...change,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,275 @@
+import { Writable } from 'node:stream'
+import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  callBack,
+  findings,
+  newPayer,
+  notifiesWithin,
+  type Payer,
+  sandboxOf,
+  type Telling,
+} from '../../../../test/payer.ts'
+import { newWorld, type World } from '../../../../test/world.ts'
+import { newLogger } from '../../../kit/logger.ts'
+
+let world: World
+let logged = ''
+beforeAll(async () => {
+  const memory = new Writable({
+    write(chunk, _, done) {
+      logged += String(chunk)
+      done()
+    },
+  })
+  world = await newWorld({}, newLogger('info', memory))
+  await world.listen()
+})
+afterAll(() => world.close())
+
+const HEARD = 200
+const amounts: Readonly<Record<TopUpChannel, string>> = { alipay: '88.10', wxpay: '88.20', stripe: '88.30' }
+
+const counted = async (channel: TopUpChannel, outcome: string): Promise<number> => {
+  const metric = await world.metrics.getSingleMetric('hongyan_payment_notifies_total')?.get()
+  const same = (labels: Partial<Record<string, string | number>>) =>
+    labels['channel'] === channel && labels['outcome'] === outcome
+  return metric?.values.find(({ labels }) => same(labels))?.value ?? 0
+}
+
+const outcomesOf = async ({ id }: Payer): Promise<readonly string[]> => {
+  const events = world.db.selectFrom('payment_event').select('outcome').where('account_id', '=', id)
+  return (await events.orderBy('event_id').execute()).map(({ outcome }) => outcome).toSorted()
+}
+const creditsOf = async ({ id }: Payer): Promise<number> =>
+  (await world.pool.query(`select from ledger_entry where account_id = $1 and kind = 'credit'`, [id])).rowCount ?? 0
+
+/** What the channel takes for "heard". */
+const acceptance = async (channel: TopUpChannel): Promise<string | undefined> =>
+  (await world.payments.topUps.channels.get(channel)?.provider())?.answers.heard.body
+
+describe.each(topUpChannels)('%s', (channel) => {
+  const amount = amounts[channel]
+  const exact = `${amount}0000`
+  const begun = async (asked: string = amount) => {
+    const payer = await newPayer(world, channel)
+    return { payer, order: await payer.begin(asked) }
+  }
+  const genuine = async (id: string, telling: Telling = {}) => {
+    const { services, payments } = sandboxOf(world)
+    const payment = await payments.byId(id)
+    if (payment === null) throw new Error('there is no such payment')
+    const now = world.clock.now()
+    const told = { ...payment, status: 'paid' as const, paidAt: now, ...telling.payment }
+    return services[channel].notify({ payment: told, event: 'paid', claimed: payment.amount, now })
+  }
+
+  test('what is not genuine is refused and changes nothing', async () => {
+    const { payer, order } = await begun()
+    const { headers, body } = await genuine(await payer.arrive(order))
+    const stale = { headers, body: body.replaceAll('8', '9') }
+    const unsigned = {
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !/sign/i.test(name))),
+      body: body.replace(/&sign=[^&]*/, ''),
+    }
+    const probe = {
+      headers: { ...headers, 'wechatpay-signature': 'WECHATPAY/SIGNTEST/abc', 'stripe-signature': 't=1,v1=00' },
+      body: body.replace(/&sign=[^&]*/, '&sign=WECHATPAY%2FSIGNTEST%2F'),
+    }
+    const before = await counted(channel, 'forged')
+    for (const notify of [stale, unsigned, probe, { headers, body: '' }, { headers: {}, body: '{}' }]) {
+      const answer = await callBack(world, channel, notify)
+      expect(answer.body).not.toBe(await acceptance(channel))
+      if (channel !== 'alipay') expect(answer.status).toBeGreaterThanOrEqual(400)
+    }
+    expect(await counted(channel, 'forged')).toBe(before + 5)
+    expect(await outcomesOf(payer)).toEqual([])
+    expect(await payer.balance()).toBe('0.000000')
+  })
+
+  test('a genuine one of another channel is not genuine here', async () => {
+    const { payer, order } = await begun()
+    const notify = await genuine(await payer.arrive(order))
+    for (const other of topUpChannels.filter((one) => one !== channel)) {
+      expect((await callBack(world, other, notify)).body).not.toBe(await acceptance(other))
+    }
+    expect(await payer.balance()).toBe('0.000000')
+  })
+
+  test('the same notify twice credits once', async () => {
+    const { payer, order } = await begun()
+    const notify = await genuine(await payer.arrive(order))
+    const answers = [await callBack(world, channel, notify), await callBack(world, channel, notify)]
+    expect(answers.map(({ status }) => status)).toEqual([HEARD, HEARD])
+    expect(await payer.balance()).toBe(exact)
+    expect(await outcomesOf(payer)).toEqual(['credited'])
+  })
+
+  test('the sandbox’s duplicate and late notifies credit once', async () => {
+    const [twice, late] = [await begun('88.04'), await begun('88.05')]
+    await twice.payer.pay(twice.order)
+    await late.payer.pay(late.order)
+    expect(await notifiesWithin(world, 2_000)).toBe(2)
+    expect(await twice.payer.balance()).toBe('88.040000')
+    expect(await late.payer.balance()).toBe('0.000000')
+    await notifiesWithin(world, 60_000)
+    expect(await late.payer.balance()).toBe('88.050000')
+    expect([await creditsOf(twice.payer), await creditsOf(late.payer)]).toEqual([1, 1])
+  })
+
+  test('twenty notifies and checks at the same moment credit once', async () => {
+    const { payer, order } = await begun()
+    await payer.pay(order)
+    world.clock.advance(6_000)
+    const notify = await genuine(await payer.arrive(order))
+    const work = Array.from({ length: 20 }, (_, at) =>
+      at % 2 === 0 ? callBack(world, channel, notify) : payer.check(order),
+    )
+    await Promise.all([...work, world.payments.lookForLost(), payer.call(topUp.cancel, { params: { id: order.id } })])
+    expect(await payer.balance()).toBe(exact)
+    expect(await creditsOf(payer)).toBe(1)
+    expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
+  })
+
+  test('a notify of a wrong amount credits nothing and alarms; what the channel says when it is asked counts', async () => {
+    const { payer, order } = await begun('88.06')
+    await payer.pay(order)
+    await notifiesWithin(world, 2_000)
+    expect(await payer.balance()).toBe('0.000000')
+    expect(await outcomesOf(payer)).toEqual(['wrong_amount'])
+    expect(logged).toContain(`"topUp":"${order.id}","outcome":"wrong_amount"`)
+    expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
+    expect(await payer.balance()).toBe('88.060000')
+  })
+
+  test('money is credited after the order was cancelled, expired or failed', async () => {
+    const { payer, order } = await begun()
+    expect(await payer.call(topUp.cancel, { params: { id: order.id } })).toEqual({
+      status: TopUpStatus.Cancelled,
+      extra: {},
+    })
+    const other = await payer.begin(amount)
+    const failed = await payer.begin(amount)
+    await world.db.updateTable('top_up').set({ status: TopUpStatus.Failed }).where('id', '=', failed.id).execute()
+    const notifies = [await genuine(await payer.arrive(other)), await genuine(await payer.arrive(failed))]
+    await world.db.updateTable('top_up').set({ status: TopUpStatus.Expired }).where('id', '=', other.id).execute()
+    for (const notify of notifies) expect((await callBack(world, channel, notify)).status).toBe(HEARD)
+    await payer.tell(order)
+    const { rows } = await world.pool.query(
+      'select sum(amount_micros)::text as sum from top_up where account_id = $1 and status = 1',
+      [payer.id],
+    )
+    expect(rows).toEqual([{ sum: String(BigInt(exact.replace('./', '')) * 3n) }])
+    expect(await payer.check(order, other, failed)).toMatchObject({ status: TopUpStatus.Paid })
+  })
+
+  test('a genuine word about an order that is not ours is heard and changes nothing', async () => {
+    const { payer, order } = await begun()
+    const before = await counted(channel, 'unknown_order')
+    const references = ['0'.repeat(32), '0199f3c2a1b27c3d8e4f5a6b7c8d9e0f', 'of-another-shop']
+    for (const reference of references) {
+      const notify = await genuine(await payer.arrive(order), { payment: { reference } })
+      expect((await callBack(world, channel, notify)).status).toBe(HEARD)
+    }
+    expect(await counted(channel, 'unknown_order')).toBe(before + references.length)
+    expect(await payer.balance()).toBe('0.000000')
+  })
+
+  test('what cannot be written down is asked for later, and then credited', async () => {
+    const { payer, order } = await begun()
+    const notify = await genuine(await payer.arrive(order))
+    const other = await world.pool.connect()
+    await other.query('begin')
+    await other.query('select from balance where account_id = $1 for update', [payer.id])
+    const answer = await callBack(world, channel, notify)
+    await other.query('rollback')
+    other.release()
+    expect(answer.body).not.toBe(await acceptance(channel))
+    expect(await counted(channel, 'later')).toBe(1)
+    await callBack(world, channel, notify)
+    expect(await payer.balance()).toBe(exact)
+  })
+})
+
+test('a payment in another currency is not credited', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin('20')
+  await payer.tell(order, { payment: { currency: 'eur' } })
+  expect(await payer.balance()).toBe('0.000000')
+  expect(await outcomesOf(payer)).toEqual(['wrong_currency'])
+})
+
+test('an end that is told before or after the payment leaves it paid', async () => {
+  const [early, late] = [await newPayer(world, 'stripe'), await newPayer(world, 'stripe')]
+  const [first, second] = [await early.begin('20'), await late.begin('20')]
+  await early.tell(first, { event: 'closed' })
+  expect(await early.check(first)).toMatchObject({ status: TopUpStatus.Expired })
+  await early.tell(first)
+  await late.tell(second)
+  await late.tell(second, { event: 'closed' })
+  for (const [payer, order] of [
+    [early, first],
+    [late, second],
+  ] as const) {
+    expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
+    expect(await payer.balance()).toBe('20.000000')
+  }
+})
+
+test('a dispute that overtakes its payment is asked for later, and then takes the money back', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin('20')
+  const dispute = { event: 'dispute_opened' } as const
+  expect((await payer.tell(order, dispute)).status).toBe(503)
+  await payer.tell(order)
+  expect(await payer.balance()).toBe('20.000000')
+  expect((await payer.tell(order, dispute)).status).toBe(HEARD)
+  expect(await payer.balance()).toBe('0.000000')
+  expect(await outcomesOf(payer)).toEqual(['credited', 'dispute_opened'])
+})
+
+test('a second payment of a paid order is not credited, and looked for by a person', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin('20')
+  await payer.tell(order)
+  world.clock.advance(1_000)
+  await payer.tell(order, { event: 'closed' })
+  const { services, payments } = sandboxOf(world)
+  const payment = await payments.byId(await payer.arrive(order))
+  if (payment === null) throw new Error('there is no such payment')
+  const now = world.clock.now()
+  const again = { ...payment, id: `${payment.id}x`, paymentId: 'pi_another', status: 'paid', paidAt: now } as const
+  await callBack(world, 'stripe', await services.stripe.notify({ payment: again, event: 'paid', claimed: 2_000n, now }))
+  expect(await payer.balance()).toBe('20.000000')
+  expect(await outcomesOf(payer)).toContain('second_payment')
+})
+
+test.each(['paypal', 'Stripe', 'stripe%00'])('nobody called %s is expected to call', async (name) => {
+  expect(await callBack(world, name, { headers: {}, body: '{}' })).toMatchObject({ status: 404 })
+})
+
+test('a body that is too large is refused', async () => {
+  const notify = { headers: { 'content-type': 'application/json' }, body: 'x'.repeat(64 * 1024 + 1) }
+  expect(await callBack(world, 'stripe', notify)).toMatchObject({ status: 413 })
+})
+
+test('without a sandbox and without settings nobody can pay or call', async () => {
+  const bare = await newWorld({ SANDBOX: '0' })
+  const owner = await bare.account()
+  expect(await owner.ask(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'channel_unavailable', field: 'channel' } },
+  })
+  expect((await owner.call(topUp.get)).channels).toEqual([])
+  expect(await callBack(bare, 'stripe', { headers: {}, body: '{}' })).toMatchObject({ status: 404 })
+  await bare.close()
+})
+
+test('logs hold nothing of what notifies say, and the ledger is right after all of this', async () => {
+  const owners = await world.db.selectFrom('account').select('id').execute()
+  expect(logged).not.toBe('')
+  expect(owners.filter(({ id }) => logged.includes(id))).toEqual([])
+  expect(logged).not.toMatch(/SIGNTEST|out_trade_no|client_reference|ciphertext/)
+  expect(await findings(world)).toEqual([])
+})

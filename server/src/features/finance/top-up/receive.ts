@@ -1,0 +1,50 @@
+import { topUpChannels, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { Notify, NotifyAnswer, PaymentEvent } from '../../../providers/payments/provider.ts'
+import { type Outcome, settleFact } from './credit.ts'
+import type { TopUpDeps } from './deps.ts'
+import { findOrder } from './store.ts'
+
+/** What a notify, or one event of it, came to. */
+export type Received = Outcome | 'forged' | 'unknown_order' | 'later'
+
+export interface ReceiveDeps extends TopUpDeps {
+  /** Counts what came of notifies. */
+  readonly received: (channel: TopUpChannel, came: Received) => void
+}
+
+/**
+ * Takes a notify as it arrived and answers in the provider's words: that it was heard once all its events are committed,
+ * that it should come again where they cannot be. Null for a channel that is not offered.
+ */
+export async function receiveNotify(deps: ReceiveDeps, name: string, notify: Notify): Promise<NotifyAnswer | null> {
+  const channel = topUpChannels.find((known) => known === name)
+  const offered = channel && deps.channels.get(channel)
+  if (channel === undefined || offered === undefined) return null
+  const { receive, answers } = await offered.provider()
+  const told = receive(notify, deps.clock.now())
+  if (told.kind === 'forged') {
+    deps.log.info({ channel, reason: told.reason }, 'a notify is not genuine')
+    deps.received(channel, 'forged')
+    return answers.forged
+  }
+  try {
+    for (const event of told.events) deps.received(channel, await settleEvent(deps, channel, event))
+    return answers.heard
+  } catch (error) {
+    deps.log.error({ err: error, channel }, 'a notify could not be settled')
+    deps.received(channel, 'later')
+    return answers.later
+  }
+}
+
+/**
+ * A genuine word about an order that is not ours will not become ours by being repeated: it counts as heard. A payment is
+ * known by its name only once it is credited, so a dispute that overtakes it throws and has to come again.
+ */
+async function settleEvent(deps: ReceiveDeps, channel: TopUpChannel, event: PaymentEvent): Promise<Received> {
+  const order = await findOrder(deps.db, channel, event.about)
+  if (order !== null) return settleFact(deps, order, event)
+  if ('disputeId' in event.fact) throw new Error(`${event.fact.kind} speaks of a payment that is not known yet`)
+  deps.log.warn({ channel, kind: event.fact.kind, about: event.about }, 'a notify is about an order that is not ours')
+  return 'unknown_order'
+}

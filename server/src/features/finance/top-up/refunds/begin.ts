@@ -1,0 +1,101 @@
+import type { Refund } from '@hongyan/contract/endpoints/refunds'
+import type { AccountId, RefundId, TransactionId } from '@hongyan/contract/ids'
+import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
+import { refundOf, type RefundSum, type RefundTerms } from '@hongyan/contract/refund'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../../db/schema.ts'
+import { txOf } from '../../../../db/tx.ts'
+import { uuidv7 } from '../../../../kit/ids.ts'
+import { Refusal } from '../../../../kit/refusal.ts'
+import { ledger } from '../../../../ledger/ledger.ts'
+import { postCashbackNow } from '../cashback.ts'
+import type { TopUpDeps } from '../deps.ts'
+import { lockOrder } from '../store.ts'
+import { askRefund } from './ask.ts'
+import { caseOf, findCharge } from './offer.ts'
+import { type ChargeRow, insertRefund, isCharge, readRefund, type RefundRow } from './store.ts'
+
+export interface AskedRefund {
+  readonly amount: Micros | null
+  readonly reason: string
+}
+
+/** A call of the channel is over by then: one without an answer is asked for again. */
+const UNANSWERED_AFTER = 60_000
+
+/**
+ * Refunds a part of a charge. The money leaves the balance with the refund's row, before the channel hears of it, so
+ * nobody can spend it meanwhile; a channel that does not answer is asked again until it does.
+ */
+export async function beginRefund(
+  deps: TopUpDeps,
+  account: AccountId,
+  id: TransactionId,
+  asked: AskedRefund,
+): Promise<Refund> {
+  const charge = await findCharge(deps.db, account, id)
+  const refund = await deps.db.transaction().execute((tx) => commitRefund(tx, deps, charge, asked))
+  // The refund stands, whatever becomes of the first try to ask for it.
+  await askRefund(deps, refund, 'first').catch((error: unknown) =>
+    deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be asked for'),
+  )
+  return present(await readRefund(deps.db, refund))
+}
+
+async function commitRefund(
+  tx: Transaction<Schema>,
+  deps: TopUpDeps,
+  { account_id: account, id }: ChargeRow,
+  { amount, reason }: AskedRefund,
+): Promise<RefundRow> {
+  const at = deps.clock.now()
+  await ledger.lock(txOf(tx), [account])
+  const charge = await lockOrder(tx, { account_id: account, id })
+  if (!isCharge(charge)) throw new Refusal('refund_not_allowed')
+  const { terms, refusal } = await caseOf(tx, deps, charge)
+  if (refusal !== null) throw new Refusal(refusal)
+  const sum = amount === null ? null : refundOf(terms, amount)
+  if (sum === null) throw new Refusal('refund_out_of_range', { field: 'amount' })
+  if (charge.cashback_entry === null) await postCashbackNow(tx, charge, at)
+  return insertRefund(tx, {
+    account_id: account,
+    id: uuidv7(at) as RefundId, // made to be one
+    top_up_id: charge.id,
+    amount_micros: sum.amount,
+    fee_micros: sum.fee,
+    withheld_micros: sum.withheld,
+    paid_out_micros: sum.paidOut,
+    clawback_micros: terms.clawback,
+    reason,
+    status: 'pending',
+    begun_at: at,
+    ask_at: new Date(at.getTime() + UNANSWERED_AFTER),
+    ...(await takeOut(tx, charge, sum, terms, at)),
+  })
+}
+
+/** The house keeps the fee, and what was withheld for cashback that is spent (semantics D5). */
+async function takeOut(
+  tx: Transaction<Schema>,
+  { account_id: account, entry: charge, channel }: ChargeRow,
+  { amount, fee, withheld }: RefundSum,
+  { clawback }: RefundTerms,
+  at: Date,
+): Promise<Pick<RefundRow, 'entry' | 'clawback_entry'>> {
+  const entry = { id: uuidv7(at), account, amount, count: 1, channel, charge, kept: micros(fee + withheld) }
+  await ledger.refund(txOf(tx), [entry], at)
+  if (clawback === 0n) return { entry: entry.id, clawback_entry: null }
+  const back = { id: uuidv7(at), account, amount: clawback, count: 1, charge }
+  await ledger.clawback(txOf(tx), [back], at)
+  return { entry: entry.id, clawback_entry: back.id }
+}
+
+const present = (row: RefundRow): Refund => ({
+  id: row.id,
+  status: row.status,
+  amount: decimalOf(row.amount_micros),
+  fee: decimalOf(row.fee_micros),
+  withheld: decimalOf(row.withheld_micros),
+  paid_out: decimalOf(row.paid_out_micros),
+  clawback: decimalOf(row.clawback_micros),
+})

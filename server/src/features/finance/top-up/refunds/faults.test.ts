@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { refunds } from '@hongyan/contract/endpoints/refunds'
+import { TransactionId } from '@hongyan/contract/ids'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newCashier } from '../../../../../test/cashier.ts'
+import { findings, newPayer } from '../../../../../test/payer.ts'
+import { newWorld, type World } from '../../../../../test/world.ts'
+
+type Answer = (request: IncomingMessage, body: URLSearchParams, response: ServerResponse) => unknown
+
+let world: World
+let stripe: Server
+let answer: Answer
+let heard: { readonly method: string | undefined; readonly path: string | undefined; readonly key: unknown }[]
+const failing: Answer = (_, __, response) => response.writeHead(500).end('{}')
+const says = (response: ServerResponse, status: number, value: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+const nothing = { object: 'list', data: [], has_more: false, url: '/v1/refunds' }
+
+beforeAll(async () => {
+  stripe = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      heard.push({ method: request.method, path: request.url, key: request.headers['idempotency-key'] })
+      void answer(request, new URLSearchParams(body), response)
+    })
+  })
+  await new Promise<void>((resolve) => stripe.listen(0, '127.0.0.1', resolve))
+  const { port } = stripe.address() as AddressInfo // it listens on a port
+  world = await newWorld({
+    PUBLIC_URL: 'http://localhost',
+    STRIPE_SECRET_KEY: 'sk_test_faults',
+    STRIPE_WEBHOOK_SECRET: 'whsec_faults',
+    STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+  })
+})
+beforeEach(() => {
+  answer = failing
+  heard = []
+})
+afterAll(async () => {
+  await world.close()
+  stripe.closeAllConnections()
+  stripe.close()
+})
+
+async function asked() {
+  const payer = await newPayer(world, 'stripe')
+  const order = await newCashier(world).paid(payer.id, 'stripe', '50')
+  await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
+  await world.pool.query('update top_up set test = false, payment_id = $2 where id = $1', [order.id, `pi_${payer.id}`])
+  const body = { amount: '20', reason: 'We paid more than we need' }
+  const made = await payer.call(refunds.create, { params: { id: TransactionId.parse(order.id) }, body })
+  return { payer, made }
+}
+
+const later = async (millis: number): Promise<void> => {
+  world.clock.advance(millis)
+  await world.payments.lookForRefunds()
+}
+const statusOf = async (id: string) =>
+  (await world.pool.query('select status from refund where id = $1', [id])).rows[0]?.status
+const refundObject = (body: URLSearchParams, status: string) => ({
+  id: 're_1',
+  object: 'refund',
+  amount: Number(body.get('amount')),
+  status,
+  payment_intent: body.get('payment_intent'),
+  metadata: { refund_id: body.get('metadata[refund_id]') },
+})
+
+test('the refund is there, and its money gone, before its channel is asked', async () => {
+  const seen: unknown[] = []
+  answer = async (_, body, response) => {
+    const { rows } = await world.pool.query(
+      `select r.status, b.paid_micros as paid from refund r join balance b using (account_id) where status = 'pending'`,
+    )
+    seen.push(...rows)
+    says(response, 200, refundObject(body, 'succeeded'))
+  }
+  const { made } = await asked()
+  expect(seen).toEqual([{ status: 'pending', paid: 30_000_000n }])
+  expect(made.status).toBe('done')
+})
+
+test('a channel that does not answer is asked again in the same words, and the money stays out of reach', async () => {
+  const { payer, made } = await asked()
+  expect(made.status).toBe('pending')
+  expect(await payer.balance()).toBe('30.000000')
+  await later(59_000)
+  expect(heard.filter(({ method }) => method === 'GET')).toEqual([])
+  answer = ({ method }, body, response) =>
+    says(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
+  await later(1_000)
+  expect(await statusOf(made.id)).toBe('done')
+  const keys = new Set(heard.filter(({ method }) => method === 'POST').map(({ key }) => key))
+  expect([...keys]).toEqual([`refund:${made.id.replaceAll('-', '')}`])
+  expect(await findings(world)).toEqual([])
+})
+
+test('one that was carried out unheard is found, and not asked for again', async () => {
+  let made: object = {}
+  answer = (_, body, response) => {
+    made = refundObject(body, 'succeeded')
+    response.destroy()
+  }
+  const refund = await asked()
+  expect(refund.made.status).toBe('pending')
+  const before = heard.length
+  answer = (_, __, response) => says(response, 200, { ...nothing, data: [made] })
+  await later(60_000)
+  expect(heard.slice(before).map(({ method }) => method)).toEqual(['GET'])
+  expect(await statusOf(refund.made.id)).toBe('done')
+  expect(await refund.payer.balance()).toBe('30.000000')
+})
+
+test('a no to the question gives nothing back: the refund may have been carried out', async () => {
+  const { payer, made } = await asked()
+  answer = (_, __, response) => says(response, 401, { error: { type: 'invalid_request_error' } })
+  await later(60_000)
+  expect(await statusOf(made.id)).toBe('pending')
+  expect(await payer.balance()).toBe('30.000000')
+  answer = ({ method }, __, response) =>
+    method === 'GET'
+      ? says(response, 200, nothing)
+      : says(response, 400, { error: { type: 'invalid_request_error', code: 'charge_disputed' } })
+  await later(60_000)
+  expect(await statusOf(made.id)).toBe('failed')
+  expect(await payer.balance()).toBe('50.000000')
+  expect(await findings(world)).toEqual([])
+})
+
+test('several processes ask for a refund that is due once', async () => {
+  const { made } = await asked()
+  heard = []
+  answer = ({ method }, body, response) =>
+    says(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
+  world.clock.advance(60_000)
+  await Promise.all(Array.from({ length: 8 }, () => world.payments.lookForRefunds()))
+  expect(heard.map(({ method }) => method)).toEqual(['GET', 'POST'])
+  expect(await statusOf(made.id)).toBe('done')
+})

@@ -1,0 +1,110 @@
+import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
+import type { AccountId, TransactionId } from '@hongyan/contract/ids'
+import { refund as limits } from '@hongyan/contract/limits'
+import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'
+import { type RefundTerms, refundTerms } from '@hongyan/contract/refund'
+import type { RefundRefusal } from '@hongyan/contract/vocabulary/payment'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../../../../db/schema.ts'
+import { txOf } from '../../../../db/tx.ts'
+import { Refusal } from '../../../../kit/refusal.ts'
+import { type Charge, ledger } from '../../../../ledger/ledger.ts'
+import type { OfferedChannels } from '../channels.ts'
+import type { TopUpDeps } from '../deps.ts'
+import { type ChargeRow, findOrder, hasEntry, isCharge, readRefunds } from './store.ts'
+
+/** On which terms a charge is refunded, and why it is not. */
+export interface RefundCase {
+  readonly terms: RefundTerms
+  readonly refusal: RefundRefusal | null
+}
+
+/** What a refund of the account's charge would give now. */
+export async function offerRefund(deps: TopUpDeps, account: AccountId, id: TransactionId): Promise<RefundOffer> {
+  const charge = await findCharge(deps.db, account, id)
+  const { terms, refusal } = await deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => caseOf(tx, deps, charge))
+  return {
+    currency: charge.currency,
+    channel: charge.channel,
+    refundable: decimalOf(terms.refundable),
+    fee_percent: terms.feePercent,
+    fee_from: new Date(charge.paid_at.getTime() + limits.freeFor + 1).toISOString(),
+    clawback: decimalOf(terms.clawback),
+    withheld: decimalOf(terms.withheld),
+    refusal,
+  }
+}
+
+/** The account's own charge that somebody paid by a channel. What the house credited has none to go back by. */
+export async function findCharge(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<ChargeRow> {
+  const order = await findOrder(db, account, id)
+  if (order === null) throw new Refusal((await hasEntry(db, account, id)) ? 'refund_not_allowed' : 'not_found')
+  if (!isCharge(order)) throw new Refusal('refund_not_allowed')
+  return order
+}
+
+/** As the charge stands in this transaction; what is booked on these terms is locked by the caller first. */
+export async function caseOf(
+  tx: Transaction<Schema>,
+  { channels, clock }: Pick<TopUpDeps, 'channels' | 'clock'>,
+  charge: ChargeRow,
+): Promise<RefundCase> {
+  const { account_id: account } = charge
+  const [owner, before, charges] = [
+    await readOwner(tx, account),
+    await readRefunds(tx, charge),
+    await ledger.charges(txOf(tx), account),
+  ]
+  // The first refund of a charge takes all of its cashback back.
+  const cashback = before.length > 0 || charge.cashback_micros === null ? ZERO : charge.cashback_micros
+  const posted = charge.cashback_entry !== null
+  const terms = refundTerms({
+    ...partsOf(charges, charge.entry, owner.held),
+    cashback,
+    cashbackFund: posted ? owner.cashback : micros(owner.cashback + cashback),
+    paidAt: charge.paid_at,
+    now: clock.now(),
+  })
+  const isOpen = before.some(({ status }) => status === 'pending')
+  return { terms, refusal: refusalOf(owner.verified, channels, charge, isOpen || terms.refundable === ZERO) }
+}
+
+function refusalOf(
+  verified: boolean,
+  channels: OfferedChannels,
+  { channel, test }: ChargeRow,
+  isOver: boolean,
+): RefundRefusal | null {
+  if (!verified) return 'not_verified'
+  if (isOver) return 'refund_not_allowed'
+  // What was paid in sandbox mode no real channel knows, and the other way round.
+  return channels.get(channel)?.test === test ? null : 'channel_unavailable'
+}
+
+/** Use takes the oldest charge first, so that is where what is held will be taken as well. */
+function partsOf(charges: readonly Charge[], entry: string, held: Micros) {
+  let rest: bigint = held
+  for (const { entry: one, unspent } of charges) {
+    const part = rest < unspent ? rest : unspent
+    if (one === entry) return { unspent, held: micros(part) }
+    rest -= part
+  }
+  return { unspent: ZERO, held: ZERO }
+}
+
+interface Owner {
+  readonly verified: boolean
+  readonly held: Micros
+  readonly cashback: Micros
+}
+
+const readOwner = (tx: Transaction<Schema>, account: AccountId): Promise<Owner> =>
+  tx
+    .selectFrom('account as a')
+    .innerJoin('balance as b', 'b.account_id', 'a.id')
+    .select(['a.realname_auth as verified', 'b.held_micros as held', 'b.cashback_micros as cashback'])
+    .where('a.id', '=', account)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,404 @@
+import { account as accounts } from '@hongyan/contract/endpoints/account'
+import { refunds } from '@hongyan/contract/endpoints/refunds'
+import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { transactions } from '@hongyan/contract/endpoints/transactions'
+import { type TopUpId, TransactionId } from '@hongyan/contract/ids'
+import { decimalOf, micros, parseMicros, ZERO } from '@hongyan/contract/money'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inboxOf } from '../../../../../test/inbox.ts'
+import { writeToOwners } from '../../../../../test/letters.ts'
+import { findings, newPayer, notifiesWithin, type Payer, sandboxOf } from '../../../../../test/payer.ts'
+import { newWorld, type World } from '../../../../../test/world.ts'
+import { inTransaction } from '../../../../db/tx.ts'
+import { uuidv7 } from '../../../../kit/ids.ts'
+import { ledger } from '../../../../ledger/ledger.ts'
+
+const FREE_FOR = 14 * 24 * 3_600_000
+const reason = 'We paid more than we need'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+  await world.listen()
+})
+afterAll(() => world.close())
+
+const exact = (decimal: string) => parseMicros(decimal) ?? ZERO
+
+/** A verified owner. */
+async function verified(channel: TopUpChannel): Promise<Payer> {
+  const payer = await newPayer(world, channel)
+  await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
+  return payer
+}
+
+/** A top-up that is paid; what it is called as a transaction. */
+async function paid(payer: Payer, amount = '100'): Promise<TransactionId> {
+  const order = await payer.begin(amount)
+  await payer.pay(order)
+  await payer.call(topUp.check, { query: {}, body: { id: [order.id], channel: payer.channel } })
+  // The cashback of large payments is drawn by chance; tests say how much there was.
+  await world.pool.query('update top_up set cashback_micros = null, cashback_due_at = null where id = $1', [order.id])
+  return TransactionId.parse(order.id)
+}
+
+async function charged(channel: TopUpChannel = 'stripe', amount = '100') {
+  const payer = await verified(channel)
+  return { payer, id: await paid(payer, amount) }
+}
+
+const refund = (payer: Payer, id: TransactionId, amount: string) =>
+  payer.call(refunds.create, { params: { id }, body: { amount, reason } })
+const ask = (payer: Payer, id: string, body: unknown = { amount: '5', reason }) =>
+  payer.ask(refunds.create, { params: { id }, body })
+const offer = (payer: Payer, id: TransactionId) => payer.call(refunds.offer, { params: { id } })
+const code = (wanted: string) => expect.objectContaining({ error: expect.objectContaining({ code: wanted }) })
+const rowsOf = ({ id }: Payer) =>
+  world.db.selectFrom('refund').selectAll().where('account_id', '=', id).orderBy('id').execute()
+const statusesOf = async (payer: Payer) => (await rowsOf(payer)).map(({ status }) => status)
+const linesOf = async (payer: Payer) =>
+  (await payer.call(transactions.list)).map(({ description: { kind }, direction, amount, status }) => [
+    kind,
+    direction,
+    amount,
+    status,
+  ])
+const paidAgo = (id: TransactionId, millis: number) =>
+  world.pool.query('update top_up set paid_at = $2 where id = $1', [id, new Date(world.clock.now().getTime() - millis)])
+const withCashback = (id: TransactionId, amount: string, dueAt = world.clock.now()) =>
+  world.pool.query('update top_up set cashback_micros = $2, cashback_due_at = $3 where id = $1', [
+    id,
+    exact(amount),
+    dueAt,
+  ])
+const cashbackOf = async ({ id }: Payer) => {
+  const { rows } = await world.pool.query('select cashback_micros as fund from balance where account_id = $1', [id])
+  return rows[0]?.fund
+}
+/** Messages that are on their way. */
+const hold = ({ id }: Payer, amount: string) =>
+  inTransaction(world.pool, async (tx) => {
+    await ledger.lock(tx, [id])
+    const entry = { id: uuidv7(world.clock.now()), account: id, amount: exact(amount), count: 0 }
+    await ledger.hold(tx, [entry], world.clock.now())
+  })
+
+describe.each(topUpChannels)('by %s', (channel) => {
+  test('the money leaves the balance at once, goes back, and stands in a line of its own', async () => {
+    const { payer, id } = await charged(channel)
+    const made = await refund(payer, id, '40.50')
+    expect(made).toMatchObject({ amount: '40.500000', fee: '0.000000', paid_out: '40.500000' })
+    expect(await payer.balance()).toBe('59.500000')
+    await notifiesWithin(world, 1_500)
+    expect(await rowsOf(payer)).toMatchObject([{ status: 'done', reason, ask_at: null, top_up_id: id }])
+    expect(await linesOf(payer)).toEqual([
+      ['refund', 2, '40.500000', 1],
+      ['topup', 1, '100.000000', 1],
+    ])
+    expect((await offer(payer, id)).refundable).toBe('59.500000')
+    expect(await findings(world)).toEqual([])
+  })
+
+  test('one that takes its time is pending, keeps the money out of reach, and is told of', async () => {
+    const { payer, id } = await charged(channel)
+    expect(await refund(payer, id, '30.11')).toMatchObject({ status: 'pending' })
+    expect((await linesOf(payer))[0]).toEqual(['refund', 2, '30.110000', 0])
+    expect(await offer(payer, id)).toMatchObject({ refusal: 'refund_not_allowed' })
+    expect(await ask(payer, id)).toMatchObject({ status: 409, body: code('refund_not_allowed') })
+    await notifiesWithin(world, 5_000)
+    expect(await statusesOf(payer)).toEqual(['done'])
+    expect((await linesOf(payer))[0]).toEqual(['refund', 2, '30.110000', 1])
+    expect(await refund(payer, id, '5')).toMatchObject({ amount: '5.000000' })
+  })
+
+  test('one that nobody tells of is found by asking', async () => {
+    const { payer, id } = await charged(channel)
+    await refund(payer, id, '30.14')
+    await notifiesWithin(world, 9_000)
+    await world.payments.lookForRefunds()
+    expect(await statusesOf(payer)).toEqual(['pending'])
+    world.clock.advance(1_000)
+    await world.payments.lookForRefunds()
+    expect(await statusesOf(payer)).toEqual(['done'])
+  })
+
+  test('one that fails later is put back, by entries of its own', async () => {
+    const { payer, id } = await charged(channel)
+    await paidAgo(id, FREE_FOR + 1)
+    await withCashback(id, '8')
+    // A quarter of it is the fee, so that 30.12 is paid out.
+    await refund(payer, id, '40.16')
+    expect(await payer.balance()).toBe('59.840000')
+    await notifiesWithin(world, 5_000)
+    world.clock.advance(10_000)
+    await world.payments.lookForRefunds()
+    expect(await statusesOf(payer)).toEqual(['failed'])
+    expect(await payer.balance()).toBe('108.000000')
+    expect(await cashbackOf(payer)).toBe(exact('8'))
+    const lines = await linesOf(payer)
+    expect(lines).toHaveLength(6)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ['topup', 1, '100.000000', 1],
+        ['cashback', 1, '8.000000', 1],
+        ['cashback_return', 2, '8.000000', 1],
+        ['refund', 2, '40.160000', 2],
+        ['refund_failed', 1, '40.160000', 1],
+      ]),
+    )
+    expect(await offer(payer, id)).toMatchObject({ refundable: '100.000000', clawback: '8.000000', refusal: null })
+    expect(await findings(world)).toEqual([])
+  })
+
+  test('one that its channel refuses costs nothing, and may be asked for again', async () => {
+    const { payer, id } = await charged(channel)
+    expect(await refund(payer, id, '20.13')).toMatchObject({ status: 'failed' })
+    expect(await payer.balance()).toBe('100.000000')
+    expect(await refund(payer, id, '20.20')).not.toMatchObject({ status: 'failed' })
+    expect(await findings(world)).toEqual([])
+  })
+
+  test('all of it can go back, and then nothing more', async () => {
+    const { payer, id } = await charged(channel)
+    await refund(payer, id, '100')
+    await notifiesWithin(world, 1_500)
+    expect(await payer.balance()).toBe('0.000000')
+    expect(await offer(payer, id)).toMatchObject({ refundable: '0.000000', refusal: 'refund_not_allowed' })
+    expect(await ask(payer, id)).toMatchObject({ status: 409, body: code('refund_not_allowed') })
+  })
+})
+
+describe('the fee', () => {
+  test.each([
+    [FREE_FOR - 1, 0, '0.000000', '100.000000'],
+    [FREE_FOR, 0, '0.000000', '100.000000'],
+    [FREE_FOR + 1, 25, '25.000000', '75.000000'],
+  ])('%d ms after the payment is %d %%', async (millis, percent, fee, paid_out) => {
+    const { payer, id } = await charged()
+    await paidAgo(id, millis)
+    expect(await offer(payer, id)).toMatchObject({ fee_percent: percent, refundable: '100.000000' })
+    expect(await refund(payer, id, '100')).toMatchObject({ fee, paid_out, amount: '100.000000' })
+    const { rows } = await world.pool.query(
+      `select revenue_micros as fee, clearing_micros as "paidOut", channel from ledger_entry where account_id = $1 and kind = 'refund'`,
+      [payer.id],
+    )
+    expect(rows).toEqual([{ fee: exact(fee), paidOut: exact(paid_out), channel: 'stripe' }])
+    const [line] = await payer.call(transactions.list)
+    expect(line?.description.refund).toEqual({ fee, withheld: '0.000000', paid_out })
+    expect(await findings(world)).toEqual([])
+  })
+})
+
+describe('cashback', () => {
+  test('goes back out of its fund, once however often the charge is refunded', async () => {
+    const { payer, id } = await charged('alipay')
+    await withCashback(id, '8.88')
+    expect(await offer(payer, id)).toMatchObject({ clawback: '8.880000', withheld: '0.000000' })
+    expect(await refund(payer, id, '10')).toMatchObject({ clawback: '8.880000', paid_out: '10.000000' })
+    expect([await cashbackOf(payer), await payer.balance()]).toEqual([0n, '90.000000'])
+    expect(await offer(payer, id)).toMatchObject({ clawback: '0.000000', withheld: '0.000000' })
+    expect(await refund(payer, id, '10')).toMatchObject({ clawback: '0.000000', paid_out: '10.000000' })
+    expect(await findings(world)).toEqual([])
+  })
+
+  test('that is not posted yet is posted with the refund, and not again', async () => {
+    const { payer, id } = await charged('alipay')
+    await withCashback(id, '8.88', new Date(world.clock.now().getTime() + 60_000))
+    await refund(payer, id, '10')
+    const { rows } = await world.pool.query(`select kind from ledger_entry where account_id = $1 order by id`, [
+      payer.id,
+    ])
+    expect(rows.map(({ kind }) => kind)).toEqual(['credit', 'cashback', 'refund', 'clawback'])
+  })
+
+  test('that is spent is kept back from what is paid out', async () => {
+    const { payer, id } = await charged('alipay')
+    await withCashback(id, '8.88')
+    await refund(payer, id, '0.01')
+    const other = await paid(payer, '50')
+    await withCashback(other, '6')
+    await world.pool.query(`update top_up set cashback_entry = $2 where id = $1`, [other, uuidv7(world.clock.now())])
+    expect(await offer(payer, other)).toMatchObject({ clawback: '0.000000', withheld: '6.000000' })
+    expect(await ask(payer, other, { amount: '6', reason })).toMatchObject({
+      status: 400,
+      body: code('refund_out_of_range'),
+    })
+    expect(await refund(payer, other, '20')).toMatchObject({ withheld: '6.000000', paid_out: '14.000000' })
+    expect(await payer.balance()).toBe('129.990000')
+    expect(await findings(world)).toEqual([])
+  })
+})
+
+describe('what is refundable', () => {
+  test('is not what messages on their way hold, the oldest charge first', async () => {
+    const { payer, id } = await charged()
+    const newer = await paid(payer, '50')
+    await hold(payer, '30.005')
+    expect((await offer(payer, id)).refundable).toBe('69.990000')
+    expect((await offer(payer, newer)).refundable).toBe('50.000000')
+    await hold(payer, '80')
+    expect((await offer(payer, id)).refundable).toBe('0.000000')
+    expect((await offer(payer, newer)).refundable).toBe('39.990000')
+    expect(await ask(payer, newer, { amount: '40', reason })).toMatchObject({ body: code('refund_out_of_range') })
+    await refund(payer, newer, '39.99')
+    expect(await payer.balance()).toBe('0.005000')
+    // No message stands behind them.
+    await world.pool.query(`delete from ledger_entry where account_id = $1 and kind = 'hold'`, [payer.id])
+    await world.pool.query('update balance set held_micros = 0 where account_id = $1', [payer.id])
+  })
+
+  test('is nothing of what its bank took back', async () => {
+    const { payer, id } = await charged()
+    const { payments } = sandboxOf(world)
+    const order = await world.db
+      .selectFrom('top_up')
+      .selectAll()
+      .where('id', '=', id as string as TopUpId)
+      .executeTakeFirstOrThrow() // a top-up's id is its transaction's
+    await payments.dispute(order.remote_id ?? '', 'open')
+    await notifiesWithin(world, 0)
+    expect(await offer(payer, id)).toMatchObject({ refundable: '0.000000', refusal: 'refund_not_allowed' })
+  })
+})
+
+describe('nobody refunds', () => {
+  test('before the account is verified', async () => {
+    const payer = await newPayer(world, 'stripe')
+    const id = await paid(payer)
+    expect(await offer(payer, id)).toMatchObject({ refundable: '100.000000', refusal: 'not_verified' })
+    expect(await ask(payer, id)).toMatchObject({ status: 403, body: code('not_verified') })
+    expect(await rowsOf(payer)).toEqual([])
+  })
+
+  test('what the house credited, an order that nobody paid, or a day’s usage', async () => {
+    const payer = await newPayer(world, 'stripe', { balance: '10' })
+    await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
+    const open = await payer.begin('20')
+    const house = (await payer.call(transactions.list)).find(({ description: { kind } }) => kind === 'credit')
+    for (const id of [house?.id ?? '', open.id]) {
+      expect(await ask(payer, id)).toMatchObject({ status: 409, body: code('refund_not_allowed') })
+      expect(await payer.ask(refunds.offer, { params: { id } })).toMatchObject({ body: code('refund_not_allowed') })
+    }
+    expect(await ask(payer, '2026-11-20-sms')).toMatchObject({ status: 404, body: code('not_found') })
+    expect(await payer.balance()).toBe('10.000000')
+  })
+
+  test('by a channel that is not offered any more, or in sandbox mode what was paid for real', async () => {
+    const { payer, id } = await charged()
+    await world.pool.query('update top_up set test = false where id = $1', [id])
+    expect(await offer(payer, id)).toMatchObject({ refusal: 'channel_unavailable' })
+    expect(await ask(payer, id)).toMatchObject({ status: 400, body: code('channel_unavailable') })
+  })
+
+  test.each([
+    ['no amount', { reason }],
+    ['an amount of letters', { amount: 'all', reason }],
+    ['full-width digits', { amount: '１０', reason }],
+    ['an exponent', { amount: '1e1', reason }],
+    ['grouping', { amount: '1,000', reason }],
+    ['a list', { amount: ['5'], reason }],
+    ['an amount longer than any', { amount: '1'.repeat(33), reason }],
+    ['no reason', { amount: '5' }],
+    ['a reason of four characters', { amount: '5', reason: 'none' }],
+    ['a reason of blanks', { amount: '5', reason: '          ' }],
+    ['a reason of 301 characters', { amount: '5', reason: 'x'.repeat(301) }],
+    ['a reason with a control character', { amount: '5', reason: 'We paid \u0000 too much' }],
+    ['a field too many', { amount: '5', reason, channel: 'stripe' }],
+  ])('by %s', async (_, body) => {
+    const { payer, id } = await charged()
+    const answer = await ask(payer, id, body)
+    expect(answer.status).toBe(400)
+    expect([await payer.balance(), await rowsOf(payer)]).toEqual(['100.000000', []])
+  })
+
+  test.each(['0', '-5', '0.001', '5.001', '100.01', '100.000001', '999999999999999'])(
+    'an amount of %s',
+    async (amount) => {
+      const { payer, id } = await charged()
+      expect(await ask(payer, id, { amount, reason })).toMatchObject({ status: 400, body: code('refund_out_of_range') })
+      expect([await payer.balance(), await rowsOf(payer)]).toEqual(['100.000000', []])
+    },
+  )
+})
+
+test('a suspended owner, and one whose channel is blocked, get their money back', async () => {
+  for (const status of [AccountStatus.Suspended, AccountStatus.StripeBlocked, AccountStatus.AllPaymentBlocked]) {
+    const { payer, id } = await charged()
+    await world.db.updateTable('account').set({ status }).where('id', '=', payer.id).execute()
+    expect(await refund(payer, id, '25')).toMatchObject({ status: 'done', amount: '25.000000' })
+  }
+})
+
+test('fifty at once are one', async () => {
+  const { payer, id } = await charged('wxpay')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(payer, id, { amount: '10', reason })))
+  const made = answers.filter(({ status }) => status === 200)
+  expect(made).toHaveLength(1)
+  expect(answers.filter(({ status }) => status !== 200)).toEqual(
+    Array.from({ length: 49 }, () => expect.objectContaining({ status: 409, body: code('refund_not_allowed') })),
+  )
+  expect(await payer.balance()).toBe('90.000000')
+  expect(await rowsOf(payer)).toHaveLength(1)
+  const { rows } = await world.pool.query(`select id from sandbox_refund where order_reference = $1`, [
+    id.replaceAll('-', ''),
+  ])
+  expect(rows).toHaveLength(1)
+  expect(await findings(world)).toEqual([])
+})
+
+test('refunds of several charges and of one another’s remains never take more than was paid', async () => {
+  const { payer, id } = await charged('stripe', '100')
+  const other = await paid(payer, '60')
+  const wishes = [id, other, id, other, id, other].map((one) => ask(payer, one, { amount: '60', reason }))
+  const done = (await Promise.all(wishes)).filter(({ status }) => status === 200)
+  expect(done.length).toBeGreaterThanOrEqual(2)
+  expect(Number(await payer.balance())).toBe(160 - 60 * done.length)
+  expect(await findings(world)).toEqual([])
+})
+
+test('with one key it is one, whatever became of the first answer', async () => {
+  const { payer, id } = await charged()
+  const parts = { params: { id }, body: { amount: '10', reason }, headers: { 'idempotency-key': 'refund-1' } }
+  const [first, second] = [await payer.ask(refunds.create, parts), await payer.ask(refunds.create, parts)]
+  expect(second.body).toEqual(first.body)
+  expect(await rowsOf(payer)).toHaveLength(1)
+})
+
+test('a word about a refund counts once, and none of another order’s', async () => {
+  const { payer, id } = await charged('wxpay')
+  const { payer: stranger } = await charged('wxpay')
+  await refund(payer, id, '30.11')
+  await refund(stranger, await paid(stranger), '30.11')
+  await notifiesWithin(world, 5_000)
+  await notifiesWithin(world, 5_000)
+  expect([await statusesOf(payer), await statusesOf(stranger)]).toEqual([['done'], ['done']])
+  expect(await payer.balance()).toBe('69.890000')
+})
+
+describe('the owner', () => {
+  test('hears once that it is done, and once more where it failed after all', async () => {
+    const { payer, id } = await charged()
+    await refund(payer, id, '30.12')
+    await writeToOwners(world)
+    await writeToOwners(world)
+    await notifiesWithin(world, 5_000)
+    await writeToOwners(world)
+    await writeToOwners(world)
+    const [failed, done, ...more] = await inboxOf(world, payer.email)
+    expect(more).toEqual([])
+    expect(done?.text).toMatch(/^Your refund is done\n\nYour refund of \$30\.12 is done: \$30\.12 goes back/)
+    expect(failed?.text).toMatch(
+      /^Your refund could not be paid out\n\nYour refund of \$30\.12 could not be paid out\./,
+    )
+    expect((await payer.call(accounts.get)).balance_amount).toBe(decimalOf(micros(100_000_000n)))
+  })
+
+  test('hears nothing while it is under way', async () => {
+    const { payer, id } = await charged('alipay')
+    await refund(payer, id, '30.11')
+    await writeToOwners(world)
+    expect(await inboxOf(world, payer.email)).toEqual([])
+  })
+})

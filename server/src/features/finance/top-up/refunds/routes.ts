@@ -1,0 +1,11 @@
+import { refunds } from '@hongyan/contract/endpoints/refunds'
+import { implement, type Route } from '../../../../http/implement.ts'
+import type { TopUpDeps } from '../deps.ts'
+import { beginRefund } from './begin.ts'
+import { offerRefund } from './offer.ts'
+
+export const refundRoutes = (deps: TopUpDeps): readonly Route[] =>
+  implement(refunds, {
+    offer: ({ caller, params }) => offerRefund(deps, caller.account, params.id),
+    create: ({ caller, params, body }) => beginRefund(deps, caller.account, params.id, body),
+  })

@@ -1,0 +1,100 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
+import type { RefundTable, Schema, TopUpTable } from '../../../../db/schema.ts'
+import type { OrderRow } from '../store.ts'
+
+export type RefundRow = Selectable<RefundTable>
+export type RefundKey = Pick<RefundRow, 'account_id' | 'id'>
+
+/** A top-up that was paid. */
+export type ChargeRow = OrderRow & {
+  readonly entry: string
+  readonly payment_id: string
+  readonly paid_at: Date
+}
+
+export const isCharge = (order: OrderRow): order is ChargeRow =>
+  order.entry !== null && order.payment_id !== null && order.paid_at !== null
+
+export async function findOrder(db: Kysely<Schema>, account: AccountId, id: string): Promise<OrderRow | null> {
+  const found = await db
+    .selectFrom('top_up')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where(sql<boolean>`id::text = ${id}`)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Whether an entry of the ledger is the account's, whatever it is about. */
+export async function hasEntry(db: Kysely<Schema>, account: AccountId, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_entry where account_id = ${account} and id::text = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** What was refunded of a charge, or is about to be. */
+export async function readRefunds(db: Kysely<Schema>, { account_id, id }: OrderRow): Promise<readonly RefundRow[]> {
+  return db
+    .selectFrom('refund')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('top_up_id', '=', id)
+    .where('status', '<>', 'failed')
+    .execute()
+}
+
+export async function insertRefund(tx: Transaction<Schema>, row: Insertable<RefundTable>): Promise<RefundRow> {
+  return tx.insertInto('refund').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function readRefund(db: Kysely<Schema>, { account_id, id }: RefundKey): Promise<RefundRow> {
+  return db
+    .selectFrom('refund')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The refund of an order, nobody else's until the transaction ends; null where there is none. Locked after its order. */
+export async function lockRefund(
+  tx: Transaction<Schema>,
+  order: Pick<Selectable<TopUpTable>, 'account_id' | 'id'>,
+  id: RefundRow['id'],
+): Promise<RefundRow | null> {
+  const found = await tx
+    .selectFrom('refund')
+    .selectAll()
+    .where('account_id', '=', order.account_id)
+    .where('id', '=', id)
+    .where('top_up_id', '=', order.id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+export async function updateRefund(
+  db: Kysely<Schema>,
+  { account_id, id }: RefundKey,
+  values: UpdateObject<Schema, 'refund'>,
+): Promise<void> {
+  await db.updateTable('refund').set(values).where('account_id', '=', account_id).where('id', '=', id).execute()
+}
+
+/**
+ * The refunds that are due to be asked for, so many at once and each for one process. The next time is set at once, a
+ * tenth of the refund's age ahead, so that a process that dies in between loses nothing.
+ */
+export async function claimDueRefunds(db: Kysely<Schema>, now: Date, most: number): Promise<readonly RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    update refund r set ask_at = ${now}::timestamptz
+      + least(greatest((${now}::timestamptz - r.begun_at) / 10, interval '30 s'), interval '1 h')
+    from (
+      select account_id, id from refund where status = 'pending' and ask_at <= ${now}
+       order by ask_at limit ${most} for update skip locked
+    ) due
+    where r.account_id = due.account_id and r.id = due.id
+    returning r.*`.execute(db)
+  return rows
+}

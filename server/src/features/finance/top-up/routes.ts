@@ -1,0 +1,14 @@
+import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { implement, type Route } from '../../../http/implement.ts'
+import { cancelOrder, checkOrders } from './ask.ts'
+import { beginTopUp } from './begin.ts'
+import { choiceOf } from './choice.ts'
+import type { ChoiceDeps } from './deps.ts'
+
+export const topUpRoutes = (deps: ChoiceDeps): readonly Route[] =>
+  implement(topUp, {
+    get: ({ caller }) => choiceOf(deps, caller.account),
+    create: ({ caller, body, locale }) => beginTopUp(deps, caller.account, body, locale),
+    cancel: ({ caller, params }) => cancelOrder(deps, caller.account, params.id),
+    check: ({ caller, body }) => checkOrders(deps, caller.account, body),
+  })

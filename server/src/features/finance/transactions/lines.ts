@@ -1,0 +1,210 @@
+import type { InvoiceId, TransactionId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import {
+  type PaymentChannel,
+  type Product,
+  type TopUpStatus,
+  TradeDirection,
+  TradeType,
+  type TransactionKind,
+  TransactionStatus,
+} from '@hongyan/contract/vocabulary/payment'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { firstIdAt } from '../../../kit/ids.ts'
+import { type Counted, daysOf, NET_LEGS } from './days.ts'
+import type { Holder } from './holder.ts'
+import { IS_LINE } from './roll-up.ts'
+
+/** Whichever of these is there narrows the lines. */
+export interface Filter {
+  readonly type?: TradeType | undefined
+  readonly direction?: TradeDirection | undefined
+  readonly channel?: PaymentChannel | undefined
+  readonly status?: TransactionStatus | undefined
+  readonly amount_min?: Micros | null | undefined
+  readonly amount_max?: Micros | null | undefined
+  readonly id?: TransactionId | undefined
+  readonly auto?: 'true' | 'false' | undefined
+  /** Only what moved the balance. */
+  readonly moved?: boolean
+}
+
+export interface Paging {
+  readonly limit: number
+  readonly offset: number
+  readonly order: 'newest first' | 'oldest first'
+}
+
+/** A line of an account's money as the database tells it. */
+export interface Line {
+  readonly id: TransactionId
+  readonly at: Date
+  readonly day: string
+  readonly type: TradeType
+  readonly direction: TradeDirection
+  readonly amount: Micros
+  readonly balance_after: Micros | null
+  readonly channel: PaymentChannel | null
+  readonly status: TransactionStatus
+  readonly kind: TransactionKind
+  readonly about: TransactionId | null
+  readonly invoice: InvoiceId | null
+  readonly product: Product | null
+  readonly messages: bigint | null
+  readonly order_status: TopUpStatus | null
+  /** Of a top-up: whether auto-recharge made it. */
+  readonly auto: boolean | null
+  readonly test: boolean
+  /** The ledger's entry; none of usage, of what is held and of orders that nobody paid. */
+  readonly entry: string | null
+  readonly receipt: bigint | null
+  /** Of a refund: what became of its amount. */
+  readonly fee: Micros | null
+  readonly withheld: Micros | null
+  readonly paid_out: Micros | null
+}
+
+export interface Lines {
+  readonly rows: readonly Line[]
+  readonly total: number
+}
+
+/** The only product so far: every entry is its. */
+const PRODUCT = 'sms'
+/** An id may be a little off the moment it was made at, where a clock was corrected. */
+const SLACK = 60_000
+
+const { In, Out } = TradeDirection
+const { Charge, Pay, Refund, Deduct, Gift, Cashback } = TradeType
+const { Pending, Posted, Failed, Reversed } = TransactionStatus
+const number = (value: number) => sql.raw<number>(`${value}::smallint`)
+
+/** What an entry is for its owner, told by its kind and, where it only moved between books, by those. */
+const KIND = sql.raw<TransactionKind>(`case
+  when e.kind = 'credit' then case when t.id is null then 'credit' else 'topup' end
+  when e.kind = 'clawback' then 'cashback_return'
+  when e.kind = 'clawback_failed' then 'cashback'
+  when e.kind <> 'transfer' then e.kind
+  when e.clearing_micros <> 0 then case
+    when e.cashback_micros <> 0 then case when n.net > 0 then 'cashback' else 'cashback_return' end
+    when e.gift_micros <> 0 then case when n.net > 0 then 'gift' else 'gift_return' end
+    when n.net > 0 then 'credit' else 'refund' end
+  when n.net > 0 then 'correction' else 'deduction' end`)
+
+const TYPE = sql`case kind when 'topup' then ${number(Charge)} when 'credit' then ${number(Charge)}
+  when 'refund' then ${number(Refund)} when 'refund_failed' then ${number(Refund)} when 'gift' then ${number(Gift)} when 'gift_return' then ${number(Gift)}
+  when 'cashback' then ${number(Cashback)} when 'cashback_return' then ${number(Cashback)}
+  when 'invoice_payment' then ${number(Pay)}
+  else ${number(Deduct)} end`
+
+/** Money that came by no channel of ours was paid to the house in another way; what the house gives came by none; invoices are paid out of the balance. */
+const CHANNEL = sql.raw<PaymentChannel | null>(`case
+  when e.clearing_micros <> 0 and e.channel in ('alipay', 'wxpay', 'unionpay', 'stripe', 'balance') then e.channel
+  when e.kind = 'credit' then 'cash'
+  when e.kind = 'invoice_payment' then 'balance' end`)
+
+/** Entries that are lines of their own, with what the funds were after each: whole days, so that each follows another. */
+const entries = ({ account, zone, begin, end }: Holder) => sql`
+  select *, ${TYPE} as type, sum(net) over (partition by day order by at, entry)::bigint as since_midnight
+    from (
+      select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
+        ${KIND} as kind, ${CHANNEL} as channel, coalesce(c.id, e.charge)::text as about, coalesce(i.id, p.invoice_id, t.invoice_id) as invoice, coalesce(t.test, c.test, false) as test,
+        t.status as order_status, t.auto, r.number as receipt,
+        f.fee_micros as fee, f.withheld_micros as withheld, f.paid_out_micros as paid_out,
+        case when d.taken > 0 then ${number(Reversed)} when f.status = 'pending' then ${number(Pending)}
+          when f.status = 'failed' then ${number(Failed)} else ${number(Posted)} end as status
+        from ledger_entry e
+       cross join lateral (select ${NET_LEGS} as net) n
+        left join top_up t on t.account_id = e.account_id and t.entry = e.id
+        left join top_up c on c.account_id = e.account_id and c.entry = e.charge
+        left join refund f on f.account_id = e.account_id and f.entry = e.id
+        left join invoice i on i.account_id = e.account_id and e.id in (i.entry, i.void_entry)
+        left join invoice_payment p on p.account_id = e.account_id and p.id = e.id
+        left join charge_receipt r on r.account_id = e.account_id and r.entry = e.id
+        left join (
+          select charge, sum(case kind when 'dispute' then amount_micros else -amount_micros end) as taken
+            from ledger_entry where account_id = ${account} and charge is not null and kind in ('dispute', 'dispute_won')
+           group by charge
+        ) d on d.charge = e.id
+       where e.account_id = ${account} and e.${sql.raw(IS_LINE)} and n.net <> 0
+         and e.id >= ${firstIdAt(new Date(Math.max(begin.getTime() - SLACK, 0)))}
+         and e.id < ${firstIdAt(new Date(end.getTime() + SLACK))} and e.at >= ${begin} and e.at < ${end}
+    ) entry`
+
+/** Within its day, what was used comes behind everything else, and what is held behind that. */
+const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
+  select e.id, e.at, e.day, 0 as rank, e.type, e.net, day.before + e.since_midnight as balance_after, e.channel,
+    e.status, e.kind, e.about, e.invoice, null::text as product, null::bigint as messages, e.order_status, e.auto, e.test, e.entry, e.receipt,
+    e.fee, e.withheld, e.paid_out
+    from entry e join day on day.day = e.day
+  union all
+  select day.day || '-' || ${PRODUCT}::text,
+    least(((day.day + 1)::timestamp at time zone ${holder.zone}) - interval '1 ms', ${now}),
+    day.day, 1, ${number(Deduct)}, -day.used_micros, day.after, 'balance', ${number(Posted)}, 'usage', null, null, ${PRODUCT},
+    day.used_count, null, null, false, null, null, null, null, null
+    from day where day.used_count > 0 and ${within(holder, sql`day.day`)}
+  union all
+  select t.id::text, t.created_at, (t.created_at at time zone ${holder.zone})::date, 0, ${number(Charge)},
+    t.amount_micros, null, t.channel, case t.status when 0 then ${number(Pending)} else ${number(Failed)} end, 'topup',
+    null, t.invoice_id, null, null, t.status, t.auto, t.test, null, null, null, null, null
+    from top_up t where t.account_id = ${holder.account} and t.entry is null
+     and t.created_at >= ${holder.begin} and t.created_at < ${holder.end}
+  union all
+  select 'held-' || ${PRODUCT}::text, ${now}, ${holder.today}::date, 2, ${number(Deduct)}, -b.held_micros, null,
+    'balance', ${number(Pending)}, 'held', null, null, ${PRODUCT}, null, null, null, false, null, null, null, null, null
+    from balance b where b.account_id = ${holder.account} and b.held_micros > 0
+     and ${within(holder, sql`${holder.today}::date`)}`
+
+const within = ({ range: { from, to } }: Holder, day: RawBuilder<unknown>) =>
+  sql`(${from}::date is null or ${day} >= ${from}::date) and (${to}::date is null or ${day} <= ${to}::date)`
+
+const chosen = ({ type, direction, channel, status, amount_min, amount_max, id, auto, moved = false }: Filter) => {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (type !== undefined) conditions.push(sql`type = ${type}`)
+  if (direction !== undefined) conditions.push(direction === In ? sql`net > 0` : sql`net <= 0`)
+  if (channel !== undefined) conditions.push(sql`channel = ${channel}`)
+  if (status !== undefined) conditions.push(sql`status = ${status}`)
+  if (typeof amount_min === 'bigint') conditions.push(sql`abs(net) >= ${amount_min}`)
+  if (typeof amount_max === 'bigint') conditions.push(sql`abs(net) <= ${amount_max}`)
+  if (id !== undefined) conditions.push(sql`id = ${id}`)
+  if (auto !== undefined) conditions.push(sql`coalesce(auto, false) = ${auto === 'true'}`)
+  if (moved) conditions.push(sql`balance_after is not null`)
+  return sql.join(conditions, sql` and `)
+}
+
+type LineRow = Omit<Line, 'direction' | 'amount'> & { readonly net: Micros }
+type Found = Counted & { readonly total: bigint } & (LineRow | { readonly [C in keyof LineRow]: null })
+
+/** A page of an account's lines and how many there are in all, of one moment. */
+export async function readLines(
+  db: Kysely<Schema>,
+  holder: Holder,
+  now: Date,
+  filter: Filter,
+  { limit, offset, order }: Paging,
+): Promise<Lines & Counted> {
+  const by = sql.raw(
+    ['day', 'rank', 'at', 'entry', 'id'].map((key) => `${key} ${order === 'newest first' ? 'desc' : ''}`).join(', '),
+  )
+  const { rows } = await sql<Found>`
+    with ${daysOf(holder)}, entry as (${entries(holder)}),
+    line as materialized (select * from (${lines(holder, now)}) line where ${chosen(filter)}),
+    page as (select * from line order by ${by} limit ${limit} offset ${offset})
+    select counted.*, (select count(*) from line) as total, page.*
+      from counted left join page on true order by ${by}`.execute(db)
+  const [first] = rows
+  if (first === undefined) throw new Error('what was counted is one row')
+  return {
+    booked: first.booked,
+    funds: first.funds,
+    total: Number(first.total),
+    rows: rows.flatMap((row) => (row.id === null ? [] : [lineOf(row)])),
+  }
+}
+
+const lineOf = ({ net, ...row }: LineRow): Line => ({
+  ...row,
+  direction: net > 0n ? In : Out,
+  amount: (net < 0n ? -net : net) as Micros, // an amount of micros without its sign is one
+})

@@ -1,0 +1,80 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { alone, statement } from '../../../db/tx.ts'
+import { FIRST_ID, LAST_ID } from '../../../kit/ids.ts'
+import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import type { CountedDeps } from './counted.ts'
+import { catchUp, SETTLED_AFTER } from './roll-up.ts'
+import { closedUsage, type Day } from './usage.ts'
+
+const EVERY = 5 * 60_000
+/** The first messages after a start go before. */
+const FIRST_AFTER = 30_000
+const ACCOUNTS_PAGE = 500
+const DAYS_PAGE = 50
+
+const ACCOUNTS = statement(
+  'ledger_roll.accounts',
+  `select account_id from balance where account_id > $1 order by account_id limit ${ACCOUNTS_PAGE}`,
+)
+
+/** Days that nothing will be added to any more, and that nobody has looked into yet. */
+const PLAIN_DAYS = statement(
+  'ledger_day.plain',
+  `select d.account_id as account, a.time_zone as zone, d.day, d.day::timestamp at time zone a.time_zone as begin,
+     (d.day + 1)::timestamp at time zone a.time_zone as end
+     from ledger_day d join account a on a.id = d.account_id
+    where not d.detailed and d.used_count > 0 and (d.day, d.account_id) > ($2::date, $3::uuid)
+      and (d.day + 1)::timestamp at time zone a.time_zone < $1::timestamptz
+    order by d.day, d.account_id limit ${DAYS_PAGE}`,
+)
+
+export interface CountingRounds extends Rounds {
+  /** Counts every account's entries into their days, and looks into the days that are closed. */
+  readonly round: () => Promise<void>
+}
+
+/**
+ * Counts ahead of whoever asks, in short steps that any process may take: each account's turn is a row lock, so that
+ * what two processes begin at once is done once.
+ */
+export function countingRounds(deps: CountedDeps): CountingRounds {
+  const { pool, clock, log } = deps
+  const db = alone(pool)
+
+  const countAccounts = async (stopping?: AbortSignal): Promise<void> => {
+    for (let after: string = FIRST_ID; after !== LAST_ID;) {
+      const accounts = await db.run<{ account_id: AccountId }>(ACCOUNTS, [after])
+      for (const { account_id: account } of accounts) {
+        do stopping?.throwIfAborted()
+        while (!(await catchUp(deps, account)))
+      }
+      after = accounts.length < ACCOUNTS_PAGE ? LAST_ID : (accounts.at(-1)?.account_id ?? LAST_ID)
+    }
+  }
+
+  const lookIntoDays = async (stopping?: AbortSignal): Promise<void> => {
+    const before = closedBefore(clock.now())
+    for (let last: Pick<Day, 'day' | 'account'> | undefined; ;) {
+      const days = await db.run<Day>(PLAIN_DAYS, [before, last?.day ?? '-infinity', last?.account ?? FIRST_ID])
+      for (const day of days) {
+        stopping?.throwIfAborted()
+        await closedUsage(pool, day, Number.POSITIVE_INFINITY)
+      }
+      last = days.at(-1)
+      if (last === undefined) return
+    }
+  }
+
+  const round = async (stopping?: AbortSignal): Promise<void> => {
+    await countAccounts(stopping)
+    await lookIntoDays(stopping)
+  }
+
+  return {
+    round: () => round(),
+    ...createRounds(round, { every: EVERY, firstAfter: FIRST_AFTER, what: 'counting the days', log }),
+  }
+}
+
+/** A day is closed once everything of it has been counted. */
+export const closedBefore = (now: Date): Date => new Date(now.getTime() - 2 * SETTLED_AFTER)

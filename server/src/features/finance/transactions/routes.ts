@@ -1,0 +1,73 @@
+import { shortId } from '@hongyan/contract/account'
+import { transactions } from '@hongyan/contract/endpoints/transactions'
+import type { AccountId, TransactionId } from '@hongyan/contract/ids'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { implement, type Route } from '../../../http/implement.ts'
+import type { Papers } from '../../../kit/papers/draw-apart.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import type { TransactionDeps } from './counted.ts'
+import { drawJob, type PaperJob } from './papers.ts'
+import { hasReceipt, receiptNumber } from './present.ts'
+import { issueReceipt } from './receipts.ts'
+import { findLine, getTransaction, linesOf, listTransactions, summarise } from './service.ts'
+import { readMonth, readStatement } from './statement.ts'
+import { linesTable, monthTable } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+/** An account in the name of a file, which has small letters only. */
+const nameOf = (account: AccountId): string => shortId(account).toLowerCase()
+
+/** Lines of a file; what is beyond stands in it as one sum. */
+const TABLE_LINES = 10_000
+const PAPER_LINES = 2_000
+
+export function transactionRoutes(deps: TransactionDeps, papers: Papers): readonly Route[] {
+  return implement(transactions, {
+    list: async ({ caller, query, total }) => {
+      const page = await listTransactions(deps, caller.account, query)
+      total(page.total)
+      return page.rows
+    },
+    get: ({ caller, params }) => getTransaction(deps, caller.account, params.id),
+    file: async ({ caller, query, locale }) => {
+      const paging = { limit: TABLE_LINES, offset: 0, order: 'newest first' } as const
+      const { holder, rows } = await linesOf(deps, caller.account, query, paging)
+      return {
+        name: `transactions-${holder.today}-${nameOf(caller.account)}.csv`,
+        content: linesTable(wordsOf(locale), holder, rows),
+      }
+    },
+    summary: ({ caller, query }) => summarise(deps, caller.account, query),
+    statement: async ({ caller, query, total }) => {
+      const page = await readStatement(deps, caller.account, query)
+      total(page.total)
+      return page.statement
+    },
+    statementCsv: async ({ caller, query, locale }) => {
+      const month = await readMonth(deps, caller.account, query.month, { limit: TABLE_LINES, offset: 0 })
+      return {
+        name: `statement-${query.month}-${nameOf(caller.account)}.csv`,
+        content: monthTable(wordsOf(locale), month),
+      }
+    },
+    statementPdf: ({ caller, query, locale }) =>
+      papers(() => statementJob(deps, caller.account, query.month, locale), drawJob),
+    receipt: ({ caller, params, locale }) => papers(() => receiptJob(deps, caller.account, params.id, locale), drawJob),
+  })
+}
+
+async function statementJob(deps: TransactionDeps, account: AccountId, month: string, locale: Locale) {
+  const read = await readMonth(deps, account, month, { limit: PAPER_LINES, offset: 0 })
+  const job: PaperJob = { paper: 'statement', locale, month: read }
+  return { name: `statement-${month}-${nameOf(account)}.pdf`, job }
+}
+
+/** The receipt of a charge that was paid; nothing else has one. */
+async function receiptJob(deps: TransactionDeps, account: AccountId, id: TransactionId, locale: Locale) {
+  const { holder, line } = await findLine(deps, account, id)
+  if (line.entry === null || !hasReceipt(line)) throw new Refusal('not_found')
+  const issue = { account, entry: line.entry, partition: holder.partition, name: holder.name }
+  const receipt = await issueReceipt(deps.pool, issue, deps.clock.now())
+  const job: PaperJob = { paper: 'receipt', locale, holder, line, receipt }
+  return { name: `receipt-${receiptNumber(holder.partition, receipt.number).toLowerCase()}.pdf`, job }
+}

@@ -1,0 +1,105 @@
+import type {
+  transactions,
+  Transaction,
+  TransactionDetail,
+  TransactionSummary,
+} from '@hongyan/contract/endpoints/transactions'
+import type { AccountId, TransactionId } from '@hongyan/contract/ids'
+import { decimalOf } from '@hongyan/contract/money'
+import type { z } from 'zod'
+import { txOf } from '../../../db/tx.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { atOneMoment, readCounted, type TransactionDeps } from './counted.ts'
+import { readSums, readUsed, type Sums } from './days.ts'
+import { type Holder, type Range, readHolder } from './holder.ts'
+import { type Filter, type Line, type Lines, type Paging, readLines } from './lines.ts'
+import { presentLine, presentUsage } from './present.ts'
+import { closedBefore } from './rounds.ts'
+import { closedUsage, scanUsage, type Usage } from './usage.ts'
+
+type Asked = z.output<typeof transactions.list.query>
+type Chosen = Omit<Asked, keyof Omit<Paging, 'order'>>
+
+const rangeOf = ({ from, to }: Pick<Asked, 'from' | 'to'>): Range => ({ from: from ?? null, to: to ?? null })
+
+/** A page of an account's lines, and how many there are. */
+export async function listTransactions(
+  deps: TransactionDeps,
+  account: AccountId,
+  { limit, offset, ...chosen }: Asked,
+): Promise<{ readonly rows: Transaction[]; readonly total: number }> {
+  const { holder, rows, total } = await linesOf(deps, account, chosen, { limit, offset, order: 'newest first' })
+  return { rows: rows.map((line) => presentLine(line, holder)), total }
+}
+
+/** The same lines as they are read; for files. */
+export async function linesOf(
+  deps: TransactionDeps,
+  account: AccountId,
+  { from, to, ...filter }: Chosen & Filter,
+  paging: Paging,
+): Promise<Lines & { readonly holder: Holder }> {
+  const now = deps.clock.now()
+  return readCounted(deps, { account, range: rangeOf({ from, to }), now }, (tx, holder) =>
+    readLines(tx, holder, now, filter, paging),
+  )
+}
+
+/** One line, and what it consists of where it is a day's usage. */
+export async function getTransaction(
+  deps: TransactionDeps,
+  account: AccountId,
+  id: TransactionId,
+): Promise<TransactionDetail> {
+  const { holder, line } = await findLine(deps, account, id)
+  const usage = line.kind === 'usage' ? await usageOf(deps, account, line.day) : NO_USAGE
+  return { ...presentLine(line, holder), ...presentUsage(usage) }
+}
+
+const NO_USAGE: Usage = { uses: [], rest: { messages: 0n, amount: 0n as Usage['rest']['amount'] }, whole: true } // nothing is no micros
+
+export async function findLine(
+  deps: TransactionDeps,
+  account: AccountId,
+  id: TransactionId,
+): Promise<{ readonly holder: Holder; readonly line: Line }> {
+  const { holder, rows } = await linesOf(deps, account, { id }, { limit: 1, offset: 0, order: 'newest first' })
+  const [line] = rows
+  if (line === undefined) throw new Refusal('not_found')
+  return { holder, line }
+}
+
+/** A day that more may be added to is read at one moment: what its entries say, and the messages that say the same. */
+async function usageOf(deps: TransactionDeps, account: AccountId, day: string): Promise<Usage> {
+  const now = deps.clock.now()
+  const range = { from: day, to: day }
+  const { zone, begin, end } = await readHolder(deps.db, account, now, range)
+  const whole = { account, zone, day, begin, end }
+  if (end < closedBefore(now)) {
+    const usage = await closedUsage(deps.pool, whole)
+    if (usage !== null) return usage
+  }
+  return atOneMoment(deps, async (tx) =>
+    scanUsage(txOf(tx), whole, await readUsed(tx, await readHolder(tx, account, now, range))),
+  )
+}
+
+/** What a range of days began with, what came and went, and what it ended with. */
+export async function summarise(
+  deps: TransactionDeps,
+  account: AccountId,
+  asked: Pick<Asked, 'from' | 'to'>,
+): Promise<TransactionSummary> {
+  const question = { account, range: rangeOf(asked), now: deps.clock.now() }
+  const { holder, ...sums } = await readCounted(deps, question, readSums)
+  return { ...presentSums(holder, sums), held: decimalOf(sums.held) }
+}
+
+export const presentSums = ({ currency, zone }: Holder, sums: Sums) => ({
+  currency,
+  time_zone: zone,
+  opening: decimalOf(sums.opening),
+  in: decimalOf(sums.in),
+  out: decimalOf(sums.out),
+  closing: decimalOf(sums.closing),
+})

@@ -1,0 +1,379 @@
+import { transactions, type Transaction } from '@hongyan/contract/endpoints/transactions'
+import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { TransactionId } from '@hongyan/contract/ids'
+import { TradeDirection, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invoiceRound, newDebtor } from '../../../../test/debtor.ts'
+import { newCashier } from '../../../../test/cashier.ts'
+import { movesOf } from '../../../../test/moves.ts'
+import { newPayer } from '../../../../test/payer.ts'
+import { eventually, newSender } from '../../../../test/sender.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { newLogger } from '../../../kit/logger.ts'
+import { readCounted } from './counted.ts'
+import { readSums } from './days.ts'
+import { readLines } from './lines.ts'
+import { listTransactions } from './service.ts'
+
+const NOW = new Date('2026-11-20T09:00:00Z')
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+  await world.listen()
+})
+afterAll(() => world.close())
+beforeEach(() => world.clock.set(NOW))
+
+const on = (moment: string): Date => new Date(`${moment}Z`)
+const moves = ({ id }: SignedIn) => movesOf(world.pool, id)
+const list = (owner: SignedIn, query: object = {}) => owner.call(transactions.list, { query })
+const kindsOf = (lines: readonly Transaction[]) => lines.map(({ description }) => description.kind)
+const get = (owner: SignedIn, id: string) => owner.call(transactions.get, { params: { id: TransactionId.parse(id) } })
+
+const TEXT = { country: 'US', scene: 2, parts: 1, unit: 8_500n } as const
+
+/** One account with a little of everything, a day each. */
+async function busyOwner(): Promise<SignedIn> {
+  const owner = await world.account({ balance: '0' })
+  const { credit, cashback, gift, dispute, disputeWon, accept, settle, transfer } = moves(owner)
+  const charge = await credit(100_000_000n, on('2026-11-10T08:00:00'))
+  await gift(5_000_000n, on('2026-11-11T08:00:00'))
+  await cashback(8_880_000n, on('2026-11-12T08:00:00'), charge)
+  await settle(
+    await accept([TEXT, { ...TEXT, parts: 3 }], on('2026-11-13T08:00:00')),
+    'post',
+    on('2026-11-13T08:00:02'),
+  )
+  await dispute(40_000_000n, on('2026-11-14T08:00:00'), charge)
+  await disputeWon(40_000_000n, on('2026-11-15T08:00:00'), charge)
+  await transfer(10_000_000n, on('2026-11-16T08:00:00'), { from: 'paid', to: 'clearing' })
+  await transfer(1_000_000n, on('2026-11-17T08:00:00'), { from: 'cashback', to: 'clearing' })
+  await transfer(2_000_000n, on('2026-11-18T08:00:00'), { from: 'revenue', to: 'paid' })
+  // Between two of the owner's own funds: nothing that came or went.
+  await transfer(1_000_000n, on('2026-11-18T09:00:00'), { from: 'paid', to: 'gift' })
+  await accept([TEXT], on('2026-11-19T08:00:00'))
+  return owner
+}
+
+describe('the list', () => {
+  test('has a line for every entry that is no use, one for a day of use, and one for what is held, newest first', async () => {
+    const lines = await list(await busyOwner())
+    const { In, Out } = TradeDirection
+    const { Charge, Deduct, Gift, Cashback, Refund } = TradeType
+    const { Pending, Posted } = TransactionStatus
+    expect(
+      lines.map(({ description, type, direction, amount, balance_after, channel, status }) => [
+        description.kind,
+        type,
+        direction,
+        amount,
+        balance_after,
+        channel,
+        status,
+      ]),
+    ).toEqual([
+      ['held', Deduct, Out, '0.008500', null, 'balance', Pending],
+      ['correction', Deduct, In, '2.000000', '104.846000', null, Posted],
+      ['cashback_return', Cashback, Out, '1.000000', '102.846000', 'stripe', Posted],
+      ['refund', Refund, Out, '10.000000', '103.846000', 'stripe', Posted],
+      ['dispute_won', Deduct, In, '40.000000', '113.846000', 'stripe', Posted],
+      ['dispute', Deduct, Out, '40.000000', '73.846000', 'stripe', Posted],
+      ['usage', Deduct, Out, '0.034000', '113.846000', 'balance', Posted],
+      ['cashback', Cashback, In, '8.880000', '113.880000', 'alipay', Posted],
+      ['gift', Gift, In, '5.000000', '105.000000', null, Posted],
+      ['credit', Charge, In, '100.000000', '100.000000', 'stripe', Posted],
+    ])
+    const charge = lines.at(-1)?.id
+    expect(lines.filter(({ description }) => description.about === charge).map(({ type }) => type)).toEqual([
+      Deduct,
+      Deduct,
+      Cashback,
+    ])
+    expect(lines.find(({ description }) => description.kind === 'usage')).toMatchObject({
+      id: '2026-11-13-sms',
+      at: '2026-11-13T23:59:59.999Z',
+      description: { product: 'sms', messages: 2 },
+    })
+  })
+
+  test('shows what was billed as a credit of its own, what paid it as a payment, and names the invoice', async () => {
+    const owner = await newDebtor(world)
+    await owner.use([{ ...TEXT, unit: 5_000_000n }], on('2026-11-10T08:00:00'))
+    await invoiceRound(world, on('2026-12-01T00:10:00'))
+    await invoiceRound(world, on('2026-12-02T00:10:00'))
+    await owner.pay(2_000_000n, on('2026-12-03T08:00:00'))
+    world.clock.set(on('2026-12-04T08:00:00'))
+    const { id } = await owner.invoice()
+    await owner.takeBack()
+    const { In, Out } = TradeDirection
+    const { Charge, Pay, Deduct } = TradeType
+    const { rows } = await listTransactions({ ...world, log: newLogger('silent') }, owner.id, { limit: 20, offset: 0 })
+    expect(
+      rows.map(({ description, type, direction, amount, balance_after, channel }) => [
+        description.kind,
+        description.invoice,
+        type,
+        direction,
+        amount,
+        balance_after,
+        channel,
+      ]),
+    ).toEqual([
+      ['invoice_void', id, Deduct, Out, '3.000000', '-3.000000', null],
+      ['invoice_payment', id, Pay, Out, '2.000000', '0.000000', 'balance'],
+      ['credit', null, Charge, In, '2.000000', '2.000000', 'cash'],
+      ['invoice', id, Deduct, In, '5.000000', '0.000000', null],
+      ['usage', null, Deduct, Out, '5.000000', '-5.000000', 'balance'],
+    ])
+  })
+
+  test('shows a charge as reversed while its bank has the money back', async () => {
+    const owner = await world.account({ balance: '0' })
+    const { credit, dispute, disputeWon } = moves(owner)
+    const charge = await credit(30_000_000n, on('2026-11-10T08:00:00'))
+    const statusOf = async () => (await list(owner, { id: charge })).map(({ status }) => status)
+    expect(await statusOf()).toEqual([TransactionStatus.Posted])
+    await dispute(30_000_000n, on('2026-11-11T08:00:00'), charge)
+    expect(await statusOf()).toEqual([TransactionStatus.Reversed])
+    expect(kindsOf(await list(owner, { status: TransactionStatus.Reversed }))).toEqual(['credit'])
+    await disputeWon(30_000_000n, on('2026-11-12T08:00:00'), charge)
+    expect(await statusOf()).toEqual([TransactionStatus.Posted])
+  })
+
+  test('shows a top-up from its beginning under one id: pending, posted, or failed without having moved anything', async () => {
+    const payer = await newPayer(world, 'stripe')
+    const [paid, given] = [await payer.begin('20'), await payer.begin('25')]
+    const [paidId, givenId] = [paid, given].map(({ id }) => TransactionId.parse(id))
+    expect(
+      (await list(payer)).map(({ id, type, amount, status, balance_after }) => [
+        id,
+        type,
+        amount,
+        status,
+        balance_after,
+      ]),
+    ).toEqual([
+      [given.id, TradeType.Charge, '25.000000', TransactionStatus.Pending, null],
+      [paid.id, TradeType.Charge, '20.000000', TransactionStatus.Pending, null],
+    ])
+    await payer.pay(paid)
+    await payer.check(paid)
+    await payer.call(topUp.cancel, { params: { id: given.id } })
+    const lines = await list(payer)
+    expect(lines.find(({ id }) => id === paidId)).toMatchObject({
+      status: TransactionStatus.Posted,
+      balance_after: '20.000000',
+      channel: 'stripe',
+      description: { kind: 'topup', test: true },
+      receipt: { number: null },
+    })
+    expect(lines.find(({ id }) => id === givenId)).toMatchObject({
+      status: TransactionStatus.Failed,
+      balance_after: null,
+      description: { kind: 'topup', order: 2 },
+      receipt: null,
+    })
+    expect(lines).toHaveLength(2)
+    expect(await payer.call(transactions.summary)).toMatchObject({
+      opening: '0.000000',
+      in: '20.000000',
+      closing: '20.000000',
+    })
+  })
+
+  test('follows the balance from line to line, also where a top-up that was begun before comes with something else', async () => {
+    const owner = await world.account({ balance: '0' })
+    const cashier = newCashier(world)
+    const order = await cashier.order(owner.id, 'stripe', '20')
+    world.clock.advance(60_000)
+    await moves(owner).gift(5_000_000n, world.clock.now())
+    await cashier.tell(order, { kind: 'paid', amount: order.amount_micros, currency: 'USD', paymentId: 'pi_1' })
+    expect(
+      (await list(owner)).map(({ id, balance_after }) => [id === TransactionId.parse(order.id), balance_after]),
+    ).toEqual([
+      [true, '25.000000'],
+      [false, '5.000000'],
+    ])
+  })
+
+  test('is narrowed by every filter, and tells how many lines there are', async () => {
+    const owner = await busyOwner()
+    const found = async (query: object) => kindsOf(await list(owner, query))
+    expect(await found({ type: TradeType.Gift })).toEqual(['gift'])
+    expect(await found({ type: TradeType.Deduct, direction: TradeDirection.In })).toEqual(['correction', 'dispute_won'])
+    expect(await found({ status: TransactionStatus.Pending })).toEqual(['held'])
+    expect(await found({ channel: 'alipay' })).toEqual(['cashback'])
+    expect(await found({ from: '2026-11-13', to: '2026-11-13' })).toEqual(['usage'])
+    expect(await found({ amount_min: '40', amount_max: '40.000000' })).toEqual(['dispute_won', 'dispute'])
+    expect(await found({ amount_max: '0.0085' })).toEqual(['held'])
+    expect(await found({ id: '2026-11-13-sms' })).toEqual(['usage'])
+    const page = await owner.ask(transactions.list, { query: { limit: 2, offset: 1, direction: TradeDirection.Out } })
+    expect(page.headers['x-total-count']).toBe('5')
+    expect(page.body).toMatchObject([{ description: { kind: 'cashback_return' } }, { description: { kind: 'refund' } }])
+    expect((await owner.ask(transactions.list, { query: { offset: 50 } })).headers['x-total-count']).toBe('10')
+  })
+
+  test.each([
+    [{ limit: 101 }, 'invalid_request', 'limit'],
+    [{ offset: 10_001 }, 'invalid_request', 'offset'],
+    [{ status: 4 }, 'invalid_request', 'status'],
+    [{ type: 'Charge' }, 'invalid_request', 'type'],
+    [{ direction: 0 }, 'invalid_request', 'direction'],
+    [{ channel: 'paypal' }, 'invalid_request', 'channel'],
+    [{ from: '2026-02-30' }, 'invalid_request', 'from'],
+    [{ from: '0000-01-01' }, 'invalid_request', 'from'],
+    [{ from: '2026-11-02', to: '2026-11-01' }, 'invalid_request', 'to'],
+    [{ amount_min: '1e3' }, 'invalid_request', 'amount_min'],
+    [{ amount_max: '１０' }, 'invalid_request', 'amount_max'],
+    [{ id: "' or 1=1" }, 'invalid_request', 'id'],
+    [{ zone: 'UTC' }, 'restricted_params', 'zone'],
+  ])('refuses %o', async (query, code, field) => {
+    const owner = await world.account()
+    for (const row of [transactions.list, transactions.file]) {
+      const paging = 'limit' in query || 'offset' in query
+      expect(await owner.ask(row, { query })).toMatchObject({
+        status: 400,
+        body: { error: paging && row === transactions.file ? { code: 'restricted_params' } : { code, field } },
+      })
+    }
+  })
+})
+
+describe('a day of use', () => {
+  test('is what real messages cost, by scene and country, and held is its own line until they are posted', async () => {
+    const owner = await world.account({ balance: '10' })
+    const { send } = await newSender(world, owner)
+    await send({ to: ['+12065550100', '+12065550101'], text: 'x'.repeat(161) })
+    await send({ to: '+12065550100', text: 'Your code is 1234', scene: 1 })
+    await eventually(
+      () => list(owner),
+      (lines) => !kindsOf(lines).includes('held'),
+    )
+    const day = await get(owner, '2026-11-20-sms')
+    expect(day).toMatchObject({ amount: '0.042500', description: { messages: 3 }, rest: null })
+    expect(day.usage).toEqual([
+      { scene: 2, iso2: 'US', messages: 2, parts: 4, unit_price: '0.008500', amount: '0.034000' },
+      { scene: 1, iso2: 'US', messages: 1, parts: 1, unit_price: '0.008500', amount: '0.008500' },
+    ])
+    expect((await list(owner)).map(({ balance_after }) => balance_after)).toEqual(['9.957500', '10.000000'])
+  })
+
+  test('counts a message on the day on which it was posted, whenever it was accepted', async () => {
+    const owner = await world.account({ balance: '0', time_zone: 'Asia/Shanghai', partition: 'cn' })
+    const { credit, accept, settle } = moves(owner)
+    await credit(1_000_000n, on('2026-11-01T00:00:00'))
+    const early = await accept([TEXT, { ...TEXT, country: 'CN' }], on('2026-11-05T01:00:00'))
+    const late = await accept([TEXT], on('2026-11-12T15:59:00'))
+    await settle(late, 'post', on('2026-11-12T15:59:59.999'))
+    await settle(early, 'post', on('2026-11-12T16:00:00'))
+    const use = async (day: string) => {
+      const { usage, rest } = await get(owner, `${day}-sms`)
+      return [usage.map(({ iso2, messages }) => [iso2, messages]), rest]
+    }
+    expect(await use('2026-11-12')).toEqual([[['US', 1]], null])
+    const both = [
+      ['CN', 1],
+      ['US', 1],
+    ]
+    expect(await use('2026-11-13')).toEqual([both, null])
+    // The second look finds what the first one kept.
+    await world.pool.query('update message set country = $2 where account_id = $1', [owner.id, 'FR'])
+    expect(await use('2026-11-13')).toEqual([both, null])
+  })
+
+  test('says what of it cannot be looked up any more', async () => {
+    const owner = await world.account({ balance: '0' })
+    const { credit, accept, settle } = moves(owner)
+    await credit(1_000_000n, on('2026-11-01T00:00:00'))
+    await settle(
+      await accept([TEXT, { ...TEXT, parts: 2 }], on('2026-11-05T01:00:00')),
+      'post',
+      on('2026-11-05T01:00:01'),
+    )
+    await world.pool.query('delete from message where account_id = $1 and parts = 2', [owner.id])
+    expect(await get(owner, '2026-11-05-sms')).toMatchObject({
+      amount: '0.025500',
+      usage: [{ amount: '0.008500' }],
+      rest: { messages: 1, amount: '0.017000' },
+    })
+  })
+
+  test.each(['2026-11-05-sms', '2026-13-45-sms', 'held-sms', '0192e4a0-0000-7000-8000-000000000000'])(
+    '%s is not found where there is none',
+    async (id) => {
+      const owner = await world.account()
+      expect(await owner.ask(transactions.get, { params: { id } })).toMatchObject({ status: 404 })
+    },
+  )
+})
+
+describe('the count of days', () => {
+  const roll = async ({ id }: SignedIn) =>
+    (await world.pool.query<{ through: string }>('select through from ledger_roll where account_id = $1', [id])).rows
+  const counted = async ({ id }: SignedIn) =>
+    (
+      await world.pool.query('select day, in_micros, used_micros from ledger_day where account_id = $1 order by day', [
+        id,
+      ])
+    ).rows
+
+  test('leaves the last minutes to be read as they stand, so that an entry committed late is not lost', async () => {
+    const owner = await world.account({ balance: '0' })
+    const { credit } = moves(owner)
+    await credit(1_000_000n, on('2026-11-20T08:54:00'))
+    await credit(2_000_000n, on('2026-11-20T08:57:00'))
+    expect((await owner.call(transactions.summary)).closing).toBe('3.000000')
+    expect(await counted(owner)).toEqual([{ day: '2026-11-20', in_micros: 1_000_000n, used_micros: 0n }])
+    await credit(4_000_000n, on('2026-11-20T08:56:00'))
+    expect((await owner.call(transactions.summary)).closing).toBe('7.000000')
+    world.clock.advance(600_000)
+    expect((await owner.call(transactions.summary)).closing).toBe('7.000000')
+    expect(await counted(owner)).toEqual([{ day: '2026-11-20', in_micros: 7_000_000n, used_micros: 0n }])
+  })
+
+  test('is made again where an entry turns up behind it, as after a clock was set back', async () => {
+    const owner = await world.account({ balance: '0' })
+    const { credit } = moves(owner)
+    await credit(1_000_000n, on('2026-11-18T08:00:00'))
+    await owner.call(transactions.summary)
+    const before = await roll(owner)
+    await credit(5_000_000n, on('2026-11-10T08:00:00'))
+    expect(await owner.call(transactions.summary, { query: { to: '2026-11-12' } })).toMatchObject({
+      closing: '5.000000',
+    })
+    expect((await owner.call(transactions.summary)).closing).toBe('6.000000')
+    expect(await roll(owner)).toEqual(before)
+  })
+
+  test('is read with everything else at one moment, whatever is booked meanwhile', async () => {
+    const owner = await world.account({ balance: '0' })
+    await moves(owner).credit(1_000_000n, on('2026-11-19T08:00:00'))
+    const deps = { ...world, log: newLogger('silent') }
+    const question = { account: owner.id, range: { from: null, to: null }, now: NOW }
+    const { sums, rows } = await readCounted(deps, question, async (tx, holder) => {
+      const read = await readSums(tx, holder)
+      await moves(owner).credit(2_000_000n, NOW)
+      const page = { limit: 10, offset: 0, order: 'newest first' } as const
+      return { ...(await readLines(tx, holder, NOW, {}, page)), sums: read }
+    })
+    expect([sums.closing, rows.map(({ amount }) => amount)]).toEqual([1_000_000n, [1_000_000n]])
+  })
+
+  test('counts once what many ask for at once', async () => {
+    const owner = await world.account({ balance: '0' })
+    await world.pool.query(
+      `with made as (
+         insert into ledger_entry (account_id, id, kind, amount_micros, count, at, channel, paid_micros, clearing_micros)
+         select $1, (lpad(to_hex(ms), 12, '0') || '70008000' || lpad(nr::text, 12, '0'))::uuid, 'credit', 1, 1,
+           to_timestamp(ms / 1000.0), 'house', 1, -1
+           from (select nr, (extract(epoch from timestamptz '2026-10-01T00:00:00Z') * 1000)::bigint + nr * 100000 as ms
+                   from generate_series(1, 12000) nr) n returning 1
+       ) update balance set paid_micros = 12000 where account_id = $1`,
+      [owner.id],
+    )
+    const seen = await Promise.all(Array.from({ length: 8 }, () => owner.call(transactions.summary)))
+    expect(new Set(seen.map(({ closing }) => closing))).toEqual(new Set(['0.012000']))
+    const days = await counted(owner)
+    expect(days.reduce((sum, day: { in_micros: bigint }) => sum + day.in_micros, 0n)).toBe(12_000n)
+  })
+})

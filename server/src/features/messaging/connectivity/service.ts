@@ -1,0 +1,36 @@
+import type { Connectivity } from '@hongyan/contract/endpoints/connectivity'
+import type { Pool } from 'pg'
+import { createLatency, type Latency } from '../../../kit/latency.ts'
+
+export interface ConnectivityDeps {
+  readonly pool: Pool
+  /** How long this process took of late to accept requests of the send API. */
+  readonly accepting: Latency
+}
+
+/** An acceptance is a few milliseconds; customers notice from here on. */
+const SLOW_MILLIS = 500
+
+/**
+ * As the requests of the last minutes found the send API. Where there were none, the way to the database is measured,
+ * which every request goes.
+ */
+export async function sendApiHealth({ pool, accepting }: ConnectivityDeps): Promise<Connectivity> {
+  const measured = accepting.median() ?? (await probe(pool))
+  if (measured === null) return { id: 'api', state: 'down', latency_ms: null }
+  return {
+    id: 'api',
+    state: measured >= SLOW_MILLIS ? 'slow' : 'operational',
+    latency_ms: Math.round(measured * 10) / 10,
+  }
+}
+
+async function probe(pool: Pool): Promise<number | null> {
+  const once = createLatency()
+  return once
+    .timed(() => pool.query('select'))
+    .then(
+      () => once.median(),
+      () => null,
+    )
+}

@@ -1,0 +1,242 @@
+import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../../kit/ids.ts'
+import { sealedPassword } from '../../../kit/sealed-fields.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+const HOUR = 3_600_000
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const create = (owner: SignedIn, mode: AuthMode = AuthMode.Hmac) => owner.call(credentials.create, { body: { mode } })
+
+const rowsOf = ({ id }: SignedIn) =>
+  world.db.selectFrom('credential').selectAll().where('account_id', '=', id).execute()
+
+const changedAt = async ({ id }: SignedIn) => {
+  const row = await world.db.selectFrom('account').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.changed_at.getTime()
+}
+
+describe('creating a credential', () => {
+  test('gives a key, a secret and the chosen mode', async () => {
+    const owner = await world.account()
+    const created = await create(owner, AuthMode.Simple)
+    expect(created).toMatchObject({
+      mode: AuthMode.Simple,
+      type: CredentialType.Ordinary,
+      created_at: world.clock.now().toISOString(),
+      use: { last_at: null, last_address: null, simple_requests: 0, simple_addresses: [] },
+    })
+    expect(created.key).toMatch(/^[A-Za-z0-9]{22}$/)
+    expect(created.secret).toMatch(/^[A-Za-z0-9]{32,}$/)
+    expect(await owner.call(credentials.list)).toEqual([created])
+  })
+
+  test('stores the secret sealed', async () => {
+    const owner = await world.account()
+    const { secret } = await create(owner)
+    expect(JSON.stringify(await rowsOf(owner))).not.toContain(secret)
+  })
+
+  test('tells the gateway in the same transaction', async () => {
+    const owner = await world.account()
+    const before = await changedAt(owner)
+    const listener = new pg.Client({ connectionString: world.databaseUrl })
+    await listener.connect()
+    const heard = new Promise((resolve) => listener.on('notification', ({ payload }) => resolve(payload)))
+    await listener.query('listen config_changed')
+
+    await create(owner)
+
+    expect(await heard).toBe(owner.id)
+    expect(await changedAt(owner)).toBeGreaterThan(before)
+    await listener.end()
+  })
+
+  test('of type SMPP needs an account that has SMPP, and then has a bind of its own', async () => {
+    const [without, having] = [await world.account(), await world.account({ sms_smpp: true })]
+    const body = { mode: AuthMode.Hmac, type: CredentialType.Smpp }
+    expect(await without.ask(credentials.create, { body })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'restricted_params', field: 'type' } },
+    })
+    expect(await rowsOf(without)).toEqual([])
+
+    const { id, smpp } = await having.call(credentials.create, { body })
+    const [row] = await rowsOf(having)
+    expect(smpp?.system_id).toMatch(/^[a-z0-9]{8,15}$/)
+    expect(smpp?.password).toMatch(/^[A-Za-z0-9]{8}$/)
+    expect(row?.sealed_password).not.toContain(smpp?.password)
+    expect(world.secrets.open(row?.sealed_password ?? '', sealedPassword(id))).toBe(smpp?.password)
+    expect(await having.call(credentials.list)).toMatchObject([{ id, smpp }])
+  })
+
+  test('is refused while the account is suspended', async () => {
+    const owner = await world.account({ status: 1 })
+    expect(await owner.ask(credentials.create, { body: { mode: AuthMode.Hmac } })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'account_suspended' } },
+    })
+    expect(await owner.call(credentials.list)).toEqual([])
+  })
+
+  test.each([
+    [{}, 'missing_params', 'mode'],
+    [{ mode: 3 }, 'invalid_request', 'mode'],
+    [{ mode: '2' }, 'invalid_request', 'mode'],
+    [{ mode: 2, type: CredentialType.Admin }, 'invalid_request', 'type'],
+    [{ mode: 2, secret: 'mine' }, 'restricted_params', 'secret'],
+  ])('from %o is refused by name, and nothing is written', async (body, code, field) => {
+    const owner = await world.account({ sms_smpp: true })
+    expect(await owner.ask(credentials.create, { body })).toMatchObject({
+      status: 400,
+      body: { error: { code, field } },
+    })
+    expect(await rowsOf(owner)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('is newest first, in pages, and tells how many there are', async () => {
+    const owner = await world.account()
+    const keys = []
+    for (let made = 0; made < 3; made += 1) keys.unshift((await create(owner)).key)
+
+    const page = await owner.ask(credentials.list, { query: { limit: 2, offset: 1, status: 0 } })
+
+    expect(page.headers['x-total-count']).toBe('3')
+    expect(page.body).toMatchObject(keys.slice(1, 3).map((key) => ({ key })))
+  })
+
+  test.each([
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 101 }, 'limit'],
+    [{ limit: 'many' }, 'limit'],
+    [{ limit: 1.5 }, 'limit'],
+    [{ offset: -1 }, 'offset'],
+    [{ offset: 10_001 }, 'offset'],
+    [{ status: 1 }, 'status'],
+  ])('refuses %o by name', async (query, field) => {
+    const owner = await world.account()
+    expect(await owner.ask(credentials.list, { query })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request', field } },
+    })
+  })
+
+  test('tells the last use, and what a switch to HMAC would break in the last 24 hours', async () => {
+    const owner = await world.account()
+    const { id } = await create(owner, AuthMode.Simple)
+    const now = world.clock.now()
+    const used = (hoursAgo: number, address: string, requests: number, signed = false) => ({
+      account_id: owner.id,
+      credential_id: id,
+      hour: new Date(now.getTime() - hoursAgo * HOUR),
+      signed,
+      address,
+      requests,
+    })
+    await world.db
+      .insertInto('credential_use')
+      .values([
+        ...[1, 2, 3, 4, 5, 6].map((last) => used(last, `192.0.2.${last}`, last)),
+        used(2, '192.0.2.6', 30),
+        used(1, '198.51.100.1', 500, true),
+        used(24, '203.0.113.1', 700),
+      ])
+      .execute()
+    await world.db
+      .updateTable('credential')
+      .set({ last_used_at: now, last_used_from: '192.0.2.6' })
+      .where('account_id', '=', owner.id)
+      .execute()
+
+    const [listed] = await owner.call(credentials.list)
+
+    expect(listed?.use).toEqual({
+      last_at: now.toISOString(),
+      last_address: '192.0.2.6',
+      simple_requests: 51,
+      simple_addresses: ['192.0.2.6', '192.0.2.5', '192.0.2.4', '192.0.2.3', '192.0.2.2'],
+    })
+  })
+})
+
+describe('switching the mode', () => {
+  test('changes it in both directions and leaves key and secret alone', async () => {
+    const owner = await world.account()
+    const made = await create(owner, AuthMode.Hmac)
+    const before = await changedAt(owner)
+    const to = (mode: AuthMode) =>
+      owner.call(credentials.update, { params: { id: made.id }, body: { id: made.id, key: made.key, mode } })
+    expect(await to(AuthMode.Simple)).toEqual({ ...made, mode: AuthMode.Simple })
+    expect(await to(AuthMode.Hmac)).toEqual(made)
+    expect(await changedAt(owner)).toBeGreaterThan(before)
+  })
+
+  test('needs the id and the key that were shown', async () => {
+    const owner = await world.account()
+    const [made, other] = [await create(owner), await create(owner)]
+    const ask = (id: string, key: string) =>
+      owner.ask(credentials.update, { params: { id: made.id }, body: { id, key, mode: AuthMode.Simple } })
+    expect(await ask(other.id, made.key)).toMatchObject({ status: 400, body: { error: { field: 'id' } } })
+    expect(await ask(made.id, other.key)).toMatchObject({ status: 400, body: { error: { field: 'key' } } })
+    expect((await rowsOf(owner)).map(({ mode }) => mode)).toEqual([AuthMode.Hmac, AuthMode.Hmac])
+  })
+
+  test('of another account’s credential finds nothing', async () => {
+    const [mine, theirs] = [await world.account(), await world.account()]
+    const { id, key } = await create(theirs)
+    const reply = await mine.ask(credentials.update, { params: { id }, body: { id, key, mode: AuthMode.Simple } })
+    expect(reply).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+    expect(await theirs.call(credentials.list)).toMatchObject([{ id, mode: AuthMode.Hmac }])
+  })
+
+  test('of an id that is none is refused by name', async () => {
+    const owner = await world.account()
+    const body = { id: 'x', key: 'y', mode: AuthMode.Hmac }
+    expect(await owner.ask(credentials.update, { params: { id: 'x' }, body })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request', field: 'id' } },
+    })
+  })
+})
+
+describe('removing a credential', () => {
+  test('takes it away at once, and only once', async () => {
+    const owner = await world.account()
+    const [made, kept] = [await create(owner), await create(owner)]
+    const before = await changedAt(owner)
+    expect(await owner.call(credentials.remove, { params: { id: made.id } })).toEqual({})
+    expect(await changedAt(owner)).toBeGreaterThan(before)
+    expect(await owner.call(credentials.list)).toEqual([kept])
+    expect((await owner.ask(credentials.remove, { params: { id: made.id } })).status).toBe(404)
+  })
+
+  test('of another account, or of none, finds nothing', async () => {
+    const [mine, theirs] = [await world.account(), await world.account()]
+    const { id } = await create(theirs)
+    expect((await mine.ask(credentials.remove, { params: { id } })).status).toBe(404)
+    expect((await mine.ask(credentials.remove, { params: { id: uuidv7(new Date()) } })).status).toBe(404)
+    expect(await theirs.call(credentials.list)).toHaveLength(1)
+  })
+})
+
+test('the secret of a row copied from another credential does not open', async () => {
+  const owner = await world.account()
+  const [first, second] = [await create(owner), await create(owner)]
+  const sealed = (await rowsOf(owner)).find(({ id }) => id === first.id)
+  await world.db
+    .updateTable('credential')
+    .set({ sealed_secret: sealed?.sealed_secret ?? '' })
+    .where('id', '=', second.id)
+    .execute()
+  expect(await owner.ask(credentials.list)).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
+})

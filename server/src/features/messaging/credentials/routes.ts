@@ -1,0 +1,18 @@
+import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { implement, type Route } from '../../../http/implement.ts'
+import { changeMode, createCredential, type CredentialDeps, listCredentials, removeCredential } from './service.ts'
+
+export const credentialRoutes = (deps: CredentialDeps): readonly Route[] =>
+  implement(credentials, {
+    list: async ({ caller, query, total }) => {
+      const page = await listCredentials(deps, caller.account, query)
+      total(page.total)
+      return page.rows
+    },
+    create: ({ caller, body }) => createCredential(deps, caller.account, body),
+    update: ({ caller, params, body }) => changeMode(deps, { account: caller.account, id: params.id }, body),
+    remove: async ({ caller, params }) => {
+      await removeCredential(deps, { account: caller.account, id: params.id })
+      return {}
+    },
+  })

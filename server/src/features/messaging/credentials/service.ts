@@ -1,0 +1,79 @@
+import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import type { AccountId } from '@hongyan/contract/ids'
+import { type AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { type IssueDeps, issueCredential } from './issue.ts'
+import { presentCredential } from './present.ts'
+import * as store from './store.ts'
+import { tellCredential } from './tell.ts'
+
+export interface CredentialDeps extends IssueDeps {
+  readonly db: Kysely<Schema>
+}
+
+interface Page {
+  readonly rows: Credential[]
+  readonly total: number
+}
+
+/** Newest first. Every credential that exists is enabled, so the filter by status leaves none out. */
+export async function listCredentials(
+  { db, clock, secrets }: CredentialDeps,
+  account: AccountId,
+  paging: { readonly limit: number; readonly offset: number },
+): Promise<Page> {
+  const rows = await store.listRows(db, account, paging, clock.now())
+  return { rows: rows.map((row) => presentCredential(row, secrets)), total: await store.countRows(db, account) }
+}
+
+/** Owners make ordinary credentials, and SMPP ones where the account has SMPP. */
+export async function createCredential(
+  deps: CredentialDeps,
+  account: AccountId,
+  asked: { readonly mode: AuthMode; readonly type: CredentialType },
+): Promise<Credential> {
+  if (asked.type === CredentialType.Smpp && !(await store.readSmpp(deps.db, account)))
+    throw new Refusal('restricted_params', { field: 'type' })
+  const { id } = await deps.db.transaction().execute(async (tx) => {
+    const issued = await issueCredential(tx, deps, account, asked)
+    await tellCredential(tx, account, 'created', issued, deps.clock.now())
+    return issued
+  })
+  return readCredential(deps, { account, id })
+}
+
+/** The body names id and key once more, so that a mode never changes on another credential than the one that was shown. */
+export async function changeMode(
+  deps: CredentialDeps,
+  credential: store.CredentialKey,
+  shown: { readonly id: string; readonly key: string; readonly mode: AuthMode },
+): Promise<Credential> {
+  if (shown.id !== credential.id) throw new Refusal('invalid_request', { field: 'id' })
+  const { key } = await readCredential(deps, credential)
+  if (shown.key !== key) throw new Refusal('invalid_request', { field: 'key' })
+  await deps.db.transaction().execute(async (tx) => {
+    if (await store.updateMode(tx, credential, shown.mode))
+      await tellCredential(tx, credential.account, 'mode', shown, deps.clock.now())
+  })
+  return readCredential(deps, credential)
+}
+
+/** Its access stops at once. */
+export async function removeCredential({ db, clock }: CredentialDeps, credential: store.CredentialKey): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const removed = await store.deleteRow(tx, credential)
+    if (removed === null) throw new Refusal('not_found')
+    await tellCredential(tx, credential.account, 'removed', removed, clock.now())
+  })
+}
+
+async function readCredential(
+  { db, clock, secrets }: CredentialDeps,
+  credential: store.CredentialKey,
+): Promise<Credential> {
+  const row = await store.findRow(db, credential, clock.now())
+  if (!row) throw new Refusal('not_found')
+  return presentCredential(row, secrets)
+}

@@ -1,0 +1,113 @@
+import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import { list as limits } from '@hongyan/contract/limits'
+import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { tellConfigChanged } from '../../../db/config-changed.ts'
+import type { CredentialTable, Schema } from '../../../db/schema.ts'
+
+type NewCredential = Insertable<CredentialTable>
+
+export interface CredentialRow extends Selectable<CredentialTable> {
+  readonly simple_requests: bigint
+  readonly simple_addresses: string[]
+}
+
+export interface CredentialKey {
+  readonly account: AccountId
+  readonly id: CredentialId
+}
+
+interface Paging {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What a switch to HMAC mode would break is told from the unsigned requests of this long. */
+const USE_HOURS = 24
+const SHOWN_ADDRESSES = 5
+
+export async function listRows(
+  db: Kysely<Schema>,
+  account: AccountId,
+  { limit, offset }: Paging,
+  now: Date,
+): Promise<CredentialRow[]> {
+  return withUse(db, now).where('account_id', '=', account).orderBy('id', 'desc').limit(limit).offset(offset).execute()
+}
+
+/** Counts no further than anybody is told. */
+export async function countRows(db: Kysely<Schema>, account: AccountId): Promise<number> {
+  const some = db
+    .selectFrom('credential')
+    .select('id')
+    .where('account_id', '=', account)
+    .limit(limits.exactTotalUpTo + 1)
+  const { total } = await db
+    .selectFrom(some.as('some'))
+    .select((of) => of.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function findRow(
+  db: Kysely<Schema>,
+  { account, id }: CredentialKey,
+  now: Date,
+): Promise<CredentialRow | null> {
+  const row = await withUse(db, now).where('account_id', '=', account).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertRow(tx: Transaction<Schema>, row: NewCredential): Promise<void> {
+  await tx.insertInto('credential').values(row).execute()
+  await tellConfigChanged(tx, row.account_id)
+}
+
+/** Whether that changed anything. */
+export async function updateMode(tx: Transaction<Schema>, key: CredentialKey, mode: AuthMode): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('credential')
+    .set({ mode })
+    .where('account_id', '=', key.account)
+    .where('id', '=', key.id)
+    .where('mode', '<>', mode)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await tellConfigChanged(tx, key.account)
+  return numUpdatedRows > 0n
+}
+
+/** What it was; null where there was no such credential. */
+export async function deleteRow(
+  tx: Transaction<Schema>,
+  { account, id }: CredentialKey,
+): Promise<Pick<CredentialRow, 'key' | 'mode'> | null> {
+  const deleted = await tx
+    .deleteFrom('credential')
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .returning(['key', 'mode'])
+    .executeTakeFirst()
+  if (deleted === undefined) return null
+  await tellConfigChanged(tx, account)
+  return deleted
+}
+
+/** Whether an account may have credentials of SMPP. */
+export async function readSmpp(db: Kysely<Schema>, account: AccountId): Promise<boolean> {
+  const row = await db.selectFrom('account').select('sms_smpp').where('id', '=', account).executeTakeFirstOrThrow()
+  return row.sms_smpp
+}
+
+function withUse(db: Kysely<Schema>, now: Date) {
+  const since = new Date(now.getTime() - USE_HOURS * 3_600_000)
+  const unsigned = sql`from credential_use u where u.account_id = credential.account_id
+    and u.credential_id = credential.id and u.hour > ${since} and not u.signed`
+  return db
+    .selectFrom('credential')
+    .selectAll('credential')
+    .select([
+      sql<bigint>`(select coalesce(sum(u.requests), 0)::bigint ${unsigned})`.as('simple_requests'),
+      sql<string[]>`array(select u.address ${unsigned}
+      group by u.address order by sum(u.requests) desc, u.address limit ${SHOWN_ADDRESSES})`.as('simple_addresses'),
+    ])
+}

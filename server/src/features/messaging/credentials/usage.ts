@@ -1,0 +1,148 @@
+import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import { alone, statement } from '../../../db/tx.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { uuidv7 } from '../../../kit/ids.ts'
+import type { Logger } from '../../../kit/logger.ts'
+import type { Pool } from 'pg'
+
+const FLUSH_EVERY = 1_000
+/** Refused requests kept of one credential. */
+const LOG_KEPT = 1_000
+/** Most of them remembered between two writes: a flood of nonsense is counted, not stored. */
+const LOG_AT_ONCE = 2_000
+
+/** One request, as the send API tells it. */
+export interface UsedCredential {
+  readonly account: AccountId
+  readonly credential: CredentialId
+  readonly action: string
+  readonly signed: boolean
+  readonly address: string
+  readonly requestId: string
+  /** The refusal's code; null for success. */
+  readonly refused: string | null
+}
+
+interface Count {
+  readonly used: UsedCredential
+  requests: number
+}
+
+interface LoggedRefusal extends UsedCredential {
+  readonly code: string
+  readonly at: Date
+}
+
+const COUNT = statement(
+  'credential_use.count',
+  `insert into credential_use as u (account_id, credential_id, hour, signed, address, requests)
+   select account_id, credential_id, date_trunc('hour', $1::timestamptz), signed, address, requests
+   from unnest($2::uuid[], $3::uuid[], $4::boolean[], $5::text[], $6::integer[]) as c(account_id, credential_id, signed, address, requests)
+   on conflict (account_id, credential_id, hour, signed, address) do update set requests = u.requests + excluded.requests`,
+)
+
+const LAST = statement(
+  'credential.last_used',
+  `update credential c set last_used_at = $1, last_used_from = l.address
+   from unnest($2::uuid[], $3::uuid[], $4::text[]) as l(account_id, id, address)
+   where c.account_id = l.account_id and c.id = l.id`,
+)
+
+const LOG = statement(
+  'request_log.insert',
+  `insert into request_log (account_id, id, credential_id, at, action, code, address, request_id)
+   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[])`,
+)
+
+const TRIM = statement(
+  'request_log.trim',
+  `delete from request_log r using unnest($1::uuid[], $2::uuid[]) as c(account_id, credential_id)
+   where r.account_id = c.account_id and r.credential_id = c.credential_id and r.id < (
+     select k.id from request_log k where k.account_id = c.account_id and k.credential_id = c.credential_id
+     order by k.id desc offset ${LOG_KEPT - 1} limit 1)`,
+)
+
+export interface CredentialUsage {
+  readonly record: (used: UsedCredential) => void
+  readonly start: () => void
+  /** Writes what is still in memory. */
+  readonly stop: () => Promise<void>
+}
+
+/** Remembers who used a credential and what was refused, written once a second so that the hot path does not wait for it. */
+export function createCredentialUsage(deps: {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+}): CredentialUsage {
+  const db = alone(deps.pool)
+  let counts = new Map<string, Count>()
+  let refusals: LoggedRefusal[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const flush = async (): Promise<void> => {
+    const counted = [...counts.values()]
+    const logged = refusals
+    counts = new Map()
+    refusals = []
+    if (counted.length > 0) await writeCounts(counted)
+    if (logged.length > 0) await writeLog(logged)
+  }
+
+  const writeCounts = async (counted: readonly Count[]): Promise<void> => {
+    const now = deps.clock.now()
+    const column = <T>(pick: (used: UsedCredential) => T): T[] => counted.map(({ used }) => pick(used))
+    const owners = [column((u) => u.account), column((u) => u.credential)]
+    await db.run(COUNT, [
+      now,
+      ...owners,
+      column((u) => u.signed),
+      column((u) => u.address),
+      counted.map((c) => c.requests),
+    ])
+    await db.run(LAST, [now, ...owners, column((u) => u.address)])
+  }
+
+  const writeLog = async (logged: readonly LoggedRefusal[]): Promise<void> => {
+    const column = <T>(pick: (refusal: LoggedRefusal) => T): T[] => logged.map(pick)
+    await db.run(LOG, [
+      column((r) => r.account),
+      column((r) => uuidv7(r.at)),
+      column((r) => r.credential),
+      column((r) => r.at),
+      column((r) => r.action),
+      column((r) => r.code),
+      column((r) => r.address),
+      column((r) => r.requestId),
+    ])
+    const owners = [...new Map(logged.map((r) => [r.credential, r])).values()]
+    await db.run(TRIM, [owners.map((r) => r.account), owners.map((r) => r.credential)])
+  }
+
+  const run = (): void => {
+    writing = writing
+      .then(flush)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the use of credentials was not written'))
+  }
+
+  return {
+    record(used) {
+      const key = `${used.credential} ${used.signed} ${used.address}`
+      const count = counts.get(key)
+      if (count) count.requests += 1
+      else counts.set(key, { used, requests: 1 })
+      if (used.refused !== null && refusals.length < LOG_AT_ONCE) {
+        refusals.push({ ...used, code: used.refused, at: deps.clock.now() })
+      }
+    },
+    start() {
+      timer = setInterval(run, FLUSH_EVERY)
+    },
+    async stop() {
+      clearInterval(timer)
+      run()
+      await writing
+    },
+  }
+}

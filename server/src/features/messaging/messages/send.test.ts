@@ -1,0 +1,439 @@
+import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { statistics } from '@hongyan/contract/endpoints/statistics'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, newSender, post, type SendAnswer } from '../../../../test/sender.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const TO = '+12065550100'
+const hello = { to: TO, text: 'Hello' }
+const refusal = ({ status, body }: SendAnswer) => [status, body.code, body.message]
+const messagesOf = async ({ id }: SignedIn) =>
+  (await world.pool.query('select * from message where account_id = $1 order by id', [id])).rows
+const balanceOf = async ({ id }: SignedIn) =>
+  (
+    await world.pool.query<{ paid: bigint; held: bigint }>(
+      'select paid_micros as paid, held_micros as held from balance where account_id = $1',
+      [id],
+    )
+  ).rows[0]
+
+test('a text is accepted, delivered, paid for and counted', async () => {
+  const owner = await world.account({ balance: '1' })
+  const { send } = await newSender(world, owner)
+  const { status, headers, body } = await send(hello)
+  expect(status).toBe(200)
+  expect(headers['x-uni-request-id']).toBe(headers['x-request-id'])
+  expect(body).toEqual({
+    code: '0',
+    message: 'Success',
+    data: {
+      recipients: 1,
+      messageCount: 1,
+      currency: 'USD',
+      totalAmount: '0.008500',
+      messages: [
+        { id: expect.stringMatching(/^[0-9a-f]{32}$/), to: TO, iso: 'US', cc: '1', count: 1, price: '0.008500' },
+      ],
+    },
+  })
+  const spendable = await balanceOf(owner)
+  expect((spendable?.paid ?? 0n) - (spendable?.held ?? 0n)).toBe(991_500n)
+  await eventually(
+    () => messagesOf(owner),
+    ([message]) => message?.status === 4,
+  )
+  expect(await balanceOf(owner)).toEqual({ paid: 991_500n, held: 0n })
+  const today = (await owner.call(statistics.summary, { query: { period: '7d' } })).at(-1)
+  expect(today).toEqual({ date: '2026-11-20', msg_cnt: 1, to_cnt: 1, succ_msg_cnt: 1 })
+})
+
+test('a long text is held and charged by its parts, and delivered when all of them are', async () => {
+  const owner = await world.account({ balance: '1' })
+  const { send } = await newSender(world, owner)
+  const { body } = await send({ to: TO, text: 'x'.repeat(307) })
+  expect(body.data).toMatchObject({
+    totalAmount: '0.025500',
+    messageCount: 3,
+    messages: [{ count: 3, price: '0.025500' }],
+  })
+  const [message] = await eventually(
+    () => messagesOf(owner),
+    ([one]) => one?.status === 4,
+  )
+  expect(message).toMatchObject({ parts: 3, parts_delivered: 3, price_micros: 25_500n })
+})
+
+test('several recipients make one request: the bad one is reported in its entry and leaves no message', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  const { status, body } = await send({ to: ['+12065550100', '12', '+12065550101'], text: 'Hello' })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ recipients: 3, messageCount: 2, totalAmount: '0.017000' })
+  expect(body.data?.messages[1]).toEqual({
+    id: null,
+    to: '12',
+    iso: null,
+    cc: null,
+    count: 0,
+    price: '0.000000',
+    error: { code: '107111', message: 'InvalidPhoneNumbers' },
+  })
+  expect(await messagesOf(owner)).toHaveLength(2)
+})
+
+test('a country without a route is refused in its entry, kept and free', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  const { body } = await send({ to: [TO, '+24740123'], text: 'Hello' })
+  expect(body.data?.messages[1]).toMatchObject({ iso: 'AC', price: '0.000000', error: { code: '101301' } })
+  const rows = await messagesOf(owner)
+  expect(rows[1]).toMatchObject({ status: 8, price_micros: 0n, error_code: 'no_route', hold_entry: null })
+})
+
+test.each([
+  ['0000', { status: 4 }, 'posted'],
+  ['0001', { status: 8, error_code: 'upstream_refused', upstream_code: 'REJECTD' }, 'voided'],
+  ['0002', { status: 5, error_code: 'undelivered' }, 'posted'],
+  ['0003', { status: 11, error_code: 'expired' }, 'posted'],
+  ['0004', { status: 9, error_code: 'blocked_by_carrier' }, 'posted'],
+  ['0009', { status: 4 }, 'posted'],
+  ['0010', { status: 10 }, 'posted'],
+])('the recipient …%s ends as %o, its money %s', async (digits, expected, money) => {
+  const owner = await world.account({ balance: '1' })
+  const { send } = await newSender(world, owner)
+  await send({ to: `+1206555${digits}`, text: 'Hello' })
+  await eventually(
+    () => messagesOf(owner),
+    ([message]) => message?.status === expected.status,
+  )
+  expect((await messagesOf(owner))[0]).toMatchObject(expected)
+  expect(await balanceOf(owner)).toEqual({ paid: money === 'posted' ? 991_500n : 1_000_000n, held: 0n })
+})
+
+test('receipts that come twice and out of order make one delivery', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  await send({ to: '+12065550011', text: 'Hello' })
+  const events = () => world.pool.query('select state, applied from message_event where account_id = $1', [owner.id])
+  const { rows } = await eventually(events, (found) => found.rows.length >= 3)
+  expect(rows).toContainEqual({ state: 4, applied: true })
+  expect(rows).toContainEqual({ state: 5, applied: false })
+  expect(await messagesOf(owner)).toMatchObject([{ status: 4, error_code: null }])
+})
+
+test('a queue of four hours of the account’s rate, in parts, is full', async () => {
+  const owner = await world.account({ tps: 1 })
+  const { send } = await newSender(world, owner)
+  await world.pool.query(
+    `insert into outbox (account_id, id, lane, upstream, parts, not_before)
+     select $1, gen_random_uuid(), 1, 'sandbox', 10, now() + interval '1 hour' from generate_series(1, 1440)`,
+    [owner.id],
+  )
+  const full = await eventually(
+    () => send(hello),
+    ({ status }) => status === 429,
+  )
+  expect([refusal(full), full.headers['retry-after']]).toEqual([[429, '105300', 'LimitExceed'], '60'])
+  await world.pool.query('delete from outbox where account_id = $1', [owner.id])
+})
+
+test('what a suspended account has in the queue is refused, free', async () => {
+  const owner = await world.account({ tps: 1, balance: '1' })
+  const { send } = await newSender(world, owner)
+  for (let batch = 0; batch < 4; batch += 1) await send({ to: TO, text: 'x'.repeat(1_000) })
+  await world.pool.query('update account set status = 1 where id = $1', [owner.id])
+  const rows = await eventually(
+    () => messagesOf(owner),
+    (found) => found.every(({ status }) => status !== 0),
+  )
+  const refused = rows.filter(({ status }) => status === 8)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused).toMatchObject(refused.map(() => ({ error_code: 'account_suspended' })))
+  const sent = rows.filter(({ status }) => status !== 8).reduce((sum, row) => sum + row.price_micros, 0n)
+  expect(await balanceOf(owner)).toEqual({ paid: 1_000_000n - sent, held: 0n })
+})
+
+test.each([
+  ['a control character in the nonce', { nonce: '\u0000a' }, hello],
+  ['half a surrogate pair in a recipient', { headers: { 'idempotency-key': 'k' } }, { to: [TO, '\ud800'], text: 'x' }],
+])('%s is refused and fails nobody else', async (_, choice, body) => {
+  const [mine, theirs] = [await world.account(), await world.account()]
+  const odd = await newSender(world, mine, AuthMode.Hmac)
+  const { send } = await newSender(world, theirs)
+  const answers = await Promise.all([odd.send(body, choice), ...Array.from({ length: 20 }, () => send(hello))])
+  expect(answers.map(({ status }) => status)).toEqual([400, ...Array.from({ length: 20 }, () => 200)])
+})
+
+test('without an upstream nothing is accepted', async () => {
+  const bare = await newWorld({ SANDBOX: '0' })
+  const { send } = await newSender(bare, await bare.account())
+  expect(refusal(await send(hello))).toEqual([400, '101301', 'NoUpstreamConfigured'])
+  await bare.close()
+})
+
+test('a code is masked in our books once its message has ended, not before', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  await send({ to: TO, text: 'Your code is 123456', scene: 1 })
+  const texts = async () =>
+    (await world.pool.query<{ text: string }>('select text from message_body where account_id = $1', [owner.id])).rows
+  expect(await texts()).toEqual([{ text: 'Your code is 123456' }])
+  await eventually(
+    () => messagesOf(owner),
+    ([message]) => message?.status === 4,
+  )
+  expect(await texts()).toEqual([{ text: 'Your code is ******' }])
+})
+
+test('dryRun tells the price and changes nothing', async () => {
+  const owner = await world.account({ balance: '0' })
+  const { send } = await newSender(world, owner)
+  const { status, body } = await send({ ...hello, dryRun: true })
+  expect([status, body.data?.totalAmount, body.data?.messages[0]?.id]).toEqual([200, '0.008500', null])
+  expect(await messagesOf(owner)).toEqual([])
+})
+
+test('what the balance does not cover is refused whole, and leaves the money for what fits', async () => {
+  const owner = await world.account({ balance: '0.0100' })
+  const { send } = await newSender(world, owner)
+  expect(refusal(await send({ to: [TO, '+12065550101'], text: 'Hello' }))).toEqual([402, '105400', 'InsufficientFunds'])
+  expect(await messagesOf(owner)).toEqual([])
+  expect((await send(hello)).status).toBe(200)
+})
+
+test('twenty requests at once never spend more than there is', async () => {
+  const owner = await world.account({ balance: '0.0850' })
+  const { send } = await newSender(world, owner)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(hello)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 402)).toHaveLength(10)
+})
+
+test.each([
+  ['no body', '', [400, '104001'], undefined],
+  ['no JSON', '{"to":', [400, '104002'], 'malformed_json'],
+  ['a list', '[]', [400, '104002'], undefined],
+  ['no recipient', { text: 'Hello' }, [400, '104001'], undefined],
+  ['no recipients', { to: [], text: 'Hello' }, [400, '104002'], undefined],
+  ['101 recipients', { to: Array.from({ length: 101 }, () => TO), text: 'Hello' }, [400, '104002'], undefined],
+  ['a recipient that is a number', { to: 12_065_550_100, text: 'Hello' }, [400, '104002'], undefined],
+  ['no text', { to: TO }, [400, '104001'], undefined],
+  ['an empty text', { to: TO, text: '' }, [400, '104002'], undefined],
+  ['blanks for a text', { to: TO, text: '  ' }, [400, '104001'], undefined],
+  ['text and content', { to: TO, text: 'a', content: 'b' }, [400, '104002'], undefined],
+  ['an unknown field', { ...hello, txt: 'x' }, [400, '104003'], 'restricted_params'],
+  ['sendAt', { ...hello, sendAt: '2026-12-01T00:00:00Z' }, [400, '104003'], 'restricted_params'],
+  ['validity', { ...hello, validity: 60 }, [400, '104003'], 'restricted_params'],
+  ['maxPrice', { ...hello, maxPrice: '1' }, [400, '104003'], 'restricted_params'],
+  ['a scene that is none', { ...hello, scene: 4 }, [400, '104002'], undefined],
+  ['a template', { to: TO, templateId: 'x' }, [400, '107141'], undefined],
+  ['a made-up sender', { ...hello, signature: 'BANK' }, [400, '107121'], undefined],
+  ['a number that cannot be', { to: '+1206555', text: 'Hello' }, [400, '107111'], undefined],
+  ['more than ten parts', { to: TO, text: 'x'.repeat(1_600) }, [400, '104002'], 'too_many_parts'],
+  ['a body of more than 1 MB', { to: TO, text: 'x'.repeat(1_100_000) }, [413, '104002'], 'too_large'],
+])('%s is refused in one sentence and leaves nothing', async (_, body, [status, code], error) => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  const answer = await send(body)
+  expect([answer.status, answer.body.code]).toEqual([status, code])
+  expect(answer.body.details?.reason.length).toBeGreaterThan(10)
+  if (error !== undefined) expect(answer.body.details?.error).toBe(error)
+  expect(answer.headers['x-uni-request-id']).toBeTruthy()
+  expect(await messagesOf(owner)).toEqual([])
+  expect(await balanceOf(owner)).toEqual({ paid: 100_000_000n, held: 0n })
+})
+
+test('a field to blame is named', async () => {
+  const { send } = await newSender(world, await world.account())
+  expect((await send({ ...hello, sendAt: 'now' })).body.details?.field).toBe('sendAt')
+  expect((await send({ to: [TO, 7], text: 'a' })).body.details?.field).toMatch(/^to/)
+})
+
+test('refused requests are kept in the credential’s log, without their text', async () => {
+  const owner = await world.account()
+  const { send, credential } = await newSender(world, owner)
+  await send({ to: TO, txt: 'a secret text' })
+  const log = () => world.pool.query('select * from request_log where credential_id = $1', [credential])
+  const { rows } = await eventually(log, (found) => found.rows.length > 0)
+  expect(rows).toMatchObject([{ account_id: owner.id, action: 'sms.message.send', code: 'restricted_params' }])
+  expect(JSON.stringify(rows)).not.toContain('secret')
+})
+
+test('a mainland account sends nothing until it has signatures and templates', async () => {
+  const { send } = await newSender(world, await world.account({ partition: 'cn' }))
+  expect(refusal(await send({ to: '13800138000', text: '你好' }))).toEqual([400, '107120', 'MissingSmsSignature'])
+  expect(refusal(await send({ to: '13800138000', templateId: 'x', signature: '鸿雁' }))).toEqual([
+    400,
+    '107141',
+    'SmsTemplateNotExists',
+  ])
+})
+
+test('the action and the key must exist', async () => {
+  const { key } = await newSender(world, await world.account())
+  const ask = async (query: Record<string, string>) => refusal(await post(world, query, hello))
+  expect(await ask({ action: 'sms.message.send' })).toEqual([401, '104110', 'MissingAccessKeyId'])
+  expect(await ask({ action: 'sms.message.send', accessKeyId: 'nobody' })).toEqual([
+    401,
+    '104111',
+    'InvalidAccessKeyId',
+  ])
+  expect(await ask({ action: 'sms.message.sent', accessKeyId: key })).toEqual([400, '104004', 'UnknownAction'])
+  expect(await ask({ action: 'constructor', accessKeyId: key })).toEqual([400, '104004', 'UnknownAction'])
+  expect(await ask({ accessKeyId: key })).toEqual([400, '104004', 'UnknownAction'])
+  expect(await ask({ action: 'sms.message.send', accessKeyId: key, to: TO })).toEqual([
+    400,
+    '104003',
+    'RestrictedParams',
+  ])
+})
+
+test.each(['/', '//', '/v1'])('the API answers at %s', async (path) => {
+  const { send } = await newSender(world, await world.account())
+  expect((await send(hello, { path })).status).toBe(200)
+})
+
+test('any other address is not found, in JSON with its id', async () => {
+  const { send } = await newSender(world, await world.account())
+  const answer = await send(hello, { path: '/v2' })
+  expect(refusal(answer)).toEqual([404, '104004', 'UnknownAction'])
+  expect(answer.headers['x-uni-request-id']).toBeTruthy()
+})
+
+test('a body is JSON whatever the client calls it', async () => {
+  const { send } = await newSender(world, await world.account())
+  const answer = await send(hello, { headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+  expect(answer.status).toBe(200)
+})
+
+test('HMAC mode accepts a signed request and refuses the rest', async () => {
+  const owner = await world.account()
+  const { send, key } = await newSender(world, owner, AuthMode.Hmac)
+  const unsigned = { action: 'sms.message.send', accessKeyId: key }
+  const wrong = {
+    ...unsigned,
+    algorithm: 'hmac-sha256',
+    timestamp: String(Date.now()),
+    nonce: 'n',
+    signature: '0'.repeat(64),
+  }
+  expect((await send(hello)).status).toBe(200)
+  expect(refusal(await post(world, unsigned, hello))).toEqual([401, '104201', 'InvalidSignature'])
+  const timely = { ...wrong, timestamp: String(world.clock.now().getTime()) }
+  expect(refusal(await post(world, timely, hello))).toEqual([401, '104201', 'InvalidSignature'])
+})
+
+test('a stale timestamp is refused, ten minutes are not', async () => {
+  const { send } = await newSender(world, await world.account(), AuthMode.Hmac)
+  const at = (minutes: number) => String(world.clock.now().getTime() - minutes * 60_000)
+  expect(refusal(await send(hello, { timestamp: at(11) }))).toEqual([401, '104202', 'InvalidSignatureTimestamp'])
+  expect((await send(hello, { timestamp: at(9.9) })).status).toBe(200)
+})
+
+test('a nonce passes once, also when two requests with it come together', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner, AuthMode.Hmac)
+  const both = await Promise.all([send(hello, { nonce: 'once' }), send(hello, { nonce: 'once' })])
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 401]))
+  expect(refusal(await send(hello, { nonce: 'once' }))).toEqual([401, '104201', 'InvalidSignature'])
+  expect(await messagesOf(owner)).toHaveLength(1)
+})
+
+test('one account’s nonce is free for another', async () => {
+  const [mine, theirs] = [await world.account(), await world.account()]
+  const first = await newSender(world, mine, AuthMode.Hmac)
+  const second = await newSender(world, theirs, AuthMode.Hmac)
+  expect((await first.send(hello, { nonce: 'same' })).status).toBe(200)
+  expect((await second.send(hello, { nonce: 'same' })).status).toBe(200)
+})
+
+test('the same Idempotency-Key and body get the stored answer and send once', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  const headers = { 'idempotency-key': 'order-1' }
+  const answers = await Promise.all([1, 2, 3].map(() => send(hello, { headers })))
+  const again = await send(hello, { headers })
+  expect(new Set([...answers, again].map(({ body }) => body.data?.messages[0]?.id)).size).toBe(1)
+  expect(answers.filter(({ headers: h }) => h['idempotent-replayed'] === 'true')).toHaveLength(2)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(await messagesOf(owner)).toHaveLength(1)
+})
+
+test('the same Idempotency-Key with another body is a conflict', async () => {
+  const { send } = await newSender(world, await world.account())
+  const headers = { 'idempotency-key': 'order-2' }
+  await send(hello, { headers })
+  expect(refusal(await send({ ...hello, text: 'Bye' }, { headers }))).toEqual([409, '104090', 'IdempotencyMismatch'])
+})
+
+test('a refusal is not stored: the key is free for the next try', async () => {
+  const owner = await world.account({ balance: '0' })
+  const { send } = await newSender(world, owner)
+  const headers = { 'idempotency-key': 'order-3' }
+  expect((await send(hello, { headers })).status).toBe(402)
+  await world.pool.query('update balance set paid_micros = 1000000 where account_id = $1', [owner.id])
+  expect((await send(hello, { headers })).status).toBe(200)
+})
+
+test('a signed retry with the same nonce, key and body gets its answer again', async () => {
+  const { send } = await newSender(world, await world.account(), AuthMode.Hmac)
+  const choice = { nonce: 'retry', headers: { 'idempotency-key': 'order-4' } }
+  const first = await send(hello, choice)
+  const again = await send(hello, choice)
+  expect(again.body.data).toEqual(first.body.data)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+})
+
+test('an Idempotency-Key that is none is refused', async () => {
+  const { send } = await newSender(world, await world.account())
+  const answer = await send(hello, { headers: { 'idempotency-key': 'a b' } })
+  expect([answer.status, answer.body.details?.field]).toEqual([400, 'Idempotency-Key'])
+})
+
+test('a change of mode and a removal take effect at once', async () => {
+  const owner = await world.account()
+  const { send, key, credential: id } = await newSender(world, owner)
+  expect((await send(hello)).status).toBe(200)
+  await owner.call(credentials.update, { params: { id }, body: { id, key, mode: AuthMode.Hmac } })
+  await eventually(
+    () => send(hello),
+    ({ status }) => status === 401,
+  )
+  await owner.call(credentials.remove, { params: { id } })
+  expect(
+    refusal(
+      await eventually(
+        () => send(hello),
+        ({ body }) => body.code === '104111',
+      ),
+    ),
+  ).toEqual([401, '104111', 'InvalidAccessKeyId'])
+})
+
+test('the inbox shows what was delivered, newest first, and of one number when asked', async () => {
+  const { send } = await newSender(world, await world.account())
+  await send({ to: '+12065550177', text: 'first' })
+  const inbox = (to: string) =>
+    world.app.inject({ url: `/sandbox/inbox?to=${encodeURIComponent(to)}`, headers: { accept: 'application/json' } })
+  await eventually(
+    async (): Promise<unknown[]> => (await inbox('+12065550177')).json(),
+    (found) => found.length === 1,
+  )
+  expect((await inbox('+12065550177')).json()).toEqual([
+    {
+      id: expect.any(String),
+      channel: 'sms',
+      to: '+12065550177',
+      from: 'HONGYAN',
+      text: 'first',
+      receivedAt: '2026-11-20T09:00:00.000Z',
+    },
+  ])
+})

@@ -1,0 +1,91 @@
+import { statistics } from '@hongyan/contract/endpoints/statistics'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { txOf } from '../../../db/tx.ts'
+import { countHistory, type DayFigures } from '../../../gateway/daily.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+const counted = ({ id }: SignedIn, days: readonly DayFigures[]) =>
+  world.db.transaction().execute((tx) => countHistory(txOf(tx), id, days))
+
+const figures = (day: string, messages: number): DayFigures => ({
+  day,
+  msg_cnt: messages,
+  to_cnt: messages - 1,
+  succ_msg_cnt: messages - 2,
+})
+
+test('seven days are the seven full days before today, and today, oldest first, with zeros between', async () => {
+  const owner = await world.account()
+  await counted(owner, [figures('2026-11-12', 99), figures('2026-11-13', 5), figures('2026-11-20', 12)])
+
+  const days = await owner.call(statistics.summary, { query: { period: '7d' } })
+
+  expect(days).toHaveLength(8)
+  expect(days.at(0)).toEqual({ date: '2026-11-13', msg_cnt: 5, to_cnt: 4, succ_msg_cnt: 3 })
+  expect(days.at(1)).toEqual({ date: '2026-11-14', msg_cnt: 0, to_cnt: 0, succ_msg_cnt: 0 })
+  expect(days.at(-1)).toEqual({ date: '2026-11-20', msg_cnt: 12, to_cnt: 11, succ_msg_cnt: 10 })
+})
+
+test('thirty days are 31 rows without a gap, over the end of a month', async () => {
+  const owner = await world.account()
+  const days = await owner.call(statistics.summary, { query: { period: '30d' } })
+  expect(days.map(({ date }) => date)).toEqual(
+    Array.from({ length: 31 }, (_, day) => new Date(Date.UTC(2026, 9, 21 + day)).toISOString().slice(0, 10)),
+  )
+})
+
+test('today is the day of the account’s own zone', async () => {
+  const today = async (zone: string) => {
+    const owner = await world.account({ time_zone: zone })
+    const days = await owner.call(statistics.summary, { query: { period: '7d' } })
+    return days.at(-1)?.date
+  }
+  const before = world.clock.now()
+  world.clock.set(new Date('2026-11-20T16:00:00Z'))
+  expect(await today('Asia/Shanghai')).toBe('2026-11-21')
+  expect(await today('UTC')).toBe('2026-11-20')
+  world.clock.set(before)
+})
+
+test('a day of 23 hours is still one day', async () => {
+  const before = world.clock.now()
+  world.clock.set(new Date('2026-03-10T12:00:00Z'))
+  const owner = await world.account({ time_zone: 'America/New_York' })
+  const days = await owner.call(statistics.summary, { query: { period: '7d' } })
+  expect(days.map(({ date }) => date)).toEqual([
+    '2026-03-03',
+    '2026-03-04',
+    '2026-03-05',
+    '2026-03-06',
+    '2026-03-07',
+    '2026-03-08',
+    '2026-03-09',
+    '2026-03-10',
+  ])
+  world.clock.set(before)
+})
+
+test('another account’s traffic counts for nobody else', async () => {
+  const [mine, theirs] = [await world.account(), await world.account()]
+  await counted(theirs, [figures('2026-11-20', 1_000)])
+  const days = await mine.call(statistics.summary, { query: { period: '7d' } })
+  expect(days.every(({ msg_cnt: messages }) => messages === 0)).toBe(true)
+})
+
+test.each([
+  [{}, 'missing_params', 'period'],
+  [{ period: '14d' }, 'invalid_request', 'period'],
+  [{ period: '7d', zone: 'UTC' }, 'restricted_params', 'zone'],
+])('a query of %o is refused by name', async (query, code, field) => {
+  const owner = await world.account()
+  expect(await owner.ask(statistics.summary, { query })).toMatchObject({
+    status: 400,
+    body: { error: { code, field } },
+  })
+})
