@@ -10,9 +10,15 @@ const server = {
   limits: ['pipeline', 'db', 'kit'],
   jobs: ['db', 'kit'],
   providers: ['db', 'config', 'kit'],
-  gateway: ['pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
-  http: ['gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'db', 'config', 'kit'],
-  features: ['http', 'gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
+  pricing: ['pipeline', 'db', 'kit'],
+  audit: ['db', 'kit'],
+  gateway: ['audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
+  notices: ['gateway', 'jobs', 'providers', 'db', 'kit'],
+  http: ['audit', 'gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'db', 'config', 'kit'],
+  features: [
+    ...['http', 'notices', 'gateway', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers'],
+    ...['db', 'config', 'data', 'kit'],
+  ],
 }
 
 /** What each part of the console may import of the others; the files at its root compose and may import all. */

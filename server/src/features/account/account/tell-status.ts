@@ -4,7 +4,7 @@ import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { notify } from '../../../gateway/owner-notices/notify.ts'
+import { notify } from '../../../notices/notify.ts'
 
 /** What a status blocks (ruling 35). */
 const blocked: Partial<Readonly<Record<AccountStatus, NoticeValues['payments_blocked']['by']>>> = {

@@ -4,7 +4,7 @@ import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { notify } from '../../../gateway/owner-notices/notify.ts'
+import { notify } from '../../../notices/notify.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 

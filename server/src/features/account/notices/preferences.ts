@@ -8,7 +8,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ChosenChannels, Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { channelsFor, channelsOf, type Reachable } from '../../../gateway/owner-notices/channels.ts'
+import { channelsFor, channelsOf, type Reachable } from '../../../notices/channels.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 

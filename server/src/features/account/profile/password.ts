@@ -1,5 +1,5 @@
 import { txOf } from '../../../db/tx.ts'
-import { notify } from '../../../gateway/owner-notices/notify.ts'
+import { notify } from '../../../notices/notify.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { ProfileDeps } from './deps.ts'

@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
-import { notify } from '../../../gateway/owner-notices/notify.ts'
+import { notify } from '../../../notices/notify.ts'
 import { txOf } from '../../../db/tx.ts'
 import type { GuardDeps } from './deps.ts'
 import { spendRecoveryCode } from './recovery.ts'

@@ -5,7 +5,7 @@ import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { notify } from '../../../gateway/owner-notices/notify.ts'
+import { notify } from '../../../notices/notify.ts'
 
 type Reason = NoticeValues['recharge_failed']['reason']
 

@@ -3,7 +3,7 @@ import { decimalOf } from '@hongyan/contract/money'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { type Address, notify } from '../../../gateway/owner-notices/notify.ts'
+import { type Address, notify } from '../../../notices/notify.ts'
 import { type InvoiceRow, outstandingOf } from './store.ts'
 
 /** Whom the account named for its invoices; they read of them besides the owner. */

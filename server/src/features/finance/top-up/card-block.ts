@@ -7,7 +7,7 @@ import { txOf } from '../../../db/tx.ts'
 import { changesBetween, type State } from '../../../gateway/audit/changes.ts'
 import { recordAct } from '../../../gateway/audit/log.ts'
 import { stateOf } from '../../../gateway/audit/states.ts'
-import { notify } from '../../../gateway/owner-notices/notify.ts'
+import { notify } from '../../../notices/notify.ts'
 
 /** Blocks payments by card while one is disputed. A suspension, or a block of all payments, ranks higher and stays (ruling 12). */
 export async function blockCards(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {

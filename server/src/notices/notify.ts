@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import type { NoticeChannel, NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
-import { statement, type Tx } from '../../db/tx.ts'
-import { uuidv7 } from '../../kit/ids.ts'
+import { statement, type Tx } from '../db/tx.ts'
+import { uuidv7 } from '../kit/ids.ts'
 import { channelsFor, type Chosen, type Reachable } from './channels.ts'
 
 export interface Address {
