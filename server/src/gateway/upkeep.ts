@@ -10,7 +10,7 @@ import { forgetAnswers } from '../limits/answers.ts'
 import { forgetWindows } from '../limits/limits.ts'
 import { forgetExpired } from '../limits/requests.ts'
 import { type OwnFact, ownFact } from './facts.ts'
-import { forgetActs } from './audit/log.ts'
+import { forgetActs } from '../audit/log.ts'
 import type { Settle } from './settle.ts'
 
 const HOUR = 3_600_000

@@ -4,7 +4,7 @@ import type { VerificationScene } from '@hongyan/contract/vocabulary/verificatio
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { recordAct } from '../../../gateway/audit/log.ts'
+import { recordAct } from '../../../audit/log.ts'
 import { notify } from '../../../notices/notify.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
 import { readIdentifier } from '../../../kit/identifier.ts'

@@ -4,9 +4,9 @@ import type { ExpressionBuilder, Transaction } from 'kysely'
 import { tellConfigChanged } from '../../../db/config-changed.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { changesBetween, type State } from '../../../gateway/audit/changes.ts'
-import { recordAct } from '../../../gateway/audit/log.ts'
-import { stateOf } from '../../../gateway/audit/states.ts'
+import { changesBetween, type State } from '../../../audit/changes.ts'
+import { recordAct } from '../../../audit/log.ts'
+import { stateOf } from '../../../audit/states.ts'
 import { notify } from '../../../notices/notify.ts'
 
 /** Blocks payments by card while one is disputed. A suspension, or a block of all payments, ranks higher and stays (ruling 12). */

@@ -2,8 +2,8 @@ import { audit as limits } from '@hongyan/contract/limits'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
-import { statement, type Tx } from '../../db/tx.ts'
-import { firstIdAt, uuidv7 } from '../../kit/ids.ts'
+import { statement, type Tx } from '../db/tx.ts'
+import { firstIdAt, uuidv7 } from '../kit/ids.ts'
 import type { Change } from './changes.ts'
 
 /** Somebody's act on an account. */

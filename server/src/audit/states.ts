@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { statement, type Tx } from '../../db/tx.ts'
+import { statement, type Tx } from '../db/tx.ts'
 import type { State } from './changes.ts'
 
 /** What is looked at before and after an act on a noun. */
