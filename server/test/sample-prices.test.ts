@@ -3,7 +3,7 @@ import { Currency } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
 import { readRegions } from '../src/features/lookup/regions.ts'
-import { readPriceFile } from '../src/gateway/price-book-file.ts'
+import { readPriceFile } from '../src/pricing/price-book-file.ts'
 import { priceBook } from '../src/pipeline/price-book.ts'
 
 const data = (name: string) => fileURLToPath(new URL(`../src/data/${name}`, import.meta.url))

@@ -6,7 +6,7 @@ import { isRefused, type Priced, type Refused } from '../pipeline/message.ts'
 import { price } from '../pipeline/price.ts'
 import type { Admitted } from './admission.ts'
 import type { Admit } from './admit.ts'
-import type { PriceBookCache } from './price-book-cache.ts'
+import type { PriceBookCache } from '../pricing/price-book-cache.ts'
 import type { KnownAccount, RulesCache } from './rules.ts'
 
 /** What the product itself says to a phone: a code, or a word about one. */

@@ -5,7 +5,7 @@ import {
   insertVersion,
   lockVersions,
   readVersionInForce,
-} from '../../../gateway/price-book-store.ts'
+} from '../../../pricing/price-book-store.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { priceBook, type PriceRow } from '../../../pipeline/price-book.ts'

@@ -4,7 +4,7 @@ import { decimalOf } from '@hongyan/contract/money'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { products } from '@hongyan/contract/vocabulary/payment'
-import { writePriceRows } from '../../../gateway/price-book-file.ts'
+import { writePriceRows } from '../../../pricing/price-book-file.ts'
 import type { Priced } from '../../../pipeline/message.ts'
 import type { PriceBook, PriceBookVersion } from '../../../pipeline/price-book.ts'
 

@@ -3,7 +3,7 @@ import { Currency } from '@hongyan/contract/vocabulary/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, newSender } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-import { parsePriceRows } from '../../../gateway/price-book-file.ts'
+import { parsePriceRows } from '../../../pricing/price-book-file.ts'
 import { importPrices } from './import.ts'
 
 const HOUR = 3_600_000
