@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { cardSuite, type CardsUnderTest } from '../src/providers/payments/card-suite.ts'
-import { createStripeCards } from '../src/providers/payments/stripe-cards.ts'
+import { createStripeCards } from '../src/providers/payments/stripe/cards.ts'
 import { newTill, type Till } from './till.ts'
 
 let till: Till

@@ -1,8 +1,8 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStripeCards } from '../src/providers/payments/stripe-cards.ts'
-import { createStripe } from '../src/providers/payments/stripe.ts'
+import { createStripeCards } from '../src/providers/payments/stripe/cards.ts'
+import { createStripe } from '../src/providers/payments/stripe/stripe.ts'
 import { anOrder } from './payments.ts'
 import { newTill, type Till } from './till.ts'
 

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { createAlipay } from '../src/providers/payments/alipay.ts'
+import { createAlipay } from '../src/providers/payments/alipay/alipay.ts'
 import type { OpenedPayment, PaymentProvider } from '../src/providers/payments/provider.ts'
 import type { SandboxPaymentSettings } from '../src/providers/payments/sandbox/sandbox-payments.ts'
-import { createStripe } from '../src/providers/payments/stripe.ts'
+import { createStripe } from '../src/providers/payments/stripe/stripe.ts'
 import { refundSuite } from '../src/providers/payments/refund-suite.ts'
 import { paymentSuite, type PaymentUnderTest } from '../src/providers/payments/suite.ts'
-import { createWxpay } from '../src/providers/payments/wxpay.ts'
+import { createWxpay } from '../src/providers/payments/wxpay/wxpay.ts'
 import { newTill, type Till } from './till.ts'
 
 type Adapters = Pick<PaymentUnderTest, 'provider' | 'denied' | 'stranger' | 'elsewhere'>

@@ -5,7 +5,7 @@ import { micros } from '@hongyan/contract/money'
 import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../src/kit/ids.ts'
-import { createAlipay } from '../src/providers/payments/alipay.ts'
+import { createAlipay } from '../src/providers/payments/alipay/alipay.ts'
 import {
   type OpenedPayment,
   type PaymentFact,
@@ -13,8 +13,8 @@ import {
   type PaymentProvider,
   referenceOf,
 } from '../src/providers/payments/provider.ts'
-import { createStripe } from '../src/providers/payments/stripe.ts'
-import { createWxpay } from '../src/providers/payments/wxpay.ts'
+import { createStripe } from '../src/providers/payments/stripe/stripe.ts'
+import { createWxpay } from '../src/providers/payments/wxpay/wxpay.ts'
 import { newTill, type Till } from './till.ts'
 
 let till: Till

@@ -45,7 +45,7 @@ export function cardFieldsOf(
 
 /** As with the channels, the official client is loaded when it is needed. */
 const newStripeCards = async (settings: StripeSettings): Promise<CardProvider> =>
-  (await import('../providers/payments/stripe-cards.ts')).createStripeCards(settings)
+  (await import('../providers/payments/stripe/cards.ts')).createStripeCards(settings)
 
 export interface Hearing {
   readonly methods: PaymentMethodDeps

@@ -160,8 +160,8 @@ async function sandboxProvider(sandbox: SandboxPayments, channel: TopUpChannel):
 
 /** The official clients cost a quarter of a second and 44 MB, which a start does not wait for. */
 const newStripe = async (settings: StripeSettings): Promise<PaymentProvider> =>
-  (await import('../providers/payments/stripe.ts')).createStripe(settings)
+  (await import('../providers/payments/stripe/stripe.ts')).createStripe(settings)
 const newAlipay = async (settings: AlipaySettings): Promise<PaymentProvider> =>
-  (await import('../providers/payments/alipay.ts')).createAlipay(settings)
+  (await import('../providers/payments/alipay/alipay.ts')).createAlipay(settings)
 const newWxpay = async (settings: WxpaySettings): Promise<PaymentProvider> =>
-  (await import('../providers/payments/wxpay.ts')).createWxpay(settings)
+  (await import('../providers/payments/wxpay/wxpay.ts')).createWxpay(settings)

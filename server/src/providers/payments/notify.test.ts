@@ -3,10 +3,10 @@ import { micros } from '@hongyan/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newPair, publicUrl } from '../../../test/payments.ts'
-import { createAlipay } from './alipay.ts'
+import { createAlipay } from './alipay/alipay.ts'
 import type { Notify, PaymentProvider } from './provider.ts'
-import { createStripe } from './stripe.ts'
-import { createWxpay } from './wxpay.ts'
+import { createStripe } from './stripe/stripe.ts'
+import { createWxpay } from './wxpay/wxpay.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 const SECONDS = String(NOW.getTime() / 1_000)

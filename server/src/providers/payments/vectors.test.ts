@@ -4,9 +4,9 @@ import { micros } from '@hongyan/contract/money'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { anOrder, newPair, publicUrl } from '../../../test/payments.ts'
 import { type Said, startWire, type Wire } from '../../../test/wire.ts'
-import { createAlipay } from './alipay.ts'
-import { createStripe } from './stripe.ts'
-import { createWxpay } from './wxpay.ts'
+import { createAlipay } from './alipay/alipay.ts'
+import { createStripe } from './stripe/stripe.ts'
+import { createWxpay } from './wxpay/wxpay.ts'
 
 interface Vectors {
   readonly stripe: {

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { type Bounded, reasonOf, unreachable } from './calls.ts'
-import { Name } from './notify.ts'
-import type { PaymentEvent, PaymentFailure, PaymentProvider, PaymentRefund, RefundState } from './provider.ts'
-import { centsOf, ofCents } from './terms.ts'
+import { type Bounded, reasonOf, unreachable } from '../calls.ts'
+import { Name } from '../notify.ts'
+import type { PaymentEvent, PaymentFailure, PaymentProvider, PaymentRefund, RefundState } from '../provider.ts'
+import { centsOf, ofCents } from '../terms.ts'
 
 const Refund = z.object({
   id: Name,

@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { anOrder, newPair, publicUrl } from '../../../test/payments.ts'
-import { type Heard, startWire, type Wire } from '../../../test/wire.ts'
+import { anOrder, newPair, publicUrl } from '../../../../test/payments.ts'
+import { type Heard, startWire, type Wire } from '../../../../test/wire.ts'
 import { createWxpay } from './wxpay.ts'
 
 const merchant = newPair()

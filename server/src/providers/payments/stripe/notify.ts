@@ -1,10 +1,10 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { forged, guarded, headerOf, Name } from './notify.ts'
-import type { Notify, PaymentEvent, Received } from './provider.ts'
-import { refundTold } from './stripe-refunds.ts'
-import { Session, stateOf } from './stripe-session.ts'
-import { ofCents } from './terms.ts'
+import { forged, guarded, headerOf, Name } from '../notify.ts'
+import type { Notify, PaymentEvent, Received } from '../provider.ts'
+import { refundTold } from './refunds.ts'
+import { Session, stateOf } from './session.ts'
+import { ofCents } from '../terms.ts'
 
 const TOLERANCE_SECONDS = 300
 

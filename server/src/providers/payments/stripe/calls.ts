@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
-import { limitOf, refused, unreachable } from './calls.ts'
-import type { PaymentFailure } from './provider.ts'
-import type { StripeSettings } from './settings.ts'
+import { limitOf, refused, unreachable } from '../calls.ts'
+import type { PaymentFailure } from '../provider.ts'
+import type { StripeSettings } from '../settings.ts'
 
 const API_VERSION = '2026-10-28.endive'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { refused, unreachable } from './calls.ts'
-import type { PaymentFailure } from './provider.ts'
+import { refused, unreachable } from '../calls.ts'
+import type { PaymentFailure } from '../provider.ts'
 
 /** What the client throws, as far as it matters: a status where there was an answer, whose body names its code. */
 const Thrown = z.object({

@@ -1,10 +1,10 @@
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
-import { forged, guarded, headerOf, Name } from './notify.ts'
-import type { Notify, PaymentState, Received } from './provider.ts'
-import type { WxpaySettings } from './settings.ts'
-import { ofCents } from './terms.ts'
-import { endings } from './wxpay-refunds.ts'
+import { forged, guarded, headerOf, Name } from '../notify.ts'
+import type { Notify, PaymentState, Received } from '../provider.ts'
+import type { WxpaySettings } from '../settings.ts'
+import { ofCents } from '../terms.ts'
+import { endings } from './refunds.ts'
 
 const TOLERANCE_SECONDS = 300
 /** WeChat Pay sends such signatures now and then, to see whether anybody looks. */

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { unreachable } from './calls.ts'
-import type { Charged, Declined, KeptCard, SavedCard } from './cards.ts'
-import { Name } from './notify.ts'
+import { unreachable } from '../calls.ts'
+import type { Charged, Declined, KeptCard, SavedCard } from '../cards.ts'
+import { Name } from '../notify.ts'
 
 /** What matters of a payment method that is a card. */
 export const Card = z.object({

@@ -1,13 +1,13 @@
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { alipayReceiver, paidTrade } from './alipay-notify.ts'
-import { ask, Failure, failureOf, reply, timestamp } from './alipay-calls.ts'
-import { alipayRefunds } from './alipay-refunds.ts'
-import { bounded, closeOrAsk, limitOf, refused, unreachable } from './calls.ts'
-import { Name } from './notify.ts'
-import type { PaymentOrder, PaymentProvider, PaymentState } from './provider.ts'
-import type { AlipaySettings } from './settings.ts'
-import { notifyUrl, resultUrl, subjectOf, unitsOf } from './terms.ts'
+import { alipayReceiver, paidTrade } from './notify.ts'
+import { ask, Failure, failureOf, reply, timestamp } from './calls.ts'
+import { alipayRefunds } from './refunds.ts'
+import { bounded, closeOrAsk, limitOf, refused, unreachable } from '../calls.ts'
+import { Name } from '../notify.ts'
+import type { PaymentOrder, PaymentProvider, PaymentState } from '../provider.ts'
+import type { AlipaySettings } from '../settings.ts'
+import { notifyUrl, resultUrl, subjectOf, unitsOf } from '../terms.ts'
 
 /** Alipay's page pay: an address that is signed here and opened by the payer; the trade exists once he is there. */
 export function createAlipay(settings: AlipaySettings): PaymentProvider {

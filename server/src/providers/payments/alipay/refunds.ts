@@ -1,9 +1,9 @@
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { ask, Failure, reply } from './alipay-calls.ts'
-import { type Bounded, refused, unreachable } from './calls.ts'
-import type { PaymentProvider, PaymentRefund, RefundState } from './provider.ts'
-import { ofUnits, refundSubjectOf, unitsOf } from './terms.ts'
+import { ask, Failure, reply } from './calls.ts'
+import { type Bounded, refused, unreachable } from '../calls.ts'
+import type { PaymentProvider, PaymentRefund, RefundState } from '../provider.ts'
+import { ofUnits, refundSubjectOf, unitsOf } from '../terms.ts'
 
 const Refund = z.object({ fundChange: z.string().optional() })
 const Query = z.object({

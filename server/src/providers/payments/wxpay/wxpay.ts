@@ -1,12 +1,12 @@
 import { Decorator } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
-import { bounded, closeOrAsk, limitOf, refused } from './calls.ts'
-import type { PaymentOrder, PaymentProvider, PaymentState } from './provider.ts'
-import type { WxpaySettings } from './settings.ts'
-import { centsOf, notifyUrl, shanghaiTime, subjectOf } from './terms.ts'
-import { failureOf, orAbsent } from './wxpay-calls.ts'
-import { paidTransaction, Transaction, wxpayReceiver } from './wxpay-notify.ts'
-import { wxpayRefunds } from './wxpay-refunds.ts'
+import { bounded, closeOrAsk, limitOf, refused } from '../calls.ts'
+import type { PaymentOrder, PaymentProvider, PaymentState } from '../provider.ts'
+import type { WxpaySettings } from '../settings.ts'
+import { centsOf, notifyUrl, shanghaiTime, subjectOf } from '../terms.ts'
+import { failureOf, orAbsent } from './calls.ts'
+import { paidTransaction, Transaction, wxpayReceiver } from './notify.ts'
+import { wxpayRefunds } from './refunds.ts'
 
 const LARGEST_ANSWER = 65_536
 const NO_ORDER = /^ORDER_?NOT_?EXIST$/

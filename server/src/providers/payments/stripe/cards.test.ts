@@ -1,8 +1,8 @@
 import { micros } from '@hongyan/contract/money'
 import { afterEach, expect, test } from 'vitest'
-import { anOrder, publicUrl } from '../../../test/payments.ts'
-import { type Heard, type Said, startWire, type Wire } from '../../../test/wire.ts'
-import { createStripeCards } from './stripe-cards.ts'
+import { anOrder, publicUrl } from '../../../../test/payments.ts'
+import { type Heard, type Said, startWire, type Wire } from '../../../../test/wire.ts'
+import { createStripeCards } from './cards.ts'
 
 const { account } = anOrder()
 const NUMBER = '4242424242424242'

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
-import { bounded, limitOf } from './calls.ts'
-import type { BillingAddress, CardCharge, CardProvider, Charged, NewCard, SavedCard } from './cards.ts'
-import type { PaymentFailure } from './provider.ts'
-import type { StripeSettings } from './settings.ts'
-import { Card, chargedBy, declined, keptCard, offSession, savedBy } from './stripe-card-answers.ts'
-import { stripeCardReceiver } from './stripe-card-webhook.ts'
-import { failureOf, stripeClient } from './stripe-client.ts'
-import { centsOf } from './terms.ts'
+import { bounded, limitOf } from '../calls.ts'
+import type { BillingAddress, CardCharge, CardProvider, Charged, NewCard, SavedCard } from '../cards.ts'
+import type { PaymentFailure } from '../provider.ts'
+import type { StripeSettings } from '../settings.ts'
+import { Card, chargedBy, declined, keptCard, offSession, savedBy } from './card-answers.ts'
+import { stripeCardReceiver } from './card-notify.ts'
+import { failureOf, stripeClient } from './calls.ts'
+import { centsOf } from '../terms.ts'
 
 /** Cards that Stripe keeps for us: a number goes from here to Stripe, and what comes back is no number. */
 export function createStripeCards(settings: StripeSettings): CardProvider {

@@ -1,11 +1,11 @@
 import type { Decorator } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
-import type { Bounded } from './calls.ts'
-import { Name } from './notify.ts'
-import type { PaymentProvider, PaymentRefund, RefundState } from './provider.ts'
-import type { WxpaySettings } from './settings.ts'
-import { centsOf, notifyUrl, ofCents, refundSubjectOf } from './terms.ts'
-import { orAbsent } from './wxpay-calls.ts'
+import type { Bounded } from '../calls.ts'
+import { Name } from '../notify.ts'
+import type { PaymentProvider, PaymentRefund, RefundState } from '../provider.ts'
+import type { WxpaySettings } from '../settings.ts'
+import { centsOf, notifyUrl, ofCents, refundSubjectOf } from '../terms.ts'
+import { orAbsent } from './calls.ts'
 
 const REFUNDS = 'v3/refund/domestic/refunds'
 const NO_REFUND = /^(RESOURCE_NOT_?EXISTS?|REFUND_?NOT_?EXISTS?)$/

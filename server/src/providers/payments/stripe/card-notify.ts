@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { CardEvent, CardReceived, Charged } from './cards.ts'
-import { forged, guarded, Name } from './notify.ts'
-import type { PaymentFailure } from './provider.ts'
-import { chargedBy } from './stripe-card-answers.ts'
-import { signedEvent } from './stripe-webhook.ts'
-import { ofCents } from './terms.ts'
+import type { CardEvent, CardReceived, Charged } from '../cards.ts'
+import { forged, guarded, Name } from '../notify.ts'
+import type { PaymentFailure } from '../provider.ts'
+import { chargedBy } from './card-answers.ts'
+import { signedEvent } from './notify.ts'
+import { ofCents } from '../terms.ts'
 
 const Setup = z.object({ id: Name })
 const Payment = z.object({

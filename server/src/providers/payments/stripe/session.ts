@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { PaymentState } from './provider.ts'
-import { Name } from './notify.ts'
-import { ofCents } from './terms.ts'
+import type { PaymentState } from '../provider.ts'
+import { Name } from '../notify.ts'
+import { ofCents } from '../terms.ts'
 
 /** What matters of a Checkout Session. Amount and currency are null until Stripe knows them. */
 export const Session = z.object({

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../../test/free-port.ts'
-import { anOrder, publicUrl } from '../../../test/payments.ts'
-import { startWire, type Wire } from '../../../test/wire.ts'
-import { createStripeCards } from './stripe-cards.ts'
+import { freePort } from '../../../../test/free-port.ts'
+import { anOrder, publicUrl } from '../../../../test/payments.ts'
+import { startWire, type Wire } from '../../../../test/wire.ts'
+import { createStripeCards } from './cards.ts'
 import { createStripe } from './stripe.ts'
 
-const spec = fileURLToPath(new URL('../../../../../shared/specs/stripe-topup.prism.json', import.meta.url))
+const spec = fileURLToPath(new URL('../../../../../../shared/specs/stripe-topup.prism.json', import.meta.url))
 const order = anOrder({ currency: 'USD' })
 
 /** Stripe's published interface, with every call checked against it: a violation answers 400 or 422. */

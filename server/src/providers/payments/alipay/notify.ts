@@ -1,9 +1,9 @@
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { forged, guarded, Name } from './notify.ts'
-import { type Notify, type PaymentFact, type Received, refundIdOf } from './provider.ts'
-import type { AlipaySettings } from './settings.ts'
-import { ofUnits } from './terms.ts'
+import { forged, guarded, Name } from '../notify.ts'
+import { type Notify, type PaymentFact, type Received, refundIdOf } from '../provider.ts'
+import type { AlipaySettings } from '../settings.ts'
+import { ofUnits } from '../terms.ts'
 
 const Trade = z.object({
   notify_id: Name.optional(),

@@ -1,9 +1,9 @@
 import { createSign, createVerify } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { anOrder, newPair, publicUrl } from '../../../test/payments.ts'
-import { startWire, type Wire } from '../../../test/wire.ts'
+import { anOrder, newPair, publicUrl } from '../../../../test/payments.ts'
+import { startWire, type Wire } from '../../../../test/wire.ts'
 import { createAlipay } from './alipay.ts'
-import type { AlipaySettings } from './settings.ts'
+import type { AlipaySettings } from '../settings.ts'
 
 const merchant = newPair()
 const platform = newPair()
@@ -19,7 +19,7 @@ async function alipayThat(answer: (method: string) => object, more: Partial<Alip
     const method = new URL(target, 'http://localhost').searchParams.get('method') ?? ''
     const inner = JSON.stringify(answer(method))
     const sign = createSign('RSA-SHA256').update(inner).sign(platform.privateKey, 'base64')
-    return { status: 200, body: `{"${method.replaceAll('.', '_')}_response":${inner},"sign":"${sign}"}` }
+    return { status: 200, body: `{"${method.replaceAll('..', '_')}_response":${inner},"sign":"${sign}"}` }
   })
   return createAlipay({
     appId: '2021',

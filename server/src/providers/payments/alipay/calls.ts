@@ -1,8 +1,8 @@
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { refused, unreachable } from './calls.ts'
-import type { PaymentFailure } from './provider.ts'
-import { shanghaiTime } from './terms.ts'
+import { refused, unreachable } from '../calls.ts'
+import type { PaymentFailure } from '../provider.ts'
+import { shanghaiTime } from '../terms.ts'
 
 /** The client would write the time of this process's zone, whereas Alipay reads that of Shanghai. */
 export const timestamp = (moment = new Date()): string => shanghaiTime(moment).replace('T', ' ')

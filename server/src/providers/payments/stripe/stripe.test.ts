@@ -1,8 +1,8 @@
 import { topUp } from '@hongyan/contract/limits'
 import { micros } from '@hongyan/contract/money'
 import { afterEach, expect, test } from 'vitest'
-import { anOrder, publicUrl } from '../../../test/payments.ts'
-import { type Heard, type Said, startWire, type Wire } from '../../../test/wire.ts'
+import { anOrder, publicUrl } from '../../../../test/payments.ts'
+import { type Heard, type Said, startWire, type Wire } from '../../../../test/wire.ts'
 import { createStripe } from './stripe.ts'
 
 const order = anOrder({ currency: 'USD' })

@@ -1,13 +1,13 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Stripe } from 'stripe'
-import { bounded, closeOrAsk, limitOf, unreachable } from './calls.ts'
-import type { OpenedPayment, PaymentFailure, PaymentOrder, PaymentProvider, PaymentState } from './provider.ts'
-import { failureOf, stripeClient } from './stripe-client.ts'
-import { stripeRefunds } from './stripe-refunds.ts'
-import { Session, stateOf } from './stripe-session.ts'
-import { stripeReceiver } from './stripe-webhook.ts'
-import type { StripeSettings } from './settings.ts'
-import { centsOf, resultUrl, subjectOf } from './terms.ts'
+import { bounded, closeOrAsk, limitOf, unreachable } from '../calls.ts'
+import type { OpenedPayment, PaymentFailure, PaymentOrder, PaymentProvider, PaymentState } from '../provider.ts'
+import { failureOf, stripeClient } from './calls.ts'
+import { stripeRefunds } from './refunds.ts'
+import { Session, stateOf } from './session.ts'
+import { stripeReceiver } from './notify.ts'
+import type { StripeSettings } from '../settings.ts'
+import { centsOf, resultUrl, subjectOf } from '../terms.ts'
 
 /** Stripe Checkout: the payer pays at an address of Stripe's, which then calls our webhook. */
 export function createStripe(settings: StripeSettings): PaymentProvider {
