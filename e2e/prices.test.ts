@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PriceList } from '@hongyan/contract/endpoints/prices'
+import type { PriceList } from '@hongyan/contract/endpoints/finance/prices'
 import { shownMoney } from '@hongyan/contract/money'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

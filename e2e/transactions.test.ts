@@ -1,7 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { TopUpOrder } from '@hongyan/contract/endpoints/top-up'
-import type { Transaction, TransactionDetail, TransactionSummary } from '@hongyan/contract/endpoints/transactions'
+import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
+import type {
+  Transaction,
+  TransactionDetail,
+  TransactionSummary,
+} from '@hongyan/contract/endpoints/finance/transactions'
 import { micros, parseMicros } from '@hongyan/contract/money'
 import type { TransactionKind } from '@hongyan/contract/vocabulary/payment'
 import type { Browser, Page } from 'playwright-core'

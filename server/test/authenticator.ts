@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { security } from '@hongyan/contract/endpoints/security'
+import { security } from '@hongyan/contract/endpoints/account/security'
 import { ORIGIN, type Visitor } from './world.ts'
 
 type Json = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { paymentMethods } from '@hongyan/contract/endpoints/payment-methods'
+import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import type { Answer, SignedIn } from './world.ts'
 
 /** Numbers of the sandbox, by what becomes of them. */

@@ -1,4 +1,4 @@
-import { verification } from '@hongyan/contract/endpoints/verification'
+import { verification } from '@hongyan/contract/endpoints/account/verification'
 import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import { eventually } from './sender.ts'

@@ -1,4 +1,4 @@
-import type { invoices, InvoicePaid } from '@hongyan/contract/endpoints/invoices'
+import type { invoices, InvoicePaid } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'

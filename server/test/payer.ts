@@ -1,5 +1,5 @@
-import { account } from '@hongyan/contract/endpoints/account'
-import { topUp, type TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import { account } from '@hongyan/contract/endpoints/account/account'
+import { topUp, type TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { alone } from '../src/db/tx.ts'
 import { verifyLedger, wholeDetail } from '../src/ledger/verify.ts'

@@ -1,4 +1,4 @@
-import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { UniClient } from 'uni-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'

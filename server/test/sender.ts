@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import type { SendReply } from '@hongyan/contract/public-api/send'
 import type { CredentialId } from '@hongyan/contract/ids'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 

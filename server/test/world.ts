@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CallOf, ReplyOf } from '@hongyan/contract/endpoint'
-import { session } from '@hongyan/contract/endpoints/session'
+import { session } from '@hongyan/contract/endpoints/account/session'
 import type { AccountId } from '@hongyan/contract/ids'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'

@@ -1,4 +1,4 @@
-import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Account } from '@hongyan/contract/endpoints/account/account'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { firstApi } from './first-api.ts'
 

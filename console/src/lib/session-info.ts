@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
 import { cookieValue } from './cookies.ts'
 import { leadsToSession, signInPath, type SignInScene } from './paths.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Account } from '@hongyan/contract/endpoints/account/account'
 import {
   Blocks,
   BookOpen,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { sendApi, smsConfiguration } from '../limits.ts'
 import { UpstreamType } from '../vocabulary/upstream.ts'
-import { Decimal } from './account.ts'
+import { Decimal } from './account/account.ts'
 import { addresses } from './addresses.ts'
 
 /** Specification section 3, "Auto-recharge settings"; amounts and card are null until they are chosen. */

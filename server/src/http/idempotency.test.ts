@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWorld, type SignedIn, type World } from '../../test/world.ts'

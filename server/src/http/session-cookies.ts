@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
 import { session as limits } from '@hongyan/contract/limits'
 import type { FastifyReply } from 'fastify'
 

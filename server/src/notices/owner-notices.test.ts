@@ -1,4 +1,4 @@
-import { noticePreferences, notices } from '@hongyan/contract/endpoints/notices'
+import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
 import type { NoticeKind } from '@hongyan/contract/vocabulary/notice'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writtenBy } from '../../test/letters.ts'

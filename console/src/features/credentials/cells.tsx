@@ -1,4 +1,4 @@
-import type { Credential, CredentialUse } from '@hongyan/contract/endpoints/credentials'
+import type { Credential, CredentialUse } from '@hongyan/contract/endpoints/messaging/credentials'
 import { CredentialType, type AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

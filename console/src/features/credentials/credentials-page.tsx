@@ -1,4 +1,4 @@
-import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { list as limits } from '@hongyan/contract/limits'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'

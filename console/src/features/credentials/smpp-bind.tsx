@@ -1,4 +1,4 @@
-import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { useText } from '../../i18n/text.ts'
 import { KeyField } from './key-field.tsx'
 

@@ -1,4 +1,4 @@
-import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import type { TextId } from '../../i18n/ids.ts'

@@ -1,4 +1,4 @@
-import type { CredentialUse } from '@hongyan/contract/endpoints/credentials'
+import type { CredentialUse } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { useLocale, useText } from '../../i18n/text.ts'
 import { Note } from '../../ui/note.tsx'

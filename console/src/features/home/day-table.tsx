@@ -1,4 +1,4 @@
-import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { formatNumber, useText } from '../../i18n/text.ts'
 import { weekdayWords } from './day-words.ts'
 

@@ -1,4 +1,4 @@
-import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { expect, test } from 'vitest'
 import { figuresOf, hasRecords } from './figures.ts'
 

@@ -1,4 +1,4 @@
-import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 
 type Count = 'msg_cnt' | 'succ_msg_cnt' | 'to_cnt'
 

@@ -1,5 +1,5 @@
 import { profile } from '@hongyan/contract/limits'
-import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Account } from '@hongyan/contract/endpoints/account/account'
 import { accountName, useAccount } from '../../api/account.ts'
 import { useText } from '../../i18n/text.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Progress } from '@hongyan/contract/endpoints/account'
+import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { firstApi } from '../../api/first-api.ts'
 

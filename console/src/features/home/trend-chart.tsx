@@ -1,4 +1,4 @@
-import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { lazy, Suspense, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { useMeasuredSize } from '../../ui/measured-size.ts'

@@ -1,4 +1,4 @@
-import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { countTicks } from './ticks.ts'
 
 /** The plot inside the drawing: numbers stand left of it, dates below. All in pixels. */

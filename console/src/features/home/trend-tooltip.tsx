@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { formatNumber, useText } from '../../i18n/text.ts'
 import { weekdayWords } from './day-words.ts'
 import { BarMark, LineMark } from './series-marks.tsx'

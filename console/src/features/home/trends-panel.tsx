@@ -1,4 +1,4 @@
-import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import type { StatisticsPeriod } from '@hongyan/contract/limits'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'

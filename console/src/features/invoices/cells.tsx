@@ -1,4 +1,4 @@
-import type { Invoice } from '@hongyan/contract/endpoints/invoices'
+import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/text.ts'

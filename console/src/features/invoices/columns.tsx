@@ -1,4 +1,4 @@
-import type { Invoice } from '@hongyan/contract/endpoints/invoices'
+import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { useMedia } from '../../ui/media.ts'
 import type { Column } from '../../ui/table.tsx'
 import { DayCell, MoneyCell, NumberCell, PdfLink, StatusCell } from './cells.tsx'

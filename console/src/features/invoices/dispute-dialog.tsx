@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { invoice as limits } from '@hongyan/contract/limits'
 import { api } from '../../api/api.ts'
 import { t as textNow, useText } from '../../i18n/text.ts'

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import { api } from '../../api/api.ts'
 import type { FapiaoCalls } from '../../shell/fapiao/ask-fapiao.tsx'

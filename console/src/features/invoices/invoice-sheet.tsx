@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@hongyan/contract/endpoints/invoices'
+import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

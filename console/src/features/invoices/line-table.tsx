@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useText } from '../../i18n/text.ts'

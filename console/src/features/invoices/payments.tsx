@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { formatDate, useText } from '../../i18n/text.ts'
 import { decimalsOf, moneyText } from './money.ts'
 import { channelWords } from './words.ts'

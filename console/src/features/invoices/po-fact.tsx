@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { invoice as limits } from '@hongyan/contract/limits'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
-import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { list as limits } from '@hongyan/contract/limits'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@hongyan/contract/endpoints/invoices'
+import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { useText } from '../../i18n/text.ts'
 import { DayCell, MoneyCell, NumberCell, PdfLink, StatusCell } from './cells.tsx'
 import { periodWords } from './days.ts'

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { type InvoiceChannel, type InvoiceLineKind, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import type { TextId } from '../../i18n/ids.ts'

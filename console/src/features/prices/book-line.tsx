@@ -1,4 +1,4 @@
-import type { PriceList } from '@hongyan/contract/endpoints/prices'
+import type { PriceList } from '@hongyan/contract/endpoints/finance/prices'
 import { formatDate, useText } from '../../i18n/text.ts'
 import { Bone } from '../../ui/bone.tsx'
 import { Tag } from '../../ui/tag.tsx'

@@ -1,4 +1,4 @@
-import type { Price } from '@hongyan/contract/endpoints/prices'
+import type { Price } from '@hongyan/contract/endpoints/finance/prices'
 import { expect, test } from 'vitest'
 import { found, pricedCountries } from './countries.ts'
 

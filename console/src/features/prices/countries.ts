@@ -1,5 +1,5 @@
 import type { Region } from '@hongyan/contract/endpoints/lookup'
-import type { Price } from '@hongyan/contract/endpoints/prices'
+import type { Price } from '@hongyan/contract/endpoints/finance/prices'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 
 /** A row of the list: what a country is called and found by, and its prices. */

@@ -1,4 +1,4 @@
-import type { PriceList } from '@hongyan/contract/endpoints/prices'
+import type { PriceList } from '@hongyan/contract/endpoints/finance/prices'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import type { PriceQuote } from '@hongyan/contract/endpoints/prices'
+import type { PriceQuote } from '@hongyan/contract/endpoints/finance/prices'
 import { sendApi } from '@hongyan/contract/limits'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PriceQuote } from '@hongyan/contract/endpoints/prices'
+import type { PriceQuote } from '@hongyan/contract/endpoints/finance/prices'
 import { shownDecimals } from '@hongyan/contract/limits'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
 import { ApiError } from '../../lib/api-error.ts'
 
 /** What the account asks besides a right password or code, where that is why it was refused. */

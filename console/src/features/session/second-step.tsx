@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
 import type { SecondFactorWay } from '@hongyan/contract/vocabulary/second-factor'
 import { useRef } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadTexts, useText } from '../../i18n/text.ts'
 import type { TextId } from '../../i18n/ids.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
 import type { Draft } from './use-draft.ts'
 
 /** What each way to sign in is handed. */

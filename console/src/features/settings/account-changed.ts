@@ -1,4 +1,4 @@
-import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Account } from '@hongyan/contract/endpoints/account/account'
 import { accountQuery } from '../../api/account.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { reloadAccount } from '../../api/reload-account.ts'

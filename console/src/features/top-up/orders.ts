@@ -1,4 +1,4 @@
-import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'

@@ -1,4 +1,4 @@
-import type { TopUpChoice } from '@hongyan/contract/endpoints/top-up'
+import type { TopUpChoice } from '@hongyan/contract/endpoints/finance/top-up'
 import { decimalOf, type Micros, ZERO } from '@hongyan/contract/money'
 import { isBlocked } from '@hongyan/contract/vocabulary/payment'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { OrderCheck } from '@hongyan/contract/endpoints/top-up'
+import type { OrderCheck } from '@hongyan/contract/endpoints/finance/top-up'
 import { topUp as limits } from '@hongyan/contract/limits'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { checkOrder, type Pending } from './orders.ts'

@@ -1,4 +1,4 @@
-import type { OrderCheck } from '@hongyan/contract/endpoints/top-up'
+import type { OrderCheck } from '@hongyan/contract/endpoints/finance/top-up'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { useRef, useState } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../api/account.ts'
 import { useText } from '../../i18n/text.ts'

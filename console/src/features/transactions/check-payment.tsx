@@ -1,4 +1,4 @@
-import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { shownDecimals } from '@hongyan/contract/limits'
 import { type TopUpChannel, topUpChannels, TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { useMedia } from '../../ui/media.ts'
 import type { Column } from '../../ui/table.tsx'
 import { AboutCell, AfterCell, ChannelCell, IdCell, ReceiptLink, StatusCell, TimeCell, TypeCell } from './cells.tsx'

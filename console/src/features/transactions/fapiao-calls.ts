@@ -1,5 +1,5 @@
-import type { Account } from '@hongyan/contract/endpoints/account'
-import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Account } from '@hongyan/contract/endpoints/account/account'
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import { TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { api } from '../../api/api.ts'

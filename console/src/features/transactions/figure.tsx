@@ -1,4 +1,4 @@
-import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { useAccount } from '../../api/account.ts'
 import { useText } from '../../i18n/text.ts'

@@ -1,5 +1,9 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
-import type { Transaction, TransactionDetail, TransactionSummary } from '@hongyan/contract/endpoints/transactions'
+import type {
+  Transaction,
+  TransactionDetail,
+  TransactionSummary,
+} from '@hongyan/contract/endpoints/finance/transactions'
 import { list as limits } from '@hongyan/contract/limits'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { skipToken, useQuery } from '@tanstack/react-query'

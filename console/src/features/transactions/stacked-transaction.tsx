@@ -1,4 +1,4 @@
-import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { useText } from '../../i18n/text.ts'
 import { AboutCell, AfterCell, ChannelCell, IdCell, ReceiptLink, StatusCell, TimeCell, TypeCell } from './cells.tsx'
 import { MaybeCheck } from './check-payment.tsx'

@@ -1,4 +1,4 @@
-import type { TransactionSummary } from '@hongyan/contract/endpoints/transactions'
+import type { TransactionSummary } from '@hongyan/contract/endpoints/finance/transactions'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import type { TextId } from '../../i18n/ids.ts'

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionDetail } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction, TransactionDetail } from '@hongyan/contract/endpoints/finance/transactions'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../api/account.ts'

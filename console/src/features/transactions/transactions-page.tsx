@@ -1,4 +1,4 @@
-import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@hongyan/contract/endpoints/transactions'
+import type { TransactionDetail } from '@hongyan/contract/endpoints/finance/transactions'
 import { useText } from '../../i18n/text.ts'
 import { Bone } from '../../ui/bone.tsx'
 import { CountryChip } from '../../ui/tag.tsx'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import {
   type PaymentChannel,

@@ -1,6 +1,6 @@
 import type { CallOf } from '@hongyan/contract/endpoint'
-import type { FapiaoOffer, transactionFapiao } from '@hongyan/contract/endpoints/fapiao'
-import type { Fapiao } from '@hongyan/contract/endpoints/invoices'
+import type { FapiaoOffer, transactionFapiao } from '@hongyan/contract/endpoints/finance/fapiao'
+import type { Fapiao } from '@hongyan/contract/endpoints/finance/invoices'
 import type { QueryKey } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { loadTexts } from '../../i18n/text.ts'

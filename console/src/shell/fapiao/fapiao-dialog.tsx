@@ -1,4 +1,4 @@
-import type { FapiaoOffer } from '@hongyan/contract/endpoints/fapiao'
+import type { FapiaoOffer } from '@hongyan/contract/endpoints/finance/fapiao'
 import { shownMoney } from '@hongyan/contract/money'
 import { type FapiaoKind, fapiaoKinds } from '@hongyan/contract/vocabulary/payment'
 import { useQuery } from '@tanstack/react-query'

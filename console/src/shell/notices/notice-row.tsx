@@ -1,4 +1,4 @@
-import type { Notice } from '@hongyan/contract/endpoints/notices'
+import type { Notice } from '@hongyan/contract/endpoints/account/notices'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/text.ts'
 import { cx } from '../../ui/cx.ts'

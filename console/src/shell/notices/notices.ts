@@ -1,4 +1,4 @@
-import type { Notice } from '@hongyan/contract/endpoints/notices'
+import type { Notice } from '@hongyan/contract/endpoints/account/notices'
 import type { NoticeId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits'
 import type { InfiniteData } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Notice } from '@hongyan/contract/endpoints/notices'
+import type { Notice } from '@hongyan/contract/endpoints/account/notices'
 import { formatDate, t } from '../../i18n/text.ts'
 import { filling } from './filling.ts'
 

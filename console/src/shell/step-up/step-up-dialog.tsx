@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@hongyan/contract/endpoint'
-import type { secondFactor } from '@hongyan/contract/endpoints/second-factor'
+import type { secondFactor } from '@hongyan/contract/endpoints/account/second-factor'
 import type { StepUpWay } from '@hongyan/contract/vocabulary/second-factor'
 import { useRef } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import { lookup } from '@hongyan/contract/endpoints/lookup'
-import { plugins } from '@hongyan/contract/endpoints/plugins'
+import { plugins } from '@hongyan/contract/endpoints/extensions/plugins'
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWorld, type World } from '../../../test/world.ts'

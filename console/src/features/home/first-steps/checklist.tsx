@@ -1,4 +1,4 @@
-import type { Progress } from '@hongyan/contract/endpoints/account'
+import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountQuery, useAccount } from '../../../api/account.ts'

@@ -1,4 +1,4 @@
-import type { Account, Progress } from '@hongyan/contract/endpoints/account'
+import type { Account, Progress } from '@hongyan/contract/endpoints/account/account'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
 import type { TextId } from '../../../i18n/ids.ts'
 

@@ -1,4 +1,4 @@
-import type { BillingProfile } from '@hongyan/contract/endpoints/invoices'
+import type { BillingProfile } from '@hongyan/contract/endpoints/finance/invoices'
 import { invoice as limits } from '@hongyan/contract/limits'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { useQuery } from '@tanstack/react-query'

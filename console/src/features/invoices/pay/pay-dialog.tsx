@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { useText } from '../../../i18n/text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PayForm } from './pay-form.tsx'

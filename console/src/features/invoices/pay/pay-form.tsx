@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { decimalOf } from '@hongyan/contract/money'
 import { type Decline, declines } from '@hongyan/contract/vocabulary/payment'
 import { useQuery } from '@tanstack/react-query'

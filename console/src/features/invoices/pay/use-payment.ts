@@ -1,4 +1,4 @@
-import type { InvoiceDetail, InvoicePaid } from '@hongyan/contract/endpoints/invoices'
+import type { InvoiceDetail, InvoicePaid } from '@hongyan/contract/endpoints/finance/invoices'
 import type { PaymentMethodId, TopUpId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'

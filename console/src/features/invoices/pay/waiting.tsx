@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { topUp as limits } from '@hongyan/contract/limits'
 import { decimalOf } from '@hongyan/contract/money'
 import { lazy, Suspense } from 'react'

@@ -1,5 +1,5 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import type { InvoiceChannel } from '@hongyan/contract/vocabulary/payment'
 import type { TextId } from '../../../i18n/ids.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { PaymentMethodId } from '@hongyan/contract/ids'
 import { expect, test } from 'vitest'
 import { mostBy, waysOf } from './ways.ts'

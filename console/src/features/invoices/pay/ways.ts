@@ -1,5 +1,5 @@
-import type { InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import { type InvoiceChannel, PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import { known, toCents } from '../money.ts'

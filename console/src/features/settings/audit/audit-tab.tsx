@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@hongyan/contract/endpoints/audit'
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { audit as limits } from '@hongyan/contract/limits'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@hongyan/contract/endpoints/audit'
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { credentials } from '@hongyan/contract/limits'
 import type { ReactNode } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'

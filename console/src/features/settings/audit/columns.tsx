@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@hongyan/contract/endpoints/audit'
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { useMedia } from '../../../ui/media.ts'
 import type { Column } from '../../../ui/table.tsx'
 import { OutcomeCell, TimeCell, WhatCell, WhereCell, WhoCell } from './cells.tsx'

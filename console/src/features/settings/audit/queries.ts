@@ -1,5 +1,5 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
-import type { AuditEntry } from '@hongyan/contract/endpoints/audit'
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { list as limits } from '@hongyan/contract/limits'
 import { api } from '../../../api/api.ts'
 import { locate } from '../../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@hongyan/contract/endpoints/audit'
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { OutcomeCell, TimeCell, WhatCell, WhereCell, WhoCell } from './cells.tsx'
 
 /** One entry on a narrow screen. */

@@ -1,4 +1,4 @@
-import type { NoticePreferences } from '@hongyan/contract/endpoints/notices'
+import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'

@@ -1,4 +1,4 @@
-import type { NoticePreferences } from '@hongyan/contract/endpoints/notices'
+import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'

@@ -1,4 +1,4 @@
-import type { NoticePreferences } from '@hongyan/contract/endpoints/notices'
+import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import { type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { expect, test } from 'vitest'
 import { bodyOf, choose, isLast, kindsOf, readBelow, wishOf } from './wish.ts'

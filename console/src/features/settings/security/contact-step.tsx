@@ -1,4 +1,4 @@
-import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { CodeChannel } from '@hongyan/contract/vocabulary/verification'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'

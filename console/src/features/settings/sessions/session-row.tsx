@@ -1,4 +1,4 @@
-import type { Session } from '@hongyan/contract/endpoints/security'
+import type { Session } from '@hongyan/contract/endpoints/account/security'
 import { Monitor } from 'lucide-react'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@hongyan/contract/endpoint'
-import type { security } from '@hongyan/contract/endpoints/security'
+import type { security } from '@hongyan/contract/endpoints/account/security'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'

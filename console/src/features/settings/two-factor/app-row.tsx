@@ -1,4 +1,4 @@
-import type { Security } from '@hongyan/contract/endpoints/security'
+import type { Security } from '@hongyan/contract/endpoints/account/security'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@hongyan/contract/endpoints/security'
+import type { Passkey } from '@hongyan/contract/endpoints/account/security'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'

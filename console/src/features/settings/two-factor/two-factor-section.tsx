@@ -1,4 +1,4 @@
-import type { Security } from '@hongyan/contract/endpoints/security'
+import type { Security } from '@hongyan/contract/endpoints/account/security'
 import { secondFactor as limits } from '@hongyan/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

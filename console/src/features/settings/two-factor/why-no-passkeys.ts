@@ -1,4 +1,4 @@
-import type { Security } from '@hongyan/contract/endpoints/security'
+import type { Security } from '@hongyan/contract/endpoints/account/security'
 import { secondFactor as limits } from '@hongyan/contract/limits'
 import type { TextId } from '../../../i18n/ids.ts'
 import { passkeysWork } from '../../../ui/passkey.ts'

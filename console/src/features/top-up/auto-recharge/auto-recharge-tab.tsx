@@ -1,5 +1,5 @@
 import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'

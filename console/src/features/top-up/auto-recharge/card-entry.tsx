@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { Ellipsis, Star, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { Plus } from 'lucide-react'
 import { useId, type RefObject } from 'react'
 import { useText } from '../../../i18n/text.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { t } from '../../../i18n/text.ts'
 
 /** What a card is called: `Visa •••• 4242`. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 
 type Card = Pick<PaymentMethod, 'id' | 'card' | 'status' | 'expired'>

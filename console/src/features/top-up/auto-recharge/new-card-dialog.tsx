@@ -1,4 +1,4 @@
-import type { AddedPaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { AddedPaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { lazy, Suspense } from 'react'
 import { queryClient } from '../../../api/query-client.ts'
 import { useText } from '../../../i18n/text.ts'

@@ -1,5 +1,5 @@
 import type { AutoRecharge, SmsConfiguration } from '@hongyan/contract/endpoints/configuration'
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'

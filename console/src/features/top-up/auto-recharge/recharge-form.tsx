@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { decimalOf } from '@hongyan/contract/money'
 import type { ReactNode } from 'react'
 import { api } from '../../../api/api.ts'

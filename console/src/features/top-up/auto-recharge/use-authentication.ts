@@ -1,4 +1,4 @@
-import type { AddedPaymentMethod, PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { AddedPaymentMethod, PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t as textNow } from '../../../i18n/text.ts'
 import { toast } from '../../../ui/toasts.ts'

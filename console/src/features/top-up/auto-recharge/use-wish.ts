@@ -1,5 +1,5 @@
 import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { type Micros, parseMicros } from '@hongyan/contract/money'
 import { isBlocked } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { topUpChannels, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { lazy, Suspense, useState } from 'react'
 import { loadTexts, useText } from '../../../i18n/text.ts'

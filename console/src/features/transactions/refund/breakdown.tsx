@@ -1,4 +1,4 @@
-import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
+import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
 import type { RefundSum } from '@hongyan/contract/refund'
 import { formatDate, useText } from '../../../i18n/text.ts'

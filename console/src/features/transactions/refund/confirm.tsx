@@ -1,4 +1,4 @@
-import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
+import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import type { TransactionId } from '@hongyan/contract/ids'
 import { decimalOf, type Micros } from '@hongyan/contract/money'
 import type { RefundSum } from '@hongyan/contract/refund'

@@ -1,4 +1,4 @@
-import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
+import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import type { TransactionId } from '@hongyan/contract/ids'
 import type { RefundRefusal } from '@hongyan/contract/vocabulary/payment'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
+import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import { refund as limits } from '@hongyan/contract/limits'
 import { useState } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'

@@ -1,4 +1,4 @@
-import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
+import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
 import { callsForRecharge, readReason, sumOf, termsOf, written } from './wish.ts'

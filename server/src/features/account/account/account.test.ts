@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { shortId } from '@hongyan/contract/account'
-import { account } from '@hongyan/contract/endpoints/account'
+import { account } from '@hongyan/contract/endpoints/account/account'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { txOf } from '../../../db/tx.ts'

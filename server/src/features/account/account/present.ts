@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fullName, maskPhone, shortId } from '@hongyan/contract/account'
-import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Account } from '@hongyan/contract/endpoints/account/account'
 import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { Config } from '../../../config/config.ts'

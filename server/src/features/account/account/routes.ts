@@ -1,4 +1,4 @@
-import { account } from '@hongyan/contract/endpoints/account'
+import { account } from '@hongyan/contract/endpoints/account/account'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { implement, type Route } from '../../../http/implement.ts'

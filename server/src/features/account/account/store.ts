@@ -1,4 +1,4 @@
-import type { Progress } from '@hongyan/contract/endpoints/account'
+import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import { type Kysely, type Selectable, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { noticePreferences, notices } from '@hongyan/contract/endpoints/notices'
+import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'

@@ -1,4 +1,4 @@
-import { audit, type AuditEntry } from '@hongyan/contract/endpoints/audit'
+import { audit, type AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { shortId } from '@hongyan/contract/account'
 import { audit as limits } from '@hongyan/contract/limits'
 import type { Kysely } from 'kysely'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@hongyan/contract/endpoints/audit'
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import type { AccountId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits'
 import { type Kysely, type Selectable, sql } from 'kysely'

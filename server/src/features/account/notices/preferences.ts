@@ -1,5 +1,5 @@
-import type { NoticePreferences } from '@hongyan/contract/endpoints/notices'
-import type { noticePreferences } from '@hongyan/contract/endpoints/notices'
+import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
+import type { noticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import type { AccountId } from '@hongyan/contract/ids'
 import { notices as limits } from '@hongyan/contract/limits'
 import { decimalOf, type Micros, parseMicros } from '@hongyan/contract/money'

@@ -1,4 +1,4 @@
-import { noticePreferences, notices } from '@hongyan/contract/endpoints/notices'
+import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
 import { implement, type Route } from '../../../http/implement.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import type { NoticeDeps } from './rounds.ts'

@@ -1,4 +1,4 @@
-import type { Notice } from '@hongyan/contract/endpoints/notices'
+import type { Notice } from '@hongyan/contract/endpoints/account/notices'
 import { type AccountId, NoticeId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits'
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Account } from '@hongyan/contract/endpoints/account'
+import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

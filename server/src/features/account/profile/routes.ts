@@ -1,4 +1,4 @@
-import { profile } from '@hongyan/contract/endpoints/profile'
+import { profile } from '@hongyan/contract/endpoints/account/profile'
 import { implement, type Route } from '../../../http/implement.ts'
 import { changeContact } from './contact.ts'
 import type { ProfileDeps } from './deps.ts'

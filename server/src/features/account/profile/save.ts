@@ -1,4 +1,4 @@
-import type { profile } from '@hongyan/contract/endpoints/profile'
+import type { profile } from '@hongyan/contract/endpoints/account/profile'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { Kysely, Transaction } from 'kysely'

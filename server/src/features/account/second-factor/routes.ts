@@ -1,5 +1,5 @@
-import { secondFactor } from '@hongyan/contract/endpoints/second-factor'
-import { security } from '@hongyan/contract/endpoints/security'
+import { secondFactor } from '@hongyan/contract/endpoints/account/second-factor'
+import { security } from '@hongyan/contract/endpoints/account/security'
 import { secondFactor as limits } from '@hongyan/contract/limits'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { SecondFactorDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import type { Passkey, Security } from '@hongyan/contract/endpoints/security'
+import type { Passkey, Security } from '@hongyan/contract/endpoints/account/security'
 import type { AccountId, PasskeyId } from '@hongyan/contract/ids'
 import { secondFactor as limits } from '@hongyan/contract/limits'
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'

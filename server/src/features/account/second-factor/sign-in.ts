@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
 import type { AccountId } from '@hongyan/contract/ids'
 import { secondFactor as limits } from '@hongyan/contract/limits'
 import type { Transaction } from 'kysely'

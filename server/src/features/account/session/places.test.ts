@@ -1,4 +1,4 @@
-import { session } from '@hongyan/contract/endpoints/session'
+import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writtenBy } from '../../../../test/letters.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/second-factor'
-import type { SessionInfo } from '@hongyan/contract/endpoints/session'
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
+import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
 import type { AccountId, SessionId } from '@hongyan/contract/ids'
 import { session as limits } from '@hongyan/contract/limits'
 import type { Kysely, Transaction } from 'kysely'

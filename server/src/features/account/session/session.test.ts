@@ -1,5 +1,5 @@
-import { session } from '@hongyan/contract/endpoints/session'
-import { account } from '@hongyan/contract/endpoints/account'
+import { session } from '@hongyan/contract/endpoints/account/session'
+import { account } from '@hongyan/contract/endpoints/account/account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, cookieOf, newWorld, type SignedIn, type World } from '../../../../test/world.ts'

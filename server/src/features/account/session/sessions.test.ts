@@ -1,6 +1,6 @@
-import { account } from '@hongyan/contract/endpoints/account'
-import { sessions } from '@hongyan/contract/endpoints/security'
-import { session } from '@hongyan/contract/endpoints/session'
+import { account } from '@hongyan/contract/endpoints/account/account'
+import { sessions } from '@hongyan/contract/endpoints/account/security'
+import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieOf, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 

@@ -1,4 +1,4 @@
-import type { Session } from '@hongyan/contract/endpoints/security'
+import type { Session } from '@hongyan/contract/endpoints/account/security'
 import type { SessionId } from '@hongyan/contract/ids'
 import type { Caller } from '../../../http/implement.ts'
 import { Refusal } from '../../../kit/refusal.ts'

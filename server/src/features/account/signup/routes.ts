@@ -1,4 +1,4 @@
-import { signup } from '@hongyan/contract/endpoints/signup'
+import { signup } from '@hongyan/contract/endpoints/account/signup'
 import { implement, type Route } from '../../../http/implement.ts'
 import { type SignupDeps, signUp } from './service.ts'
 

@@ -1,5 +1,5 @@
-import type { SessionInfo } from '@hongyan/contract/endpoints/session'
-import type { signup } from '@hongyan/contract/endpoints/signup'
+import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
+import type { signup } from '@hongyan/contract/endpoints/account/signup'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { Kysely, Transaction } from 'kysely'

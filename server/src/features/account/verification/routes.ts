@@ -1,4 +1,4 @@
-import { verification } from '@hongyan/contract/endpoints/verification'
+import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { implement, type Route } from '../../../http/implement.ts'
 import { sendCode, type VerificationDeps, verifyCode } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import type { verification } from '@hongyan/contract/endpoints/verification'
+import type { verification } from '@hongyan/contract/endpoints/account/verification'
 import { code as limits } from '@hongyan/contract/limits'
 import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
 import type { Kysely, Transaction } from 'kysely'

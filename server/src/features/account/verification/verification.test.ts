@@ -1,4 +1,4 @@
-import { verification } from '@hongyan/contract/endpoints/verification'
+import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newLogger } from '../../../kit/logger.ts'
 import { codeFor, codeIn, inboxOf, newestOf, stranger } from '../../../../test/inbox.ts'

@@ -1,4 +1,4 @@
-import { autoRecharge } from '@hongyan/contract/endpoints/auto-recharge'
+import { autoRecharge } from '@hongyan/contract/endpoints/finance/auto-recharge'
 import { implement, type Route } from '../../../http/implement.ts'
 import { setAutoRecharge, type SetDeps } from './set.ts'
 

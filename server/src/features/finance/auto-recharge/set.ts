@@ -1,4 +1,4 @@
-import type { autoRecharge } from '@hongyan/contract/endpoints/auto-recharge'
+import type { autoRecharge } from '@hongyan/contract/endpoints/finance/auto-recharge'
 import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
 import type { AccountId, PaymentMethodId } from '@hongyan/contract/ids'
 import { autoRecharge as limits } from '@hongyan/contract/limits'

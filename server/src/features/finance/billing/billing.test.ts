@@ -1,4 +1,4 @@
-import { billing } from '@hongyan/contract/endpoints/invoices'
+import { billing } from '@hongyan/contract/endpoints/finance/invoices'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWorld, type World } from '../../../../test/world.ts'
 

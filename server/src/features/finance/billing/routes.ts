@@ -1,4 +1,4 @@
-import { billing, type BillingProfile } from '@hongyan/contract/endpoints/invoices'
+import { billing, type BillingProfile } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId } from '@hongyan/contract/ids'
 import { isTaxId } from '@hongyan/contract/tax-id'
 import type { Kysely } from 'kysely'

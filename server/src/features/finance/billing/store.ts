@@ -1,4 +1,4 @@
-import type { BillingProfile } from '@hongyan/contract/endpoints/invoices'
+import type { BillingProfile } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId } from '@hongyan/contract/ids'
 import { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'

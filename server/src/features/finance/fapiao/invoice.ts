@@ -1,4 +1,4 @@
-import type { Fapiao } from '@hongyan/contract/endpoints/invoices'
+import type { Fapiao } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { type FapiaoDeps, requestFapiao } from './request.ts'
 import { type AskedFapiao, presentFapiao, readFapiao } from './store.ts'

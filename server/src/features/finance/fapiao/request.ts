@@ -1,4 +1,4 @@
-import type { Fapiao } from '@hongyan/contract/endpoints/invoices'
+import type { Fapiao } from '@hongyan/contract/endpoints/finance/invoices'
 import { ZERO } from '@hongyan/contract/money'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { type FapiaoOffer, transactionFapiao } from '@hongyan/contract/endpoints/fapiao'
+import { type FapiaoOffer, transactionFapiao } from '@hongyan/contract/endpoints/finance/fapiao'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import { decimalOf } from '@hongyan/contract/money'
 import { implement, type Route } from '../../../http/implement.ts'

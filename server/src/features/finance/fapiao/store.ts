@@ -1,4 +1,4 @@
-import type { Fapiao, FapiaoRequest } from '@hongyan/contract/endpoints/invoices'
+import type { Fapiao, FapiaoRequest } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, type Micros } from '@hongyan/contract/money'
 import type { Kysely, Selectable } from 'kysely'

@@ -1,4 +1,4 @@
-import type { InvoicePaid } from '@hongyan/contract/endpoints/invoices'
+import type { InvoicePaid } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId, PaymentMethodId } from '@hongyan/contract/ids'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Selectable, Transaction } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Fapiao, Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { Fapiao, Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'

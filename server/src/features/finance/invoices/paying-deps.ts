@@ -1,4 +1,4 @@
-import type { Fapiao, FapiaoRequest } from '@hongyan/contract/endpoints/invoices'
+import type { Fapiao, FapiaoRequest } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency, Locale, Partition } from '@hongyan/contract/vocabulary/account'

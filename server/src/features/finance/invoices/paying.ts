@@ -1,4 +1,4 @@
-import type { InvoicePaid } from '@hongyan/contract/endpoints/invoices'
+import type { InvoicePaid } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId, PaymentMethodId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { InvoiceChannel, TopUpChannel } from '@hongyan/contract/vocabulary/payment'

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/invoices'
+import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { decimalOf } from '@hongyan/contract/money'
 import { isPayable } from './states.ts'
 import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandingOf } from './store.ts'

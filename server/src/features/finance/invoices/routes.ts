@@ -1,4 +1,4 @@
-import { invoices } from '@hongyan/contract/endpoints/invoices'
+import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { implement, type Route } from '../../../http/implement.ts'
 import { askFapiao, disputeLine, setPo } from './changing.ts'
 import { payInvoice } from './paying.ts'

@@ -1,4 +1,4 @@
-import type { AddedPaymentMethod, paymentMethods } from '@hongyan/contract/endpoints/payment-methods'
+import type { AddedPaymentMethod, paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { type AccountId, PaymentMethodId } from '@hongyan/contract/ids'
 import { card as limits } from '@hongyan/contract/limits'
 import type { z } from 'zod'

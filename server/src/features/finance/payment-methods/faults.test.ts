@@ -1,4 +1,4 @@
-import { paymentMethods } from '@hongyan/contract/endpoints/payment-methods'
+import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { PaymentMethodId } from '@hongyan/contract/ids'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterEach, beforeEach, expect, test } from 'vitest'

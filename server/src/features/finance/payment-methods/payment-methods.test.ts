@@ -1,5 +1,5 @@
-import { topUp } from '@hongyan/contract/endpoints/top-up'
-import { paymentMethods } from '@hongyan/contract/endpoints/payment-methods'
+import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { card as limits } from '@hongyan/contract/limits'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'

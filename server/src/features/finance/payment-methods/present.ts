@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { cardBrands } from '@hongyan/contract/vocabulary/payment'
 import type { CardRow } from './store.ts'
 

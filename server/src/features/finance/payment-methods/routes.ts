@@ -1,5 +1,5 @@
-import { paymentMethods } from '@hongyan/contract/endpoints/payment-methods'
-import type { PaymentMethod } from '@hongyan/contract/endpoints/payment-methods'
+import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import type { AccountId } from '@hongyan/contract/ids'
 import { implement, type Route } from '../../../http/implement.ts'
 import { addCard, admitCard } from './add.ts'

@@ -1,4 +1,4 @@
-import type { Price, PriceList, PriceQuote } from '@hongyan/contract/endpoints/prices'
+import type { Price, PriceList, PriceQuote } from '@hongyan/contract/endpoints/finance/prices'
 import { errorText } from '@hongyan/contract/errors'
 import { decimalOf } from '@hongyan/contract/money'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'

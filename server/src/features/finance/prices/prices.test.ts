@@ -1,4 +1,4 @@
-import { prices } from '@hongyan/contract/endpoints/prices'
+import { prices } from '@hongyan/contract/endpoints/finance/prices'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, newSender } from '../../../../test/sender.ts'

@@ -1,4 +1,4 @@
-import { prices } from '@hongyan/contract/endpoints/prices'
+import { prices } from '@hongyan/contract/endpoints/finance/prices'
 import { parseMicros } from '@hongyan/contract/money'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'

@@ -1,4 +1,4 @@
-import { prices } from '@hongyan/contract/endpoints/prices'
+import { prices } from '@hongyan/contract/endpoints/finance/prices'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'

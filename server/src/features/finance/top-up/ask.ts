@@ -1,4 +1,4 @@
-import type { OrderCheck } from '@hongyan/contract/endpoints/top-up'
+import type { OrderCheck } from '@hongyan/contract/endpoints/finance/top-up'
 import type { AccountId, TopUpId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'

@@ -1,4 +1,4 @@
-import type { topUp, TopUpOrder } from '@hongyan/contract/endpoints/top-up'
+import type { topUp, TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits'
 import { type Micros, parseMicros } from '@hongyan/contract/money'

@@ -1,4 +1,4 @@
-import { account as accounts } from '@hongyan/contract/endpoints/account'
+import { account as accounts } from '@hongyan/contract/endpoints/account/account'
 import { micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cashier, newCashier } from '../../../../test/cashier.ts'

@@ -1,5 +1,5 @@
-import { prices } from '@hongyan/contract/endpoints/prices'
-import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { prices } from '@hongyan/contract/endpoints/finance/prices'
+import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSender } from '../../../../test/sender.ts'

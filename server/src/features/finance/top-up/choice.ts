@@ -1,4 +1,4 @@
-import type { TopUpChoice } from '@hongyan/contract/endpoints/top-up'
+import type { TopUpChoice } from '@hongyan/contract/endpoints/finance/top-up'
 import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, micros, type Micros } from '@hongyan/contract/money'
 import { Currency, Partition } from '@hongyan/contract/vocabulary/account'

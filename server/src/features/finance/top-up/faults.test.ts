@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { TopUpId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'

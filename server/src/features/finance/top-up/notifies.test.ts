@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

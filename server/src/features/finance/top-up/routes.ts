@@ -1,4 +1,4 @@
-import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { implement, type Route } from '../../../http/implement.ts'
 import { cancelOrder, checkOrders } from './ask.ts'
 import { beginTopUp } from './begin.ts'

@@ -1,4 +1,4 @@
-import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { transactions } from '@hongyan/contract/endpoints/transactions'
+import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movesOf } from '../../../../test/moves.ts'

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionDetail } from '@hongyan/contract/endpoints/transactions'
+import type { Transaction, TransactionDetail } from '@hongyan/contract/endpoints/finance/transactions'
 import { decimalOf } from '@hongyan/contract/money'
 import { TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Holder } from './holder.ts'

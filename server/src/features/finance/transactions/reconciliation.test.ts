@@ -1,4 +1,4 @@
-import { transactions, type Transaction } from '@hongyan/contract/endpoints/transactions'
+import { transactions, type Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { TransactionId } from '@hongyan/contract/ids'
 import { micros, decimalOf, parseMicros } from '@hongyan/contract/money'
 import { TradeDirection } from '@hongyan/contract/vocabulary/payment'

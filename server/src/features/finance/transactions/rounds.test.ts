@@ -1,4 +1,4 @@
-import { transactions } from '@hongyan/contract/endpoints/transactions'
+import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { TransactionId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'

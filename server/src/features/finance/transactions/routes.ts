@@ -1,5 +1,5 @@
 import { shortId } from '@hongyan/contract/account'
-import { transactions } from '@hongyan/contract/endpoints/transactions'
+import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { implement, type Route } from '../../../http/implement.ts'

@@ -3,7 +3,7 @@ import type {
   Transaction,
   TransactionDetail,
   TransactionSummary,
-} from '@hongyan/contract/endpoints/transactions'
+} from '@hongyan/contract/endpoints/finance/transactions'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import { decimalOf } from '@hongyan/contract/money'
 import type { z } from 'zod'

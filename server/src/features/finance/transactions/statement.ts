@@ -1,5 +1,5 @@
 import { shortId } from '@hongyan/contract/account'
-import type { Statement } from '@hongyan/contract/endpoints/transactions'
+import type { Statement } from '@hongyan/contract/endpoints/finance/transactions'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import { TradeDirection } from '@hongyan/contract/vocabulary/payment'

@@ -1,5 +1,5 @@
-import { transactions, type Transaction } from '@hongyan/contract/endpoints/transactions'
-import { topUp } from '@hongyan/contract/endpoints/top-up'
+import { transactions, type Transaction } from '@hongyan/contract/endpoints/finance/transactions'
+import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { TransactionId } from '@hongyan/contract/ids'
 import { TradeDirection, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { connectivity } from '@hongyan/contract/endpoints/connectivity'
+import { connectivity } from '@hongyan/contract/endpoints/messaging/connectivity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSender } from '../../../../test/sender.ts'
 import { newWorld, type World } from '../../../../test/world.ts'

@@ -1,4 +1,4 @@
-import { type Connectivity, connectivity } from '@hongyan/contract/endpoints/connectivity'
+import { type Connectivity, connectivity } from '@hongyan/contract/endpoints/messaging/connectivity'
 import { implement, type Route } from '../../../http/implement.ts'
 import { type ConnectivityDeps, sendApiHealth } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { Connectivity } from '@hongyan/contract/endpoints/connectivity'
+import type { Connectivity } from '@hongyan/contract/endpoints/messaging/connectivity'
 import type { Pool } from 'pg'
 import { createLatency, type Latency } from '../../../kit/latency.ts'
 

@@ -1,4 +1,4 @@
-import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { sealedPassword, sealedSecret } from '../../../kit/sealed-fields.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import type { CredentialRow } from './store.ts'

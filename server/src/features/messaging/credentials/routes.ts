@@ -1,4 +1,4 @@
-import { credentials } from '@hongyan/contract/endpoints/credentials'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { implement, type Route } from '../../../http/implement.ts'
 import { changeMode, createCredential, type CredentialDeps, listCredentials, removeCredential } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { Credential } from '@hongyan/contract/endpoints/credentials'
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import type { AccountId } from '@hongyan/contract/ids'
 import { type AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { Kysely } from 'kysely'

@@ -1,5 +1,5 @@
-import { credentials } from '@hongyan/contract/endpoints/credentials'
-import { statistics } from '@hongyan/contract/endpoints/statistics'
+import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
+import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, newSender, post, type SendAnswer } from '../../../../test/sender.ts'

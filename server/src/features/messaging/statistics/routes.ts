@@ -1,4 +1,4 @@
-import { statistics } from '@hongyan/contract/endpoints/statistics'
+import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { statistics as limits } from '@hongyan/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { statistics } from '@hongyan/contract/endpoints/statistics'
+import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { txOf } from '../../../db/tx.ts'
 import { countHistory, type DayFigures } from '../../../gateway/daily.ts'

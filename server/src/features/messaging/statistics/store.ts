@@ -1,4 +1,4 @@
-import type { DayCount } from '@hongyan/contract/endpoints/statistics'
+import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

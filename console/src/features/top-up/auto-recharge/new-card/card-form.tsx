@@ -1,5 +1,5 @@
 import type { CallOf } from '@hongyan/contract/endpoint'
-import type { AddedPaymentMethod, paymentMethods } from '@hongyan/contract/endpoints/payment-methods'
+import type { AddedPaymentMethod, paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { useState, type ReactNode } from 'react'
 import { api } from '../../../../api/api.ts'
 import type { TextId } from '../../../../i18n/ids.ts'

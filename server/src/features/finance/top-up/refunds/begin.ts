@@ -1,4 +1,4 @@
-import type { Refund } from '@hongyan/contract/endpoints/refunds'
+import type { Refund } from '@hongyan/contract/endpoints/finance/refunds'
 import type { AccountId, RefundId, TransactionId } from '@hongyan/contract/ids'
 import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
 import { refundOf, type RefundSum, type RefundTerms } from '@hongyan/contract/refund'

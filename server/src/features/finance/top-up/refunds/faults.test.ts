@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { refunds } from '@hongyan/contract/endpoints/refunds'
+import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { TransactionId } from '@hongyan/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newCashier } from '../../../../../test/cashier.ts'

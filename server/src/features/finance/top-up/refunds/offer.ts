@@ -1,4 +1,4 @@
-import type { RefundOffer } from '@hongyan/contract/endpoints/refunds'
+import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import { refund as limits } from '@hongyan/contract/limits'
 import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'

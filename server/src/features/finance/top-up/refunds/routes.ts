@@ -1,4 +1,4 @@
-import { refunds } from '@hongyan/contract/endpoints/refunds'
+import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { implement, type Route } from '../../../../http/implement.ts'
 import type { TopUpDeps } from '../deps.ts'
 import { beginRefund } from './begin.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { InvoiceId, PaymentMethodId, TopUpId } from '../ids.ts'
-import { invoice as limits } from '../limits.ts'
-import { parseMicros } from '../money.ts'
-import { Currency } from '../vocabulary/account.ts'
-import { MessageScene } from '../vocabulary/message.ts'
+import { endpoints } from '../../endpoint.ts'
+import { InvoiceId, PaymentMethodId, TopUpId } from '../../ids.ts'
+import { invoice as limits } from '../../limits.ts'
+import { parseMicros } from '../../money.ts'
+import { Currency } from '../../vocabulary/account.ts'
+import { MessageScene } from '../../vocabulary/message.ts'
 import {
   fapiaoKinds,
   fapiaoStatuses,
@@ -13,11 +13,11 @@ import {
   InvoiceStatus,
   products,
   topUpActions,
-} from '../vocabulary/payment.ts'
-import { Decimal } from './account.ts'
-import { addresses } from './addresses.ts'
-import { Page } from './list-query.ts'
-import { oneLine } from './one-line.ts'
+} from '../../vocabulary/payment.ts'
+import { Decimal } from '../account/account.ts'
+import { addresses } from '../addresses.ts'
+import { Page } from '../list-query.ts'
+import { oneLine } from '../one-line.ts'
 
 /** An invoice of a credit account: what a month of the account's zone left to pay (screens S7). */
 export const Invoice = z.object({

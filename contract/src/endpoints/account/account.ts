@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { AccountId } from '../ids.ts'
-import { AccountStatus, Currency, Gender, Partition } from '../vocabulary/account.ts'
-import { addresses } from './addresses.ts'
+import { endpoints } from '../../endpoint.ts'
+import { AccountId } from '../../ids.ts'
+import { AccountStatus, Currency, Gender, Partition } from '../../vocabulary/account.ts'
+import { addresses } from '../addresses.ts'
 
 /** An exact decimal amount of the account's currency, as money travels on the wire (ruling 3). */
 export const Decimal = z.string().regex(/^-?\d+\.\d{6}$/)

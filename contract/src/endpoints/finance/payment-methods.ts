@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { PaymentMethodId } from '../ids.ts'
-import { card as limits } from '../limits.ts'
-import type { RuleId } from '../rules.ts'
-import { cardBrands, PaymentMethodStatus, topUpActions } from '../vocabulary/payment.ts'
-import { addresses } from './addresses.ts'
-import { Nothing } from './nothing.ts'
-import { needed, ruled } from './ruled.ts'
+import { endpoints } from '../../endpoint.ts'
+import { PaymentMethodId } from '../../ids.ts'
+import { card as limits } from '../../limits.ts'
+import type { RuleId } from '../../rules.ts'
+import { cardBrands, PaymentMethodStatus, topUpActions } from '../../vocabulary/payment.ts'
+import { addresses } from '../addresses.ts'
+import { Nothing } from '../nothing.ts'
+import { needed, ruled } from '../ruled.ts'
 
 /** Specification section 3, "Payment method (card)". */
 export const PaymentMethod = z.object({

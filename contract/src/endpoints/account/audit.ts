@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { AuditId, SessionId } from '../ids.ts'
-import { auditActors, auditOutcomes } from '../vocabulary/audit.ts'
-import { addresses } from './addresses.ts'
-import { Page } from './list-query.ts'
+import { endpoints } from '../../endpoint.ts'
+import { AuditId, SessionId } from '../../ids.ts'
+import { auditActors, auditOutcomes } from '../../vocabulary/audit.ts'
+import { addresses } from '../addresses.ts'
+import { Page } from '../list-query.ts'
 
 /** A write: who, from where, what, and what it changed, without secrets (screens S14). */
 export const AuditEntry = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contact, signIn } from '../limits.ts'
-import { ruled } from './ruled.ts'
+import { contact, signIn } from '../../limits.ts'
+import { ruled } from '../ruled.ts'
 
 const phone = ruled('phone_required', 'phone')
 const email = ruled('email_required', 'email')

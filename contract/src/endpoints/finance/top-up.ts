@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { TopUpId } from '../ids.ts'
-import { topUp as limits } from '../limits.ts'
-import { parseCut } from '../money.ts'
-import { Currency } from '../vocabulary/account.ts'
-import { topUpActions, topUpChannels, TopUpStatus } from '../vocabulary/payment.ts'
-import { Decimal } from './account.ts'
-import { addresses } from './addresses.ts'
-import { needed } from './ruled.ts'
+import { endpoints } from '../../endpoint.ts'
+import { TopUpId } from '../../ids.ts'
+import { topUp as limits } from '../../limits.ts'
+import { parseCut } from '../../money.ts'
+import { Currency } from '../../vocabulary/account.ts'
+import { topUpActions, topUpChannels, TopUpStatus } from '../../vocabulary/payment.ts'
+import { Decimal } from '../account/account.ts'
+import { addresses } from '../addresses.ts'
+import { needed } from '../ruled.ts'
 
 /** An amount to pay, as a decimal string or a number; decimals beyond the cent are cut. Its range is the currency's. */
 const Amount = z

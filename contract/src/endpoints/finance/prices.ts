@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { sendApi } from '../limits.ts'
-import { Currency } from '../vocabulary/account.ts'
-import { products } from '../vocabulary/payment.ts'
-import { MessageScene } from '../vocabulary/message.ts'
-import { Decimal } from './account.ts'
-import { addresses } from './addresses.ts'
+import { endpoints } from '../../endpoint.ts'
+import { sendApi } from '../../limits.ts'
+import { Currency } from '../../vocabulary/account.ts'
+import { products } from '../../vocabulary/payment.ts'
+import { MessageScene } from '../../vocabulary/message.ts'
+import { Decimal } from '../account/account.ts'
+import { addresses } from '../addresses.ts'
 
 /** The price of one part to a country, by scene (1 verification, 2 notification, 3 marketing); null: no route. */
 const Price = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { secondFactor as limits, signIn } from '../limits.ts'
-import { secondFactorWays, stepUpWays } from '../vocabulary/second-factor.ts'
-import { addresses } from './addresses.ts'
+import { endpoints } from '../../endpoint.ts'
+import { secondFactor as limits, signIn } from '../../limits.ts'
+import { secondFactorWays, stepUpWays } from '../../vocabulary/second-factor.ts'
+import { addresses } from '../addresses.ts'
 import { SessionInfo } from './session.ts'
 
 /** What stands between a right password or code and a session: the details of the refusal `second_factor_required`. */

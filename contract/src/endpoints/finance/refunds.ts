@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { RefundId, TransactionId } from '../ids.ts'
-import { refund as limits } from '../limits.ts'
-import { parseMicros } from '../money.ts'
-import { Currency } from '../vocabulary/account.ts'
-import { refundRefusals, refundStatuses, topUpChannels } from '../vocabulary/payment.ts'
-import { Decimal } from './account.ts'
-import { addresses } from './addresses.ts'
-import { oneLine } from './one-line.ts'
+import { endpoints } from '../../endpoint.ts'
+import { RefundId, TransactionId } from '../../ids.ts'
+import { refund as limits } from '../../limits.ts'
+import { parseMicros } from '../../money.ts'
+import { Currency } from '../../vocabulary/account.ts'
+import { refundRefusals, refundStatuses, topUpChannels } from '../../vocabulary/payment.ts'
+import { Decimal } from '../account/account.ts'
+import { addresses } from '../addresses.ts'
+import { oneLine } from '../one-line.ts'
 
 /** As a decimal string or a number, exact: nobody is paid out another sum than was asked for. */
 const Amount = z

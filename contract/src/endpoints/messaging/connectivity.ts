@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { connections, connectionStates } from '../vocabulary/connectivity.ts'
-import { addresses } from './addresses.ts'
+import { endpoints } from '../../endpoint.ts'
+import { connections, connectionStates } from '../../vocabulary/connectivity.ts'
+import { addresses } from '../addresses.ts'
 
 /** How a connection does right now; `latency_ms` is null where nothing was measured. */
 export const Connectivity = z.object({

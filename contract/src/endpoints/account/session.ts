@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { signIn } from '../limits.ts'
-import { Partition } from '../vocabulary/account.ts'
-import { addresses } from './addresses.ts'
-import { Nothing } from './nothing.ts'
+import { endpoints } from '../../endpoint.ts'
+import { signIn } from '../../limits.ts'
+import { Partition } from '../../vocabulary/account.ts'
+import { addresses } from '../addresses.ts'
+import { Nothing } from '../nothing.ts'
 import { VerificationToken } from './verification.ts'
 
 /** The payload of the readable cookie beside the session cookie (ruling 13). It grants nothing. */

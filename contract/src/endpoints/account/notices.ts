@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { NoticeId } from '../ids.ts'
-import { list } from '../limits.ts'
-import { parseMicros } from '../money.ts'
-import { noticeChannels, type NoticeKind, noticeKinds } from '../vocabulary/notice.ts'
+import { endpoints } from '../../endpoint.ts'
+import { NoticeId } from '../../ids.ts'
+import { list } from '../../limits.ts'
+import { parseMicros } from '../../money.ts'
+import { noticeChannels, type NoticeKind, noticeKinds } from '../../vocabulary/notice.ts'
 import { Decimal } from './account.ts'
-import { addresses } from './addresses.ts'
-import { Page } from './list-query.ts'
+import { addresses } from '../addresses.ts'
+import { Page } from '../list-query.ts'
 
 const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]] // the keys of this object are its kinds
 export const NoticeKindName = z.enum(kinds)

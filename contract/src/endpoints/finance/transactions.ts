@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { InvoiceId, TransactionId } from '../ids.ts'
-import { parseMicros } from '../money.ts'
-import { Currency } from '../vocabulary/account.ts'
-import { MessageScene } from '../vocabulary/message.ts'
+import { endpoints } from '../../endpoint.ts'
+import { InvoiceId, TransactionId } from '../../ids.ts'
+import { parseMicros } from '../../money.ts'
+import { Currency } from '../../vocabulary/account.ts'
+import { MessageScene } from '../../vocabulary/message.ts'
 import {
   paymentChannels,
   products,
@@ -12,10 +12,10 @@ import {
   TradeType,
   transactionKinds,
   TransactionStatus,
-} from '../vocabulary/payment.ts'
-import { Decimal } from './account.ts'
-import { addresses } from './addresses.ts'
-import { Page } from './list-query.ts'
+} from '../../vocabulary/payment.ts'
+import { Decimal } from '../account/account.ts'
+import { addresses } from '../addresses.ts'
+import { Page } from '../list-query.ts'
 
 /** Says what a line is about; the console words it. Parameters that its kind does not have are null. */
 const Description = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { addresses } from './addresses.ts'
+import { endpoints } from '../../endpoint.ts'
+import { addresses } from '../addresses.ts'
 
 /** One day of an account, in the account's time zone. `to_cnt` counts distinct recipients of the day (ruling 20). */
 export const DayCount = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { PaymentMethodId } from '../ids.ts'
-import { topUp } from '../limits.ts'
-import { parseCut } from '../money.ts'
-import { addresses } from './addresses.ts'
-import { AutoRecharge } from './configuration.ts'
+import { endpoints } from '../../endpoint.ts'
+import { PaymentMethodId } from '../../ids.ts'
+import { topUp } from '../../limits.ts'
+import { parseCut } from '../../money.ts'
+import { addresses } from '../addresses.ts'
+import { AutoRecharge } from '../configuration.ts'
 
 const Amount = z
   .union([z.string().max(64), z.number()])

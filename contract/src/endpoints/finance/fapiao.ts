@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { TransactionId } from '../ids.ts'
-import { addresses } from './addresses.ts'
-import { Decimal } from './account.ts'
+import { endpoints } from '../../endpoint.ts'
+import { TransactionId } from '../../ids.ts'
+import { addresses } from '../addresses.ts'
+import { Decimal } from '../account/account.ts'
 import { Fapiao, FapiaoRequest } from './invoices.ts'
 
 /** A tax invoice for a charge of a mainland account: what stands, and for how much one could be asked. */

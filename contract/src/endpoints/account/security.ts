@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { PasskeyId, SessionId } from '../ids.ts'
-import { secondFactor } from '../limits.ts'
-import { addresses } from './addresses.ts'
-import { Nothing } from './nothing.ts'
-import { oneLine } from './one-line.ts'
+import { endpoints } from '../../endpoint.ts'
+import { PasskeyId, SessionId } from '../../ids.ts'
+import { secondFactor } from '../../limits.ts'
+import { addresses } from '../addresses.ts'
+import { Nothing } from '../nothing.ts'
+import { oneLine } from '../one-line.ts'
 import { PasskeyAnswer } from './second-factor.ts'
 
 /** A key that a device keeps. */

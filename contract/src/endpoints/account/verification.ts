@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { code } from '../limits.ts'
-import { codeChannels, verificationScenes } from '../vocabulary/verification.ts'
-import { addresses } from './addresses.ts'
+import { endpoints } from '../../endpoint.ts'
+import { code } from '../../limits.ts'
+import { codeChannels, verificationScenes } from '../../vocabulary/verification.ts'
+import { addresses } from '../addresses.ts'
 import { exactlyOne, PhoneOrEmail } from './contact.ts'
-import { Nothing } from './nothing.ts'
-import { ruled } from './ruled.ts'
+import { Nothing } from '../nothing.ts'
+import { ruled } from '../ruled.ts'
 
 const rule = ruled('code_required', 'code')
 const Code = z.string(rule).trim().regex(code.pattern, rule)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { addresses } from './addresses.ts'
+import { endpoints } from '../../endpoint.ts'
+import { addresses } from '../addresses.ts'
 
 /** Specification section 3, "Other stored data": the extensions that an account has. */
 export const Plugin = z.object({ id: z.string() })

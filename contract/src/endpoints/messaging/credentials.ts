@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
-import { CredentialId } from '../ids.ts'
-import { AuthMode, CredentialStatus, CredentialType } from '../vocabulary/credential.ts'
-import { addresses } from './addresses.ts'
-import { Page } from './list-query.ts'
-import { Nothing } from './nothing.ts'
-import { needed } from './ruled.ts'
+import { endpoints } from '../../endpoint.ts'
+import { CredentialId } from '../../ids.ts'
+import { AuthMode, CredentialStatus, CredentialType } from '../../vocabulary/credential.ts'
+import { addresses } from '../addresses.ts'
+import { Page } from '../list-query.ts'
+import { Nothing } from '../nothing.ts'
+import { needed } from '../ruled.ts'
 
 /** When a credential was last used, and what a switch to HMAC mode would break: its unsigned requests of the last 24 hours. */
 export const CredentialUse = z.object({
