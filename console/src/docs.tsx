@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { DocsPage } from './features/docs/docs-page.tsx'
+import { DocsPage } from './features/support/docs/docs-page.tsx'
 import { loadTexts } from './i18n/text.ts'
 import './docs.css'
 

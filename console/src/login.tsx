@@ -1,14 +1,15 @@
 import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SignInPage } from './features/session/sign-in-page.tsx'
+import { SignInPage } from './features/account/session/sign-in-page.tsx'
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
 import './login.css'
 
 /** The pages beside signing in, which most people never open. */
 const others: Readonly<Record<string, () => Promise<ComponentType>>> = {
-  [paths.signUp]: async () => (await import('./features/session/sign-up-page.tsx')).SignUpPage,
-  [paths.passwordReset]: async () => (await import('./features/session/password-reset-page.tsx')).PasswordResetPage,
+  [paths.signUp]: async () => (await import('./features/account/session/sign-up-page.tsx')).SignUpPage,
+  [paths.passwordReset]: async () =>
+    (await import('./features/account/session/password-reset-page.tsx')).PasswordResetPage,
 }
 
 const root = document.getElementById('root')

@@ -5,14 +5,14 @@ import {
   lazyRouteComponent,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
-import { credentialFilter } from './features/credentials/filter.ts'
+import { credentialFilter } from './features/messaging/credentials/filter.ts'
 import { loadHome } from './features/home/load.ts'
 import { homeSearch } from './features/home/period.ts'
-import { priceFilter } from './features/prices/filter.ts'
-import type { InvoiceSearch } from './features/invoices/filter.ts'
-import type { SettingsSearch } from './features/settings/search.ts'
-import { topUpSearch } from './features/top-up/tab.ts'
-import type { TransactionSearch } from './features/transactions/filter.ts'
+import { priceFilter } from './features/finance/prices/filter.ts'
+import type { InvoiceSearch } from './features/finance/invoices/filter.ts'
+import type { SettingsSearch } from './features/account/settings/search.ts'
+import { topUpSearch } from './features/finance/top-up/tab.ts'
+import type { TransactionSearch } from './features/finance/transactions/filter.ts'
 import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
 import { NotFound } from './shell/not-found.tsx'
@@ -46,12 +46,12 @@ const credentials = createRoute({
   validateSearch: credentialFilter,
   loader: () => loadTexts('credentials'),
   component: lazyRouteComponent(
-    () => arriving(import('./features/credentials/credentials-page.tsx')),
+    () => arriving(import('./features/messaging/credentials/credentials-page.tsx')),
     'CredentialsPage',
   ),
 })
 
-const topUpPage = () => arriving(import('./features/top-up/top-up-page.tsx'))
+const topUpPage = () => arriving(import('./features/finance/top-up/top-up-page.tsx'))
 
 const topUp = createRoute({
   getParentRoute: () => root,
@@ -66,7 +66,7 @@ const prices = createRoute({
   path: paths.prices,
   validateSearch: priceFilter,
   loader: () => loadTexts('prices'),
-  component: lazyRouteComponent(() => arriving(import('./features/prices/prices-page.tsx')), 'PricesPage'),
+  component: lazyRouteComponent(() => arriving(import('./features/finance/prices/prices-page.tsx')), 'PricesPage'),
 })
 
 /** Its page reads what the address says, so that the first load need not know how. */
@@ -76,12 +76,12 @@ const transactions = createRoute({
   validateSearch: (search: TransactionSearch & SearchSchemaInput): TransactionSearch => search,
   loader: () => loadTexts('transactions'),
   component: lazyRouteComponent(
-    () => arriving(import('./features/transactions/transactions-page.tsx')),
+    () => arriving(import('./features/finance/transactions/transactions-page.tsx')),
     'TransactionsPage',
   ),
 })
 
-const invoicesPage = () => arriving(import('./features/invoices/invoices-page.tsx'))
+const invoicesPage = () => arriving(import('./features/finance/invoices/invoices-page.tsx'))
 
 const invoices = createRoute({
   getParentRoute: () => root,
@@ -91,7 +91,7 @@ const invoices = createRoute({
   component: lazyRouteComponent(invoicesPage, 'InvoicesPage'),
 })
 
-const settingsPage = () => arriving(import('./features/settings/settings-page.tsx'))
+const settingsPage = () => arriving(import('./features/account/settings/settings-page.tsx'))
 
 const settings = createRoute({
   getParentRoute: () => root,

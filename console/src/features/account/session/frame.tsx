@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Appearance } from '../../../ui/appearance.tsx'
+import { Logo } from '../../../ui/logo.tsx'
+import { Flock } from './flock.tsx'
+
+/** Another page of this kind, instead of this one. */
+export interface Instead {
+  question: string
+  answer: string
+  href: string
+}
+
+/** What the pages before a session look like: one column, and the flock where there is room for it. */
+export function Frame({ title, instead, children }: { title: string; instead?: Instead; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[1.46fr_1fr]">
+      <div className="flex flex-col px-4 lg:px-10">
+        <header className="flex h-14 items-center justify-between lg:h-20">
+          <Logo />
+          <Appearance />
+        </header>
+        <main className="mx-auto w-full max-w-[360px] flex-1 pt-8 pb-10 max-sm:max-w-none lg:pt-3">
+          <h1 className="text-title font-semibold">{title}</h1>
+          {instead && (
+            <p className="mt-1 text-ink-3">
+              {instead.question}
+              <a href={instead.href} className="ml-1 text-link">
+                {instead.answer}
+              </a>
+            </p>
+          )}
+          <div className="mt-6">{children}</div>
+        </main>
+        <footer className="py-4 text-sm text-ink-3">
+          <a href={paths.docs} className="hover:text-ink">
+            {t('session.docs')}
+          </a>
+        </footer>
+      </div>
+      <Flock />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { password as limits } from '@hongyan/contract/limits'
+import { useState } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { PasswordField } from '../../../ui/field.tsx'
+import { Form, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
+import type { Target } from './identifier.ts'
+import { passwordError } from './new-password.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { StepFoot } from './step.tsx'
+import type { Draft } from './use-draft.ts'
+import { UsernameOf } from './username-of.tsx'
+
+function check({ password = '' }: FormValues): FieldErrors {
+  const wrong = passwordError(password)
+  return wrong === null ? {} : { password: wrong }
+}
+
+interface PasswordStepProps {
+  draft: Draft
+  target: Target
+  back: () => void
+  create: (password: string) => Promise<void>
+}
+
+/** The last thing a new account needs. */
+export function PasswordStep({ draft, target, back, create }: PasswordStepProps) {
+  const t = useText()
+  const [no, setNo] = useState<unknown>(null)
+
+  async function submit({ password = '' }: FormValues) {
+    setNo(null)
+    await create(password)
+  }
+
+  return (
+    <Form check={check} submit={submit} failed={setNo} className="grid gap-4">
+      <UsernameOf target={target} />
+      <PasswordField
+        name="password"
+        label={t('session.password')}
+        hint={t('session.passwordHint', { min: limits.min })}
+        defaultValue={draft['password']}
+        autoComplete="new-password"
+      />
+      <p className="text-xs/[18px] text-pretty text-ink-3">{t('session.terms')}</p>
+      <StepFoot back={back} busyLabel={t('session.creating')}>
+        {t('session.create')}
+      </StepFoot>
+      <RefusalNote error={no} />
+    </Form>
+  )
+}

@@ -1,0 +1,121 @@
+import { code as limits } from '@hongyan/contract/limits'
+import type { Partition } from '@hongyan/contract/vocabulary/account'
+import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { t as textNow, useText } from '../../../i18n/text.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { CodeField } from '../../../ui/code-field.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useForgive, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
+import { identifierError, targetOf, textOf, type Target } from './identifier.ts'
+import { isResting, restFor, restsUntil } from './resting.ts'
+import { SendCode } from './send-code.tsx'
+import type { Draft } from './use-draft.ts'
+import { sendCode } from './use-proof.ts'
+
+/** What keeps the two fields from being sent. */
+export function checkProof({ identifier = '', code = '' }: FormValues): FieldErrors {
+  const wrong = identifierError(identifier)
+  return {
+    ...(wrong === null ? {} : { identifier: wrong }),
+    ...(limits.pattern.test(code)
+      ? {}
+      : { code: textNow(code === '' ? 'session.codeMissing' : 'session.codeInvalid') }),
+  }
+}
+
+interface ProofFieldsProps {
+  scene: VerificationScene
+  draft: Draft
+  /** Where a number without plus belongs, if that is known. */
+  home?: Partition
+  hint?: string
+  autoFocus?: boolean
+  /** Told of a code that could not be sent, and of null before each attempt. */
+  failed: (error: unknown) => void
+}
+
+/** An e-mail address or a phone, and the code that proves it: sent on demand, at most one a minute for each target. */
+export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: ProofFieldsProps) {
+  const t = useText()
+  const identifierField = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
+  const forgive = useForgive()
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const target = targetOf(draft['identifier'] ?? '', home)
+  const rest = restsUntil(target)
+
+  function point(words: string | null) {
+    setWrong(words ?? undefined)
+    identifierField.current?.focus()
+  }
+
+  function refuse(error: unknown, to: Target) {
+    if (error instanceof ApiError && error.retryAfter !== undefined) restFor(to, error.retryAfter * 1_000)
+    if (error instanceof ApiError && error.field === 'identifier') point(error.message)
+    else failed(error)
+  }
+
+  async function send(to: Target | null) {
+    if (busy || (to && isResting(to))) return
+    failed(null)
+    if (to === null) return point(identifierError(draft['identifier'] ?? ''))
+    setSentTo(null)
+    setBusy(true)
+    try {
+      await sendCode(scene, to)
+      restFor(to, limits.resendAfter)
+      setSentTo(textOf(to))
+      forgive('code')
+      codeField.current?.focus()
+    } catch (error) {
+      refuse(error, to)
+    }
+    setBusy(false)
+  }
+
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || rest > 0) return
+    event.preventDefault()
+    void send(target)
+  }
+  const sent = sentTo !== null && target !== null && sentTo === textOf(target)
+
+  return (
+    <>
+      <TextField
+        ref={identifierField}
+        name="identifier"
+        label={t('session.identifier')}
+        defaultValue={draft['identifier']}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        onKeyDown={sendOnEnter}
+        onInput={() => setWrong(undefined)}
+        {...(wrong === undefined ? {} : { error: wrong })}
+        {...(hint === undefined ? {} : { hint })}
+      />
+      <div className="grid gap-1.5">
+        <CodeField
+          ref={codeField}
+          name="code"
+          label={t('session.code')}
+          placeholder={t('session.codePlaceholder')}
+          defaultValue={draft['code']}
+          trailing={<SendCode from={rest} again={rest > 0} busy={busy} onPress={() => void send(target)} />}
+        />
+        <p role="status" className="text-xs text-pretty wrap-anywhere text-ink-3 empty:-mt-1.5">
+          {sent &&
+            t(scene === 'verif_signup' ? 'session.codeSent' : 'session.codeSentIfKnown', {
+              target: sentTo,
+              minutes: limits.validFor / 60_000,
+            })}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { TextId } from '../../../i18n/ids.ts'
+import { formatNumber, useText } from '../../../i18n/text.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useSecondsUntil } from '../../../ui/countdown.ts'
+import { Note } from '../../../ui/note.tsx'
+
+/** How long, in the largest unit that still tells. */
+export function waitWords(seconds: number, unitDisplay: 'long' | 'narrow'): string {
+  const [count, unit] =
+    seconds <= 90 ? [seconds, 'second'] : seconds <= 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour']
+  return formatNumber(Math.ceil(count), { style: 'unit', unit, unitDisplay })
+}
+
+const limits: Readonly<Record<string, TextId>> = {
+  sign_in_locked: 'session.locked',
+  otp_too_many_sends: 'session.tooManyCodes',
+}
+
+/** Counts down for the eye; a reader hears it once. */
+function Limited({ text, seconds }: { text: TextId; seconds: number }) {
+  const t = useText()
+  const [until] = useState(() => Date.now() + seconds * 1000)
+  const left = useSecondsUntil(until)
+  return (
+    <>
+      <span aria-hidden>{left > 0 ? t(text, { time: waitWords(left, 'long') }) : t('session.again')}</span>
+      <span className="sr-only">{t(text, { time: waitWords(seconds, 'long') })}</span>
+    </>
+  )
+}
+
+/** Why nothing came of it, as far as no field says so: with the time to wait where there is one. */
+export function RefusalNote({ error }: { error: unknown }) {
+  const t = useText()
+  if (error === null) return null
+  const known = error instanceof ApiError ? error : null
+  return (
+    <Note tone="bad" announced>
+      {known?.retryAfter === undefined ? (
+        (known?.message ?? t('ui.unexpected'))
+      ) : (
+        <Limited text={limits[known.code ?? ''] ?? 'session.tooMany'} seconds={known.retryAfter} />
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,68 @@
+import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
+import type { SecondFactorWay } from '@hongyan/contract/vocabulary/second-factor'
+import { useRef } from 'react'
+import { api } from '../../../api/api.ts'
+import { useText } from '../../../i18n/text.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { passkeysWork, type Json } from '../../../ui/passkey.ts'
+import type { Proof } from '../../../ui/second-factor/proof.ts'
+import { ProofForm } from '../../../ui/second-factor/proof-form.tsx'
+import { enterConsole } from './enter-console.ts'
+
+function waysOf({ ways }: SecondFactorAsked): readonly [SecondFactorWay, ...SecondFactorWay[]] {
+  const [first = 'recovery', ...rest] = ways.filter((way) => way !== 'passkey' || passkeysWork())
+  return [first, ...rest]
+}
+
+/** The question that a refused passkey is to answer instead. */
+const askedAnew = (error: unknown): Json | null => {
+  const details = error instanceof ApiError ? error.details : null
+  if (typeof details !== 'object' || details === null || !('passkey' in details)) return null
+  const { passkey } = details
+  return typeof passkey === 'object' && passkey !== null ? { ...passkey } : null
+}
+
+interface SecondStepProps {
+  asked: SecondFactorAsked
+  /** To where the account and its password are asked for. */
+  back: () => void
+}
+
+/** What accounts with a second factor are asked after a right password or code. */
+export default function SecondStep({ asked, back }: SecondStepProps) {
+  const t = useText()
+  const passkey = useRef<Json>(asked.passkey ?? {})
+  async function prove(proof: Proof) {
+    try {
+      await api.secondFactor.signIn({ body: { ticket: asked.ticket, ...proof } })
+    } catch (error) {
+      passkey.current = askedAnew(error) ?? passkey.current
+      throw error
+    }
+    await enterConsole()
+  }
+
+  return (
+    <>
+      <h2 className="mb-1 text-md font-semibold">{t('session.secondStep')}</h2>
+      <p className="mb-5 text-ink-2">{t('session.secondStepText')}</p>
+      <ProofForm
+        ways={waysOf(asked)}
+        askPasskey={async () => passkey.current}
+        prove={prove}
+        act={t('session.signIn')}
+        busyLabel={t('session.signingIn')}
+        renderFrame={(fields, button) => (
+          <div className="grid gap-4">
+            {fields}
+            <div className="mt-2 flex gap-3 *:last:flex-1">
+              <Button onClick={back}>{t('session.back')}</Button>
+              {button}
+            </div>
+          </div>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
+import { audit as limits } from '@hongyan/contract/limits'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useText } from '../../../../i18n/text.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { Button, buttonLooks } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { ListScreen } from '../../../../ui/list-screen.tsx'
+import { useColumns } from './columns.tsx'
+import { type AuditFilter, isFiltered, readFilter } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { fileOf, useAudit } from './queries.ts'
+import { StackedEntry } from './stacked-entry.tsx'
+
+const stacked = (entry: AuditEntry) => <StackedEntry entry={entry} />
+const idOf = ({ id }: AuditEntry) => id
+
+function Header({ filter }: { filter: AuditFilter }) {
+  const t = useText()
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+      <p className="text-ink-3">{t('audit.text', { days: limits.keptDays })}</p>
+      <a href={fileOf(filter)} download className={`${buttonLooks()} max-sm:w-full`}>
+        <span className="inline-flex items-center justify-center gap-2">
+          <Icon of={Download} />
+          {t('audit.export')}
+        </span>
+      </a>
+    </div>
+  )
+}
+
+/** Screens S14: every write to the account, newest first, with who, from where and what it changed. */
+export default function AuditTab() {
+  const t = useText()
+  const navigate = useNavigate({ from: paths.settings })
+  const filter = readFilter(useSearch({ from: paths.settings }))
+  const list = useAudit(filter)
+  const change = (next: AuditFilter) =>
+    void navigate({ search: { tab: 'audit', ...next }, replace: true, resetScroll: false })
+  const clear = <Button onClick={() => change({})}>{t('audit.clear')}</Button>
+  return (
+    <ListScreen
+      header={<Header filter={filter} />}
+      filters={<Filters filter={filter} onChange={change} />}
+      list={list}
+      label={t('settings.audit')}
+      columns={useColumns()}
+      rowKey={idOf}
+      stacked={stacked}
+      tall
+      empty={
+        isFiltered(filter) ? (
+          <EmptyState title={t('audit.noMatch')} text={t('audit.noMatchText')} action={clear} />
+        ) : (
+          <EmptyState title={t('audit.none')} text={t('audit.noneText')} />
+        )
+      }
+      failed={t('audit.notLoaded')}
+    />
+  )
+}

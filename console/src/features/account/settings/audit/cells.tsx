@@ -1,0 +1,151 @@
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
+import { credentials } from '@hongyan/contract/limits'
+import type { ReactNode } from 'react'
+import type { TextId } from '../../../../i18n/ids.ts'
+import { useLocale, useText } from '../../../../i18n/text.ts'
+import { CopyButton } from '../../../../ui/copy.tsx'
+import { Moment } from '../../../../ui/moment.tsx'
+import { Status } from '../../../../ui/status.tsx'
+import { deviceName } from '../sessions/device-name.ts'
+import { fieldName, valueName } from './fields.ts'
+import { actionWords, actorWords, errorWords, outcomeTones, outcomeWords } from './words.ts'
+
+export const TimeCell = ({ entry }: { entry: AuditEntry }) => <Moment at={entry.at} seconds />
+
+export function WhoCell({ entry }: { entry: AuditEntry }) {
+  const t = useText()
+  return <span className="whitespace-nowrap">{t(actorWords[entry.actor])}</span>
+}
+
+/** The network address, and the browser by the name that people give it. */
+export function WhereCell({ entry: { address, user_agent: userAgent } }: { entry: AuditEntry }) {
+  useLocale()
+  const device = userAgent === null || userAgent === '' ? null : deviceName(userAgent)
+  if (address === null && device === null) return <span className="text-ink-3">–</span>
+  return (
+    <span className="wrap-anywhere" title={userAgent ?? undefined}>
+      {address !== null && <span className="block tabular-nums">{address}</span>}
+      {device !== null && <span className="block text-xs text-ink-3">{device}</span>}
+    </span>
+  )
+}
+
+export function OutcomeCell({ entry: { outcome } }: { entry: AuditEntry }) {
+  const t = useText()
+  return <Status tone={outcomeTones[outcome]}>{t(outcomeWords[outcome])}</Status>
+}
+
+function Fact({ title, children }: { title: TextId; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-baseline">
+      <dt className="text-ink-3">{t(title)}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** As long as it is, with a button that copies it. */
+function Id({ value, what }: { value: string; what: string }) {
+  return (
+    <>
+      <span className="font-mono break-all">{value}</span> <CopyButton text={value} what={what} />
+    </>
+  )
+}
+
+const MASK = credentials.secretMask
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/
+
+/** A value in words where it has some, a moment as the rest of the console writes it. */
+function Value({ action, field, value }: { action: string; field: string; value: string }) {
+  const t = useText()
+  const name = valueName(action, field, value)
+  if (name !== null) return t(name)
+  return MOMENT.test(value) ? <Moment at={value} /> : value || '–'
+}
+
+function Name({ field }: { field: string }) {
+  const t = useText()
+  const name = fieldName(field)
+  if (name === null) return <span className="font-mono text-ink-3">{field}</span>
+  const what = t(name.what)
+  return (
+    <span className="text-ink-3">
+      {name.way === null ? what : t('notifications.byWay', { what, way: t(name.way) })}
+    </span>
+  )
+}
+
+type ChangeProps = AuditEntry['changes'][number] & { action: string }
+
+/** What a field was and is, or what it is where it was nothing; a secret is only told to have changed. */
+function Change({ action, field, before, after }: ChangeProps) {
+  const t = useText()
+  const name = <Name field={field} />
+  if (before === MASK && after === MASK) {
+    return (
+      <li>
+        {name} {t('audit.changed')}
+      </li>
+    )
+  }
+  return (
+    <li>
+      {name}{' '}
+      {before !== null && (
+        <>
+          <Value action={action} field={field} value={before} /> <span aria-hidden>→</span>{' '}
+          <span className="sr-only">{t('audit.to')}</span>{' '}
+        </>
+      )}
+      {after === null ? '–' : <Value action={action} field={field} value={after} />}
+    </li>
+  )
+}
+
+function Details({ entry: { action, subject, error, session, changes } }: { entry: AuditEntry }) {
+  const t = useText()
+  const locale = useLocale()
+  if (subject === null && error === null && session === null && changes.length === 0) return null
+  return (
+    <details className="text-xs">
+      <summary className="py-1 text-ink-3 hover:text-ink">
+        {changes.length === 0 ? t('audit.details') : t('audit.changes', { count: changes.length })}
+      </summary>
+      <dl className="grid gap-1.5 py-1">
+        {error !== null && <Fact title="audit.why">{errorWords(error, locale)}</Fact>}
+        {changes.length > 0 && (
+          <Fact title="audit.what">
+            <ul className="grid gap-1">
+              {changes.map((change) => (
+                <Change key={change.field} action={action} {...change} />
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {subject !== null && (
+          <Fact title="audit.subject">
+            <Id value={subject} what={t('audit.subject')} />
+          </Fact>
+        )}
+        {session !== null && (
+          <Fact title="audit.session">
+            <Id value={session} what={t('audit.session')} />
+          </Fact>
+        )}
+      </dl>
+    </details>
+  )
+}
+
+/** What was done, and on demand what that changed. */
+export function WhatCell({ entry }: { entry: AuditEntry }) {
+  useLocale()
+  return (
+    <div>
+      <p className="font-medium wrap-anywhere">{actionWords(entry.action)}</p>
+      <Details entry={entry} />
+    </div>
+  )
+}

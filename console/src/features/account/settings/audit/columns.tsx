@@ -1,0 +1,39 @@
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
+import { useMedia } from '../../../../ui/media.ts'
+import type { Column } from '../../../../ui/table.tsx'
+import { OutcomeCell, TimeCell, WhatCell, WhereCell, WhoCell } from './cells.tsx'
+
+const outcome: Column<AuditEntry> = {
+  title: 'audit.outcome',
+  cell: (entry) => <OutcomeCell entry={entry} />,
+  bar: 64,
+}
+
+const wide: readonly Column<AuditEntry>[] = [
+  { title: 'audit.time', cell: (entry) => <TimeCell entry={entry} />, bar: 96 },
+  { title: 'audit.action', cell: (entry) => <WhatCell entry={entry} />, bar: 180 },
+  { title: 'audit.actor', cell: (entry) => <WhoCell entry={entry} />, bar: 64 },
+  { title: 'audit.where', cell: (entry) => <WhereCell entry={entry} />, bar: 96 },
+  outcome,
+]
+
+/** Between phone and desktop what belongs together stands in one column. */
+const medium: readonly Column<AuditEntry>[] = [
+  {
+    title: 'audit.action',
+    cell: (entry) => (
+      <>
+        <WhatCell entry={entry} />
+        <p className="mt-1 text-xs text-ink-3">
+          <TimeCell entry={entry} /> · <WhoCell entry={entry} />
+        </p>
+      </>
+    ),
+    bar: 180,
+  },
+  { title: 'audit.where', cell: (entry) => <WhereCell entry={entry} />, bar: 96 },
+  outcome,
+]
+
+/** As many columns as there is room for beside the menu. */
+export const useColumns = (): readonly Column<AuditEntry>[] => (useMedia('(min-width: 1180px)') ? wide : medium)

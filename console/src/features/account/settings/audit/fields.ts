@@ -1,0 +1,149 @@
+import { AccountStatus, Gender, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
+import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import type { TextId } from '../../../../i18n/ids.ts'
+
+type Words = Readonly<Record<string, TextId>>
+
+/** What the fields of an entry are called on the screens where they are set. */
+const names = {
+  acct_status: 'audit.status',
+  activated: 'audit.activated',
+  address: 'audit.address',
+  amount: 'audit.amount',
+  balance_low: 'notifications.low',
+  bank: 'audit.bank',
+  bank_account: 'audit.bankAccount',
+  below: 'audit.below',
+  brand: 'audit.brand',
+  channel: 'audit.channel',
+  content_retention: 'audit.retention',
+  country: 'audit.country',
+  credit_amount: 'audit.creditLimit',
+  credit_enabled: 'audit.credit',
+  currency: 'audit.currency',
+  default: 'audit.default',
+  disputed_lines: 'audit.disputedLines',
+  email: 'profile.email',
+  emails: 'profile.email',
+  enable: 'audit.enabled',
+  exp_month: 'audit.expMonth',
+  exp_year: 'audit.expYear',
+  fapiao: 'audit.of.transactionFapiao',
+  firstname: 'profile.firstname',
+  gender: 'profile.gender',
+  key: 'audit.key',
+  kind: 'audit.kind',
+  language: 'audit.language',
+  last4: 'audit.last4',
+  lastname: 'profile.lastname',
+  legal_name: 'audit.legalName',
+  level: 'audit.level',
+  mode: 'audit.mode',
+  number: 'audit.number',
+  paid: 'audit.paid',
+  paid_out: 'audit.paidOut',
+  passkeys: 'audit.passkeys',
+  password: 'audit.password',
+  pay_for_delivered: 'audit.payForDelivered',
+  phone: 'profile.phone',
+  pm_id: 'audit.card',
+  po: 'audit.po',
+  realname_auth: 'audit.verified',
+  reason: 'audit.why',
+  recovery_codes: 'audit.recoveryCodes',
+  recovery_codes_left: 'audit.recoveryCodesLeft',
+  refund: 'audit.of.refunds',
+  release_channel: 'audit.release',
+  secret: 'audit.secret',
+  sessions: 'audit.of.sessions',
+  signature: 'audit.signature',
+  sms_wildcard: 'audit.wildcard',
+  status: 'audit.status',
+  tax_id: 'audit.taxId',
+  tax_no: 'audit.taxId',
+  title: 'audit.title',
+  topup: 'audit.topup',
+  totp: 'audit.app',
+  totp_since: 'audit.appSince',
+  tps: 'audit.tps',
+  type: 'audit.kind',
+  user_agent: 'audit.browser',
+  validity: 'audit.validity',
+} as const satisfies Words
+
+const switched: Words = { true: 'audit.yes', false: 'audit.no' }
+const credentialModes: Words = { 1: 'audit.simple', 2: 'audit.hmac' }
+const credentialTypes: Words = { 1: 'audit.key.ordinary', 4: 'audit.key.smpp', 5: 'audit.key.admin' }
+const levels: Words = {
+  [TrustLevel.New]: 'audit.level.new',
+  [TrustLevel.Paid]: 'audit.level.paid',
+  [TrustLevel.Verified]: 'audit.level.verified',
+  [TrustLevel.Trusted]: 'audit.level.trusted',
+}
+const genders: Words = {
+  [Gender.Unknown]: 'profile.unknown',
+  [Gender.Male]: 'profile.male',
+  [Gender.Female]: 'profile.female',
+}
+const accountStatuses: Words = {
+  [AccountStatus.Ok]: 'audit.account.ok',
+  [AccountStatus.Suspended]: 'audit.account.suspended',
+  [AccountStatus.AllPaymentBlocked]: 'audit.account.payments',
+  [AccountStatus.PayPalBlocked]: 'audit.account.paypal',
+  [AccountStatus.StripeBlocked]: 'audit.account.stripe',
+  [AccountStatus.AlipayBlocked]: 'audit.account.alipay',
+  [AccountStatus.WechatPayBlocked]: 'audit.account.wxpay',
+}
+const statuses: Readonly<Record<string, Words>> = {
+  invoice: {
+    [InvoiceStatus.Draft]: 'audit.invoice.draft',
+    [InvoiceStatus.Open]: 'audit.invoice.open',
+    [InvoiceStatus.Void]: 'audit.invoice.void',
+    [InvoiceStatus.Paid]: 'audit.invoice.paid',
+    [InvoiceStatus.Uncollectible]: 'audit.invoice.overdue',
+  },
+  topUp: {
+    [TopUpStatus.Open]: 'audit.begun',
+    [TopUpStatus.Paid]: 'audit.done',
+    [TopUpStatus.Cancelled]: 'audit.cancelled',
+    [TopUpStatus.Expired]: 'audit.expired',
+    [TopUpStatus.Failed]: 'audit.failed',
+  },
+  paymentMethod: { 0: 'audit.unconfirmed', 1: 'audit.confirmed' },
+  refund: { pending: 'audit.begun', done: 'audit.done', failed: 'audit.failed' },
+}
+const members: Readonly<Record<string, Words>> = {
+  acct_status: accountStatuses,
+  gender: genders,
+  level: levels,
+  mode: credentialModes,
+  type: credentialTypes,
+}
+
+const isField = (field: string): field is keyof typeof names => Object.hasOwn(names, field)
+const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
+const isWay = (way: string): way is NoticeChannel => noticeChannels.some((channel) => channel === way)
+
+/** What a field is called, and where it is of one way of a notice, which. */
+export interface FieldName {
+  readonly what: TextId
+  readonly way: TextId | null
+}
+
+/** Null for a field that this console has no words for. */
+export function fieldName(field: string): FieldName | null {
+  if (isField(field)) return { what: names[field], way: null }
+  const [above, kind = '', way = ''] = field.split('./')
+  if (above !== 'kinds' || !isKind(kind) || !isWay(way)) return null
+  return { what: `notifications.${kind}`, way: `notifications.${way}` }
+}
+
+/** The noun of an action in the singular, as staff name theirs. */
+const nounOf = (action: string): string => action.slice(0, action.indexOf('./')).replace(/s$/, '')
+
+/** What a value of a field is called where it is one of a few; null where it says itself what it is. */
+export function valueName(action: string, field: string, value: string): TextId | null {
+  const few = field === 'status' ? statuses[nounOf(action)] : members[field]
+  return few?.[value] ?? switched[value] ?? null
+}

@@ -1,0 +1,33 @@
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
+import { list as limits } from '@hongyan/contract/limits'
+import { api } from '../../../../api/api.ts'
+import { locate } from '../../../../api/call.ts'
+import { type List, useList } from '../../../../api/use-list.ts'
+import { beginningOf } from './actions.ts'
+import type { AuditFilter } from './filter.ts'
+
+const { list, file } = addresses.audit
+
+const asked = ({ action, ...others }: AuditFilter) => ({
+  ...others,
+  ...(action !== undefined && { action: beginningOf(action) }),
+})
+
+/** New entries move the others on, so that a page may bring again what the one before ended with. */
+const once = (rows: readonly AuditEntry[]): readonly AuditEntry[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+]
+
+export function useAudit(filter: AuditFilter): List<AuditEntry> {
+  const found = useList({
+    key: [list, filter],
+    offset: 0,
+    page: (offset, signal) =>
+      api.audit.list.counted({ query: { ...asked(filter), limit: limits.limit, offset } }, signal),
+  })
+  return { ...found, rows: once(found.rows) }
+}
+
+/** Where the entries are to be had as a table. */
+export const fileOf = (filter: AuditFilter): string => locate(file, { query: asked(filter) })[1]

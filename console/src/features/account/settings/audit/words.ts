@@ -1,0 +1,42 @@
+import { errors } from '@hongyan/contract/errors'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
+import type { TextId } from '../../../../i18n/ids.ts'
+import { t } from '../../../../i18n/text.ts'
+import type { Tone } from '../../../../ui/status.tsx'
+import { knownAction } from './actions.ts'
+
+export const actorWords: Readonly<Record<AuditActor, TextId>> = {
+  owner: 'audit.owner',
+  visitor: 'audit.visitor',
+  staff: 'audit.staff',
+  system: 'audit.system',
+}
+
+export const outcomeWords: Readonly<Record<AuditOutcome, TextId>> = {
+  begun: 'audit.begun',
+  done: 'audit.done',
+  refused: 'audit.refused',
+  failed: 'audit.failed',
+}
+
+export const outcomeTones: Readonly<Record<AuditOutcome, Tone>> = {
+  begun: 'open',
+  done: 'ok',
+  refused: 'warn',
+  failed: 'bad',
+}
+
+/** What was done, in words; one that this console does not know yet is called as the product calls it. */
+export function actionWords(action: string): string {
+  const known = knownAction(action)
+  return known === null ? action : t(`audit.do.${known}`)
+}
+
+const isCode = (code: string): code is keyof typeof errors => Object.hasOwn(errors, code)
+
+/** Why it was refused: the first of the two sentences that the refusal had. */
+export function errorWords(code: string, locale: Locale): string {
+  if (!isCode(code)) return code
+  return (locale === Locale.SimplifiedChinese ? errors[code].zh : errors[code].en).what
+}

@@ -1,0 +1,68 @@
+import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { ErrorPanel } from '../../../../ui/error-panel.tsx'
+import { Form, SubmitButton } from '../../../../ui/form.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { toast } from '../../../../ui/toasts.ts'
+import { KindTable } from './kind-table.tsx'
+import { LowBalance, useBounds } from './low-balance.tsx'
+import { keep, preferencesQuery } from './queries.ts'
+import { bodyOf, wishOf } from './wish.ts'
+
+/** Begins with what is kept; what is saved is what is kept from then on. */
+function PreferenceForm({ kept }: { kept: NoticePreferences }) {
+  const t = useText()
+  const bounds = useBounds()
+  const [wish, setWish] = useState(() => wishOf(kept))
+
+  const check = () =>
+    bodyOf(wish, kept) === null ? { balance_low: textNow('notifications.belowMissing', bounds) } : {}
+
+  async function submit() {
+    const body = bodyOf(wish, kept)
+    if (body === null) return
+    const saved = await api.noticePreferences.save({ body })
+    keep(saved)
+    setWish(wishOf(saved))
+    toast('ok', textNow(saved.balance_low === null ? 'notifications.saved' : 'notifications.activated'))
+  }
+
+  return (
+    <Form
+      check={check}
+      submit={submit}
+      failed={showError}
+      className="max-w-[824px] divide-y divide-line rounded-lg border border-line bg-raised *:p-4 sm:*:p-6"
+    >
+      <LowBalance wish={wish} onChange={setWish} />
+      <KindTable
+        kinds={wish.kinds}
+        channels={kept.channels}
+        onChange={(kinds) => setWish((before) => ({ ...before, kinds }))}
+      />
+      <div>
+        <SubmitButton busyLabel={t('notifications.saving')} className="max-sm:w-full">
+          {t('notifications.save')}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+/** How the owner is told of what happens (screens S14). */
+export default function NotificationsTab() {
+  const t = useText()
+  const { data, error, isFetchedAfterMount: fresh, refetch } = useQuery(preferencesQuery)
+  if (data && fresh) return <PreferenceForm kept={data} />
+  if (!error) return <Skeleton label={t('ui.loading')} />
+  return (
+    <Card>
+      <ErrorPanel title={t('notifications.failed')} error={error} onRetry={() => void refetch()} />
+    </Card>
+  )
+}

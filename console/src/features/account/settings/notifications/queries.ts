@@ -1,0 +1,13 @@
+import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../../api/api.ts'
+import { queryClient } from '../../../../api/query-client.ts'
+
+/** Asked for anew each time the tab is opened: what the account has may have changed beside it. */
+export const preferencesQuery = queryOptions({
+  queryKey: [api.noticePreferences.get.address],
+  queryFn: ({ signal }) => api.noticePreferences.get({}, signal),
+})
+
+export const keep = (preferences: NoticePreferences): void =>
+  void queryClient.setQueryData(preferencesQuery.queryKey, preferences)

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useAccount } from '../../../../api/account.ts'
+import type { TextId } from '../../../../i18n/ids.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { paths } from '../../../../lib/paths.ts'
+import { CopyableId } from '../../../../ui/copy.tsx'
+
+function Fact({ title, children }: { title: TextId; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className="flex min-h-10 items-center justify-between gap-4 py-2">
+      <dt className="shrink-0 text-ink-3">{t(title)}</dt>
+      <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+const Missing = () => <span className="text-ink-3">{useText()('profile.notSet')}</span>
+
+/** What is fixed, or changed elsewhere. The owner is the one role there is (specification section 6). */
+export function AccountFacts() {
+  const t = useText()
+  const { suid, email, shieldPhone, time_zone: zone, partition } = useAccount()
+  return (
+    <aside aria-labelledby="facts">
+      <h2 id="facts" className="mb-2 pt-1 font-semibold">
+        {t('profile.account')}
+      </h2>
+      <dl className="divide-y divide-line border-t border-b border-line text-sm">
+        <Fact title="profile.id">
+          <CopyableId value={suid} what={t('profile.id')} />
+        </Fact>
+        <Fact title="profile.role">{t('profile.administrator')}</Fact>
+        <Fact title="profile.email">{email ?? <Missing />}</Fact>
+        <Fact title="profile.phone">{shieldPhone ?? <Missing />}</Fact>
+        <Fact title="profile.region">{t(partition === 'cn' ? 'profile.regionCn' : 'profile.regionUs')}</Fact>
+        <Fact title="profile.zone">{zone}</Fact>
+      </dl>
+      <p className="mt-3 text-xs text-ink-3">
+        {t('profile.fixed')}{' '}
+        <Link
+          from={paths.settings}
+          to={paths.settings}
+          search={{ tab: 'security' }}
+          resetScroll={false}
+          className="text-link"
+        >
+          {t('profile.toSecurity')}
+        </Link>
+      </p>
+    </aside>
+  )
+}

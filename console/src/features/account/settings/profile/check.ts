@@ -1,0 +1,20 @@
+import { profile as limits } from '@hongyan/contract/limits'
+import type { FormValues } from '../../../../ui/form.tsx'
+import type { Broken } from '../rule-words.ts'
+
+const fits = new RegExp(`^.{1,${limits.nameMax}}$`, 'u')
+
+/** A name as it is kept: without blanks around it, and with single ones inside. */
+export const tidy = (name: string): string => name.replaceAll(/\s+/g, ' ').trim()
+
+function ofName(field: 'firstname' | 'lastname', typed = ''): Broken {
+  const name = tidy(typed)
+  if (name === '') return { [field]: `${field}_required` }
+  return fits.test(name) ? {} : { [field]: `${field}_long` }
+}
+
+/** Specification section 5: both names are required, and have 48 characters at most as people count them. */
+export const checkProfile = ({ firstname, lastname }: FormValues): Broken => ({
+  ...ofName('firstname', firstname),
+  ...ofName('lastname', lastname),
+})

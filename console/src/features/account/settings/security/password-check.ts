@@ -1,0 +1,23 @@
+import { password as limits } from '@hongyan/contract/limits'
+import type { FormValues } from '../../../../ui/form.tsx'
+import type { Broken } from '../rule-words.ts'
+
+/** Specification section 5: all three are required, the new ones have 6 characters at least and are the same. */
+export function checkPassword({ curpassword = '', password = '', confirmation = '' }: FormValues): Broken {
+  return {
+    ...(curpassword === '' ? { curpassword: 'curpassword_required' as const } : {}),
+    ...ofNew(password),
+    ...ofConfirmation(confirmation, password),
+  }
+}
+
+function ofNew(password: string): Broken {
+  if (password === '') return { password: 'password_required' }
+  return password.length < limits.min ? { password: 'password_short' } : {}
+}
+
+function ofConfirmation(confirmation: string, password: string): Broken {
+  if (confirmation === '') return { confirmation: 'confirmation_required' }
+  if (confirmation !== password) return { confirmation: 'inconsistent_password' }
+  return confirmation.length < limits.min ? { confirmation: 'password_short' } : {}
+}

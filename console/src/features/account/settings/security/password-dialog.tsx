@@ -1,0 +1,65 @@
+import { password as limits } from '@hongyan/contract/limits'
+import { useState } from 'react'
+import { accountName, useAccount } from '../../../../api/account.ts'
+import { api } from '../../../../api/api.ts'
+import { signOut } from '../../../../api/sign-out.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
+import { PasswordField } from '../../../../ui/field.tsx'
+import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { toast } from '../../../../ui/toasts.ts'
+import { worded } from '../rule-words.ts'
+import { checkPassword } from './password-check.ts'
+
+const check = worded(checkPassword)
+
+/** For the password manager, which takes the name from the field before. */
+function Username() {
+  const account = useAccount()
+  const name = account.email ?? account.phone ?? accountName(account)
+  return <input value={name} readOnly autoComplete="username" aria-hidden tabIndex={-1} className="sr-only" />
+}
+
+/** On success one is signed out after three seconds (specification section 4, "Password change"). */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [typed, setTyped] = useState(false)
+
+  async function submit({ curpassword = '', password = '' }: FormValues) {
+    await api.profile.changePassword({ body: { curpassword, password } })
+    onClose()
+    toast('ok', textNow('security.passwordUpdated'), textNow('security.loggingOut'))
+    setTimeout(() => void signOut(), limits.signOutAfter)
+  }
+
+  return (
+    <Dialog title={t('security.changePassword')} open onClose={onClose} held={typed ? 'typed' : false}>
+      <Form check={check} submit={submit} failed={showError}>
+        <DialogBody>
+          <div className="contents" onInput={() => setTyped(true)}>
+            <Username />
+            <PasswordField
+              name="curpassword"
+              label={t('security.currentPassword')}
+              autoComplete="current-password"
+              autoFocus
+            />
+            <PasswordField
+              name="password"
+              label={t('security.newPassword')}
+              hint={t('security.passwordHint', { min: limits.min })}
+              autoComplete="new-password"
+            />
+            <PasswordField name="confirmation" label={t('security.confirmation')} autoComplete="new-password" />
+          </div>
+        </DialogBody>
+        <DialogFoot>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <SubmitButton busyLabel={t('security.saving')}>{t('security.changePassword')}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ReplyOf } from '@hongyan/contract/endpoint'
+import type { security } from '@hongyan/contract/endpoints/account/security'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { CodeField } from '../../../../ui/code-field.tsx'
+import { CopyButton } from '../../../../ui/copy.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../../ui/form.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { toast } from '../../../../ui/toasts.ts'
+import { reloadSecurity } from './queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const QrCode = lazy(() => import('../../../../ui/qr-code.tsx'))
+const GROUP = /.{1,4}/g
+
+/** A secret of which no code has been given yet. */
+export type Begun = ReplyOf<typeof security.beginTotp>
+
+function check({ code = '' }: FormValues): FieldErrors {
+  if (code === '') return { code: textNow('two-factor.codeMissing') }
+  return /^\d{6}$/.test(code) ? {} : { code: textNow('two-factor.codeInvalid') }
+}
+
+interface ScanProps {
+  begun: Begun
+  onClose: () => void
+  confirm: (code: string) => Promise<void>
+}
+
+/** The picture for the app's camera, the same to type, and a code to show that it arrived. */
+function Scan({ begun, onClose, confirm }: ScanProps) {
+  const t = useText()
+  return (
+    <Form check={check} submit={({ code = '' }) => confirm(code)} failed={showError}>
+      <DialogBody>
+        <p className="text-ink-2">{t('two-factor.scanText')}</p>
+        <div className="grid aspect-square w-44 place-items-center justify-self-center overflow-clip rounded-lg border border-line">
+          <Suspense>
+            <QrCode value={begun.uri} title={t('two-factor.qr')} level="L" />
+          </Suspense>
+        </div>
+        <TextField
+          label={t('two-factor.secret')}
+          hint={t('two-factor.secretHint')}
+          value={begun.secret.match(GROUP)?.join(' ')}
+          readOnly
+          spellCheck={false}
+          className="font-mono text-xs"
+          trailing={<CopyButton text={begun.secret} what={t('two-factor.secret')} />}
+        />
+        <CodeField name="code" label={t('two-factor.code')} placeholder={t('two-factor.codePlaceholder')} autoFocus />
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <SubmitButton busyLabel={t('two-factor.checking')}>{t('two-factor.turnOn')}</SubmitButton>
+      </DialogFoot>
+    </Form>
+  )
+}
+
+interface AppDialogProps {
+  begun: Begun
+  /** Whether there is an app already. */
+  replaces: boolean
+  onClose: () => void
+}
+
+/** Switches the authenticator app on; with the first second factor come the recovery codes. */
+export function AppDialog({ begun, replaces, onClose }: AppDialogProps) {
+  const t = useText()
+  const [codes, setCodes] = useState<readonly string[]>([])
+
+  async function confirm(code: string) {
+    const reply = await api.security.confirmTotp({ body: { code } })
+    await reloadSecurity()
+    if (reply.codes.length > 0) return setCodes(reply.codes)
+    onClose()
+    return toast('ok', textNow(replaces ? 'two-factor.appReplaced' : 'two-factor.appAdded'))
+  }
+
+  function done() {
+    onClose()
+    toast('ok', textNow('two-factor.appAdded'))
+  }
+
+  const title = codes.length > 0 ? 'two-factor.codesTitle' : 'two-factor.appTitle'
+  return (
+    <Dialog title={t(title)} open onClose={codes.length > 0 ? done : onClose} held={codes.length > 0 ? true : 'typed'}>
+      {codes.length > 0 ? (
+        <RecoveryCodes codes={codes} onDone={done} />
+      ) : (
+        <Scan begun={begun} onClose={onClose} confirm={confirm} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Security } from '@hongyan/contract/endpoints/account/security'
+import { useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { queryClient } from '../../../../api/query-client.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { preloadAlert } from '../../../../ui/alert.tsx'
+import { preloadDialog } from '../../../../ui/dialog.tsx'
+import { Moment } from '../../../../ui/moment.tsx'
+import { toast } from '../../../../ui/toasts.ts'
+import { useBusy } from '../../../../ui/use-busy.ts'
+import { AppDialog, type Begun } from './app-dialog.tsx'
+import { securityQuery } from './queries.ts'
+import { RemoveAlert } from './remove-alert.tsx'
+
+/** The authenticator app: off, or on since when. */
+export function AppRow({ security }: { security: Security }) {
+  const t = useText()
+  const [open, setOpen] = useState<Begun | 'remove' | null>(null)
+  const { totp_since: since, passkeys } = security
+  const close = () => setOpen(null)
+  const [beginning, begin] = useBusy(async () => setOpen(await api.security.beginTotp()))
+
+  async function remove() {
+    queryClient.setQueryData(securityQuery.queryKey, await api.security.removeTotp())
+    close()
+    toast('ok', textNow('two-factor.appRemoved'))
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <h3 className="font-medium">{t('two-factor.app')}</h3>
+        {since !== null && (
+          <p className="text-ink-2">
+            {t('two-factor.since')} <Moment at={since} />
+          </p>
+        )}
+        <p className="text-sm text-ink-3">{t('two-factor.appText')}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          busy={beginning}
+          onClick={begin}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+        >
+          {t(since === null ? 'two-factor.setUp' : 'two-factor.replace')}
+        </Button>
+        {since !== null && (
+          <Button
+            size="small"
+            aria-label={t('two-factor.removeApp')}
+            onClick={() => setOpen('remove')}
+            onPointerEnter={preloadAlert}
+            onFocus={preloadAlert}
+          >
+            {t('two-factor.remove')}
+          </Button>
+        )}
+      </div>
+      {open !== null && open !== 'remove' && <AppDialog begun={open} replaces={since !== null} onClose={close} />}
+      {open === 'remove' && (
+        <RemoveAlert
+          title={t('two-factor.removeAppTitle')}
+          text={t(passkeys.length === 0 ? 'two-factor.removeLast' : 'two-factor.removeAppText')}
+          remove={remove}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { secondFactor as limits } from '@hongyan/contract/limits'
+import { useState } from 'react'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../../ui/form.tsx'
+import { ProofNote } from '../../../../ui/second-factor/proof-note.tsx'
+
+function check({ name = '' }: FormValues): FieldErrors {
+  const typed = name.trim()
+  if (typed === '') return { name: textNow('two-factor.nameMissing') }
+  return Array.from(typed).length > limits.passkeyNameMax
+    ? { name: textNow('two-factor.nameLong', { most: limits.passkeyNameMax }) }
+    : {}
+}
+
+interface NameDialogProps {
+  title: string
+  text?: string
+  name: string
+  act: string
+  busyLabel: string
+  save: (name: string) => Promise<void>
+  onClose: () => void
+}
+
+/** What one calls a passkey, to know it again in the list. */
+export function NameDialog({ title, text, name, act, busyLabel, save, onClose }: NameDialogProps) {
+  const t = useText()
+  const [no, setNo] = useState<unknown>(null)
+
+  async function submit({ name: typed = '' }: FormValues) {
+    setNo(null)
+    await save(typed.trim())
+  }
+
+  return (
+    <Dialog title={title} open onClose={onClose}>
+      <Form check={check} submit={submit} failed={setNo}>
+        <DialogBody>
+          {text !== undefined && <p className="text-ink-2">{text}</p>}
+          <TextField
+            name="name"
+            label={t('two-factor.name')}
+            hint={t('two-factor.nameHint')}
+            defaultValue={name}
+            autoComplete="off"
+            autoFocus
+          />
+          <ProofNote error={no} />
+        </DialogBody>
+        <DialogFoot>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <SubmitButton busyLabel={busyLabel}>{act}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}

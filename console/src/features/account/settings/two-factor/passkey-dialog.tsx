@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { makePasskey } from '../../../../ui/passkey.ts'
+import { toast } from '../../../../ui/toasts.ts'
+import { deviceName } from '../sessions/device-name.ts'
+import { NameDialog } from './name-dialog.tsx'
+import { reloadSecurity } from './queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Names a passkey and lets the device make it; with the first second factor come the recovery codes. */
+export function PasskeyDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [codes, setCodes] = useState<readonly string[]>([])
+
+  function done() {
+    onClose()
+    toast('ok', textNow('two-factor.passkeyAdded'))
+  }
+
+  async function add(name: string) {
+    const { options } = await api.security.passkeyOptions()
+    const reply = await api.security.addPasskey({ body: { name, passkey: await makePasskey(options) } })
+    await reloadSecurity()
+    if (reply.codes.length === 0) return done()
+    return setCodes(reply.codes)
+  }
+
+  if (codes.length > 0) {
+    return (
+      <Dialog title={t('two-factor.codesTitle')} open onClose={done} held>
+        <RecoveryCodes codes={codes} onDone={done} />
+      </Dialog>
+    )
+  }
+  return (
+    <NameDialog
+      title={t('two-factor.addPasskey')}
+      text={t('two-factor.addPasskeyText')}
+      name={deviceName(navigator.userAgent)}
+      act={t('two-factor.goOn')}
+      busyLabel={t('two-factor.waiting')}
+      save={add}
+      onClose={onClose}
+    />
+  )
+}

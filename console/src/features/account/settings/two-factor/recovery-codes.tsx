@@ -1,0 +1,55 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Checkbox } from '../../../../ui/choice.tsx'
+import { CopyTextButton } from '../../../../ui/copy.tsx'
+import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
+import { firstFocus } from '../../../../ui/first-focus.ts'
+import { Note } from '../../../../ui/note.tsx'
+
+const FILE = 'hongyan-recovery-codes.txt'
+
+function save(codes: readonly string[]): void {
+  const text = `${textNow('two-factor.fileTitle', { host: location.host })}\n\n${codes.join('\n')}\n`
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  Object.assign(document.createElement('a'), { href: address, download: FILE }).click()
+  URL.revokeObjectURL(address)
+}
+
+/** Shown once. Whoever leaves has said that they were kept. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useText()
+  const [kept, setKept] = useState(false)
+  return (
+    <>
+      <DialogBody>
+        <Note tone="warn">{t('two-factor.codesText')}</Note>
+        <ul
+          ref={firstFocus}
+          tabIndex={-1}
+          aria-label={t('two-factor.codesTitle')}
+          className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md border border-line bg-well p-4 text-center font-mono text-sm"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="flex gap-2">
+          <CopyTextButton text={codes.join('\n')} />
+          <Button size="row" icon={Download} onClick={() => save(codes)}>
+            {t('two-factor.download')}
+          </Button>
+        </div>
+        <Checkbox checked={kept} onChange={({ target }) => setKept(target.checked)}>
+          {t('two-factor.kept')}
+        </Checkbox>
+      </DialogBody>
+      <DialogFoot>
+        <Button tone="primary" disabled={!kept} onClick={onDone}>
+          {t('two-factor.done')}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { Alert, preloadAlert } from '../../../../ui/alert.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Status } from '../../../../ui/status.tsx'
+import { useBusy } from '../../../../ui/use-busy.ts'
+import { reloadSecurity } from './queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** So few that it is time for new ones. */
+const FEW = 3
+
+function AskFirst({ onMade, onClose }: { onMade: (codes: readonly string[]) => void; onClose: () => void }) {
+  const t = useText()
+  const [busy, make] = useBusy(async () => {
+    const { codes } = await api.security.newRecoveryCodes()
+    await reloadSecurity()
+    onMade(codes)
+  })
+  const actions = (
+    <>
+      <Button autoFocus onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button tone="primary" busy={busy} busyLabel={t('two-factor.making')} onClick={make}>
+        {t('two-factor.newCodes')}
+      </Button>
+    </>
+  )
+  return (
+    <Alert title={t('two-factor.newCodesTitle')} onClose={onClose} actions={actions}>
+      {t('two-factor.newCodesText')}
+    </Alert>
+  )
+}
+
+/** How many are left, and new ones in their place. */
+export function RecoveryRow({ left }: { left: number }) {
+  const t = useText()
+  const [step, setStep] = useState<'ask' | readonly string[] | null>(null)
+  const close = () => setStep(null)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <h3 className="font-medium">{t('two-factor.recovery')}</h3>
+        <p>
+          <Status tone={left === 0 ? 'bad' : left <= FEW ? 'warn' : 'ok'}>{t('two-factor.left', { left })}</Status>
+        </p>
+        <p className="text-sm text-ink-3">{t('two-factor.recoveryText')}</p>
+      </div>
+      <Button size="small" onClick={() => setStep('ask')} onPointerEnter={preloadAlert} onFocus={preloadAlert}>
+        {t('two-factor.newCodes')}
+      </Button>
+      {step === 'ask' && <AskFirst onMade={setStep} onClose={close} />}
+      {step !== null && step !== 'ask' && (
+        <Dialog title={t('two-factor.codesTitle')} open onClose={close} held>
+          <RecoveryCodes codes={step} onDone={close} />
+        </Dialog>
+      )}
+    </div>
+  )
+}

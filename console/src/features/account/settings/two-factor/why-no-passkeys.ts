@@ -1,0 +1,11 @@
+import type { Security } from '@hongyan/contract/endpoints/account/security'
+import { secondFactor as limits } from '@hongyan/contract/limits'
+import type { TextId } from '../../../../i18n/ids.ts'
+import { passkeysWork } from '../../../../ui/passkey.ts'
+
+/** Why none can be added here; null where one can. */
+export function whyNoPasskeys({ passkeys, passkeys_possible: possible }: Security): TextId | null {
+  if (!possible) return 'two-factor.passkeysAddress'
+  if (!passkeysWork()) return 'two-factor.passkeysBrowser'
+  return passkeys.length >= limits.passkeys ? 'two-factor.passkeysFull' : null
+}

@@ -1,0 +1,157 @@
+import type { BillingProfile } from '@hongyan/contract/endpoints/finance/invoices'
+import { invoice as limits } from '@hongyan/contract/limits'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { queryClient } from '../../../../api/query-client.ts'
+import { t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ComboField } from '../../../../ui/combo-field.tsx'
+import { countriesOf, fitting } from '../../../../ui/countries.ts'
+import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../../ui/error-panel.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../../ui/form.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { TextArea } from '../../../../ui/text-area.tsx'
+import { toast } from '../../../../ui/toasts.ts'
+import { useRegions } from '../queries.ts'
+import { readEmails } from './emails.ts'
+
+const profileQuery = {
+  queryKey: [api.billing.get.address],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.billing.get({}, signal),
+}
+
+const valueOf = (values: FormValues, name: string): string => (values[name] ?? '').trim()
+
+function check(values: FormValues): FieldErrors {
+  const { emails, wrong } = readEmails(values['emails'] ?? '')
+  if (wrong !== undefined) return { emails: textNow('invoices.emailsWrong', { email: wrong }) }
+  if (emails.length > limits.emails) return { emails: textNow('invoices.emailsMany', { most: limits.emails }) }
+  return {}
+}
+
+interface FormProps {
+  profile: BillingProfile
+  onClose: () => void
+}
+
+function Country({ iso2 }: { iso2: string }) {
+  const t = useText()
+  const locale = useLocale()
+  const regions = useRegions()
+  const countries = useMemo(() => countriesOf(regions ?? [], locale), [regions, locale])
+  // Until they are there nobody could choose, and what is chosen could not be called.
+  if (regions === undefined) return <input type="hidden" name="country" value={iso2} />
+  return (
+    <ComboField
+      name="country"
+      label={t('invoices.country')}
+      placeholder={t('invoices.countryHint')}
+      initial={countries.find(({ value }) => value === iso2)}
+      found={(typed) => fitting(countries, typed)}
+      none={t('invoices.countryNone')}
+      showAll={t('invoices.countryShow')}
+    />
+  )
+}
+
+function ProfileForm({ profile, onClose }: FormProps) {
+  const t = useText()
+  const [language, setLanguage] = useState(profile.language)
+  async function submit(values: FormValues) {
+    const body = {
+      legal_name: valueOf(values, 'legal_name'),
+      address: valueOf(values, 'address'),
+      country: valueOf(values, 'country'),
+      tax_id: valueOf(values, 'tax_id'),
+      emails: [...readEmails(values['emails'] ?? '').emails],
+      po: valueOf(values, 'po'),
+      language,
+    }
+    queryClient.setQueryData(profileQuery.queryKey, await api.billing.save({ body }))
+    toast('ok', textNow('invoices.billingSaved'), textNow('invoices.billingSavedText'))
+    onClose()
+  }
+  const languages = [
+    { value: Locale.English, title: t('invoices.english') },
+    { value: Locale.SimplifiedChinese, title: t('invoices.chinese') },
+  ]
+  return (
+    <Form check={check} submit={submit} failed={showError} className="contents">
+      <DialogBody>
+        <p className="text-ink-2">{t('invoices.billingText')}</p>
+        <TextField
+          name="legal_name"
+          label={t('invoices.legalName')}
+          defaultValue={profile.legal_name}
+          maxLength={200}
+          autoComplete="organization"
+        />
+        <TextField
+          name="address"
+          label={t('invoices.address')}
+          defaultValue={profile.address}
+          maxLength={300}
+          autoComplete="street-address"
+        />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Country iso2={profile.country} />
+          <TextField
+            name="tax_id"
+            label={t('invoices.taxId')}
+            defaultValue={profile.tax_id}
+            maxLength={40}
+            autoComplete="off"
+          />
+        </div>
+        <TextArea
+          name="emails"
+          label={t('invoices.emails')}
+          hint={t('invoices.emailsHint', { most: limits.emails })}
+          defaultValue={profile.emails.join('\n')}
+          rows={3}
+        />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            name="po"
+            label={t('invoices.poDefault')}
+            defaultValue={profile.po}
+            maxLength={limits.poMax}
+            autoComplete="off"
+          />
+          <Select label={t('invoices.language')} options={languages} value={language} onChange={setLanguage} />
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <SubmitButton busyLabel={t('invoices.saving')}>{t('invoices.save')}</SubmitButton>
+      </DialogFoot>
+    </Form>
+  )
+}
+
+/** Whom invoices are made out to, and who receives them (screens S7). */
+export default function BillingDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(profileQuery)
+  return (
+    <Dialog title={t('invoices.billingTitle')} open onClose={onClose} wide held="typed">
+      {data ? (
+        <ProfileForm profile={data} onClose={onClose} />
+      ) : (
+        <DialogBody>
+          {error ? (
+            <ErrorPanel title={t('invoices.billingFailed')} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton label={t('ui.loading')} />
+          )}
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}

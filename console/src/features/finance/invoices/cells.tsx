@@ -1,0 +1,78 @@
+import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { cx } from '../../../ui/cx.ts'
+import { RowDownload } from '../../../ui/row-download.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { dayWords } from './days.ts'
+import { isZero, moneyText } from './money.ts'
+import { files } from './queries.ts'
+import { statusWords, toneOf } from './words.ts'
+
+interface InvoiceProps {
+  invoice: Invoice
+}
+
+/** Its number as the way to all of it. */
+export function NumberCell({ invoice: { id, number } }: InvoiceProps) {
+  const t = useText()
+  return (
+    <Link
+      from={paths.invoices}
+      to={paths.invoices}
+      search={(now) => ({ ...now, open: id })}
+      resetScroll={false}
+      data-opens
+      className="font-medium whitespace-nowrap after:absolute after:inset-0 after:content-['']"
+    >
+      {number ?? t('invoices.preview')}
+    </Link>
+  )
+}
+
+export function DayCell({ day }: { day: string | null }) {
+  if (day === null) return <span className="text-ink-3">–</span>
+  return (
+    <time dateTime={day} className="whitespace-nowrap">
+      {dayWords(day.slice(0, 10))}
+    </time>
+  )
+}
+
+export function StatusCell({ invoice }: InvoiceProps) {
+  const t = useText()
+  const { overdue_days: days, status } = invoice
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Status tone={toneOf(invoice)}>{t(statusWords[status].title)}</Status>
+      {days > 0 && <span className="text-xs whitespace-nowrap text-ink-3">{t('invoices.daysOver', { days })}</span>}
+    </span>
+  )
+}
+
+interface MoneyCellProps extends InvoiceProps {
+  of: 'total' | 'paid' | 'outstanding'
+}
+
+/** Cut to cents and exact on hover; what is nothing, or part of a paper that is void, steps back. */
+export function MoneyCell({ invoice, of }: MoneyCellProps) {
+  const { currency, status } = invoice
+  const exact = invoice[of]
+  const isQuiet = isZero(exact) || status === InvoiceStatus.Void
+  return (
+    <span
+      title={`${exact} ${currency}`}
+      className={cx('whitespace-nowrap', isQuiet ? 'text-ink-3' : of === 'outstanding' && 'font-medium')}
+    >
+      {moneyText(exact, currency)}
+    </span>
+  )
+}
+
+export function PdfLink({ invoice: { id, number } }: InvoiceProps) {
+  const t = useText()
+  const label = t('invoices.pdfOf', { number: number ?? t('invoices.preview') })
+  return <RowDownload href={files.pdf(id)} label={label} />
+}

@@ -1,0 +1,54 @@
+import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
+import { useMedia } from '../../../ui/media.ts'
+import type { Column } from '../../../ui/table.tsx'
+import { DayCell, MoneyCell, NumberCell, PdfLink, StatusCell } from './cells.tsx'
+import { periodWords } from './days.ts'
+
+const number: Column<Invoice> = {
+  title: 'invoices.number',
+  cell: (invoice) => <NumberCell invoice={invoice} />,
+  bar: 96,
+}
+const period: Column<Invoice> = { title: 'invoices.period', cell: periodWords, bar: 96 }
+const issued: Column<Invoice> = {
+  title: 'invoices.issued',
+  cell: (invoice) => <DayCell day={invoice.issued_at} />,
+  bar: 80,
+}
+const due: Column<Invoice> = { title: 'invoices.due', cell: (invoice) => <DayCell day={invoice.due_on} />, bar: 80 }
+const total: Column<Invoice> = {
+  title: 'invoices.total',
+  cell: (invoice) => <MoneyCell invoice={invoice} of="total" />,
+  end: true,
+  bar: 72,
+}
+const paid: Column<Invoice> = {
+  title: 'invoices.paid',
+  cell: (invoice) => <MoneyCell invoice={invoice} of="paid" />,
+  end: true,
+  bar: 72,
+}
+const outstanding: Column<Invoice> = {
+  title: 'invoices.outstanding',
+  cell: (invoice) => <MoneyCell invoice={invoice} of="outstanding" />,
+  end: true,
+  bar: 72,
+}
+const status: Column<Invoice> = {
+  title: 'invoices.status',
+  cell: (invoice) => <StatusCell invoice={invoice} />,
+  bar: 64,
+}
+const pdf: Column<Invoice> = {
+  title: 'invoices.pdf',
+  cell: (invoice) => <PdfLink invoice={invoice} />,
+  end: true,
+  quiet: true,
+  bar: 24,
+}
+
+const wide = [number, period, issued, due, total, paid, outstanding, status, pdf]
+const medium = [number, period, due, outstanding, status, pdf]
+
+/** As many columns as there is room for beside the menu. */
+export const useColumns = (): readonly Column<Invoice>[] => (useMedia('(min-width: 1240px)') ? wide : medium)

@@ -1,0 +1,26 @@
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import { decimalOf, micros } from '@hongyan/contract/money'
+import { api } from '../../../api/api.ts'
+import type { FapiaoCalls } from '../../../shell/fapiao/ask-fapiao.tsx'
+import { known } from './money.ts'
+import { reloadInvoices } from './queries.ts'
+
+/** What funds paid has tax invoices of its own: those of the charges that brought them. */
+function amountOf({ total, payments }: InvoiceDetail): string {
+  const funds = payments.filter(({ channel }) => channel === 'balance').map(({ amount }) => known(amount))
+  return decimalOf(micros(funds.reduce((left, paid) => left - paid, BigInt(known(total)))))
+}
+
+/** The tax invoice of an invoice: what stands is told by the invoice itself. */
+export const fapiaoCalls = (detail: InvoiceDetail): FapiaoCalls => {
+  const { id, fapiao } = detail
+  return {
+    key: ['fapiao', id, fapiao],
+    offer: async () => ({ fapiao, amount: fapiao?.amount ?? amountOf(detail), last: fapiao }),
+    request: async (body) => {
+      const kept = await api.invoices.fapiao({ params: { id }, body })
+      await reloadInvoices()
+      return kept
+    },
+  }
+}

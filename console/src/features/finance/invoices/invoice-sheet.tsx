@@ -1,0 +1,163 @@
+import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAccount } from '../../../api/account.ts'
+import type { TextId } from '../../../i18n/ids.ts'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button, buttonLooks } from '../../../ui/button.tsx'
+import { preloadDialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Fact } from '../../../ui/fact.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { SideSheet } from '../../../ui/sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { AskFapiao } from '../../../shell/fapiao/ask-fapiao.tsx'
+import { DayCell, StatusCell } from './cells.tsx'
+import { monthWords, periodWords } from './days.ts'
+import { LineTable } from './line-table.tsx'
+import { decimalsOf, moneyText } from './money.ts'
+import { Payments } from './payments.tsx'
+import { PoFact } from './po-fact.tsx'
+import { files, useInvoice } from './queries.ts'
+import { fapiaoCalls } from './fapiao-calls.ts'
+import { isPayable } from './words.ts'
+
+const loadPay = () => import('./pay/pay-dialog.tsx')
+const PayDialog = lazy(loadPay)
+
+interface DetailProps {
+  detail: InvoiceDetail
+}
+
+function Head({ invoice }: { invoice: Invoice }) {
+  const t = useText()
+  const { number, from, total, currency } = invoice
+  return (
+    <>
+      <StatusCell invoice={invoice} />
+      <h2 className="text-[20px]/7 font-semibold tabular-nums">{moneyText(total, currency, decimalsOf([total]))}</h2>
+      <p className="text-sm text-ink-2">{number ?? t('invoices.draftTitle', { month: monthWords(from) })}</p>
+    </>
+  )
+}
+
+const notes: Partial<Readonly<Record<InvoiceStatus, readonly [TextId, 'info' | 'bad']>>> = {
+  [InvoiceStatus.Draft]: ['invoices.draftText', 'info'],
+  [InvoiceStatus.Void]: ['invoices.voidText', 'info'],
+  [InvoiceStatus.Uncollectible]: ['invoices.overdueText', 'bad'],
+}
+
+function Body({ detail }: DetailProps) {
+  const t = useText()
+  const note = notes[detail.status]
+  return (
+    <div className="grid gap-5">
+      {note && <Note tone={note[1]}>{t(note[0])}</Note>}
+      <dl className="text-sm">
+        <Fact title="invoices.period">{periodWords(detail)}</Fact>
+        <Fact title="invoices.issued">
+          <DayCell day={detail.issued_at} />
+        </Fact>
+        <Fact title="invoices.due">
+          <DayCell day={detail.due_on} />
+        </Fact>
+        <PoFact key={detail.id} detail={detail} />
+      </dl>
+      <LineTable detail={detail} />
+      {detail.status !== InvoiceStatus.Draft && <Payments detail={detail} />}
+    </div>
+  )
+}
+
+function PayButton({ detail }: DetailProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const preload = () => {
+    preloadDialog()
+    void loadPay()
+  }
+  return (
+    <>
+      <Button tone="primary" size="small" onClick={() => setOpen(true)} onPointerEnter={preload} onFocus={preload}>
+        {t('invoices.pay')}
+      </Button>
+      {open && (
+        <Suspense>
+          <PayDialog detail={detail} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function FileLink({ href, words }: { href: string; words: TextId }) {
+  const t = useText()
+  return (
+    <a href={href} download className={buttonLooks('secondary', 'small')}>
+      <span className="inline-flex items-center gap-2">
+        <Icon of={Download} />
+        {t(words)}
+      </span>
+    </a>
+  )
+}
+
+function Foot({ detail }: DetailProps) {
+  const t = useText()
+  const { partition, currency } = useAccount()
+  const hasFapiao = partition === 'cn' && currency === 'CNY' && detail.number !== null
+  return (
+    <>
+      {isPayable(detail) && <PayButton detail={detail} />}
+      <FileLink href={files.pdf(detail.id)} words="invoices.downloadPdf" />
+      <FileLink href={files.csv(detail.id)} words="invoices.downloadCsv" />
+      {hasFapiao && detail.status !== InvoiceStatus.Void && (
+        <AskFapiao calls={fapiaoCalls(detail)} words={t('invoices.fapiao')} />
+      )}
+    </>
+  )
+}
+
+interface InvoiceSheetProps {
+  id: string
+  /** The rows behind the sheet, which are stepped through. */
+  rows: readonly Invoice[]
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** One invoice in full, under an address that can be handed on. */
+export function InvoiceSheet({ id, rows, onOpen, onClose }: InvoiceSheetProps) {
+  const t = useText()
+  const place = rows.findIndex((row) => row.id === id)
+  const row = rows[place]
+  const { detail, error, retry } = useInvoice(id)
+  const shown = detail ?? row
+  const step = (to: number) => {
+    const next = place === -1 ? undefined : rows[to]
+    return next && (() => onOpen(next.id))
+  }
+  return (
+    <SideSheet
+      open
+      label={t('invoices.detailOf', { number: shown?.number ?? t('invoices.preview') })}
+      onClose={onClose}
+      onPrevious={step(place - 1)}
+      onNext={step(place + 1)}
+      href={`${paths.invoices}?${new URLSearchParams({ open: id })}`}
+      head={shown ? <Head invoice={shown} /> : <h2 className="font-semibold">{t('invoices.facts')}</h2>}
+      foot={detail ? <Foot detail={detail} /> : undefined}
+    >
+      {detail === null && <EmptyState title={t('invoices.gone')} text={t('invoices.goneText')} />}
+      {detail && <Body detail={detail} />}
+      {detail === undefined && !error && <Skeleton label={t('invoices.loading')} />}
+      {detail === undefined && Boolean(error) && (
+        <ErrorPanel title={t('invoices.oneNotLoaded')} error={error} onRetry={retry} />
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,140 @@
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { useState } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { CountryChip } from '../../../ui/tag.tsx'
+import { dayWords } from './days.ts'
+import { DisputeDialog } from './dispute-dialog.tsx'
+import { decimalsOf, moneyText } from './money.ts'
+import { useCountryName } from './queries.ts'
+import { kindTitle, type Line, sceneWords } from './words.ts'
+
+const cell = 'border-t border-line py-2 align-top'
+const figure = `${cell} pl-3 text-right tabular-nums whitespace-nowrap`
+
+/** What a line is, in one string: as it is read out and asked about. */
+function useTitle(): (line: Line) => string {
+  const t = useText()
+  const nameOf = useCountryName()
+  return ({ kind, usage, text }) => {
+    if (usage) return `${t(sceneWords[usage.scene])}, ${nameOf(usage.iso2)}`
+    return text ?? t(kindTitle(kind))
+  }
+}
+
+function What({ line }: { line: Line }) {
+  const t = useText()
+  const nameOf = useCountryName()
+  const titleOf = useTitle()
+  const { usage, kind, text } = line
+  if (!usage) {
+    return (
+      <>
+        {titleOf(line)}
+        {text !== null && <span className="block text-xs text-ink-3">{t(kindTitle(kind))}</span>}
+      </>
+    )
+  }
+  const { messages, parts, scene, iso2 } = usage
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2">
+        {t(sceneWords[scene])}
+        <span className="inline-flex items-center gap-1.5">
+          <CountryChip>{iso2}</CountryChip> {nameOf(iso2)}
+        </span>
+      </span>
+      <span className="block text-xs text-ink-3">{t('invoices.messagesAndParts', { messages, parts })}</span>
+    </>
+  )
+}
+
+interface RowProps {
+  line: Line
+  detail: InvoiceDetail
+  decimals: number
+  onDispute: (line: Line) => void
+}
+
+/** Parts × unit price is the amount of a line of usage. */
+function Row({ line, detail: { currency, status }, decimals, onDispute }: RowProps) {
+  const t = useText()
+  const titleOf = useTitle()
+  const { usage, amount, disputed_at: disputed } = line
+  const canDispute = disputed === null && status !== InvoiceStatus.Draft && status !== InvoiceStatus.Void
+  return (
+    <tr>
+      <th scope="row" className={`${cell} text-left font-normal`}>
+        <What line={line} />
+        {disputed !== null && (
+          <span className="block text-xs text-warn">
+            {t('invoices.disputed', { on: dayWords(disputed.slice(0, 10)) })}
+          </span>
+        )}
+        {canDispute && (
+          <button
+            type="button"
+            aria-label={t('invoices.disputeOf', { what: titleOf(line) })}
+            onClick={() => onDispute(line)}
+            className="text-link mt-0.5 min-h-6 text-xs text-ink-3"
+          >
+            {t('invoices.dispute')}
+          </button>
+        )}
+      </th>
+      <td className={figure}>
+        {usage && (
+          <>
+            {moneyText(usage.unit_price, currency, 6)}
+            <span className="block text-xs text-ink-3">× {usage.parts}</span>
+          </>
+        )}
+      </td>
+      <td className={figure}>{moneyText(amount, currency, decimals)}</td>
+    </tr>
+  )
+}
+
+/** What the invoice consists of: its lines sum to its total, to the last decimal. */
+export function LineTable({ detail }: { detail: InvoiceDetail }) {
+  const t = useText()
+  const [disputing, setDisputing] = useState<Line | null>(null)
+  const titleOf = useTitle()
+  const { lines, total, currency } = detail
+  const decimals = decimalsOf([total, ...lines.map(({ amount }) => amount)])
+  return (
+    <section>
+      <table aria-label={t('invoices.usage')} className="w-full text-sm">
+        <thead>
+          <tr className="text-left text-xs text-ink-3">
+            <th scope="col" className="pb-2 font-medium">
+              {t('invoices.what')}
+            </th>
+            <th scope="col" className="pb-2 pl-3 text-right font-medium">
+              {t('invoices.unitPrice')}
+            </th>
+            <th scope="col" className="pb-2 pl-3 text-right font-medium">
+              {t('invoices.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Row key={line.id} line={line} detail={detail} decimals={decimals} onDispute={setDisputing} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2} className={`${cell} text-left font-semibold`}>
+              {t('invoices.sum')}
+            </th>
+            <td className={`${figure} font-semibold`}>{moneyText(total, currency, decimals)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {disputing && (
+        <DisputeDialog detail={detail} line={disputing} what={titleOf(disputing)} onClose={() => setDisputing(null)} />
+      )}
+    </section>
+  )
+}

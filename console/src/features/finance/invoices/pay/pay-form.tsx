@@ -1,0 +1,142 @@
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import { decimalOf } from '@hongyan/contract/money'
+import { type Decline, declines } from '@hongyan/contract/vocabulary/payment'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { ApiError } from '../../../../lib/api-error.ts'
+import { PaymentBlockNote } from '../../../../shell/payment-block/payment-block-note.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { CopyButton } from '../../../../ui/copy.tsx'
+import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { Form, SubmitButton, type FieldErrors } from '../../../../ui/form.tsx'
+import { Note } from '../../../../ui/note.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { decimalsOf, known, moneyText, readAmount, toCents, written } from '../money.ts'
+import type { Payment } from './use-payment.ts'
+import { WayChoice } from './way-choice.tsx'
+import { mostBy, type Offered, waysOf } from './ways.ts'
+
+const LEAST = '0.01'
+
+interface PayFormProps {
+  detail: InvoiceDetail
+  payment: Payment
+  onClose: () => void
+}
+
+/** Why a card paid nothing, in the words of its class. */
+function declineOf(error: ApiError): Decline | undefined {
+  const { details } = error
+  const said = typeof details === 'object' && details !== null && 'decline' in details ? details.decline : undefined
+  return declines.find((each) => each === said)
+}
+
+function refusalOf(error: ApiError): string {
+  if (error.code !== 'payment_failed') return error.message
+  const decline = declineOf(error)
+  return decline === undefined ? error.message : `${textNow('invoices.declined')} ${textNow(`invoices.${decline}`)}`
+}
+
+/** Nothing is sent: the transfer is booked when it arrives. */
+function BankReference({ reference }: { reference: string }) {
+  const t = useText()
+  return (
+    <div className="grid gap-2 rounded-md border border-line bg-well p-4 text-sm">
+      <p className="font-medium">{t('invoices.bankTitle')}</p>
+      <p className="flex items-center gap-1.5 font-mono text-md">
+        {reference}
+        <CopyButton text={reference} what={t('invoices.reference')} />
+      </p>
+      <p className="text-ink-2">{t('invoices.bankText')}</p>
+    </div>
+  )
+}
+
+/** The cards that the account keeps; without them the other ways are there all the same. */
+const useCards = () =>
+  useQuery({
+    queryKey: [api.paymentMethods.list.address],
+    queryFn: ({ signal }) => api.paymentMethods.list({ query: { type: 'card' } }, signal),
+  })
+
+function rangeErrors(detail: InvoiceDetail, way: Offered, typed: string): FieldErrors {
+  const amount = readAmount(typed)
+  const most = mostBy(way.channel, detail)
+  if (amount !== null && amount <= known(most)) return {}
+  const words = { min: moneyText(LEAST, detail.currency), max: moneyText(most, detail.currency) }
+  const isFunds = way.channel === 'balance' && amount !== null && amount <= toCents(detail.outstanding)
+  return { amount: textNow(isFunds ? 'invoices.payBalanceWrong' : 'invoices.payWrong', words) }
+}
+
+/** How much of the invoice, and how. */
+export function PayForm({ detail, payment, onClose }: PayFormProps) {
+  const t = useText()
+  const { currency, outstanding } = detail
+  const cards = useCards()
+  const [typed, type] = useState(() => written(toCents(outstanding)))
+  const [chosen, choose] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const ways = waysOf(detail, cards.data ?? [])
+  const way = ways.find(({ value }) => value === chosen) ?? ways[0]
+  const amount = readAmount(typed)
+  const isTransfer = way?.channel === 'cash'
+
+  async function submit() {
+    setRefused(null)
+    if (amount === null || way === undefined || way.channel === 'cash') return
+    await payment.pay(amount, { channel: way.channel, ...(way.card && { card: way.card.id }) })
+  }
+  function failed(error: unknown) {
+    if (error instanceof ApiError) setRefused(refusalOf(error))
+    else showError(error)
+  }
+  return (
+    <Form
+      check={() => (way === undefined || isTransfer ? {} : rangeErrors(detail, way, typed))}
+      submit={submit}
+      failed={failed}
+      className="contents"
+    >
+      <DialogBody>
+        <PaymentBlockNote />
+        {payment.isClosed && <Note tone="warn">{t('invoices.closed')}</Note>}
+        {refused !== null && (
+          <Note tone="bad" announced>
+            {refused}
+          </Note>
+        )}
+        <TextField
+          name="amount"
+          label={t('invoices.payAmount')}
+          hint={t('invoices.payHint', { outstanding: moneyText(outstanding, currency, decimalsOf([outstanding])) })}
+          prefix={currency === 'USD' ? '$' : '¥'}
+          trailing={<span className="text-sm text-ink-3">{currency}</span>}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onBlur={() => amount !== null && type(written(amount))}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={32}
+          className="tabular-nums"
+        />
+        {!cards.isPending && way !== undefined && (
+          <WayChoice detail={detail} ways={ways} value={way.value} onChange={choose} />
+        )}
+        {isTransfer && detail.bank_reference !== null && <BankReference reference={detail.bank_reference} />}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>{t(isTransfer ? 'invoices.okay' : 'ui.cancel')}</Button>
+        {!isTransfer && (
+          <SubmitButton disabled={way === undefined || cards.isPending} busyLabel={t('invoices.paying')}>
+            {amount === null
+              ? t('invoices.pay')
+              : t('invoices.payNow', { amount: moneyText(decimalOf(amount), currency) })}
+          </SubmitButton>
+        )}
+      </DialogFoot>
+    </Form>
+  )
+}

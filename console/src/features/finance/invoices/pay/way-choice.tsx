@@ -1,0 +1,40 @@
+import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
+import type { InvoiceChannel } from '@hongyan/contract/vocabulary/payment'
+import type { TextId } from '../../../../i18n/ids.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { RadioCards } from '../../../../ui/choice.tsx'
+import { moneyText } from '../money.ts'
+import { channelWords } from '../words.ts'
+import type { Offered } from './ways.ts'
+
+const explained: Readonly<Record<InvoiceChannel, TextId>> = {
+  balance: 'invoices.balanceText',
+  alipay: 'invoices.alipayText',
+  wxpay: 'invoices.wxpayText',
+  stripe: 'invoices.stripeText',
+  cash: 'invoices.cashText',
+}
+
+const cardName = ({ card: { brand, last4 } }: PaymentMethod): string =>
+  textNow('invoices.cardName', { brand: textNow('invoices.brand', { brand: brand ?? 'other' }), last4 })
+
+interface WayChoiceProps {
+  detail: InvoiceDetail
+  ways: readonly Offered[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The ways to pay that are open now, each with what happens. */
+export function WayChoice({ detail, ways, value, onChange }: WayChoiceProps) {
+  const t = useText()
+  const amount = moneyText(detail.payable_from_balance, detail.currency)
+  const choices = ways.map(({ value: way, channel, card }) => ({
+    value: way,
+    title: card ? cardName(card) : t(channelWords[channel]),
+    text: card ? t('invoices.cardText') : t(explained[channel], { amount }),
+  }))
+  // Not the call's own name: what is wrong with a card is told above the form.
+  return <RadioCards legend={t('invoices.way')} name="way" choices={choices} value={value} onChange={onChange} />
+}

@@ -1,0 +1,82 @@
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import { list as limits } from '@hongyan/contract/limits'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../api/api.ts'
+import { locate } from '../../../api/call.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { reloadAccount } from '../../../api/reload-account.ts'
+import { type List, useList } from '../../../api/use-list.ts'
+import { useLocale } from '../../../i18n/text.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import type { InvoiceFilter } from './filter.ts'
+
+const { list, get, next, pdf, csv } = addresses.invoices
+
+export const useInvoices = ({ overdue, ...filter }: InvoiceFilter): List<Invoice> =>
+  useList({
+    key: [list, filter, overdue],
+    offset: 0,
+    page: (offset, signal) =>
+      api.invoices.list.counted(
+        { query: { ...filter, ...(overdue && { overdue: 'true' as const }), limit: limits.limit, offset } },
+        signal,
+      ),
+  })
+
+/** When the running month becomes an invoice, and what it has come to so far; undefined while that is not known. */
+export const useNext = () => useQuery({ queryKey: [next], queryFn: ({ signal }) => api.invoices.next({}, signal) }).data
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** An invoice in full; null when there is none. */
+export function useInvoice(id: string) {
+  const { data, error, refetch } = useQuery<InvoiceDetail | null>({
+    queryKey: [get, id],
+    queryFn: ({ signal }) =>
+      api.invoices.get({ params: { id } }, signal).catch((no: unknown) => {
+        if (isMissing(no)) return null
+        throw no
+      }),
+  })
+  return { detail: data, error: data ? null : error, retry: () => void refetch() }
+}
+
+/** What an answer says of an invoice, for whoever shows it in full. */
+export const keepDetail = (detail: InvoiceDetail): void => {
+  queryClient.setQueryData([get, detail.id], detail)
+}
+
+/** Asks anew for whatever is shown of invoices, and for the account, whose credit they change. */
+export async function reloadInvoices(): Promise<void> {
+  const shown = [list, get, next, addresses.transactions.list]
+  await Promise.all([
+    ...shown.map((address) => queryClient.invalidateQueries({ queryKey: [address] })),
+    reloadAccount(queryClient),
+  ])
+}
+
+/** The countries as they are chosen and called. */
+export const useRegions = () =>
+  useQuery({
+    queryKey: [api.lookup.regions.address],
+    queryFn: ({ signal }) => api.lookup.regions({}, signal),
+    staleTime: Infinity,
+  }).data
+
+/** What countries are called in the language on the screen; their two letters until that is known. */
+export function useCountryName(): (iso2: string) => string {
+  const locale = useLocale()
+  const regions = useRegions()
+  return (iso2) => {
+    const region = regions?.find((each) => each.iso2 === iso2)
+    return region === undefined ? iso2 : locale === Locale.English ? region.en : region.zh
+  }
+}
+
+/** Where files are to be had. */
+export const files = {
+  pdf: (id: string): string => locate(pdf, { params: { id } })[1],
+  csv: (id: string): string => locate(csv, { params: { id } })[1],
+} as const

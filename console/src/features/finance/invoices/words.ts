@@ -1,0 +1,53 @@
+import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { type InvoiceChannel, type InvoiceLineKind, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import type { TextId } from '../../../i18n/ids.ts'
+import type { Tone } from '../../../ui/status.tsx'
+
+/** Open is shown as Due, Uncollectible as Overdue (specification section 3). */
+export const statusWords: Readonly<Record<InvoiceStatus, { readonly title: TextId; readonly tone: Tone }>> = {
+  [InvoiceStatus.Draft]: { title: 'invoices.draft', tone: 'idle' },
+  [InvoiceStatus.Open]: { title: 'invoices.open', tone: 'open' },
+  [InvoiceStatus.Void]: { title: 'invoices.void', tone: 'idle' },
+  [InvoiceStatus.Paid]: { title: 'invoices.settled', tone: 'ok' },
+  [InvoiceStatus.Uncollectible]: { title: 'invoices.uncollectible', tone: 'bad' },
+}
+
+/** One that is due and whose day is over is told apart. */
+export const toneOf = ({ status, overdue_days: days }: Pick<Invoice, 'status' | 'overdue_days'>): Tone =>
+  status === InvoiceStatus.Open && days > 0 ? 'warn' : statusWords[status].tone
+
+export const isPayable = ({ status }: Pick<Invoice, 'status'>): boolean =>
+  status === InvoiceStatus.Open || status === InvoiceStatus.Uncollectible
+
+/** Its order number can be changed until it is over. */
+export const isChangeable = ({ status }: Pick<Invoice, 'status'>): boolean =>
+  status !== InvoiceStatus.Paid && status !== InvoiceStatus.Void
+
+export const channelWords: Readonly<Record<InvoiceChannel, TextId>> = {
+  balance: 'invoices.balance',
+  alipay: 'invoices.alipay',
+  wxpay: 'invoices.wxpay',
+  stripe: 'invoices.stripe',
+  cash: 'invoices.cash',
+}
+
+export const sceneWords: Readonly<Record<MessageScene, TextId>> = {
+  [MessageScene.Verification]: 'invoices.verification',
+  [MessageScene.Notification]: 'invoices.notification',
+  [MessageScene.Marketing]: 'invoices.marketing',
+}
+
+const kindWords: Readonly<Record<Exclude<InvoiceLineKind, 'usage'>, TextId>> = {
+  funds: 'invoices.fundsLine',
+  repaid: 'invoices.repaidLine',
+  dispute: 'invoices.disputeLine',
+  carried: 'invoices.carriedLine',
+  adjustment: 'invoices.adjustmentLine',
+  tax: 'invoices.taxLine',
+}
+
+export type Line = InvoiceDetail['lines'][number]
+
+/** What a line that is no usage is called. */
+export const kindTitle = (kind: InvoiceLineKind): TextId => (kind === 'usage' ? 'invoices.usage' : kindWords[kind])

@@ -1,0 +1,24 @@
+import type { PriceList } from '@hongyan/contract/endpoints/finance/prices'
+import { formatDate, useText } from '../../../i18n/text.ts'
+import { Bone } from '../../../ui/bone.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+
+const DAY = { dateStyle: 'long' } as const
+
+/** Which book the prices are from, what it is worth, and what comes after it. */
+export function BookLine({ book }: { book: PriceList | null }) {
+  const t = useText()
+  const says = book && [
+    ...(book.sample ? [t('prices.sampleText')] : []),
+    t('prices.version', { version: book.version, date: formatDate(book.effective_from, DAY) }),
+    ...(book.next
+      ? [t('prices.next', { version: book.next.version, date: formatDate(book.next.effective_from, DAY) })]
+      : []),
+  ]
+  return (
+    <p className="mb-6 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+      {book?.sample && <Tag tone="warn">{t('prices.sample')}</Tag>}
+      {says ? says.map((sentence) => <span key={sentence}>{sentence}</span>) : <Bone width={320} />}
+    </p>
+  )
+}

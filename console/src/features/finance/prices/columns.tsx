@@ -1,0 +1,31 @@
+import type { Currency } from '@hongyan/contract/vocabulary/account'
+import type { Column } from '../../../ui/table.tsx'
+import { CountryCell, UnitPrice } from './cells.tsx'
+import type { PricedCountry } from './countries.ts'
+import { scenes } from './scenes.ts'
+
+const country: Column<PricedCountry> = {
+  title: 'prices.country',
+  cell: (row) => <CountryCell country={row} />,
+  bar: 140,
+}
+
+const callingCode: Column<PricedCountry> = {
+  title: 'prices.callingCode',
+  cell: ({ callingCode: digits }) => (
+    <span className="text-ink-2 tabular-nums">{digits === '' ? '' : `+${digits}`}</span>
+  ),
+  bar: 32,
+}
+
+/** The currency is the same in all rows; the prices of a part stand under each other. */
+export const columnsIn = (currency: Currency): readonly Column<PricedCountry>[] => [
+  country,
+  callingCode,
+  ...scenes.map(({ scene, title }) => ({
+    title,
+    cell: ({ unitPrices }: PricedCountry) => <UnitPrice price={unitPrices[scene]} currency={currency} />,
+    end: true,
+    bar: 64,
+  })),
+]

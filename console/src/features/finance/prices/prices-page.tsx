@@ -1,0 +1,127 @@
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import { Currency } from '@hongyan/contract/vocabulary/account'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useAccount } from '../../../api/account.ts'
+import { locate } from '../../../api/call.ts'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button, buttonLooks } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useMedia } from '../../../ui/media.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { BookLine } from './book-line.tsx'
+import { columnsIn } from './columns.tsx'
+import { found, type PricedCountry } from './countries.ts'
+import { usePrices, type Prices } from './queries.ts'
+import { QuoteAside, QuoteFold } from './quote-frame.tsx'
+import { StackedPrice } from './stacked-price.tsx'
+
+const [, FILE] = locate(addresses.prices.file, {})
+const columns = { [Currency.Usd]: columnsIn(Currency.Usd), [Currency.Cny]: columnsIn(Currency.Cny) }
+const isoOf = ({ iso2 }: PricedCountry) => iso2
+const stacked = (country: PricedCountry) => <StackedPrice country={country} />
+
+/** The words that are looked for: at once on the screen, and in the address, so that a found list can be shared. */
+function useWords(): [words: string, change: (words: string) => void] {
+  const navigate = useNavigate({ from: paths.prices })
+  const { q = '' } = useSearch({ from: paths.prices })
+  const [words, setWords] = useState(q)
+  const change = (typed: string) => {
+    setWords(typed)
+    void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
+  }
+  return [words, change]
+}
+
+function ExportLink() {
+  const t = useText()
+  return (
+    <a href={FILE} download className={buttonLooks()}>
+      <span className="inline-flex items-center justify-center gap-2">
+        <Icon of={Download} />
+        {t('prices.export')}
+      </span>
+    </a>
+  )
+}
+
+interface FiltersProps {
+  words: string
+  /** How many countries are listed; null while nobody knows. */
+  count: number | null
+  onChange: (words: string) => void
+}
+
+function Filters({ words, count, onChange }: FiltersProps) {
+  const t = useText()
+  return (
+    <>
+      <SearchField
+        label={t('prices.filter')}
+        placeholder={t('prices.filter')}
+        value={words}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-full sm:w-70"
+      />
+      {words !== '' && (
+        <Button tone="ghost" size="small" onClick={() => onChange('')}>
+          {t('ui.clear')}
+        </Button>
+      )}
+      <span role="status" className="ml-auto text-sm text-ink-3">
+        {count !== null && t('prices.found', { count })}
+      </span>
+    </>
+  )
+}
+
+function PriceTable({ prices }: { prices: Prices }) {
+  const t = useText()
+  const { currency } = useAccount()
+  const [words, change] = useWords()
+  const { countries, waiting, error, retry } = prices
+  const rows = found(countries, words)
+  return (
+    <ListScreen
+      header={null}
+      filters={<Filters words={words} count={prices.book && rows.length} onChange={change} />}
+      list={{ rows, waiting, refreshing: false, more: null, error, retry }}
+      label={t('prices.title')}
+      columns={columns[currency]}
+      rowKey={isoOf}
+      stacked={stacked}
+      empty={<EmptyState title={t('prices.none')} text={t('prices.noneText')} />}
+      failed={t('prices.failed')}
+    />
+  )
+}
+
+/** What a part costs, country by country, and what a message would cost. */
+export function PricesPage() {
+  const t = useText()
+  const prices = usePrices()
+  const roomy = useMedia('(min-width: 1180px)')
+  return (
+    <>
+      <PageHeader
+        title={t('prices.title')}
+        description={t('prices.description')}
+        crumbs={[{ title: t('shell.finance') }, { title: t('shell.topUp'), path: paths.topUp }]}
+        action={<ExportLink />}
+      />
+      {!prices.error && <BookLine book={prices.book} />}
+      {!roomy && <QuoteFold />}
+      <div className="grid items-start gap-6 min-[1180px]:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="min-w-0">
+          <PriceTable prices={prices} />
+        </div>
+        {roomy && <QuoteAside />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { topUp as limits } from '@hongyan/contract/limits'
+import type { Micros } from '@hongyan/contract/money'
+import type { Currency } from '@hongyan/contract/vocabulary/account'
+import { useId } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { cx } from '../../../ui/cx.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { useFieldError, useForgive } from '../../../ui/form.tsx'
+import { moneyText, quickAmounts, rangeOf, readAmount, signOf, written } from './amount.ts'
+
+const NAME = 'amount'
+
+const quick =
+  'h-11 rounded-md border border-line-strong text-sm sm:h-9 text-ink-2 hover:bg-fill aria-pressed:border-chosen aria-pressed:font-medium aria-pressed:text-ink aria-pressed:inset-ring aria-pressed:inset-ring-chosen'
+
+interface AmountFieldProps {
+  currency: Currency
+  typed: string
+  amount: Micros | null
+  onType: (typed: string) => void
+}
+
+function QuickAmounts({ currency, amount, onType }: Omit<AmountFieldProps, 'typed'>) {
+  const t = useText()
+  const forgive = useForgive()
+  const choose = (meant: Micros | null) => {
+    forgive(NAME)
+    if (meant !== null) onType(written(meant))
+  }
+  return (
+    <div role="group" aria-label={t('top-up.quick')} className="mt-1 grid auto-cols-fr grid-flow-col gap-2">
+      {quickAmounts[currency].map((each) => {
+        const meant = readAmount(each, currency)
+        return (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={meant === amount}
+            onClick={() => choose(meant)}
+            className={quick}
+          >
+            {moneyText(each, currency, 0)}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** How much, in large figures: whatever people paste, shown as it was understood once the field is left. */
+export function AmountField({ currency, typed, amount, onType }: AmountFieldProps) {
+  const t = useText()
+  const id = useId()
+  const error = useFieldError(NAME)
+  const { min, max } = rangeOf(currency)
+  const range = { min: moneyText(min, currency), max: moneyText(max, currency) }
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {t('top-up.amount')}
+      </label>
+      <div
+        className={cx(
+          'flex h-14 items-center gap-2 rounded-md border bg-raised px-4 text-title has-[input:focus]:border-focus has-[input:focus]:ring-3 has-[input:focus]:ring-focus/22',
+          error === undefined ? 'border-control' : 'border-bad-dot',
+        )}
+      >
+        <span aria-hidden className="text-ink-3">
+          {signOf(currency)}
+        </span>
+        <input
+          id={id}
+          name={NAME}
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+          onBlur={() => amount !== null && onType(written(amount))}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={`0.${'0'.repeat(limits.decimals)}`}
+          maxLength={64}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={`${id}-currency ${id}-under`}
+          className="h-full min-w-0 flex-1 bg-transparent font-semibold outline-none placeholder:text-ink-3"
+        />
+        <span id={`${id}-currency`} className="text-sm text-ink-2">
+          {currency}
+        </span>
+      </div>
+      {error === undefined ? (
+        <p id={`${id}-under`} className="text-xs text-ink-3">
+          {t('top-up.range', range)}
+        </p>
+      ) : (
+        <FieldError id={`${id}-under`}>{error}</FieldError>
+      )}
+      <QuickAmounts currency={currency} amount={amount} onType={onType} />
+    </div>
+  )
+}

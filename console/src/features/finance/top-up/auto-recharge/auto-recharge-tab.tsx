@@ -1,0 +1,105 @@
+import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { queryClient } from '../../../../api/query-client.ts'
+import { loadTexts, t as textNow, useText } from '../../../../i18n/text.ts'
+import { preloadAlert } from '../../../../ui/alert.tsx'
+import { ErrorPanel } from '../../../../ui/error-panel.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { toast } from '../../../../ui/toasts.ts'
+import { AwaitedNote } from './awaited-note.tsx'
+import { CardList } from './card-list.tsx'
+import { cardName } from './card-name.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { HowItRuns } from './how-it-runs.tsx'
+import { NewCardDialog } from './new-card-dialog.tsx'
+import { cardsQuery, reloadCards, settingsQuery } from './queries.ts'
+import { RechargeForm } from './recharge-form.tsx'
+import { useAuthentication } from './use-authentication.ts'
+import { useWish } from './use-wish.ts'
+
+/** What the tab is drawn with, so that nothing moves once it is. */
+export async function loadAutoRecharge(): Promise<void> {
+  await Promise.all([
+    loadTexts('auto-recharge'),
+    queryClient.prefetchQuery(settingsQuery),
+    queryClient.prefetchQuery(cardsQuery),
+  ])
+}
+
+async function makeDefault(card: PaymentMethod): Promise<void> {
+  await api.paymentMethods.makeDefault({ params: { id: card.id } })
+  toast('ok', textNow('auto-recharge.updated'), textNow('auto-recharge.updatedText', { card: cardName(card) }))
+  await reloadCards()
+}
+
+interface KnownProps {
+  saved: AutoRecharge
+  cards: readonly PaymentMethod[]
+}
+
+/** The layers stand beside the form: what is sent in them is not sent with it. */
+function Known({ saved, cards }: KnownProps) {
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<PaymentMethod | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const form = useWish(saved, cards)
+  const { awaited, added } = useAuthentication(({ id }) => form.choose(id))
+  const acts = {
+    choose: form.choose,
+    makeDefault: (card: PaymentMethod) => void makeDefault(card).catch(showError),
+    remove: (card: PaymentMethod) => {
+      preloadAlert()
+      setRemoving(card)
+    },
+  }
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
+      <RechargeForm form={form} wasOn={saved.enable}>
+        <div>
+          <CardList
+            list={list}
+            cards={cards}
+            chosen={form.card}
+            awaited={awaited?.card.id ?? null}
+            acts={acts}
+            blocked={form.blocked}
+            onAdd={() => setAdding(true)}
+          />
+          {awaited && <AwaitedNote key={awaited.card.id} awaited={awaited} />}
+        </div>
+      </RechargeForm>
+      <HowItRuns topup={form.topup} currency={form.currency} />
+      <NewCardDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        onAdded={(card) => {
+          setAdding(false)
+          added(card)
+        }}
+      />
+      {removing && (
+        <DeleteQuestion
+          card={removing}
+          onClose={() => setRemoving(null)}
+          onGone={() => list.current?.focus({ preventScroll: true })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The second tab of the top-up screen (specification section 2). */
+export default function AutoRechargeTab() {
+  const t = useText()
+  const settings = useQuery(settingsQuery)
+  const cards = useQuery(cardsQuery)
+  if (settings.data && cards.data) return <Known saved={settings.data.acct_auto_recharge} cards={cards.data} />
+  const error = settings.error ?? cards.error
+  if (error === null) return <Skeleton label={t('ui.loading')} />
+  const retry = () => void Promise.all([settings.refetch(), cards.refetch()])
+  return <ErrorPanel title={t('auto-recharge.failed')} error={error} onRetry={retry} />
+}

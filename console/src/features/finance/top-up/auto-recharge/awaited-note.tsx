@@ -1,0 +1,18 @@
+import { useText } from '../../../../i18n/text.ts'
+import { WaitingNote } from '../../../../ui/waiting-note.tsx'
+import { cardName } from './card-name.ts'
+import type { Awaited } from './use-authentication.ts'
+
+/** That a bank waits for the holder of a card, with the way there. */
+export function AwaitedNote({ awaited: { card, address } }: { awaited: Awaited }) {
+  const t = useText()
+  return (
+    <WaitingNote
+      title={t('auto-recharge.waiting', { card: cardName(card) })}
+      text={t('auto-recharge.waitingText')}
+      address={address}
+      open={t('auto-recharge.openAgain')}
+      className="mt-3"
+    />
+  )
+}

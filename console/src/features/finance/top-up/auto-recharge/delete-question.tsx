@@ -1,0 +1,42 @@
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { api } from '../../../../api/api.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Alert } from '../../../../ui/alert.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { toast } from '../../../../ui/toasts.ts'
+import { useBusy } from '../../../../ui/use-busy.ts'
+import { cardName } from './card-name.ts'
+import { reloadCards } from './queries.ts'
+
+interface DeleteQuestionProps {
+  card: PaymentMethod
+  onClose: () => void
+  /** The card is gone from the page, and with it what had the focus. */
+  onGone: () => void
+}
+
+/** Deleting a card names it first (specification section 8). */
+export function DeleteQuestion({ card, onClose, onGone }: DeleteQuestionProps) {
+  const t = useText()
+  const [busy, remove] = useBusy(async () => {
+    await api.paymentMethods.remove({ params: { id: card.id } }).finally(onClose)
+    toast('ok', textNow('auto-recharge.deleted'))
+    await reloadCards()
+    onGone()
+  })
+  const actions = (
+    <>
+      <Button autoFocus onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button tone="danger" busy={busy} busyLabel={t('auto-recharge.deleting')} onClick={remove}>
+        {t('auto-recharge.delete')}
+      </Button>
+    </>
+  )
+  return (
+    <Alert title={t('auto-recharge.deleteTitle')} onClose={onClose} actions={actions}>
+      {t('auto-recharge.deleteText', { card: cardName(card) })}
+    </Alert>
+  )
+}

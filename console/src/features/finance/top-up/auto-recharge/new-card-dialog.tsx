@@ -1,0 +1,41 @@
+import type { AddedPaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { lazy, Suspense } from 'react'
+import { queryClient } from '../../../../api/query-client.ts'
+import { useText } from '../../../../i18n/text.ts'
+import { Dialog, DialogBody, preloadDialog } from '../../../../ui/dialog.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { regionsQuery } from './queries.ts'
+
+const load = () => import('./new-card/new-card-form.tsx')
+const NewCardForm = lazy(load)
+
+/** Call when a card is about to be added. */
+export function preloadNewCard(): void {
+  preloadDialog()
+  void load()
+  void queryClient.prefetchQuery(regionsQuery)
+}
+
+interface NewCardDialogProps {
+  open: boolean
+  onClose: () => void
+  onAdded: (added: AddedPaymentMethod) => void
+}
+
+/** Specification section 2, "New card dialog": only its own buttons close it. */
+export function NewCardDialog({ open, onClose, onAdded }: NewCardDialogProps) {
+  const t = useText()
+  return (
+    <Dialog title={t('auto-recharge.newCard')} open={open} onClose={onClose} wide held>
+      <Suspense
+        fallback={
+          <DialogBody>
+            <Skeleton label={t('ui.loading')} />
+          </DialogBody>
+        }
+      >
+        <NewCardForm onClose={onClose} onAdded={onAdded} />
+      </Suspense>
+    </Dialog>
+  )
+}

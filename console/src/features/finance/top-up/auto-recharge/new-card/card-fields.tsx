@@ -1,0 +1,105 @@
+import { card as limits } from '@hongyan/contract/limits'
+import type { CardBrand } from '@hongyan/contract/vocabulary/payment'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useLocale, useText } from '../../../../../i18n/text.ts'
+import { ComboField } from '../../../../../ui/combo-field.tsx'
+import { TextField } from '../../../../../ui/field.tsx'
+import { BrandTile } from '../brand-tile.tsx'
+import { regionsQuery } from '../queries.ts'
+import { brandOf, groupedNumber, writtenExpiry } from './card-input.ts'
+import { fields } from './check-card.ts'
+import { countriesOf, fitting } from '../../../../../ui/countries.ts'
+import { GroupedField } from './grouped-field.tsx'
+
+/** What stands on the card. */
+export function CardFields() {
+  const t = useText()
+  const [brand, setBrand] = useState<CardBrand | null>(null)
+  return (
+    <>
+      <GroupedField
+        name={fields.number}
+        label={t('auto-recharge.number')}
+        write={groupedNumber}
+        onTyped={(typed) => setBrand(brandOf(typed))}
+        trailing={<BrandTile brand={brand} />}
+        autoComplete="cc-number"
+        autoFocus
+        className="tabular-nums"
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <GroupedField
+          name={fields.expiry}
+          label={t('auto-recharge.expiry')}
+          write={writtenExpiry}
+          placeholder={t('auto-recharge.expiryHint')}
+          autoComplete="cc-exp"
+          className="tabular-nums"
+        />
+        <TextField
+          name={fields.cvc}
+          label={t('auto-recharge.cvc')}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={8}
+          className="tabular-nums"
+        />
+      </div>
+    </>
+  )
+}
+
+export function NameField() {
+  const t = useText()
+  return (
+    <TextField name={fields.name} label={t('auto-recharge.name')} autoComplete="cc-name" maxLength={limits.lineMax} />
+  )
+}
+
+function CountryField() {
+  const t = useText()
+  const locale = useLocale()
+  const { data } = useQuery(regionsQuery)
+  const countries = useMemo(() => countriesOf(data ?? [], locale), [data, locale])
+  return (
+    <ComboField
+      name={fields.country}
+      label={t('auto-recharge.country')}
+      placeholder={t('auto-recharge.countryHint')}
+      found={(typed) => fitting(countries, typed)}
+      none={t('auto-recharge.countryNone')}
+      showAll={t('auto-recharge.countryShow')}
+    />
+  )
+}
+
+/** Where its bills go. */
+export function AddressFields() {
+  const t = useText()
+  const line = { maxLength: limits.lineMax }
+  return (
+    <>
+      <CountryField />
+      <TextField {...line} name={fields.line1} label={t('auto-recharge.line1')} autoComplete="billing address-line1" />
+      <TextField {...line} name={fields.line2} label={t('auto-recharge.line2')} autoComplete="billing address-line2" />
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <div className="max-sm:col-span-2">
+          <TextField
+            {...line}
+            name={fields.city}
+            label={t('auto-recharge.city')}
+            autoComplete="billing address-level2"
+          />
+        </div>
+        <TextField {...line} name={fields.zip} label={t('auto-recharge.zip')} autoComplete="billing postal-code" />
+        <TextField
+          {...line}
+          name={fields.state}
+          label={t('auto-recharge.state')}
+          autoComplete="billing address-level1"
+        />
+      </div>
+    </>
+  )
+}

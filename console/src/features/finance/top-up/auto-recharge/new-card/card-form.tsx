@@ -1,0 +1,76 @@
+import type { CallOf } from '@hongyan/contract/endpoint'
+import type { AddedPaymentMethod, paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { useState, type ReactNode } from 'react'
+import { api } from '../../../../../api/api.ts'
+import type { TextId } from '../../../../../i18n/ids.ts'
+import { t as textNow, useText } from '../../../../../i18n/text.ts'
+import { ApiError } from '../../../../../lib/api-error.ts'
+import { Button } from '../../../../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../../../../ui/dialog.tsx'
+import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../../../ui/form.tsx'
+import { Note } from '../../../../../ui/note.tsx'
+import { showError } from '../../../../../ui/show-error.ts'
+import { AddressFields, NameField } from './card-fields.tsx'
+
+type Body = CallOf<typeof paymentMethods.add>['body']
+
+const wordsOf = ({ code, message }: ApiError): string =>
+  code === 'card_token_required' ? textNow('auto-recharge.tokenRequired') : message
+
+/** What is wrong with each field, as it is told. */
+export const inWords = (broken: Readonly<Record<string, TextId>>): FieldErrors =>
+  Object.fromEntries(Object.entries(broken).map(([name, words]) => [name, textNow(words)]))
+
+export interface NewCardProps {
+  onClose: () => void
+  onAdded: (added: AddedPaymentMethod) => void
+}
+
+interface CardFormProps extends NewCardProps {
+  check: (values: FormValues) => FieldErrors
+  /** What is sent, or in words why it cannot be. */
+  bodyOf: (values: FormValues) => Promise<Body | string>
+  disabled?: boolean
+  /** The fields for what stands on the card. */
+  children: ReactNode
+}
+
+/** What is typed stands in its fields and in one call, and nowhere else: not in state, not in a cache, not in an error. */
+export function CardForm({ check, bodyOf, disabled = false, onClose, onAdded, children }: CardFormProps) {
+  const t = useText()
+  const [refused, setRefused] = useState<string | null>(null)
+
+  async function submit(values: FormValues) {
+    setRefused(null)
+    const body = await bodyOf(values)
+    if (typeof body === 'string') setRefused(body)
+    else onAdded(await api.paymentMethods.add({ body }))
+  }
+
+  function failed(error: unknown) {
+    if (error instanceof ApiError) setRefused(wordsOf(error))
+    else showError(error)
+  }
+
+  return (
+    <Form check={check} submit={submit} failed={failed}>
+      <DialogBody>
+        {refused !== null && (
+          <Note tone="bad" announced>
+            {refused}
+          </Note>
+        )}
+        {children}
+        <NameField />
+        <AddressFields />
+        <Note>{t('auto-recharge.taxation')}</Note>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <SubmitButton disabled={disabled} busyLabel={t('auto-recharge.adding')}>
+          {t('auto-recharge.add')}
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { t as textNow, useText } from '../../../../../i18n/text.ts'
+import { DialogBody } from '../../../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../../../ui/error-panel.tsx'
+import type { FormValues } from '../../../../../ui/form.tsx'
+import { Skeleton } from '../../../../../ui/skeleton.tsx'
+import { choiceQuery } from '../../orders.ts'
+import { bodyOf } from './card-body.ts'
+import { CardFields } from './card-fields.tsx'
+import { CardForm, inWords, type NewCardProps } from './card-form.tsx'
+import { checkCard } from './check-card.ts'
+
+const StripeCardForm = lazy(async () => ({ default: (await import('./stripe/stripe-card-form.tsx')).StripeCardForm }))
+
+const check = (values: FormValues) => inWords(checkCard(values))
+
+/** A card typed into fields of ours. */
+function TypedCardForm(props: NewCardProps) {
+  const read = async (values: FormValues) => bodyOf(values) ?? textNow('auto-recharge.expiryWrong')
+  return (
+    <CardForm {...props} check={check} bodyOf={read}>
+      <CardFields />
+    </CardForm>
+  )
+}
+
+/** Typed here or in fields of Stripe's: as the server takes it (ruling 9). */
+export default function NewCardForm(props: NewCardProps) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(choiceQuery)
+  if (data?.card_fields) return <StripeCardForm {...props} publishableKey={data.card_fields.publishable_key} />
+  if (data) return <TypedCardForm {...props} />
+  return (
+    <DialogBody>
+      {error ? (
+        <ErrorPanel title={t('auto-recharge.formFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label={t('ui.loading')} />
+      )}
+    </DialogBody>
+  )
+}

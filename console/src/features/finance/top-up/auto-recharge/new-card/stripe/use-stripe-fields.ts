@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState } from 'react'
+import { currentLocale, t } from '../../../../../../i18n/text.ts'
+import { type FieldChange, type FieldType, type StripeField, stripeJs, type StripeJs } from './stripe-js.ts'
+
+type ByType<Value> = Readonly<Record<FieldType, Value>>
+
+/** What is known of each field: nothing of what is typed, only whether it is whole. */
+export type Changes = Partial<ByType<FieldChange>>
+
+interface Mounted {
+  readonly stripe: StripeJs
+  readonly fields: ByType<StripeField>
+}
+
+function colourOf(place: HTMLElement, looks: string): string {
+  const probe = document.createElement('span')
+  probe.className = looks
+  place.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** A frame knows nothing of this page's styles: it is told the colours and the type of the box it stands in. */
+function styleOf(place: HTMLElement) {
+  const { color, fontFamily, fontSize } = getComputedStyle(place)
+  const placeholder = { color: colourOf(place, 'text-ink-3') }
+  return {
+    base: { color, fontFamily, fontSize, '::placeholder': placeholder },
+    invalid: { color: colourOf(place, 'text-bad') },
+  }
+}
+
+/** Puts Stripe's fields into the boxes of `frame`. */
+function mountIn(frame: HTMLElement, stripe: StripeJs, told: (type: FieldType, change: FieldChange) => void): Mounted {
+  const elements = stripe.elements({ locale: currentLocale() === 'en' ? 'en' : 'zh' })
+  const field = (type: FieldType): StripeField => {
+    const place = frame.querySelector<HTMLElement>(`[data-field=${type}]`) ?? frame
+    const hint = type === 'cardExpiry' ? { placeholder: t('auto-recharge.expiryHint') } : {}
+    const made = elements.create(type, { style: styleOf(place), ...hint })
+    made.on('change', (change) => told(type, change))
+    made.mount(place)
+    return made
+  }
+  const fields = { cardNumber: field('cardNumber'), cardExpiry: field('cardExpiry'), cardCvc: field('cardCvc') }
+  fields.cardNumber.on('ready', () => fields.cardNumber.focus())
+  return { stripe, fields }
+}
+
+/** Stripe's fields, from the moment their script is there until the form is left. */
+export function useStripeFields(publishableKey: string) {
+  /** Where they stand; a new one of the same frame is another try. */
+  const [place, setPlace] = useState<{ readonly frame: HTMLElement } | null>(null)
+  const [mounted, setMounted] = useState<Mounted | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [changes, setChanges] = useState<Changes>({})
+
+  useEffect(() => {
+    let made: Mounted | null = null
+    let left = false
+    async function mount(frame: HTMLElement) {
+      const stripe = await stripeJs(publishableKey)
+      if (left) return
+      const told = (type: FieldType, change: FieldChange) => setChanges((before) => ({ ...before, [type]: change }))
+      made = mountIn(frame, stripe, told)
+      setMounted(made)
+    }
+    if (place) mount(place.frame).catch(() => left || setFailed(true))
+    return () => {
+      left = true
+      for (const field of Object.values(made?.fields ?? {})) field.destroy()
+    }
+  }, [publishableKey, place])
+
+  return {
+    setFrame: useCallback((frame: HTMLElement | null) => setPlace(frame && { frame }), []),
+    mounted,
+    failed,
+    changes,
+    again: () => {
+      setFailed(false)
+      setPlace((before) => before && { ...before })
+    },
+  }
+}
+
+export type StripeFieldsState = ReturnType<typeof useStripeFields>

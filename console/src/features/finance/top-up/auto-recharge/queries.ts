@@ -1,0 +1,39 @@
+import type { AutoRecharge, SmsConfiguration } from '@hongyan/contract/endpoints/configuration'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../../api/api.ts'
+import { queryClient } from '../../../../api/query-client.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: [api.configuration.sms.address],
+  queryFn: ({ signal }) => api.configuration.sms({}, signal),
+})
+
+export const cardsQuery = queryOptions({
+  queryKey: [api.paymentMethods.list.address],
+  queryFn: ({ signal }) => api.paymentMethods.list({ query: { type: 'card' } }, signal),
+})
+
+export const regionsQuery = queryOptions({
+  queryKey: [api.lookup.regions.address],
+  queryFn: ({ signal }) => api.lookup.regions({}, signal),
+  staleTime: Infinity,
+})
+
+/** The cards as they are this moment, for all who show them; null where that cannot be told. */
+export async function cardsNow(): Promise<readonly PaymentMethod[] | null> {
+  const cards = await api.paymentMethods.list({ query: { type: 'card' } }).catch(() => null)
+  if (cards) queryClient.setQueryData(cardsQuery.queryKey, cards)
+  return cards
+}
+
+/** Asks for the cards anew. */
+export const reloadCards = (): Promise<void> => queryClient.refetchQueries({ queryKey: cardsQuery.queryKey })
+
+/** What the server answered to the settings, for whoever shows them. */
+export function keepSettings(settings: AutoRecharge): void {
+  queryClient.setQueryData<SmsConfiguration>(
+    settingsQuery.queryKey,
+    (before) => before && { ...before, acct_auto_recharge: settings },
+  )
+}

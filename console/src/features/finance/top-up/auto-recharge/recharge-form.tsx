@@ -1,0 +1,127 @@
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { decimalOf } from '@hongyan/contract/money'
+import type { ReactNode } from 'react'
+import { api } from '../../../../api/api.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { PaymentBlockNote } from '../../../../shell/payment-block/payment-block-note.tsx'
+import { Checkbox, Switch } from '../../../../ui/choice.tsx'
+import { FieldError } from '../../../../ui/field.tsx'
+import { Form, SubmitButton, useFieldError, type FieldErrors } from '../../../../ui/form.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { toast } from '../../../../ui/toasts.ts'
+import { moneyText, travelling } from '../amount.ts'
+import { cardName } from './card-name.ts'
+import { LimitFields } from './limit-fields.tsx'
+import { keepSettings } from './queries.ts'
+import { missedRanges, type Wish } from './rules.ts'
+import type { WishForm } from './use-wish.ts'
+
+function rangeErrors({ wish, currency }: WishForm): FieldErrors {
+  const missed = Object.entries(missedRanges(wish, currency))
+  const words = missed.map(([name, { min, max }]) => [
+    name,
+    textNow('top-up.outOfRange', { min: moneyText(min, currency), max: moneyText(max, currency) }),
+  ])
+  return Object.fromEntries(words)
+}
+
+/** What the call wants: nothing but the switch where it is switched off (ruling 7). */
+function bodyOf({ enable, below, topup, agreed }: Wish, chosen: PaymentMethod | null) {
+  if (!enable || below === null || topup === null || chosen === null) return { enable: false }
+  return { enable, below: travelling(below), topup: travelling(topup), pm_id: chosen.id, agreed }
+}
+
+/** What is so from now on, beside the specified words. */
+function outcome({ below, topup, enable, chosen, currency }: WishForm): string {
+  if (!enable || below === null || topup === null || chosen === null) return textNow('auto-recharge.setOff')
+  const shown = { below: moneyText(decimalOf(below), currency), topup: moneyText(decimalOf(topup), currency) }
+  return textNow('auto-recharge.setOn', { ...shown, card: cardName(chosen) })
+}
+
+function EnableSwitch({ form }: { form: WishForm }) {
+  const t = useText()
+  return (
+    <div className="flex items-start justify-between gap-6">
+      <div>
+        <h2 id="recharge" className="font-semibold">
+          {t('auto-recharge.title')}
+        </h2>
+        <p id="recharge-text" className="text-sm text-ink-3">
+          {t('auto-recharge.text')}
+        </p>
+      </div>
+      <Switch
+        aria-labelledby="recharge"
+        aria-describedby="recharge-text"
+        checked={form.enable}
+        onChange={({ target }) => form.switchTo(target.checked)}
+      >
+        {null}
+      </Switch>
+    </div>
+  )
+}
+
+function Agreement({ form }: { form: WishForm }) {
+  const t = useText()
+  const error = useFieldError('agreed')
+  return (
+    <div className="grid gap-1.5">
+      <Checkbox
+        name="agreed"
+        checked={form.agreed}
+        onChange={({ target }) => form.agree(target.checked)}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : 'agreed-under'}
+      >
+        <span className="text-ink-2">{t('auto-recharge.agree')}</span>
+      </Checkbox>
+      {error !== undefined && <FieldError id="agreed-under">{error}</FieldError>}
+    </div>
+  )
+}
+
+const cardsOnly = ['stripe'] as const
+
+interface RechargeFormProps {
+  form: WishForm
+  /** Whether it is on, as it was saved. */
+  wasOn: boolean
+  /** The list of cards. */
+  children: ReactNode
+}
+
+/** Switch, amounts, card and agreement (specification section 2, "Auto-recharge tab"). */
+export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
+  const t = useText()
+
+  async function submit() {
+    keepSettings(await api.autoRecharge.set({ body: bodyOf(form.wish, form.chosen) }))
+    toast('ok', textNow('auto-recharge.set'), outcome(form))
+    form.saved()
+  }
+
+  return (
+    <Form
+      check={() => rangeErrors(form)}
+      submit={submit}
+      failed={showError}
+      className="divide-y divide-line rounded-lg border border-line bg-raised *:p-4 sm:*:p-6"
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <EnableSwitch form={form} />
+        <PaymentBlockNote offered={cardsOnly} />
+      </div>
+      <LimitFields form={form} />
+      <div className="grid grid-cols-1 gap-6">
+        {children}
+        <Agreement form={form} />
+        <div>
+          <SubmitButton disabled={!form.isReady} busyLabel={t('auto-recharge.saving')} className="max-sm:w-full">
+            {t(!form.enable && wasOn ? 'auto-recharge.switchOff' : 'auto-recharge.save')}
+          </SubmitButton>
+        </div>
+      </div>
+    </Form>
+  )
+}

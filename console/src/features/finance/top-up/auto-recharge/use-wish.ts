@@ -1,0 +1,61 @@
+import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
+import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
+import { type Micros, parseMicros } from '@hongyan/contract/money'
+import { isBlocked } from '@hongyan/contract/vocabulary/payment'
+import { useState } from 'react'
+import { useAccount } from '../../../../api/account.ts'
+import { readAmount, written } from '../amount.ts'
+import { cardToUse } from './expiry.ts'
+import { isReady } from './rules.ts'
+
+/** What was changed and not saved yet; what is absent is as it was saved. */
+interface Changes {
+  readonly enable?: boolean
+  readonly below?: string
+  readonly topup?: string
+  readonly card?: string
+  readonly agreed?: boolean
+}
+
+const NO_CHANGES: Changes = {}
+
+const writtenOf = (saved: string | null): string => {
+  const amount: Micros | null = saved === null ? null : parseMicros(saved)
+  return amount === null ? '' : written(amount)
+}
+
+/** What the form holds before it is sent, and what that means for this account. */
+export function useWish(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
+  const { config, currency } = useAccount()
+  const blocked = isBlocked(config.acct_status, 'stripe')
+  const [changes, setChanges] = useState(NO_CHANGES)
+  const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))
+  const typed = { below: changes.below ?? writtenOf(saved.below), topup: changes.topup ?? writtenOf(saved.topup) }
+  const card = cardToUse(cards, changes.card ?? saved.pm_id)
+  const wish = {
+    enable: changes.enable ?? saved.enable,
+    below: readAmount(typed.below, currency),
+    topup: readAmount(typed.topup, currency),
+    card: card?.id ?? null,
+    // The agreement is about a card: that of the saved one says nothing of another.
+    agreed: changes.agreed ?? (saved.enable && card?.id === saved.pm_id),
+  }
+  return {
+    ...wish,
+    currency,
+    wish,
+    typed,
+    chosen: card,
+    /** No card may be charged or added (ruling 35). */
+    blocked,
+    isReady: isReady(wish, saved.enable) && !(blocked && wish.enable),
+    switchTo: (enable: boolean) => change({ enable }),
+    type: (name: 'below' | 'topup', text: string) => change({ [name]: text }),
+    choose: (id: string) => change({ card: id }),
+    /** Whoever agrees means to switch it on. */
+    agree: (agreed: boolean) => change(agreed ? { agreed, enable: true } : { agreed }),
+    saved: () => setChanges(NO_CHANGES),
+  }
+}
+
+export type WishForm = ReturnType<typeof useWish>

@@ -1,0 +1,41 @@
+import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
+import type { Micros } from '@hongyan/contract/money'
+import type { Currency } from '@hongyan/contract/vocabulary/account'
+import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { accountQuery } from '../../../api/account.ts'
+import { api } from '../../../api/api.ts'
+import { queryClient } from '../../../api/query-client.ts'
+
+/** What somebody wants to pay. */
+export interface Wanted {
+  readonly amount: Micros
+  readonly channel: TopUpChannel
+  readonly currency: Currency
+}
+
+/** A top-up that is waited for. */
+export interface Pending extends Wanted {
+  readonly order: TopUpOrder
+  /** The balance when it was begun. */
+  readonly balance: string
+}
+
+const FRESH = 60_000
+
+export const choiceQuery = queryOptions({
+  queryKey: [api.topUp.get.address],
+  queryFn: ({ signal }) => api.topUp.get({}, signal),
+  staleTime: FRESH,
+})
+
+/** What the page needs beyond the account; without it the page still tops up. */
+export const useChoice = () => useQuery(choiceQuery).data
+
+/** How an order stands; null where that cannot be told now. */
+export async function checkOrder({ order, channel }: Pending): Promise<OrderCheck | null> {
+  const query = { ts: String(Date.now()) }
+  return api.topUp.check({ query, body: { id: [order.id], channel } }).catch(() => null)
+}
+
+export const balanceNow = (): string => queryClient.getQueryData(accountQuery.queryKey)?.balance_amount ?? '0'

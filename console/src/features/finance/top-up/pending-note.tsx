@@ -1,0 +1,24 @@
+import { decimalOf } from '@hongyan/contract/money'
+import { useText } from '../../../i18n/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { moneyText } from './amount.ts'
+import type { Pending } from './orders.ts'
+import { WaitingNote } from '../../../ui/waiting-note.tsx'
+
+/** That a payment in another window is waited for, with the way back to it and the way out. */
+export function PendingNote({ pending, onCancel }: { pending: Pending; onCancel: () => void }) {
+  const t = useText()
+  const { amount, currency, order } = pending
+  return (
+    <WaitingNote
+      title={t('top-up.waiting', { amount: moneyText(decimalOf(amount), currency) })}
+      text={t('top-up.waitingText')}
+      address={order.payload}
+      open={t('top-up.openAgain')}
+    >
+      <Button tone="ghost" size="small" onClick={onCancel}>
+        {t('top-up.cancelPayment')}
+      </Button>
+    </WaitingNote>
+  )
+}

@@ -1,0 +1,134 @@
+import { decimalOf } from '@hongyan/contract/money'
+import { useEffect, useRef, useState } from 'react'
+import { t as textNow, useText } from '../../../i18n/text.ts'
+import { preloadAlert } from '../../../ui/alert.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Form, SubmitButton, type FieldErrors } from '../../../ui/form.tsx'
+import { PaymentBlockNote } from '../../../shell/payment-block/payment-block-note.tsx'
+import { AmountField } from './amount-field.tsx'
+import { isEnough, isInRange, moneyText, rangeOf, written } from './amount.ts'
+import { CashbackDialog } from './cashback-dialog.tsx'
+import { CashbackBadge, MethodChoice } from './method-choice.tsx'
+import type { Pending } from './orders.ts'
+import { OutlookPanel } from './outlook-panel.tsx'
+import { PendingNote } from './pending-note.tsx'
+import { preloadCode } from './qr-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { Terms } from './terms.tsx'
+import { useDraft, type Draft } from './use-draft.ts'
+import type { TopUp } from './use-top-up.ts'
+
+function rangeErrors({ amount, currency }: Draft): FieldErrors {
+  if (amount !== null && isInRange(amount, currency)) return {}
+  const { min, max } = rangeOf(currency)
+  return { amount: textNow('top-up.outOfRange', { min: moneyText(min, currency), max: moneyText(max, currency) }) }
+}
+
+/** Names the amount. It rests while a payment is waited for, and has the focus back after that. */
+function PayButton({ draft: { amount, currency, isReady }, waiting }: { draft: Draft; waiting: boolean }) {
+  const t = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  const waited = useRef(false)
+  useEffect(() => {
+    if (waited.current && !waiting) button.current?.focus({ preventScroll: true })
+    waited.current = waiting
+  }, [waiting])
+  return (
+    <div>
+      <SubmitButton
+        ref={button}
+        disabled={!isReady || waiting}
+        busyLabel={t('top-up.starting')}
+        className="max-sm:w-full"
+      >
+        {isEnough(amount)
+          ? t('top-up.submitAmount', { amount: moneyText(decimalOf(amount), currency) })
+          : t('top-up.submit')}
+      </SubmitButton>
+    </div>
+  )
+}
+
+interface DraftFormProps {
+  draft: Draft
+  topUp: TopUp
+  /** A payment in another window, while it is waited for. */
+  waiting: Pending | null
+  onFees: () => void
+  onCashback: () => void
+}
+
+function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps) {
+  const { amount, channel, currency } = draft
+  const until = draft.choice?.cashback_until ?? null
+
+  async function submit() {
+    if (amount === null) return
+    draft.type(written(amount))
+    preloadAlert()
+    if (channel === 'wxpay') preloadCode()
+    await topUp.begin({ amount, channel, currency })
+  }
+
+  return (
+    <Form check={() => rangeErrors(draft)} submit={submit} failed={topUp.failed} className="grid grid-cols-1 gap-6">
+      <PaymentBlockNote />
+      <AmountField currency={currency} typed={draft.typed} amount={amount} onType={draft.type} />
+      <MethodChoice
+        channels={draft.channels}
+        open={draft.open}
+        free={draft.free}
+        value={channel}
+        onChange={draft.choose}
+        badge={until !== null && <CashbackBadge until={until} onPress={onCashback} />}
+      />
+      <Terms accepted={draft.accepted} onAccept={draft.accept} onFees={onFees} />
+      <PayButton draft={draft} waiting={waiting !== null} />
+      {waiting && <PendingNote key={waiting.order.id} pending={waiting} onCancel={() => topUp.ask('cancel')} />}
+    </Form>
+  )
+}
+
+interface TopUpFormProps {
+  topUp: TopUp
+  /** It is drawn anew after a top-up, and takes the focus that the one before had. */
+  again: boolean
+}
+
+/** The first tab of the top-up screen (specification section 2): amount, way to pay, terms, and what comes of it. */
+export function TopUpForm({ topUp, again }: TopUpFormProps) {
+  const draft = useDraft()
+  const { amount, choice, currency, example } = draft
+  const [reading, setReading] = useState<'fees' | 'cashback' | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const until = choice?.cashback_until ?? null
+  const waiting = topUp.pending?.order.action === 'open' ? topUp.pending : null
+  const close = () => setReading(null)
+
+  useEffect(() => {
+    if (again) frame.current?.focus({ preventScroll: true })
+  }, [again])
+
+  return (
+    <div
+      ref={frame}
+      tabIndex={-1}
+      className="grid grid-cols-1 gap-6 outline-none lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8"
+    >
+      <Card>
+        <DraftForm
+          draft={draft}
+          topUp={topUp}
+          waiting={waiting}
+          onFees={() => setReading('fees')}
+          onCashback={() => setReading('cashback')}
+        />
+      </Card>
+      <OutlookPanel choice={choice} amount={amount} />
+      {example !== null && (
+        <RefundDialog open={reading === 'fees'} onClose={close} amount={example} currency={currency} />
+      )}
+      {until !== null && <CashbackDialog until={until} open={reading === 'cashback'} onClose={close} />}
+    </div>
+  )
+}

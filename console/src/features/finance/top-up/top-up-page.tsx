@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { queryClient } from '../../../api/query-client.ts'
+import { loadTexts, useText } from '../../../i18n/text.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { choiceQuery } from './orders.ts'
+import { QrDialog } from './qr-dialog.tsx'
+import { Questions } from './questions.tsx'
+import type { TopUpSearch } from './tab.ts'
+import { TopUpForm } from './top-up-form.tsx'
+import { loadAutoRecharge, TopUpTabs } from './top-up-tabs.tsx'
+import { useReturn } from '../../../lib/use-return.ts'
+import { useTopUp } from './use-top-up.ts'
+
+/** What the page is drawn with, so that nothing moves once it is. */
+export async function loadTopUp({ tab }: TopUpSearch): Promise<void> {
+  await Promise.all([
+    loadTexts('top-up', 'payment-block'),
+    queryClient.prefetchQuery(choiceQuery),
+    tab === 'auto' && loadAutoRecharge(),
+  ])
+}
+
+/** Specification section 2, "Top-up screen". */
+export function TopUpPage() {
+  const t = useText()
+  /** How many top-ups are done: each begins with a new form. */
+  const [done, setDone] = useState(0)
+  const topUp = useTopUp(() => setDone((before) => before + 1))
+  const { pending } = topUp
+  useReturn(pending !== null, topUp.returned)
+  return (
+    <>
+      <PageHeader title={t('top-up.title')} crumbs={[{ title: t('shell.finance') }]} />
+      <TopUpTabs>
+        <TopUpForm key={done} topUp={topUp} again={done > 0} />
+      </TopUpTabs>
+      {pending?.order.action === 'qrcode' && (
+        <QrDialog
+          pending={pending}
+          onPaid={topUp.paid}
+          onCancel={() => topUp.ask('cancel')}
+          onRenew={topUp.renew}
+          onLeave={topUp.leave}
+        />
+      )}
+      <Questions topUp={topUp} />
+    </>
+  )
+}

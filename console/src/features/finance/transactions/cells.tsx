@@ -1,0 +1,125 @@
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
+import { Link } from '@tanstack/react-router'
+import { useAccount } from '../../../api/account.ts'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { CopyButton } from '../../../ui/copy.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { RowDownload } from '../../../ui/row-download.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { dayWords } from './days.ts'
+import { Figure, signOf } from './figure.tsx'
+import { files } from './queries.ts'
+import { aboutWords, channelWords, statusWords, typeWords } from './words.ts'
+
+interface LineProps {
+  line: Transaction
+}
+
+/** Above the link that covers its row. */
+const above = 'relative z-1'
+
+/** A day's usage has no moment but its day, and what is held is held now. */
+export function TimeCell({ line: { at, day, description } }: LineProps) {
+  const t = useText()
+  if (description.kind === 'held') return <span>{t('transactions.now')}</span>
+  if (description.kind === 'usage') return <time dateTime={day}>{dayWords(day)}</time>
+  return <Moment at={at} seconds />
+}
+
+export const useAboutWords = ({ line }: LineProps): string =>
+  useText()(aboutWords(line), { messages: line.description.messages ?? 0 })
+
+/** Opens the sheet of a transaction under an address of its own; `whole` covers the row. */
+export function OpenLink({ id, whole = false, children }: { id: string; whole?: boolean; children: string }) {
+  return (
+    <Link
+      from={paths.transactions}
+      to={paths.transactions}
+      search={(now) => ({ ...now, open: id })}
+      resetScroll={false}
+      data-opens={whole || undefined}
+      className={whole ? "after:absolute after:inset-0 after:content-['']" : cx('text-link', above)}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Leads to the invoice that a line is about. */
+export function InvoiceLink({ id }: { id: string }) {
+  const t = useText()
+  return (
+    <Link to={paths.invoices} search={{ open: id }} className={cx('text-link', above)}>
+      {t('transactions.seeInvoice')}
+    </Link>
+  )
+}
+
+/** What the line is, as the way to all that is known of it. */
+export function AboutCell({ line }: LineProps) {
+  const t = useText()
+  const { about, invoice } = line.description
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-5">
+      <OpenLink id={line.id} whole>
+        {useAboutWords({ line })}
+      </OpenLink>
+      {about !== null && (
+        <span className="text-xs">
+          <OpenLink id={about}>{t('transactions.seeCharge')}</OpenLink>
+        </span>
+      )}
+      {invoice !== null && (
+        <span className="text-xs">
+          <InvoiceLink id={invoice} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function TypeCell({ line: { type } }: LineProps) {
+  return useText()(typeWords[type])
+}
+
+export function ChannelCell({ line: { channel } }: LineProps) {
+  const t = useText()
+  return <span className="text-ink-2">{channel === null ? '–' : t(channelWords[channel])}</span>
+}
+
+export function StatusCell({ line: { status } }: LineProps) {
+  const t = useText()
+  const { tone, title } = statusWords[status]
+  return <Status tone={tone}>{t(title)}</Status>
+}
+
+export const AfterCell = ({ line: { balance_after: after } }: LineProps) =>
+  after === null ? <span className="text-ink-3">–</span> : <Figure exact={after} decimals={4} />
+
+/** Names of days are short; of other ids the beginning and the end tell them apart, and the copy is whole. */
+const shortened = (id: string): string => (id.length > 16 ? `${id.slice(0, 4)}…${id.slice(-6)}` : id)
+
+export function IdCell({ line: { id } }: LineProps) {
+  const t = useText()
+  return (
+    <span className="flex items-center gap-1">
+      <span title={id} className="font-mono text-xs whitespace-nowrap text-ink-2">
+        {shortened(id)}
+      </span>
+      <span className={above}>
+        <CopyButton text={id} what={t('transactions.id')} />
+      </span>
+    </span>
+  )
+}
+
+/** Nothing where there is no receipt to be had. */
+export function ReceiptLink({ line: { id, amount, direction, receipt } }: LineProps) {
+  const t = useText()
+  const { currency } = useAccount()
+  if (receipt === null) return null
+  const label = t('transactions.receiptOf', { amount: `${signOf(direction)}${amount} ${currency}` })
+  return <RowDownload href={files.receipt(id)} label={label} />
+}

@@ -1,0 +1,80 @@
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
+import { shownDecimals } from '@hongyan/contract/limits'
+import { type TopUpChannel, topUpChannels, TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { useState } from 'react'
+import { useAccount } from '../../../api/account.ts'
+import { api } from '../../../api/api.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { reloadAccount } from '../../../api/reload-account.ts'
+import { t, useText } from '../../../i18n/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showError } from '../../../ui/show-error.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { moneyText } from './figures.ts'
+import { reloadTransactions } from './queries.ts'
+
+type Line = Pick<Transaction, 'id' | 'amount' | 'channel' | 'status' | 'description'>
+
+const channelOf = ({ channel }: Line): TopUpChannel | undefined => topUpChannels.find((each) => each === channel)
+
+/** A top-up that nobody has heard of yet; auto-recharge asks after its own. */
+export const canBeChecked = (line: Line): boolean =>
+  line.description.kind === 'topup' &&
+  line.description.auto !== true &&
+  line.status === TransactionStatus.Pending &&
+  channelOf(line) !== undefined
+
+async function statusOf(line: Line, channel: TopUpChannel): Promise<TopUpStatus> {
+  const query = { ts: String(Date.now()) }
+  const { status } = await api.topUp.check({ query, body: { id: [line.id], channel } })
+  return status
+}
+
+function tell(status: TopUpStatus, amount: string): void {
+  if (status === TopUpStatus.Paid) toast('ok', t('transactions.checkPaid'), t('transactions.checkPaidText', { amount }))
+  else toast('bad', t('transactions.checkClosed'), t('transactions.checkClosedText'))
+}
+
+/** The way to ask after a top-up, where there is something to ask. It stands above the link that covers its row. */
+export const MaybeCheck = ({ line }: { line: Line }) =>
+  canBeChecked(line) ? (
+    <span className="relative z-1">
+      <CheckPayment line={line} />
+    </span>
+  ) : null
+
+/** Asks whether a top-up was paid and says what came of it; the list, the totals and the balance follow. */
+function CheckPayment({ line }: { line: Line }) {
+  const words = useText()
+  const { currency } = useAccount()
+  const [asking, setAsking] = useState(false)
+  const [unpaid, setUnpaid] = useState(false)
+  const channel = channelOf(line)
+  if (channel === undefined) return null
+
+  async function ask(by: TopUpChannel) {
+    setAsking(true)
+    setUnpaid(false)
+    try {
+      const status = await statusOf(line, by)
+      setUnpaid(status === TopUpStatus.Open)
+      if (status === TopUpStatus.Open) return
+      tell(status, moneyText(line.amount, currency, shownDecimals.topUp))
+      await Promise.all([reloadTransactions(), reloadAccount(queryClient)])
+    } catch (error) {
+      showError(error)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span role="status" className="text-xs text-ink-2 empty:hidden">
+        {unpaid && words('transactions.checkOpen')}
+      </span>
+      <Button size="row" busy={asking} busyLabel={words('transactions.checking')} onClick={() => void ask(channel)}>
+        {words('transactions.check')}
+      </Button>
+    </span>
+  )
+}

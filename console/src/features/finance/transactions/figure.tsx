@@ -1,0 +1,54 @@
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
+import { TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { useAccount } from '../../../api/account.ts'
+import { useText } from '../../../i18n/text.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Money } from '../../../ui/money.tsx'
+import { isZero, signed } from './figures.ts'
+import { directionWords } from './words.ts'
+
+interface FigureProps {
+  exact: string
+  decimals: 4 | 6
+  /** Instead of the sign of the amount itself: whether it came in or went out. */
+  sign?: '+' | '−'
+}
+
+/** An amount with its sign before the currency's, cut to its decimals, and exact on hover (ruling 2). */
+export function Figure({ exact, decimals, sign }: FigureProps) {
+  const { currency } = useAccount()
+  const { sign: own, digits } = signed(exact)
+  const before = isZero(digits) ? '' : (sign ?? own)
+  return (
+    <span title={`${before}${digits} ${currency}`} className="whitespace-nowrap">
+      {before}
+      <Money exact={digits} currency={currency} decimals={decimals} />
+    </span>
+  )
+}
+
+export const signOf = (direction: TradeDirection): '+' | '−' => (direction === TradeDirection.In ? '+' : '−')
+
+/** What moved nothing steps back; what came in is green besides. */
+const looks = ({ direction, status }: Pick<Transaction, 'direction' | 'status'>): string => {
+  if (status === TransactionStatus.Pending || status === TransactionStatus.Failed) return 'text-ink-3'
+  return direction === TradeDirection.In ? 'text-ok' : ''
+}
+
+interface AmountProps {
+  line: Pick<Transaction, 'direction' | 'status' | 'amount'>
+  decimals?: 4 | 6
+}
+
+/** The amount of a line with its direction as a word, a sign and a colour. */
+export function Amount({ line, decimals = 4 }: AmountProps) {
+  const t = useText()
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      <span className="text-xs font-normal text-ink-3">{t(directionWords[line.direction])}</span>
+      <span className={cx('font-medium', looks(line))}>
+        <Figure exact={line.amount} decimals={decimals} sign={signOf(line.direction)} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { addresses } from '@hongyan/contract/endpoints/addresses'
+import type {
+  Transaction,
+  TransactionDetail,
+  TransactionSummary,
+} from '@hongyan/contract/endpoints/finance/transactions'
+import { list as limits } from '@hongyan/contract/limits'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { api } from '../../../api/api.ts'
+import { locate } from '../../../api/call.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { type List, useList } from '../../../api/use-list.ts'
+import { useLocale } from '../../../i18n/text.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { readId, type TransactionFilter } from './filter.ts'
+import { once } from './once.ts'
+import type { Range } from './period.ts'
+
+const { list, get, summary, file, statementCsv, statementPdf, receipt } = addresses.transactions
+
+export function useTransactions(filter: TransactionFilter): List<Transaction> {
+  const found = useList({
+    key: [list, filter],
+    offset: 0,
+    page: (offset, signal) =>
+      api.transactions.list.counted({ query: { ...filter, limit: limits.limit, offset } }, signal),
+  })
+  return { ...found, rows: once(found.rows) }
+}
+
+export interface Summary {
+  readonly totals: TransactionSummary | undefined
+  readonly failed: boolean
+}
+
+/** What the days of a range come to. While others are on their way there are none: old totals would tell of other days. */
+export function useSummary({ from, to }: Range): Summary {
+  const { data: totals, isError: failed } = useQuery({
+    queryKey: [summary, { from, to }],
+    queryFn: ({ signal }) => api.transactions.summary({ query: { from, to } }, signal),
+  })
+  return { totals, failed: failed && totals === undefined }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** A transaction in full; null when there is none. Until it is there, what the list knows of it. */
+export function useTransaction(id: string, row: Transaction | undefined) {
+  const known = readId(id)
+  const { data, error, refetch } = useQuery<TransactionDetail | null>({
+    queryKey: [get, known],
+    queryFn:
+      known === null
+        ? skipToken
+        : ({ signal }) =>
+            api.transactions.get({ params: { id: known } }, signal).catch((no: unknown) => {
+              if (isMissing(no)) return null
+              throw no
+            }),
+  })
+  const detail = known === null ? null : data
+  return { line: detail === undefined ? row : detail, detail, error: data ? null : error, retry: () => void refetch() }
+}
+
+/** Asks anew for whatever is shown of transactions. */
+export async function reloadTransactions(): Promise<void> {
+  await Promise.all([list, get, summary].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))
+}
+
+/** What countries are called in the language on the screen; their two letters until that is known. */
+export function useCountryName(): (iso2: string) => string {
+  const locale = useLocale()
+  const { data = [] } = useQuery({
+    queryKey: [api.lookup.regions.address],
+    queryFn: ({ signal }) => api.lookup.regions({}, signal),
+    staleTime: Infinity,
+  })
+  return (iso2) => {
+    const region = data.find((each) => each.iso2 === iso2)
+    return region === undefined ? iso2 : locale === Locale.English ? region.en : region.zh
+  }
+}
+
+/** Where files are to be had. */
+export const files = {
+  table: (filter: TransactionFilter): string => locate(file, { query: { ...filter } })[1],
+  statementPdf: (month: string): string => locate(statementPdf, { query: { month } })[1],
+  statementCsv: (month: string): string => locate(statementCsv, { query: { month } })[1],
+  receipt: (id: string): string => locate(receipt, { params: { id } })[1],
+} as const

@@ -1,0 +1,82 @@
+import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
+import type { TransactionId } from '@hongyan/contract/ids'
+import { decimalOf, type Micros } from '@hongyan/contract/money'
+import type { RefundSum } from '@hongyan/contract/refund'
+import { useState } from 'react'
+import { api } from '../../../../api/api.ts'
+import { queryClient } from '../../../../api/query-client.ts'
+import { reloadAccount } from '../../../../api/reload-account.ts'
+import { t as textNow, useText } from '../../../../i18n/text.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
+import { showError } from '../../../../ui/show-error.ts'
+import { toast } from '../../../../ui/toasts.ts'
+import { moneyText } from '../figures.ts'
+import { reloadTransactions } from '../queries.ts'
+import { channelWords } from '../words.ts'
+import { RechargeNote } from './recharge-note.tsx'
+import { written } from './wish.ts'
+
+/** What somebody wants refunded, and what would come of it. */
+export interface Wish {
+  readonly sum: RefundSum
+  readonly reason: string
+}
+
+interface ConfirmProps {
+  id: TransactionId
+  offer: RefundOffer
+  wish: Wish
+  onBack: () => void
+  onClose: () => void
+}
+
+/** Names the sum once more before anything happens; the list, the totals and the balance follow. */
+export function Confirm({ id, offer, wish, onBack, onClose }: ConfirmProps) {
+  const t = useText()
+  const [busy, setBusy] = useState(false)
+  const shown = (amount: Micros): string => moneyText(decimalOf(amount), offer.currency, 2)
+  const channel = t(channelWords[offer.channel])
+  const paidOut = shown(wish.sum.paidOut)
+
+  async function refund() {
+    setBusy(true)
+    try {
+      const body = { amount: written(wish.sum.amount), reason: wish.reason }
+      const { status, paid_out } = await api.refunds.create({ params: { id }, body })
+      tell(status, { channel, paidOut: moneyText(paid_out, offer.currency, 2) })
+    } catch (error) {
+      showError(error)
+      return onBack()
+    } finally {
+      setBusy(false)
+    }
+    onClose()
+    await Promise.all([reloadTransactions(), reloadAccount(queryClient)])
+  }
+  return (
+    <>
+      <DialogBody>
+        <div role="alert" className="grid gap-2">
+          <h3 className="text-md font-semibold">{t('refund.confirmTitle', { paidOut, channel })}</h3>
+          <p className="text-ink-2">{t('refund.confirmText', { amount: shown(wish.sum.amount) })}</p>
+        </div>
+        <RechargeNote amount={wish.sum.amount} />
+      </DialogBody>
+      <DialogFoot>
+        <Button autoFocus onClick={onBack}>
+          {t('refund.back')}
+        </Button>
+        <Button tone="primary" busy={busy} busyLabel={t('refund.sending')} onClick={() => void refund()}>
+          {t('refund.confirm', { paidOut })}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}
+
+function tell(status: 'pending' | 'done' | 'failed', words: { readonly channel: string; readonly paidOut: string }) {
+  if (status === 'done') toast('ok', textNow('refund.done', words))
+  else if (status === 'pending') toast('ok', textNow('refund.pending'), textNow('refund.pendingText', words))
+  else toast('bad', textNow('refund.failed', words), textNow('refund.failedText'))
+}

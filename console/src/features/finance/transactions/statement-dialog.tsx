@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useAccount } from '../../../api/account.ts'
+import { useText } from '../../../i18n/text.ts'
+import { useMinute } from '../../../lib/use-minute.ts'
+import { buttonLooks } from '../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { monthWords } from './days.ts'
+import { dayIn, monthsTo, type Range, statementMonth } from './period.ts'
+import { files } from './queries.ts'
+
+/** The month that is looked at is offered first. */
+function Statement({ range }: { range: Range }) {
+  const t = useText()
+  const { time_zone: zone } = useAccount()
+  const today = dayIn(zone, useMinute())
+  const [month, setMonth] = useState(() => statementMonth(range, today))
+  const months = monthsTo(today)
+  return (
+    <>
+      <DialogBody>
+        <p className="text-ink-2">{t('transactions.statementText')}</p>
+        <Select
+          label={t('transactions.month')}
+          options={months.map((each) => ({ value: each, title: monthWords(each) }))}
+          value={month}
+          onChange={setMonth}
+        />
+        {month === months[0] && <Note>{t('transactions.provisional')}</Note>}
+      </DialogBody>
+      <DialogFoot>
+        <a href={files.statementCsv(month)} download className={buttonLooks()}>
+          {t('transactions.downloadCsv')}
+        </a>
+        <a href={files.statementPdf(month)} download className={buttonLooks('primary')}>
+          {t('transactions.downloadPdf')}
+        </a>
+      </DialogFoot>
+    </>
+  )
+}
+
+interface StatementDialogProps {
+  range: Range
+  open: boolean
+  onClose: () => void
+}
+
+/** A month as a paper or a table for the books. */
+export function StatementDialog({ range, open, onClose }: StatementDialogProps) {
+  const t = useText()
+  return (
+    <Dialog title={t('transactions.statementTitle')} open={open} onClose={onClose}>
+      <Statement range={range} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,191 @@
+import type { Transaction, TransactionDetail } from '@hongyan/contract/endpoints/finance/transactions'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAccount } from '../../../api/account.ts'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { AskFapiao } from '../../../shell/fapiao/ask-fapiao.tsx'
+import { buttonLooks } from '../../../ui/button.tsx'
+import { CopyableId } from '../../../ui/copy.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Fact } from '../../../ui/fact.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { SideSheet } from '../../../ui/sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChannelCell, InvoiceLink, OpenLink, StatusCell, TimeCell, TypeCell, useAboutWords } from './cells.tsx'
+import { canBeChecked, MaybeCheck } from './check-payment.tsx'
+import { dayWords } from './days.ts'
+import { canHaveFapiao, fapiaoCalls } from './fapiao-calls.ts'
+import { Amount, Figure } from './figure.tsx'
+import { isZero } from './figures.ts'
+import { files, useTransaction } from './queries.ts'
+import { AskRefund, canBeRefunded } from './refund/ask-refund.tsx'
+import { UsageTable } from './usage-table.tsx'
+import { explanationOf } from './words.ts'
+
+interface LineProps {
+  line: Transaction
+}
+
+function Head({ line }: LineProps) {
+  const t = useText()
+  return (
+    <>
+      <StatusCell line={line} />
+      <h2 className="text-[20px]/7 font-semibold">
+        <Amount line={line} decimals={6} />
+      </h2>
+      <CopyableId value={line.id} what={t('transactions.id')} />
+    </>
+  )
+}
+
+function Facts({ line }: LineProps) {
+  const t = useText()
+  const { balance_after: after, day, description, receipt } = line
+  return (
+    <dl className="text-sm">
+      {description.kind !== 'usage' && (
+        <Fact title="transactions.time">
+          <TimeCell line={line} />
+        </Fact>
+      )}
+      <Fact title="transactions.day">{dayWords(day)}</Fact>
+      <Fact title="transactions.type">
+        <TypeCell line={line} />
+      </Fact>
+      <Fact title="transactions.about">{useAboutWords({ line })}</Fact>
+      <Fact title="transactions.channel">
+        <ChannelCell line={line} />
+      </Fact>
+      {after !== null && (
+        <Fact title="transactions.after">
+          <Figure exact={after} decimals={6} />
+        </Fact>
+      )}
+      {description.refund !== null && (
+        <>
+          <Fact title="transactions.refundFee">
+            <Figure exact={description.refund.fee} decimals={6} />
+          </Fact>
+          {!isZero(description.refund.withheld) && (
+            <Fact title="transactions.refundWithheld">
+              <Figure exact={description.refund.withheld} decimals={6} />
+            </Fact>
+          )}
+          <Fact title="transactions.refundPaidOut">
+            <Figure exact={description.refund.paid_out} decimals={6} />
+          </Fact>
+        </>
+      )}
+      {description.about !== null && (
+        <Fact title="transactions.belongsTo">
+          <OpenLink id={description.about}>{t('transactions.seeCharge')}</OpenLink>
+        </Fact>
+      )}
+      {description.invoice !== null && (
+        <Fact title="transactions.belongsTo">
+          <InvoiceLink id={description.invoice} />
+        </Fact>
+      )}
+      {receipt && (
+        <Fact title="transactions.receiptNumber">
+          {receipt.number ?? <span className="text-ink-3">{t('transactions.receiptFirst')}</span>}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+interface BodyProps extends LineProps {
+  detail: TransactionDetail | undefined
+  error: unknown
+  onRetry: () => void
+}
+
+function Body({ line, detail, error, onRetry }: BodyProps) {
+  const t = useText()
+  const explained = explanationOf(line)
+  return (
+    <div className="grid gap-4">
+      {explained !== null && <Note>{t(explained)}</Note>}
+      <Facts line={line} />
+      {line.description.test && <p className="text-xs text-ink-3">{t('transactions.testText')}</p>}
+      {line.description.kind === 'usage' && (
+        <section className="border-t border-line pt-4">
+          <h3 className="mb-3 font-semibold">{t('transactions.usageTitle')}</h3>
+          {error ? (
+            <ErrorPanel title={t('transactions.notLoaded')} error={error} onRetry={onRetry} />
+          ) : (
+            <UsageTable detail={detail} total={line.amount} />
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** What can be done about money that came in. */
+function Foot({ line }: LineProps) {
+  const t = useText()
+  const account = useAccount()
+  return (
+    <>
+      <a href={files.receipt(line.id)} download className={buttonLooks('secondary', 'small')}>
+        <span className="inline-flex items-center gap-2">
+          <Icon of={Download} />
+          {t('transactions.receipt')}
+        </span>
+      </a>
+      {canHaveFapiao(line, account) && <AskFapiao calls={fapiaoCalls(line)} words={t('transactions.fapiao')} />}
+      {canBeRefunded(line) && <AskRefund line={line} />}
+    </>
+  )
+}
+
+/** What can be done about a line; undefined where that is nothing. */
+function footOf(line: Transaction | null | undefined): ReactNode {
+  if (!line) return undefined
+  if (canBeChecked(line)) return <MaybeCheck line={line} />
+  return line.receipt === null ? undefined : <Foot line={line} />
+}
+
+interface TransactionSheetProps {
+  id: string
+  /** The rows behind the sheet: what is known already, and what is stepped through. */
+  rows: readonly Transaction[]
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** One transaction in full, under an address that can be handed on. */
+export function TransactionSheet({ id, rows, onOpen, onClose }: TransactionSheetProps) {
+  const t = useText()
+  const place = rows.findIndex((row) => row.id === id)
+  const { line, detail, error, retry } = useTransaction(id, rows[place])
+  const step = (to: number) => {
+    const row = place === -1 ? undefined : rows[to]
+    return row && (() => onOpen(row.id))
+  }
+  return (
+    <SideSheet
+      open
+      label={t('transactions.detailOf', { id })}
+      onClose={onClose}
+      onPrevious={step(place - 1)}
+      onNext={step(place + 1)}
+      href={`${paths.transactions}?${new URLSearchParams({ open: id })}`}
+      head={line ? <Head line={line} /> : <h2 className="font-semibold">{t('transactions.details')}</h2>}
+      foot={footOf(line)}
+    >
+      {line === null && <EmptyState title={t('transactions.gone')} heading="h2" text={t('transactions.goneText')} />}
+      {line && <Body line={line} detail={detail ?? undefined} error={error} onRetry={retry} />}
+      {line === undefined && !error && <Skeleton label={t('transactions.loadingDetail')} />}
+      {line === undefined && Boolean(error) && (
+        <ErrorPanel title={t('transactions.notLoaded')} error={error} onRetry={retry} />
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button, buttonLooks } from '../../../ui/button.tsx'
+import { preloadDialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useColumns } from './columns.tsx'
+import { filterOf, isFiltered, isNarrowed, readSearch, type TransactionFilter, withPart } from './filter.ts'
+import { Filters } from './filters.tsx'
+import type { Range } from './period.ts'
+import { files, useSummary, useTransactions } from './queries.ts'
+import { StackedTransaction } from './stacked-transaction.tsx'
+import { StatementDialog } from './statement-dialog.tsx'
+import { Totals } from './totals.tsx'
+import { TransactionSheet } from './transaction-sheet.tsx'
+
+const stacked = (line: Transaction) => <StackedTransaction line={line} />
+const idOf = ({ id }: Transaction) => id
+
+/** The list as a table, and a month for the books. */
+function Papers({ filter, range }: { filter: TransactionFilter; range: Range }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex gap-2 *:flex-1 sm:*:flex-none">
+      <Button icon={FileText} onClick={() => setOpen(true)} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+        {t('transactions.statement')}
+      </Button>
+      <a href={files.table(filter)} download className={buttonLooks()}>
+        <span className="inline-flex items-center justify-center gap-2">
+          <Icon of={Download} />
+          {t('transactions.export')}
+        </span>
+      </a>
+      <StatementDialog range={range} open={open} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
+
+function NoTransaction() {
+  const t = useText()
+  const topUp = (
+    <Link to={paths.topUp} className={buttonLooks('primary')}>
+      {t('transactions.topUp')}
+    </Link>
+  )
+  return <EmptyState title={t('transactions.none')} text={t('transactions.noneText')} action={topUp} />
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useText()
+  const clear = <Button onClick={onClear}>{t('transactions.clear')}</Button>
+  return <EmptyState title={t('transactions.noMatch')} text={t('transactions.noMatchText')} action={clear} />
+}
+
+/** Screens S6: what moved the account's money, and what that came to. */
+export function TransactionsPage() {
+  const t = useText()
+  const navigate = useNavigate({ from: paths.transactions })
+  const search = readSearch(useSearch({ from: paths.transactions }))
+  const filter = filterOf(search)
+  const list = useTransactions(filter)
+  const summary = useSummary(filter)
+  const change = (next: TransactionFilter) => void navigate({ search: next, replace: true, resetScroll: false })
+  const open = (id: string) =>
+    void navigate({ search: withPart(search, 'open', id), replace: true, resetScroll: false })
+  const clear = () => change({})
+
+  const header = (
+    <PageHeader
+      title={t('transactions.title')}
+      description={t('transactions.description')}
+      crumbs={[{ title: t('shell.finance') }]}
+      action={<Papers filter={filter} range={filter} />}
+    />
+  )
+  const filters = <Filters filter={filter} onChange={change} />
+  return (
+    <>
+      {header}
+      <div className="mb-4 flex flex-wrap items-start gap-2">{filters}</div>
+      <Totals summary={summary} narrowed={isNarrowed(filter)} />
+      <ListScreen
+        header={null}
+        list={list}
+        label={t('transactions.title')}
+        columns={useColumns()}
+        rowKey={idOf}
+        stacked={stacked}
+        controls
+        empty={isFiltered(filter) ? <NoMatch onClear={clear} /> : <NoTransaction />}
+        failed={t('transactions.notLoaded')}
+      />
+      {search.open !== undefined && (
+        <TransactionSheet id={search.open} rows={list.rows} onOpen={open} onClose={() => change(filter)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import {
+  type PaymentChannel,
+  TopUpStatus,
+  TradeDirection,
+  TradeType,
+  type TransactionKind,
+  TransactionStatus,
+} from '@hongyan/contract/vocabulary/payment'
+import type { TextId } from '../../../i18n/ids.ts'
+import type { Tone } from '../../../ui/status.tsx'
+
+export const typeWords: Readonly<Record<TradeType, TextId>> = {
+  [TradeType.Charge]: 'transactions.charge',
+  [TradeType.Pay]: 'transactions.pay',
+  [TradeType.Refund]: 'transactions.refund',
+  [TradeType.Deduct]: 'transactions.deduct',
+  [TradeType.Gift]: 'transactions.gift',
+  [TradeType.Cashback]: 'transactions.cashback',
+}
+
+export const directionWords: Readonly<Record<TradeDirection, TextId>> = {
+  [TradeDirection.In]: 'transactions.in',
+  [TradeDirection.Out]: 'transactions.out',
+}
+
+export const channelWords: Readonly<Record<PaymentChannel, TextId>> = {
+  cash: 'transactions.cash',
+  balance: 'transactions.balance',
+  alipay: 'transactions.alipay',
+  wxpay: 'transactions.wxpay',
+  unionpay: 'transactions.unionpay',
+  stripe: 'transactions.stripe',
+}
+
+export const statusWords: Readonly<Record<TransactionStatus, { readonly title: TextId; readonly tone: Tone }>> = {
+  [TransactionStatus.Pending]: { title: 'transactions.pending', tone: 'open' },
+  [TransactionStatus.Posted]: { title: 'transactions.posted', tone: 'ok' },
+  [TransactionStatus.Failed]: { title: 'transactions.failed', tone: 'bad' },
+  [TransactionStatus.Reversed]: { title: 'transactions.reversed', tone: 'warn' },
+}
+
+export const sceneWords: Readonly<Record<MessageScene, TextId>> = {
+  [MessageScene.Verification]: 'transactions.verification',
+  [MessageScene.Notification]: 'transactions.notification',
+  [MessageScene.Marketing]: 'transactions.marketing',
+}
+
+const orderWords: Readonly<Record<TopUpStatus, TextId>> = {
+  [TopUpStatus.Open]: 'transactions.unpaid',
+  [TopUpStatus.Paid]: 'transactions.paid',
+  [TopUpStatus.Cancelled]: 'transactions.cancelled',
+  [TopUpStatus.Expired]: 'transactions.expired',
+  [TopUpStatus.Failed]: 'transactions.notTaken',
+}
+
+/** Of a top-up that auto-recharge made: nobody was asked to pay it. */
+const rechargeWords: Readonly<Record<TopUpStatus, TextId>> = {
+  [TopUpStatus.Open]: 'transactions.recharging',
+  [TopUpStatus.Paid]: 'transactions.recharged',
+  [TopUpStatus.Cancelled]: 'transactions.rechargeFailed',
+  [TopUpStatus.Expired]: 'transactions.rechargeFailed',
+  [TopUpStatus.Failed]: 'transactions.rechargeFailed',
+}
+
+const kindWords: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = {
+  credit: 'transactions.credit',
+  gift: 'transactions.gifted',
+  gift_return: 'transactions.giftReturned',
+  cashback: 'transactions.cashbackOf',
+  cashback_return: 'transactions.cashbackReturned',
+  refund: 'transactions.refunded',
+  refund_failed: 'transactions.refundPutBack',
+  dispute: 'transactions.dispute',
+  dispute_won: 'transactions.disputeWon',
+  deduction: 'transactions.deduction',
+  correction: 'transactions.correction',
+  usage: 'transactions.usage',
+  held: 'transactions.held',
+  invoice: 'transactions.invoice',
+  invoice_void: 'transactions.invoiceVoid',
+  invoice_payment: 'transactions.invoicePayment',
+}
+
+type Told = Pick<Transaction, 'status'> & {
+  readonly description: Pick<Transaction['description'], 'kind' | 'order' | 'auto'>
+}
+
+/** What a line is about, in a few words; those of usage ask for the number of its messages. */
+export function aboutWords({ status, description: { kind, order, auto } }: Told): TextId {
+  if (status === TransactionStatus.Reversed) return 'transactions.takenBack'
+  if (kind !== 'topup') return kindWords[kind]
+  return (auto === true ? rechargeWords : orderWords)[order ?? TopUpStatus.Paid]
+}
+
+/** What one may wonder about a line, in a sentence or two; null where the line says it all. */
+export function explanationOf({ status, description: { kind, auto } }: Told): TextId | null {
+  if (status === TransactionStatus.Reversed) return 'transactions.reversedText'
+  if (auto === true && status === TransactionStatus.Pending) return 'transactions.rechargingText'
+  if (auto === true && status === TransactionStatus.Failed) return 'transactions.rechargeFailedText'
+  if (kind === 'topup' && status === TransactionStatus.Pending) return 'transactions.pendingText'
+  if (kind === 'topup' && status === TransactionStatus.Failed) return 'transactions.failedText'
+  if (kind === 'usage') return 'transactions.usageText'
+  if (kind === 'held') return 'transactions.heldText'
+  return kind === 'dispute' ? 'transactions.disputeText' : null
+}

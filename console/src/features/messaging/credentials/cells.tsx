@@ -1,0 +1,97 @@
+import type { Credential, CredentialUse } from '@hongyan/contract/endpoints/messaging/credentials'
+import { CredentialType, type AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { buttonLooks } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
+import { MaskedSecret } from '../../../ui/masked-secret.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { preloadDialog } from '../../../ui/dialog.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Explain } from '../../../ui/tooltip.tsx'
+import { modeWords } from './modes.ts'
+import { reloadCredentials } from './queries.ts'
+
+/** Every credential that exists is enabled. */
+export function EnabledStatus() {
+  const t = useText()
+  return <Status tone="ok">{t('credentials.enabled')}</Status>
+}
+
+/** Ordinary credentials need no word (specification section 6). */
+export function TypeTag({ type }: { type: CredentialType }) {
+  const t = useText()
+  if (type === CredentialType.Smpp) return <Tag>{t('credentials.smppTag')}</Tag>
+  return type === CredentialType.Admin ? <Tag>{t('credentials.adminTag')}</Tag> : null
+}
+
+/** The key gives way before anything beside it is cut off. */
+export function KeyCell({ value, children }: { value: string; children?: ReactNode }) {
+  const t = useText()
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex items-center gap-1">
+        <span className="font-mono text-xs break-all">{value}</span>
+        <CopyButton text={value} what={t('credentials.key')} />
+      </span>
+      {children}
+    </span>
+  )
+}
+
+/** As wide as the secret in two lines, so that nothing moves when it is shown. */
+export function SecretCell({ value }: { value: string }) {
+  const t = useText()
+  return (
+    <span className="inline-block w-50">
+      <MaskedSecret value={value} what={t('credentials.secret')} />
+    </span>
+  )
+}
+
+export function ModeCell({ mode }: { mode: AuthMode }) {
+  const t = useText()
+  const title = t(modeWords[mode].title)
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      {title}
+      <Explain what={title} words={t(modeWords[mode].explained)} />
+    </span>
+  )
+}
+
+/** When and from where a request last named this credential. */
+export function LastUsed({ use }: { use: CredentialUse }) {
+  const t = useText()
+  if (use.last_at === null) return <span className="text-ink-3">{t('credentials.neverUsed')}</span>
+  return (
+    <span className="whitespace-nowrap text-ink-2 tabular-nums">
+      <Moment at={use.last_at} />
+      {use.last_address !== null && `, ${use.last_address}`}
+    </span>
+  )
+}
+
+/** Opens the edit dialog under its own address, with fresh counts of what a switch would break. */
+export function EditLink({ credential }: { credential: Credential }) {
+  const t = useText()
+  return (
+    <Link
+      from={paths.credentials}
+      to={paths.credentials}
+      search={(now) => ({ ...now, edit: credential.id })}
+      resetScroll={false}
+      aria-label={t('credentials.editWhich', { key: credential.key })}
+      onClick={() => void reloadCredentials()}
+      onPointerEnter={preloadDialog}
+      onFocus={preloadDialog}
+      className={cx(buttonLooks('ghost', 'row'), '-mr-2')}
+    >
+      {t('credentials.edit')}
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import { useMedia } from '../../../ui/media.ts'
+import type { Column } from '../../../ui/table.tsx'
+import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell, TypeTag } from './cells.tsx'
+
+const keyWithTag = ({ key, type }: Credential) => (
+  <KeyCell value={key}>
+    <TypeTag type={type} />
+  </KeyCell>
+)
+
+const edit: Column<Credential> = {
+  title: 'credentials.edit',
+  cell: (row) => <EditLink credential={row} />,
+  end: true,
+  quiet: true,
+  bar: 32,
+}
+
+const wide: readonly Column<Credential>[] = [
+  { title: 'credentials.status', cell: () => <EnabledStatus />, bar: 64 },
+  { title: 'credentials.key', cell: keyWithTag, bar: 180 },
+  { title: 'credentials.secret', cell: ({ secret }) => <SecretCell value={secret} />, bar: 116 },
+  { title: 'credentials.mode', cell: ({ mode }) => <ModeCell mode={mode} />, bar: 96 },
+  { title: 'credentials.lastUsed', cell: ({ use }) => <LastUsed use={use} />, bar: 120 },
+  edit,
+]
+
+/** Between phone and desktop what belongs together stands in one column. */
+const medium: readonly Column<Credential>[] = [
+  {
+    title: 'credentials.keyAndSecret',
+    cell: ({ key, type, secret }) => (
+      <span className="grid gap-1 py-2">
+        <span className="flex items-center gap-3">
+          <EnabledStatus />
+          <TypeTag type={type} />
+        </span>
+        <KeyCell value={key} />
+        <SecretCell value={secret} />
+      </span>
+    ),
+    bar: 180,
+  },
+  {
+    title: 'credentials.modeAndUse',
+    cell: ({ mode, use }) => (
+      <span className="grid gap-1 py-2">
+        <ModeCell mode={mode} />
+        <LastUsed use={use} />
+      </span>
+    ),
+    bar: 96,
+  },
+  edit,
+]
+
+/** As many columns as there is room for beside the menu. */
+export const useColumns = (): readonly Column<Credential>[] => (useMedia('(min-width: 1180px)') ? wide : medium)

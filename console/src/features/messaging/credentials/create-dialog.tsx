@@ -1,0 +1,84 @@
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import { type AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import { useState } from 'react'
+import { useAccount } from '../../../api/account.ts'
+import { api } from '../../../api/api.ts'
+import { t as textNow, useText } from '../../../i18n/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RadioCards } from '../../../ui/choice.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
+import { showError } from '../../../ui/show-error.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { Created } from './created.tsx'
+import { ModeChoice } from './mode-choice.tsx'
+import { reloadCredentials } from './queries.ts'
+
+type OwnType = typeof CredentialType.Ordinary | typeof CredentialType.Smpp
+
+const check = ({ mode }: FormValues): FieldErrors => (mode ? {} : { mode: textNow('credentials.modeMissing') })
+
+function TypeChoice({ value, onChange }: { value: OwnType; onChange: (type: OwnType) => void }) {
+  const t = useText()
+  const choices = [
+    { value: String(CredentialType.Ordinary), title: t('credentials.ordinary'), text: t('credentials.ordinaryText') },
+    { value: String(CredentialType.Smpp), title: t('credentials.smpp'), text: t('credentials.smppText') },
+  ]
+  const choose = (chosen: string) =>
+    onChange(chosen === String(CredentialType.Smpp) ? CredentialType.Smpp : CredentialType.Ordinary)
+  return (
+    <RadioCards legend={t('credentials.type')} name="type" choices={choices} value={String(value)} onChange={choose} />
+  )
+}
+
+function CreateForm({ onCreated, onClose }: { onCreated: (credential: Credential) => void; onClose: () => void }) {
+  const t = useText()
+  const { config } = useAccount()
+  const [mode, setMode] = useState<AuthMode | null>(null)
+  const [type, setType] = useState<OwnType>(CredentialType.Ordinary)
+
+  async function submit() {
+    if (mode === null) return
+    onCreated(await api.credentials.create({ body: { mode, type } }))
+    void reloadCredentials()
+  }
+
+  return (
+    <Form check={check} submit={submit} failed={showError}>
+      <DialogBody>
+        {config.sms_smpp && <TypeChoice value={type} onChange={setType} />}
+        <ModeChoice value={mode} onChange={setMode} />
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <SubmitButton busyLabel={t('credentials.creating')}>{t('credentials.create')}</SubmitButton>
+      </DialogFoot>
+    </Form>
+  )
+}
+
+/** Asks for the mode, then shows the new key and how to send with it. */
+export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText()
+  const [created, setCreated] = useState<Credential | null>(null)
+  const close = () => {
+    // Told when the key has been looked at: on a phone a toast would lie over the dialog's foot.
+    if (created) toast('ok', t('credentials.created'))
+    setCreated(null)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t(created ? 'credentials.createdTitle' : 'credentials.createTitle')}
+      open={open}
+      onClose={close}
+      wide
+    >
+      {created ? (
+        <Created credential={created} onClose={close} />
+      ) : (
+        <CreateForm onCreated={setCreated} onClose={close} />
+      )}
+    </Dialog>
+  )
+}

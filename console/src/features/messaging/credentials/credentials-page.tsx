@@ -1,0 +1,125 @@
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { preloadDialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { useColumns } from './columns.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { isNarrowed, type CredentialFilter } from './filter.ts'
+import { modes } from './modes.ts'
+import { useCredential, useCredentials } from './queries.ts'
+import { SendSnippet } from './send-snippet.tsx'
+import { StackedCredential } from './stacked-credential.tsx'
+
+const stacked = (row: Credential) => <StackedCredential credential={row} />
+const idOf = ({ id }: Credential) => id
+const withoutEdit = ({ limit, offset, status }: CredentialFilter): CredentialFilter => ({ limit, offset, status })
+
+/** Filters live in the address; there is one status so far, and it is the default. */
+function Filters({ filter, onClear }: { filter: CredentialFilter; onClear: () => void }) {
+  const t = useText()
+  const statuses = [{ value: String(CredentialStatus.Enabled), title: t('credentials.enabled') }]
+  return (
+    <>
+      <Select
+        label={t('credentials.status')}
+        labelled="inside"
+        options={statuses}
+        value={String(filter.status)}
+        onChange={onClear}
+      />
+      {isNarrowed(filter) && (
+        <Button tone="ghost" size="small" onClick={onClear}>
+          {t('ui.clear')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CreateButton({ onPress }: { onPress: () => void }) {
+  const t = useText()
+  return (
+    <Button tone="primary" icon={Plus} onClick={onPress} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+      {t('credentials.createTitle')}
+    </Button>
+  )
+}
+
+const UNKNOWN = { key: 'YOUR_ACCESS_KEY_ID', secret: 'YOUR_ACCESS_KEY_SECRET' }
+
+/** No credential yet: what one is for, the way to one, and what can be done with it. */
+function NoCredential({ onCreate }: { onCreate: () => void }) {
+  const t = useText()
+  const create = (
+    <Button tone="primary" onClick={onCreate} onPointerEnter={preloadDialog} onFocus={preloadDialog}>
+      {t('credentials.createFirst')}
+    </Button>
+  )
+  return (
+    <EmptyState title={t('credentials.none')} text={t('credentials.noneText')} action={create}>
+      <SendSnippet modes={modes} credential={UNKNOWN} hint={t('credentials.noneHint')} />
+    </EmptyState>
+  )
+}
+
+interface OpenCredentialProps {
+  id: string
+  list: ReturnType<typeof useCredentials>
+  onClose: () => void
+}
+
+const OpenCredential = ({ id, list, onClose }: OpenCredentialProps) => (
+  <EditDialog credential={useCredential(id, list.rows, list.waiting)} onClose={onClose} />
+)
+
+/** Specification section 2, "Credentials screen". */
+export function CredentialsPage() {
+  const t = useText()
+  const navigate = useNavigate({ from: paths.credentials })
+  const filter = useSearch({ from: paths.credentials })
+  const list = useCredentials(filter)
+  const [creating, setCreating] = useState(false)
+  const create = () => setCreating(true)
+  const clear = () => void navigate({ search: {} })
+  const closeEdit = () => void navigate({ search: withoutEdit, replace: true, resetScroll: false })
+
+  // An empty list brings a button of its own, and a screen has one primary act.
+  const action = !list.waiting && list.rows.length === 0 ? undefined : <CreateButton onPress={create} />
+  const header = (
+    <PageHeader title={t('credentials.title')} description={t('credentials.description')} action={action} />
+  )
+  const empty = isNarrowed(filter) ? (
+    <EmptyState title={t('credentials.noMore')} text={t('credentials.noMoreText')} />
+  ) : (
+    <NoCredential onCreate={create} />
+  )
+
+  return (
+    <>
+      <ListScreen
+        header={header}
+        filters={<Filters filter={filter} onClear={clear} />}
+        list={list}
+        label={t('credentials.title')}
+        columns={useColumns()}
+        rowKey={idOf}
+        stacked={stacked}
+        controls
+        empty={empty}
+        failed={t('credentials.failed')}
+      />
+      <CreateDialog open={creating} onClose={() => setCreating(false)} />
+      {filter.edit !== undefined && <OpenCredential id={filter.edit} list={list} onClose={closeEdit} />}
+    </>
+  )
+}

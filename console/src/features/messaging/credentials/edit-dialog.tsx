@@ -1,0 +1,71 @@
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { useText } from '../../../i18n/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
+import { Form, SubmitButton } from '../../../ui/form.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { showError } from '../../../ui/show-error.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { KeyField } from './key-field.tsx'
+import { ModeChoice } from './mode-choice.tsx'
+import { modeWords, otherMode } from './modes.ts'
+import { reloadCredentials } from './queries.ts'
+import { SmppBind } from './smpp-bind.tsx'
+import { SwitchWarning } from './switch-warning.tsx'
+
+function EditForm({ credential, onClose }: { credential: Credential; onClose: () => void }) {
+  const t = useText()
+  const { id, key } = credential
+  const [mode, setMode] = useState<AuthMode>(credential.mode)
+  const changed = mode !== credential.mode
+
+  async function submit() {
+    await api.credentials.update({ params: { id }, body: { id, key, mode } })
+    toast('ok', t('credentials.updated'))
+    onClose()
+    void reloadCredentials()
+  }
+
+  return (
+    <Form submit={submit} failed={showError}>
+      <DialogBody>
+        <KeyField label={t('credentials.key')} value={key} />
+        <SmppBind credential={credential} />
+        <ModeChoice value={mode} onChange={setMode} />
+        {changed && <SwitchWarning to={mode} use={credential.use} />}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <SubmitButton disabled={!changed} busyLabel={t('credentials.switching')}>
+          {t(modeWords[otherMode(credential.mode)].switchTo)}
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  )
+}
+
+interface EditDialogProps {
+  /** Undefined while it is looked for, null when there is none. */
+  credential: Credential | null | undefined
+  onClose: () => void
+}
+
+/** Changes the mode of one credential; its key stays. */
+export function EditDialog({ credential, onClose }: EditDialogProps) {
+  const t = useText()
+  return (
+    <Dialog title={t('credentials.editTitle')} open onClose={onClose} wide>
+      {credential ? (
+        <EditForm key={credential.id} credential={credential} onClose={onClose} />
+      ) : (
+        <DialogBody>
+          {credential === null ? <Note>{t('credentials.gone')}</Note> : <Skeleton label={t('ui.loading')} />}
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
+import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import type { TextId } from '../../../i18n/ids.ts'
+import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell, TypeTag } from './cells.tsx'
+
+function Fact({ title, children }: { title: TextId; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center">
+      <dt className="text-xs text-ink-3">{t(title)}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** One credential on a narrow screen. */
+export function StackedCredential({ credential }: { credential: Credential }) {
+  const { key, type, secret, mode, use } = credential
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center justify-between">
+        <span className="flex items-center gap-3">
+          <EnabledStatus />
+          <TypeTag type={type} />
+        </span>
+        <EditLink credential={credential} />
+      </div>
+      <dl className="grid gap-1">
+        <Fact title="credentials.key">
+          <KeyCell value={key} />
+        </Fact>
+        <Fact title="credentials.secret">
+          <SecretCell value={secret} />
+        </Fact>
+        <Fact title="credentials.mode">
+          <ModeCell mode={mode} />
+        </Fact>
+        <Fact title="credentials.lastUsed">
+          <LastUsed use={use} />
+        </Fact>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { CredentialUse } from '@hongyan/contract/endpoints/messaging/credentials'
+import { AuthMode } from '@hongyan/contract/vocabulary/credential'
+import { useLocale, useText } from '../../../i18n/text.ts'
+import { Note } from '../../../ui/note.tsx'
+
+/** What a change of mode does at once, and to whom (specification section 4, "Credential mode"). */
+export function SwitchWarning({ to, use }: { to: AuthMode; use: CredentialUse }) {
+  const t = useText()
+  const locale = useLocale()
+  if (to === AuthMode.Simple) {
+    return (
+      <Note tone="warn" title={t('credentials.lessSecure')} announced>
+        {t('credentials.lessSecureText')}
+      </Note>
+    )
+  }
+  const { simple_requests: count, simple_addresses: addresses } = use
+  const listed = new Intl.ListFormat(locale, { type: 'conjunction' }).format(addresses)
+  return (
+    <Note tone="warn" title={t('credentials.rejected')} announced>
+      {count === 0 ? t('credentials.rejectedNone') : t('credentials.rejectedText', { count, addresses: listed })}
+    </Note>
+  )
+}

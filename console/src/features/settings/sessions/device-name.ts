@@ -1,9 +1,0 @@
-import { t } from '../../../i18n/text.ts'
-import { deviceOf } from './device.ts'
-
-/** "Chrome on macOS", or as much of it as can be told. */
-export function deviceName(userAgent: string): string {
-  const { browser, system } = deviceOf(userAgent)
-  if (browser !== null && system !== null) return t('sessions.browserOn', { browser, system })
-  return browser ?? system ?? t('sessions.unknown')
-}

@@ -1,0 +1,39 @@
+import { useText } from '../../../i18n/text.ts'
+import { contents } from './contents.ts'
+
+const entry =
+  'block rounded-md px-2 py-1.5 text-sm text-ink-2 hover:bg-fill hover:text-ink aria-[current=location]:bg-accent-soft aria-[current=location]:font-medium aria-[current=location]:text-accent-ink'
+
+interface ContentsListProps {
+  /** The section in view. */
+  current?: string | undefined
+  onChoose?: () => void
+}
+
+/** What the page holds, to jump to. */
+export function ContentsList({ current, onChoose }: ContentsListProps) {
+  const t = useText()
+  return (
+    <div className="grid gap-5">
+      {contents.map((group) => (
+        <div key={group.title}>
+          <p className="mb-1 px-2 text-xs font-medium text-ink-3">{t(group.title)}</p>
+          <ul className="grid gap-0.5">
+            {group.sections.map(({ id, title }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  aria-current={id === current ? 'location' : undefined}
+                  onClick={onChoose}
+                  className={entry}
+                >
+                  {t(title)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}

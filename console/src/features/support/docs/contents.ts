@@ -1,0 +1,45 @@
+import type { TextId } from '../../../i18n/ids.ts'
+
+export interface SectionEntry {
+  /** The anchor: other pages link to it, so it stays. */
+  readonly id: string
+  readonly title: TextId
+}
+
+interface SectionGroup {
+  readonly title: TextId
+  readonly sections: readonly SectionEntry[]
+}
+
+/** The page's sections in order. A section appears when what it describes exists. */
+export const sections = {
+  account: { id: 'account', title: 'docs.account.title' },
+  credential: { id: 'credential', title: 'docs.credential.title' },
+  simple: { id: 'simple', title: 'docs.simple.title' },
+  inbox: { id: 'inbox', title: 'docs.inbox.title' },
+  hmac: { id: 'hmac', title: 'docs.hmac.title' },
+  recipients: { id: 'recipients', title: 'docs.recipients.title' },
+  dryRun: { id: 'dry-run', title: 'docs.dryRun.title' },
+  idempotency: { id: 'idempotency', title: 'docs.idempotency.title' },
+  node: { id: 'node', title: 'docs.node.title' },
+  request: { id: 'request', title: 'docs.request.title' },
+  reply: { id: 'reply', title: 'docs.reply.title' },
+  numbers: { id: 'test-numbers', title: 'docs.numbers.title' },
+  amounts: { id: 'amounts', title: 'docs.amounts.title' },
+  errors: { id: 'errors', title: 'docs.errors.title' },
+} as const satisfies Record<string, SectionEntry>
+
+export const contents: readonly SectionGroup[] = [
+  {
+    title: 'docs.start',
+    sections: [sections.account, sections.credential, sections.simple, sections.inbox, sections.hmac],
+  },
+  {
+    title: 'docs.further',
+    sections: [sections.recipients, sections.dryRun, sections.idempotency, sections.node],
+  },
+  {
+    title: 'docs.reference',
+    sections: [sections.request, sections.reply, sections.numbers, sections.amounts, sections.errors],
+  },
+]

@@ -1,0 +1,101 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Appearance } from '../../../ui/appearance.tsx'
+import { buttonLooks } from '../../../ui/button.tsx'
+import { useDocumentTitle } from '../../../ui/document-title.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Logo } from '../../../ui/logo.tsx'
+import { ContentsList } from './contents-list.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { FurtherSteps } from './further-steps.tsx'
+import { Words } from './prose.tsx'
+import { Reference } from './reference.tsx'
+import { SigningStep } from './signing-step.tsx'
+import { useSectionInView } from './use-section-in-view.ts'
+
+function Bar() {
+  const t = useText()
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center justify-between gap-4 border-b border-line bg-page px-4 lg:px-8">
+      <span className="flex items-center gap-3">
+        <a href={paths.home} className="flex rounded-sm">
+          <Logo />
+        </a>
+        <span aria-hidden className="h-5 w-px bg-line max-sm:hidden" />
+        <span className="text-sm text-ink-2 max-sm:hidden">{t('docs.name')}</span>
+      </span>
+      <span className="flex items-center gap-3">
+        <Appearance />
+        <a href={paths.home} className={`${buttonLooks('secondary', 'small')} max-sm:hidden`}>
+          {t('docs.console')}
+        </a>
+      </span>
+    </header>
+  )
+}
+
+/** Beside the text where there is room, else folded above it. */
+function Contents() {
+  const t = useText()
+  const current = useSectionInView()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <nav
+        aria-label={t('docs.contents')}
+        className="sticky top-14 h-[calc(100dvh-56px)] overflow-y-auto border-r border-line py-8 pr-4 pl-6 max-lg:hidden"
+      >
+        <ContentsList current={current} />
+      </nav>
+      <details
+        open={open}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        className="group mx-4 mt-4 rounded-md border border-line lg:hidden"
+      >
+        <summary className="flex h-11 list-none items-center justify-between rounded-md px-3 text-sm font-medium [&::-webkit-details-marker]:hidden">
+          {t('docs.contents')}
+          <Icon of={ChevronDown} className="text-ink-3 group-open:rotate-180" />
+        </summary>
+        <nav aria-label={t('docs.contents')} className="px-1 pb-3">
+          <ContentsList current={current} onChoose={() => setOpen(false)} />
+        </nav>
+      </details>
+    </>
+  )
+}
+
+/** The page is drawn after its address was read, so the browser has not found the anchor yet. */
+function useAnchor(): void {
+  useEffect(() => {
+    if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+}
+
+/** The quickstart: each command on it runs as it stands. */
+export function DocsPage() {
+  const t = useText()
+  useDocumentTitle(t('docs.title'))
+  useAnchor()
+  return (
+    <>
+      <Bar />
+      <div className="lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
+        <Contents />
+        <main className="mx-auto w-full max-w-[824px] px-4 pt-6 pb-24 lg:px-12 lg:pt-10">
+          <h1 className="text-title font-semibold">{t('docs.title')}</h1>
+          <p className="mt-2 mb-10 text-md text-ink-3">
+            <Words of={t('docs.lead')} />
+          </p>
+          <div className="grid grid-cols-1 gap-12">
+            <FirstSteps />
+            <SigningStep />
+            <FurtherSteps />
+            <Reference />
+          </div>
+        </main>
+      </div>
+    </>
+  )
+}

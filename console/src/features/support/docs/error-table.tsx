@@ -1,0 +1,47 @@
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import { useLocale, useText } from '../../../i18n/text.ts'
+import { Table, type Column } from '../../../ui/table.tsx'
+import { metErrors, type MetError } from './met-errors.ts'
+
+/** Number and word of the send API, and our own word below them. */
+const Name = ({ of }: { of: MetError }) => (
+  <span className="block md:py-2.5 whitespace-nowrap">
+    <code className="font-mono text-xs font-medium">
+      {of.number} {of.word}
+    </code>
+    <code className="block font-mono text-xs text-ink-3">{of.code}</code>
+  </span>
+)
+
+function useWords({ en, zh }: MetError) {
+  return useLocale() === Locale.SimplifiedChinese ? zh : en
+}
+
+const What = ({ of }: { of: MetError }) => <span className="block md:py-2.5">{useWords(of).what}</span>
+const Todo = ({ of }: { of: MetError }) => <span className="block md:py-2.5 text-ink-2">{useWords(of).todo}</span>
+
+const columns: Column<MetError>[] = [
+  { title: 'docs.code', cell: (row) => <Name of={row} /> },
+  { title: 'docs.http', cell: ({ http }) => http },
+  { title: 'docs.what', cell: (row) => <What of={row} /> },
+  { title: 'docs.todo', cell: (row) => <Todo of={row} /> },
+]
+
+const stacked = (row: MetError) => (
+  <span className="grid gap-1.5">
+    <span className="flex items-start justify-between gap-3">
+      <Name of={row} />
+      <span className="text-xs whitespace-nowrap text-ink-3 tabular-nums">HTTP {row.http}</span>
+    </span>
+    <What of={row} />
+    <Todo of={row} />
+  </span>
+)
+
+const keyOf = ({ code }: MetError) => code
+
+/** Every no of the send API, from the table that the server answers from. */
+export function ErrorTable() {
+  const t = useText()
+  return <Table label={t('docs.errors.title')} columns={columns} rows={metErrors} rowKey={keyOf} stacked={stacked} />
+}

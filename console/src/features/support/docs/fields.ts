@@ -1,0 +1,33 @@
+import type { TextId } from '../../../i18n/ids.ts'
+
+export interface FieldEntry {
+  readonly name: string
+  readonly type: string
+  readonly text: TextId
+}
+
+/** The body of sms.message.send, as far as it can be used today. */
+export const requestFields: readonly FieldEntry[] = [
+  { name: 'to', type: 'string | string[]', text: 'docs.field.to' },
+  { name: 'text', type: 'string', text: 'docs.field.text' },
+  { name: 'scene', type: '1 | 2 | 3', text: 'docs.field.scene' },
+  { name: 'clientRef', type: 'string', text: 'docs.field.clientRef' },
+  { name: 'dryRun', type: 'boolean', text: 'docs.field.dryRun' },
+]
+
+export const replyFields: readonly FieldEntry[] = [
+  { name: 'code', type: 'string', text: 'docs.field.code' },
+  { name: 'message', type: 'string', text: 'docs.field.message' },
+  { name: 'data.recipients', type: 'number', text: 'docs.field.recipients' },
+  { name: 'data.messageCount', type: 'number', text: 'docs.field.messageCount' },
+  { name: 'data.currency', type: 'string', text: 'docs.field.currency' },
+  { name: 'data.totalAmount', type: 'string', text: 'docs.field.totalAmount' },
+  { name: 'data.messages[].id', type: 'string | null', text: 'docs.field.id' },
+  { name: 'data.messages[].to', type: 'string', text: 'docs.field.replyTo' },
+  { name: 'data.messages[].iso', type: 'string | null', text: 'docs.field.iso' },
+  { name: 'data.messages[].cc', type: 'string | null', text: 'docs.field.cc' },
+  { name: 'data.messages[].count', type: 'number', text: 'docs.field.count' },
+  { name: 'data.messages[].price', type: 'string', text: 'docs.field.price' },
+  { name: 'data.messages[].error', type: 'object', text: 'docs.field.error' },
+  { name: 'X-Request-Id', type: 'header', text: 'docs.field.requestId' },
+]

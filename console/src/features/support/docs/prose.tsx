@@ -1,0 +1,50 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { TextId } from '../../../i18n/ids.ts'
+import { useText } from '../../../i18n/text.ts'
+
+const PIECES = /(`[^`]+`|\[[^\]]+\]\([^)]+\))/
+const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/
+
+function piece(text: string): ReactNode {
+  if (text.startsWith('`')) {
+    return (
+      <code className="rounded-[4px] border border-line bg-well px-1 py-px font-mono text-[12px] break-words text-ink">
+        {text.slice(1, -1)}
+      </code>
+    )
+  }
+  const [, words, href] = LINK.exec(text) ?? []
+  if (href === undefined) return text
+  // Another page opens beside this one, so that nobody loses the place.
+  const beside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noopener' }
+  return (
+    <a href={href} {...beside} className="text-link">
+      {words}
+    </a>
+  )
+}
+
+/** A text in which `code` and [links](#anchor) are written as in Markdown; nothing else is. */
+export const Words = ({ of }: { of: string }) => createElement(Fragment, null, ...of.split(PIECES).map(piece))
+
+export function Prose({ id }: { id: TextId }) {
+  const t = useText()
+  return (
+    <p className="leading-6 text-ink-2">
+      <Words of={t(id)} />
+    </p>
+  )
+}
+
+export function Points({ ids }: { ids: readonly TextId[] }) {
+  const t = useText()
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5 leading-6 text-ink-2 marker:text-ink-3">
+      {ids.map((id) => (
+        <li key={id}>
+          <Words of={t(id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

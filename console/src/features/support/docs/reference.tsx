@@ -1,0 +1,38 @@
+import { useText } from '../../../i18n/text.ts'
+import { answers } from './commands.ts'
+import { sections } from './contents.ts'
+import { ErrorTable } from './error-table.tsx'
+import { FieldTable } from './field-table.tsx'
+import { replyFields, requestFields } from './fields.ts'
+import { Points, Prose } from './prose.tsx'
+import { Code, Section } from './section.tsx'
+import { TestNumberTable } from './test-number-table.tsx'
+
+/** What one looks up. */
+export function Reference() {
+  const t = useText()
+  return (
+    <>
+      <Section of={sections.request}>
+        <Prose id="docs.request.text" />
+        <FieldTable label={t('docs.request.title')} fields={requestFields} />
+      </Section>
+      <Section of={sections.reply}>
+        <Prose id="docs.reply.text" />
+        <FieldTable label={t('docs.reply.title')} fields={replyFields} />
+      </Section>
+      <Section of={sections.numbers}>
+        <Prose id="docs.numbers.text" />
+        <TestNumberTable />
+      </Section>
+      <Section of={sections.amounts}>
+        <Points ids={['docs.amounts.ids', 'docs.amounts.amounts', 'docs.amounts.parts', 'docs.amounts.money']} />
+      </Section>
+      <Section of={sections.errors}>
+        <Prose id="docs.errors.text" />
+        <Code title="docs.errors.example">{answers.failure}</Code>
+        <ErrorTable />
+      </Section>
+    </>
+  )
+}
