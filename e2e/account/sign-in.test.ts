@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser, type Look, openPage } from './browser.ts'
-import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
+import { launchBrowser, type Look, openPage } from '../browser.ts'
+import { patience } from '../patience.ts'
+import { type BuiltServer, startServer } from '../server.ts'
 
 const who = { identifier: 'owner@example.com', password: 'wild goose' }
 

@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { appCode } from './app-codes.ts'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { escape, untilFocused } from './focus.ts'
-import { looks } from './looks.ts'
-import { newOwner } from './new-owner.ts'
-import { type BuiltServer, startServer } from './server.ts'
-import { type SignIn, startSession } from './sign-in.ts'
+import { appCode } from '../app-codes.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { escape, untilFocused } from '../focus.ts'
+import { looks } from '../looks.ts'
+import { newOwner } from '../new-owner.ts'
+import { type BuiltServer, startServer } from '../server.ts'
+import { type SignIn, startSession } from '../sign-in.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 
 const words = {
   'en-US': {

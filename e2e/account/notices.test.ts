@@ -4,16 +4,16 @@ import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { escape } from './focus.ts'
-import { looks } from './looks.ts'
-import { newOwner } from './new-owner.ts'
-import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
-import { type SignIn, startSession } from './sign-in.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { escape } from '../focus.ts'
+import { looks } from '../looks.ts'
+import { newOwner } from '../new-owner.ts'
+import { patience } from '../patience.ts'
+import { type BuiltServer, startServer } from '../server.ts'
+import { type SignIn, startSession } from '../sign-in.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 const settings = '/account/settings?tab=notifications'
 
 const words = {

@@ -4,15 +4,15 @@ import type { AutoRecharge, SmsConfiguration } from '@hongyan/contract/endpoints
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { escape, untilFocused } from './focus.ts'
-import { looks } from './looks.ts'
-import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
-import { startSession } from './sign-in.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { escape, untilFocused } from '../focus.ts'
+import { looks } from '../looks.ts'
+import { patience } from '../patience.ts'
+import { type BuiltServer, startServer } from '../server.ts'
+import { startSession } from '../sign-in.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 
 let server: BuiltServer

@@ -3,16 +3,16 @@ import path from 'node:path'
 import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { codeSentTo, newestMessage } from './codes.ts'
-import { escape, untilFocused } from './focus.ts'
-import { looks } from './looks.ts'
-import { newOwner } from './new-owner.ts'
-import { type BuiltServer, startServer } from './server.ts'
-import { type SignIn, startSession } from './sign-in.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { codeSentTo, newestMessage } from '../codes.ts'
+import { escape, untilFocused } from '../focus.ts'
+import { looks } from '../looks.ts'
+import { newOwner } from '../new-owner.ts'
+import { type BuiltServer, startServer } from '../server.ts'
+import { type SignIn, startSession } from '../sign-in.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo', phone: '+12065550100' }
 const mainland = { identifier: 'demo.cn@hongyan.example', password: 'hongyan-demo' }
 

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage } from './browser.ts'
-import { type BuiltServer, startServer } from './server.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage } from '../browser.ts'
+import { type BuiltServer, startServer } from '../server.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 const owners = { us: 'payer-us@example.com', cn: 'payer-cn@example.com' } as const
 

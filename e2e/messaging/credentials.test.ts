@@ -4,16 +4,16 @@ import type { Credential } from '@hongyan/contract/endpoints/messaging/credentia
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { escape, untilFocused } from './focus.ts'
-import { looks } from './looks.ts'
-import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
-import { runInShell } from './shell.ts'
-import { type SignIn, startSession } from './sign-in.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { escape, untilFocused } from '../focus.ts'
+import { looks } from '../looks.ts'
+import { patience } from '../patience.ts'
+import { type BuiltServer, startServer } from '../server.ts'
+import { runInShell } from '../shell.ts'
+import { type SignIn, startSession } from '../sign-in.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 
 let server: BuiltServer

@@ -4,14 +4,14 @@ import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { escape } from './focus.ts'
-import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
-import { startSession } from './sign-in.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { escape } from '../focus.ts'
+import { patience } from '../patience.ts'
+import { type BuiltServer, startServer } from '../server.ts'
+import { startSession } from '../sign-in.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 
 const owners = {

@@ -4,13 +4,13 @@ import path from 'node:path'
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { looks } from './looks.ts'
-import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { looks } from '../looks.ts'
+import { patience } from '../patience.ts'
+import { type BuiltServer, startServer } from '../server.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 const DAY = 86_400_000
 
@@ -93,7 +93,7 @@ beforeAll(async () => {
   const midOfLastMonth = new Date()
   midOfLastMonth.setUTCMonth(midOfLastMonth.getUTCMonth(), 1)
   setClock(midOfLastMonth.getTime() - 10 * DAY - Date.now())
-  const clock = path.resolve(import.meta.dirname, 'steered-clock.mjs')
+  const clock = path.resolve(import.meta.dirname, '../steered-clock.mjs')
   const settings = {
     AVATAR_URL_CN: 'none',
     CLOCK_FILE: path.join(folder, 'offset'),

@@ -4,15 +4,15 @@ import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/finance
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { escape, untilFocused } from './focus.ts'
-import { looks } from './looks.ts'
-import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
-import { startSession } from './sign-in.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { escape, untilFocused } from '../focus.ts'
+import { looks } from '../looks.ts'
+import { patience } from '../patience.ts'
+import { type BuiltServer, startServer } from '../server.ts'
+import { startSession } from '../sign-in.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 const completed = 'The top up is completed, and the funds have been credited to your account'
 

@@ -10,15 +10,15 @@ import { micros, parseMicros } from '@hongyan/contract/money'
 import type { TransactionKind } from '@hongyan/contract/vocabulary/payment'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { escape } from './focus.ts'
-import { looks } from './looks.ts'
-import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
-import { startSession } from './sign-in.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { escape } from '../focus.ts'
+import { looks } from '../looks.ts'
+import { patience } from '../patience.ts'
+import { type BuiltServer, startServer } from '../server.ts'
+import { startSession } from '../sign-in.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 const phone = { width: 390, height: 844 }
 

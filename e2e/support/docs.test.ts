@@ -5,15 +5,15 @@ import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
 import type { SendReply } from '@hongyan/contract/public-api/send'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
-import { looks } from './looks.ts'
-import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
-import { runInShell } from './shell.ts'
-import { signIn } from './sign-in.ts'
+import { violations } from '../axe.ts'
+import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { looks } from '../looks.ts'
+import { patience } from '../patience.ts'
+import { type BuiltServer, startServer } from '../server.ts'
+import { runInShell } from '../shell.ts'
+import { signIn } from '../sign-in.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
+const results = path.resolve(import.meta.dirname, '../results')
 /** The account that the page makes. */
 const reader = { identifier: 'you@example.com', password: 'secret12' }
 const KEPT = 'Keep it as a function'
