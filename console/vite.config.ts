@@ -27,7 +27,7 @@ const frame =
  * Its start is among it, but for the sheet of components, which would start the console with what they share; all calls
  * of the contract come with the first page that makes any of those which home does not.
  */
-const ownOfConsole = `api/(?!api\\.)|shell|features/(?!session|docs|inbox)[^/]+|ui/nav-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
+const ownOfConsole = `api/(?!api\\.)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * What a page needs at once comes in three files: they compress better together than in twenty, and the pages outside
