@@ -24,8 +24,8 @@ import type securityEn from '../features/account/settings/security/messages.en.j
 import type securityZh from '../features/account/settings/security/messages.zh-CN.json'
 import type sessionsEn from '../features/account/settings/sessions/messages.en.json'
 import type sessionsZh from '../features/account/settings/sessions/messages.zh-CN.json'
-import type twoFactorEn from '../features/account/settings/two-factor/messages.en.json'
-import type twoFactorZh from '../features/account/settings/two-factor/messages.zh-CN.json'
+import type secondFactorEn from '../features/account/settings/second-factor/messages.en.json'
+import type secondFactorZh from '../features/account/settings/second-factor/messages.zh-CN.json'
 import type settingsEn from '../features/account/settings/messages.en.json'
 import type settingsZh from '../features/account/settings/messages.zh-CN.json'
 import type autoRechargeEn from '../features/finance/top-up/auto-recharge/messages.en.json'
@@ -52,8 +52,8 @@ import type suspensionEn from '../shell/suspension/messages.en.json'
 import type suspensionZh from '../shell/suspension/messages.zh-CN.json'
 import type shellEn from '../shell/messages.en.json'
 import type shellZh from '../shell/messages.zh-CN.json'
-import type secondFactorEn from '../ui/second-factor/messages.en.json'
-import type secondFactorZh from '../ui/second-factor/messages.zh-CN.json'
+import type challengeEn from '../ui/challenge/messages.en.json'
+import type challengeZh from '../ui/challenge/messages.zh-CN.json'
 import type uiEn from '../ui/messages.en.json'
 import type uiZh from '../ui/messages.zh-CN.json'
 
@@ -65,7 +65,7 @@ interface Catalogues {
   ui: Ids<typeof uiEn, typeof uiZh>
   shell: Ids<typeof shellEn, typeof shellZh>
   search: Ids<typeof searchEn, typeof searchZh>
-  'second-factor': Ids<typeof secondFactorEn, typeof secondFactorZh>
+  challenge: Ids<typeof challengeEn, typeof challengeZh>
   'step-up': Ids<typeof stepUpEn, typeof stepUpZh>
   suspension: Ids<typeof suspensionEn, typeof suspensionZh>
   notices: Ids<typeof noticesEn, typeof noticesZh>
@@ -85,7 +85,7 @@ interface Catalogues {
   profile: Ids<typeof profileEn, typeof profileZh>
   security: Ids<typeof securityEn, typeof securityZh>
   sessions: Ids<typeof sessionsEn, typeof sessionsZh>
-  'two-factor': Ids<typeof twoFactorEn, typeof twoFactorZh>
+  'second-factor': Ids<typeof secondFactorEn, typeof secondFactorZh>
   settings: Ids<typeof settingsEn, typeof settingsZh>
   prices: Ids<typeof pricesEn, typeof pricesZh>
   docs: Ids<typeof docsEn, typeof docsZh>

@@ -13,7 +13,7 @@ export function askForProof(): Promise<boolean> {
 
 /** In a tree of its own: whichever page and dialog the call came from, it lies in front of them and leaves them alone. */
 async function ask(): Promise<boolean> {
-  const [options] = await Promise.all([api.secondFactor.stepUpOptions(), loadTexts('step-up', 'second-factor')])
+  const [options] = await Promise.all([api.secondFactor.stepUpOptions(), loadTexts('step-up', 'challenge')])
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const proved = await new Promise<boolean>((resolve) =>

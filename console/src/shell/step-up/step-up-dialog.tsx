@@ -7,7 +7,7 @@ import { useText } from '../../i18n/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { passkeysWork, type Json } from '../../ui/passkey.ts'
-import { ProofForm } from '../../ui/second-factor/proof-form.tsx'
+import { ChallengeForm } from '../../ui/challenge/challenge-form.tsx'
 
 type Options = ReplyOf<typeof secondFactor.stepUpOptions>
 
@@ -26,13 +26,13 @@ interface StepUpDialogProps {
   onEnd: (proved: boolean) => void
 }
 
-/** Asks whoever changes what guards an account to prove once more that it is theirs (ruling 36). */
+/** Authenticates the owner again before a change that guards the account (ruling 36). */
 export function StepUpDialog({ options, onEnd }: StepUpDialogProps) {
   const t = useText()
   const asked = useRef<Json | null>(options.passkey)
 
-  /** What a passkey has been asked once is not asked again. */
-  async function askPasskey(): Promise<Json> {
+  /** Returns the options of a passkey, each only once: the server takes one answer to each. */
+  async function passkeyOptions(): Promise<Json> {
     const fresh = asked.current ?? (await api.secondFactor.stepUpOptions()).passkey
     asked.current = null
     return fresh ?? {}
@@ -40,11 +40,11 @@ export function StepUpDialog({ options, onEnd }: StepUpDialogProps) {
 
   return (
     <Dialog title={t('step-up.title')} open onClose={() => onEnd(false)} held="typed">
-      <ProofForm
+      <ChallengeForm
         ways={waysOf(options)}
-        askPasskey={askPasskey}
-        prove={async (proof) => {
-          await api.secondFactor.stepUp({ body: proof })
+        passkeyOptions={passkeyOptions}
+        submitAnswer={async (answer) => {
+          await api.secondFactor.stepUp({ body: answer })
           onEnd(true)
         }}
         act={t('step-up.confirm')}

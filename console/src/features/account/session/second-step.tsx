@@ -6,8 +6,8 @@ import { useText } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { passkeysWork, type Json } from '../../../ui/passkey.ts'
-import type { Proof } from '../../../ui/second-factor/proof.ts'
-import { ProofForm } from '../../../ui/second-factor/proof-form.tsx'
+import type { ChallengeAnswer } from '../../../ui/challenge/challenge-answer.ts'
+import { ChallengeForm } from '../../../ui/challenge/challenge-form.tsx'
 import { enterConsole } from './enter-console.ts'
 
 function waysOf({ ways }: SecondFactorAsked): readonly [SecondFactorWay, ...SecondFactorWay[]] {
@@ -15,7 +15,7 @@ function waysOf({ ways }: SecondFactorAsked): readonly [SecondFactorWay, ...Seco
   return [first, ...rest]
 }
 
-/** The question that a refused passkey is to answer instead. */
+/** Reads the new WebAuthn options from the refusal of a passkey. */
 const askedAnew = (error: unknown): Json | null => {
   const details = error instanceof ApiError ? error.details : null
   if (typeof details !== 'object' || details === null || !('passkey' in details)) return null
@@ -25,17 +25,17 @@ const askedAnew = (error: unknown): Json | null => {
 
 interface SecondStepProps {
   asked: SecondFactorAsked
-  /** To where the account and its password are asked for. */
+  /** Returns to the password or code form. */
   back: () => void
 }
 
-/** What accounts with a second factor are asked after a right password or code. */
+/** The second step of signing in, for accounts with a second factor. */
 export default function SecondStep({ asked, back }: SecondStepProps) {
   const t = useText()
   const passkey = useRef<Json>(asked.passkey ?? {})
-  async function prove(proof: Proof) {
+  async function submitAnswer(answer: ChallengeAnswer) {
     try {
-      await api.secondFactor.signIn({ body: { ticket: asked.ticket, ...proof } })
+      await api.secondFactor.signIn({ body: { ticket: asked.ticket, ...answer } })
     } catch (error) {
       passkey.current = askedAnew(error) ?? passkey.current
       throw error
@@ -47,10 +47,10 @@ export default function SecondStep({ asked, back }: SecondStepProps) {
     <>
       <h2 className="mb-1 text-md font-semibold">{t('session.secondStep')}</h2>
       <p className="mb-5 text-ink-2">{t('session.secondStepText')}</p>
-      <ProofForm
+      <ChallengeForm
         ways={waysOf(asked)}
-        askPasskey={async () => passkey.current}
-        prove={prove}
+        passkeyOptions={async () => passkey.current}
+        submitAnswer={submitAnswer}
         act={t('session.signIn')}
         busyLabel={t('session.signingIn')}
         renderFrame={(fields, button) => (

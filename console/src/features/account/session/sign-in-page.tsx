@@ -14,7 +14,7 @@ import { remember, remembered } from './tab-memory.ts'
 import { useDraft } from './use-draft.ts'
 
 const SecondStep = lazy(async () => {
-  const [step] = await Promise.all([import('./second-step.tsx'), loadTexts('second-factor')])
+  const [step] = await Promise.all([import('./second-step.tsx'), loadTexts('challenge')])
   return step
 })
 

@@ -23,7 +23,7 @@ export const tabs = [
   tab(
     'security',
     'settings.security',
-    ['security', 'two-factor', 'second-factor', 'sessions'],
+    ['security', 'second-factor', 'challenge', 'sessions'],
     () => import('./security/security-tab.tsx'),
   ),
   tab(

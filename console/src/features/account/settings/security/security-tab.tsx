@@ -3,7 +3,7 @@ import type { TextId } from '../../../../i18n/ids.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { SessionsSection } from '../sessions/sessions-section.tsx'
-import { TwoFactorSection } from '../two-factor/two-factor-section.tsx'
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 
 const points: readonly TextId[] = ['security.guardVerify', 'security.guardTold', 'security.guardSessions']
@@ -33,7 +33,7 @@ export default function SecurityTab() {
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
       <div className="grid content-start gap-6">
         <SignInSection />
-        <TwoFactorSection />
+        <SecondFactorSection />
         <SessionsSection />
       </div>
       <Guards />

@@ -24,9 +24,9 @@ function Passkeys({ security }: { security: Security }) {
     <div className="p-4 sm:px-6">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
-          <h3 className="font-medium">{t('two-factor.passkeys')}</h3>
+          <h3 className="font-medium">{t('second-factor.passkeys')}</h3>
           <p className="text-sm text-ink-3">
-            {why === null ? t('two-factor.passkeysText') : t(why, { most: limits.passkeys })}
+            {why === null ? t('second-factor.passkeysText') : t(why, { most: limits.passkeys })}
           </p>
         </div>
         {why === null && (
@@ -37,7 +37,7 @@ function Passkeys({ security }: { security: Security }) {
             onPointerEnter={preloadDialog}
             onFocus={preloadDialog}
           >
-            {t('two-factor.addPasskey')}
+            {t('second-factor.addPasskey')}
           </Button>
         )}
       </div>
@@ -48,23 +48,27 @@ function Passkeys({ security }: { security: Security }) {
 }
 
 /** What is asked besides the password: an app, passkeys, and the codes for when neither is at hand (screens S14). */
-export function TwoFactorSection() {
+export function SecondFactorSection() {
   const t = useText()
   const { data, error, refetch } = useQuery(securityQuery)
   return (
-    <section aria-labelledby="two-factor" className="divide-y divide-line rounded-lg border border-line bg-raised">
+    <section aria-labelledby="second-factor" className="divide-y divide-line rounded-lg border border-line bg-raised">
       <div className="p-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h2 id="two-factor" className="font-semibold">
-            {t('two-factor.title')}
+          <h2 id="second-factor" className="font-semibold">
+            {t('second-factor.title')}
           </h2>
           {data && (
-            <Status tone={isOn(data) ? 'ok' : 'open'}>{t(isOn(data) ? 'two-factor.on' : 'two-factor.off')}</Status>
+            <Status tone={isOn(data) ? 'ok' : 'open'}>
+              {t(isOn(data) ? 'second-factor.on' : 'second-factor.off')}
+            </Status>
           )}
         </div>
-        <p className="mt-1 text-sm text-ink-3">{t(data && isOn(data) ? 'two-factor.onText' : 'two-factor.offText')}</p>
+        <p className="mt-1 text-sm text-ink-3">
+          {t(data && isOn(data) ? 'second-factor.onText' : 'second-factor.offText')}
+        </p>
       </div>
-      {error !== null && <ErrorPanel title={t('two-factor.failed')} error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorPanel title={t('second-factor.failed')} error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
           <AppRow security={data} />

@@ -16,7 +16,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
 
   function done() {
     onClose()
-    toast('ok', textNow('two-factor.passkeyAdded'))
+    toast('ok', textNow('second-factor.passkeyAdded'))
   }
 
   async function add(name: string) {
@@ -29,18 +29,18 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
 
   if (codes.length > 0) {
     return (
-      <Dialog title={t('two-factor.codesTitle')} open onClose={done} held>
+      <Dialog title={t('second-factor.codesTitle')} open onClose={done} held>
         <RecoveryCodes codes={codes} onDone={done} />
       </Dialog>
     )
   }
   return (
     <NameDialog
-      title={t('two-factor.addPasskey')}
-      text={t('two-factor.addPasskeyText')}
+      title={t('second-factor.addPasskey')}
+      text={t('second-factor.addPasskeyText')}
       name={deviceName(navigator.userAgent)}
-      act={t('two-factor.goOn')}
-      busyLabel={t('two-factor.waiting')}
+      act={t('second-factor.goOn')}
+      busyLabel={t('second-factor.waiting')}
       save={add}
       onClose={onClose}
     />

@@ -24,14 +24,14 @@ function AskFirst({ onMade, onClose }: { onMade: (codes: readonly string[]) => v
       <Button autoFocus onClick={onClose}>
         {t('ui.cancel')}
       </Button>
-      <Button tone="primary" busy={busy} busyLabel={t('two-factor.making')} onClick={make}>
-        {t('two-factor.newCodes')}
+      <Button tone="primary" busy={busy} busyLabel={t('second-factor.making')} onClick={make}>
+        {t('second-factor.newCodes')}
       </Button>
     </>
   )
   return (
-    <Alert title={t('two-factor.newCodesTitle')} onClose={onClose} actions={actions}>
-      {t('two-factor.newCodesText')}
+    <Alert title={t('second-factor.newCodesTitle')} onClose={onClose} actions={actions}>
+      {t('second-factor.newCodesText')}
     </Alert>
   )
 }
@@ -44,18 +44,18 @@ export function RecoveryRow({ left }: { left: number }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-6">
       <div className="min-w-0 flex-1 basis-56">
-        <h3 className="font-medium">{t('two-factor.recovery')}</h3>
+        <h3 className="font-medium">{t('second-factor.recovery')}</h3>
         <p>
-          <Status tone={left === 0 ? 'bad' : left <= FEW ? 'warn' : 'ok'}>{t('two-factor.left', { left })}</Status>
+          <Status tone={left === 0 ? 'bad' : left <= FEW ? 'warn' : 'ok'}>{t('second-factor.left', { left })}</Status>
         </p>
-        <p className="text-sm text-ink-3">{t('two-factor.recoveryText')}</p>
+        <p className="text-sm text-ink-3">{t('second-factor.recoveryText')}</p>
       </div>
       <Button size="small" onClick={() => setStep('ask')} onPointerEnter={preloadAlert} onFocus={preloadAlert}>
-        {t('two-factor.newCodes')}
+        {t('second-factor.newCodes')}
       </Button>
       {step === 'ask' && <AskFirst onMade={setStep} onClose={close} />}
       {step !== null && step !== 'ask' && (
-        <Dialog title={t('two-factor.codesTitle')} open onClose={close} held>
+        <Dialog title={t('second-factor.codesTitle')} open onClose={close} held>
           <RecoveryCodes codes={step} onDone={close} />
         </Dialog>
       )}

@@ -19,8 +19,8 @@ export function RemoveAlert({ title, text, remove, onClose }: RemoveAlertProps) 
       <Button autoFocus onClick={onClose}>
         {t('ui.cancel')}
       </Button>
-      <Button tone="danger" busy={busy} busyLabel={t('two-factor.removing')} onClick={act}>
-        {t('two-factor.remove')}
+      <Button tone="danger" busy={busy} busyLabel={t('second-factor.removing')} onClick={act}>
+        {t('second-factor.remove')}
       </Button>
     </>
   )

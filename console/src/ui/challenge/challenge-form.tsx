@@ -7,38 +7,37 @@ import { CodeField } from '../code-field.tsx'
 import { PasswordField, TextField } from '../field.tsx'
 import { Form, SubmitButton, type FormValues } from '../form.tsx'
 import type { Json } from '../passkey.ts'
-import { checkOf, proofOf, saidAt, type Proof } from './proof.ts'
-import { ProofNote } from './proof-note.tsx'
+import { checkFor, challengeAnswer, withErrorAtField, type ChallengeAnswer } from './challenge-answer.ts'
+import { ChallengeError } from './challenge-error.tsx'
 
-const acts: Record<StepUpWay, TextId> = {
-  totp: 'second-factor.useApp',
-  passkey: 'second-factor.usePasskey',
-  password: 'second-factor.usePassword',
-  recovery: 'second-factor.useRecovery',
+const switchLabels: Record<StepUpWay, TextId> = {
+  totp: 'challenge.useApp',
+  passkey: 'challenge.usePasskey',
+  password: 'challenge.usePassword',
+  recovery: 'challenge.useRecovery',
 }
 
-/** What each way asks for. */
-function Asked({ way }: { way: StepUpWay }) {
+function AnswerField({ way }: { way: StepUpWay }) {
   const t = useText()
   if (way === 'totp') {
     return (
       <CodeField
         name="totp"
-        label={t('second-factor.code')}
-        hint={t('second-factor.codeHint')}
-        placeholder={t('second-factor.codePlaceholder')}
+        label={t('challenge.code')}
+        hint={t('challenge.codeHint')}
+        placeholder={t('challenge.codePlaceholder')}
       />
     )
   }
   if (way === 'password') {
-    return <PasswordField name="password" label={t('second-factor.password')} autoComplete="current-password" />
+    return <PasswordField name="password" label={t('challenge.password')} autoComplete="current-password" />
   }
   if (way === 'recovery') {
     return (
       <TextField
         name="recovery"
-        label={t('second-factor.recovery')}
-        hint={t('second-factor.recoveryHint')}
+        label={t('challenge.recovery')}
+        hint={t('challenge.recoveryHint')}
         placeholder="XXXX-XXXX-XXXX"
         autoComplete="off"
         autoCapitalize="characters"
@@ -48,10 +47,10 @@ function Asked({ way }: { way: StepUpWay }) {
       />
     )
   }
-  return <p className="text-ink-2">{t('second-factor.passkeyText')}</p>
+  return <p className="text-ink-2">{t('challenge.passkeyText')}</p>
 }
 
-/** Has the focus a frame later: a dialog that lies behind this one lets go of it only then. */
+/** Moves the focus one frame later: until then a dialog behind this one still holds it. */
 function FirstField({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -61,56 +60,56 @@ function FirstField({ children }: { children: ReactNode }) {
   return <div ref={place}>{children}</div>
 }
 
-interface ProofFormProps {
-  /** Those that there are, the most likely first. */
+interface ChallengeFormProps {
+  /** The ways the account has set up, the most likely first. */
   ways: readonly [StepUpWay, ...StepUpWay[]]
-  /** What a passkey is to answer. */
-  askPasskey: () => Promise<Json>
-  prove: (proof: Proof) => Promise<void>
-  /** The word on the button, and what it says while it is busy. */
+  /** Returns the WebAuthn options for the passkey to sign. */
+  passkeyOptions: () => Promise<Json>
+  submitAnswer: (answer: ChallengeAnswer) => Promise<void>
+  /** The button's label, and its label while the call runs. */
   act: string
   busyLabel: string
-  /** Puts the form's fields and its button into their places. */
+  /** Lays out the form's fields and its button. */
   renderFrame: (fields: ReactNode, button: ReactNode) => ReactNode
 }
 
-/** Asks for one proof in one way at a time, with the others a press away. */
-export function ProofForm({ ways, askPasskey, prove, act, busyLabel, renderFrame }: ProofFormProps) {
+/** Authenticates the owner in one way at a time, with a button for each of the others. */
+export function ChallengeForm({ ways, passkeyOptions, submitAnswer, act, busyLabel, renderFrame }: ChallengeFormProps) {
   const t = useText()
   const [way, setWay] = useState<StepUpWay>(ways[0])
-  const [no, setNo] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
 
   async function submit(values: FormValues) {
-    setNo(null)
-    const proof = await proofOf(way, values, askPasskey)
-    await saidAt(way, prove(proof))
+    setError(null)
+    const answer = await challengeAnswer(way, values, passkeyOptions)
+    await withErrorAtField(way, submitAnswer(answer))
   }
 
   function choose(next: StepUpWay) {
-    setNo(null)
+    setError(null)
     setWay(next)
   }
 
   const others = ways.filter((each) => each !== way)
   return (
-    <Form key={way} check={checkOf(way)} submit={submit} failed={setNo}>
+    <Form key={way} check={checkFor(way)} submit={submit} failed={setError}>
       {renderFrame(
         <>
           <FirstField>
-            <Asked way={way} />
+            <AnswerField way={way} />
           </FirstField>
-          <ProofNote error={no} />
+          <ChallengeError error={error} />
           {others.length > 0 && (
             <div className="flex flex-wrap gap-x-1 gap-y-1 -mx-2">
               {others.map((each) => (
                 <Button key={each} tone="ghost" size="row" onClick={() => choose(each)}>
-                  {t(acts[each])}
+                  {t(switchLabels[each])}
                 </Button>
               ))}
             </div>
           )}
         </>,
-        <SubmitButton busyLabel={busyLabel}>{way === 'passkey' ? t('second-factor.usePasskey') : act}</SubmitButton>,
+        <SubmitButton busyLabel={busyLabel}>{way === 'passkey' ? t('challenge.usePasskey') : act}</SubmitButton>,
       )}
     </Form>
   )

@@ -11,7 +11,7 @@ import { Note } from '../../../../ui/note.tsx'
 const FILE = 'hongyan-recovery-codes.txt'
 
 function save(codes: readonly string[]): void {
-  const text = `${textNow('two-factor.fileTitle', { host: location.host })}\n\n${codes.join('\n')}\n`
+  const text = `${textNow('second-factor.fileTitle', { host: location.host })}\n\n${codes.join('\n')}\n`
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   Object.assign(document.createElement('a'), { href: address, download: FILE }).click()
   URL.revokeObjectURL(address)
@@ -24,11 +24,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <>
       <DialogBody>
-        <Note tone="warn">{t('two-factor.codesText')}</Note>
+        <Note tone="warn">{t('second-factor.codesText')}</Note>
         <ul
           ref={firstFocus}
           tabIndex={-1}
-          aria-label={t('two-factor.codesTitle')}
+          aria-label={t('second-factor.codesTitle')}
           className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-md border border-line bg-well p-4 text-center font-mono text-sm"
         >
           {codes.map((code) => (
@@ -38,16 +38,16 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <div className="flex gap-2">
           <CopyTextButton text={codes.join('\n')} />
           <Button size="row" icon={Download} onClick={() => save(codes)}>
-            {t('two-factor.download')}
+            {t('second-factor.download')}
           </Button>
         </div>
         <Checkbox checked={kept} onChange={({ target }) => setKept(target.checked)}>
-          {t('two-factor.kept')}
+          {t('second-factor.kept')}
         </Checkbox>
       </DialogBody>
       <DialogFoot>
         <Button tone="primary" disabled={!kept} onClick={onDone}>
-          {t('two-factor.done')}
+          {t('second-factor.done')}
         </Button>
       </DialogFoot>
     </>

@@ -24,19 +24,19 @@ export function AppRow({ security }: { security: Security }) {
   async function remove() {
     queryClient.setQueryData(securityQuery.queryKey, await api.security.removeTotp())
     close()
-    toast('ok', textNow('two-factor.appRemoved'))
+    toast('ok', textNow('second-factor.appRemoved'))
   }
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-6">
       <div className="min-w-0 flex-1 basis-56">
-        <h3 className="font-medium">{t('two-factor.app')}</h3>
+        <h3 className="font-medium">{t('second-factor.app')}</h3>
         {since !== null && (
           <p className="text-ink-2">
-            {t('two-factor.since')} <Moment at={since} />
+            {t('second-factor.since')} <Moment at={since} />
           </p>
         )}
-        <p className="text-sm text-ink-3">{t('two-factor.appText')}</p>
+        <p className="text-sm text-ink-3">{t('second-factor.appText')}</p>
       </div>
       <div className="flex gap-2">
         <Button
@@ -47,25 +47,25 @@ export function AppRow({ security }: { security: Security }) {
           onPointerEnter={preloadDialog}
           onFocus={preloadDialog}
         >
-          {t(since === null ? 'two-factor.setUp' : 'two-factor.replace')}
+          {t(since === null ? 'second-factor.setUp' : 'second-factor.replace')}
         </Button>
         {since !== null && (
           <Button
             size="small"
-            aria-label={t('two-factor.removeApp')}
+            aria-label={t('second-factor.removeApp')}
             onClick={() => setOpen('remove')}
             onPointerEnter={preloadAlert}
             onFocus={preloadAlert}
           >
-            {t('two-factor.remove')}
+            {t('second-factor.remove')}
           </Button>
         )}
       </div>
       {open !== null && open !== 'remove' && <AppDialog begun={open} replaces={since !== null} onClose={close} />}
       {open === 'remove' && (
         <RemoveAlert
-          title={t('two-factor.removeAppTitle')}
-          text={t(passkeys.length === 0 ? 'two-factor.removeLast' : 'two-factor.removeAppText')}
+          title={t('second-factor.removeAppTitle')}
+          text={t(passkeys.length === 0 ? 'second-factor.removeLast' : 'second-factor.removeAppText')}
           remove={remove}
           onClose={close}
         />

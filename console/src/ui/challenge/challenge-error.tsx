@@ -3,23 +3,23 @@ import { ApiError } from '../../lib/api-error.ts'
 import { Note } from '../note.tsx'
 import { wasCancelled } from '../passkey.ts'
 
-/** In whole minutes: nobody waits for the second. */
+/** Rounds up to whole minutes. */
 const minutes = (seconds: number): string =>
   formatNumber(Math.ceil(seconds / 60), { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
-/** Why nothing came of it, as far as no field says so. */
-export function ProofNote({ error }: { error: unknown }) {
+/** Shows the error of a challenge that belongs to no field. */
+export function ChallengeError({ error }: { error: unknown }) {
   const t = useText()
   if (error === null) return null
   const known = error instanceof ApiError ? error : null
-  const words = () => {
-    if (wasCancelled(error)) return t('second-factor.cancelled')
-    if (known?.retryAfter !== undefined) return t('second-factor.tooMany', { time: minutes(known.retryAfter) })
+  const message = () => {
+    if (wasCancelled(error)) return t('challenge.cancelled')
+    if (known?.retryAfter !== undefined) return t('challenge.tooMany', { time: minutes(known.retryAfter) })
     return known?.message ?? t('ui.unexpected')
   }
   return (
     <Note tone="bad" announced>
-      {words()}
+      {message()}
     </Note>
   )
 }

@@ -21,8 +21,8 @@ const GROUP = /.{1,4}/g
 export type Begun = ReplyOf<typeof security.beginTotp>
 
 function check({ code = '' }: FormValues): FieldErrors {
-  if (code === '') return { code: textNow('two-factor.codeMissing') }
-  return /^\d{6}$/.test(code) ? {} : { code: textNow('two-factor.codeInvalid') }
+  if (code === '') return { code: textNow('second-factor.codeMissing') }
+  return /^\d{6}$/.test(code) ? {} : { code: textNow('second-factor.codeInvalid') }
 }
 
 interface ScanProps {
@@ -37,26 +37,31 @@ function Scan({ begun, onClose, confirm }: ScanProps) {
   return (
     <Form check={check} submit={({ code = '' }) => confirm(code)} failed={showError}>
       <DialogBody>
-        <p className="text-ink-2">{t('two-factor.scanText')}</p>
+        <p className="text-ink-2">{t('second-factor.scanText')}</p>
         <div className="grid aspect-square w-44 place-items-center justify-self-center overflow-clip rounded-lg border border-line">
           <Suspense>
-            <QrCode value={begun.uri} title={t('two-factor.qr')} level="L" />
+            <QrCode value={begun.uri} title={t('second-factor.qr')} level="L" />
           </Suspense>
         </div>
         <TextField
-          label={t('two-factor.secret')}
-          hint={t('two-factor.secretHint')}
+          label={t('second-factor.secret')}
+          hint={t('second-factor.secretHint')}
           value={begun.secret.match(GROUP)?.join(' ')}
           readOnly
           spellCheck={false}
           className="font-mono text-xs"
-          trailing={<CopyButton text={begun.secret} what={t('two-factor.secret')} />}
+          trailing={<CopyButton text={begun.secret} what={t('second-factor.secret')} />}
         />
-        <CodeField name="code" label={t('two-factor.code')} placeholder={t('two-factor.codePlaceholder')} autoFocus />
+        <CodeField
+          name="code"
+          label={t('second-factor.code')}
+          placeholder={t('second-factor.codePlaceholder')}
+          autoFocus
+        />
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton busyLabel={t('two-factor.checking')}>{t('two-factor.turnOn')}</SubmitButton>
+        <SubmitButton busyLabel={t('second-factor.checking')}>{t('second-factor.turnOn')}</SubmitButton>
       </DialogFoot>
     </Form>
   )
@@ -79,15 +84,15 @@ export function AppDialog({ begun, replaces, onClose }: AppDialogProps) {
     await reloadSecurity()
     if (reply.codes.length > 0) return setCodes(reply.codes)
     onClose()
-    return toast('ok', textNow(replaces ? 'two-factor.appReplaced' : 'two-factor.appAdded'))
+    return toast('ok', textNow(replaces ? 'second-factor.appReplaced' : 'second-factor.appAdded'))
   }
 
   function done() {
     onClose()
-    toast('ok', textNow('two-factor.appAdded'))
+    toast('ok', textNow('second-factor.appAdded'))
   }
 
-  const title = codes.length > 0 ? 'two-factor.codesTitle' : 'two-factor.appTitle'
+  const title = codes.length > 0 ? 'second-factor.codesTitle' : 'second-factor.appTitle'
   return (
     <Dialog title={t(title)} open onClose={codes.length > 0 ? done : onClose} held={codes.length > 0 ? true : 'typed'}>
       {codes.length > 0 ? (

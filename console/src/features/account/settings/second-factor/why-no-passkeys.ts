@@ -5,7 +5,7 @@ import { passkeysWork } from '../../../../ui/passkey.ts'
 
 /** Why none can be added here; null where one can. */
 export function whyNoPasskeys({ passkeys, passkeys_possible: possible }: Security): TextId | null {
-  if (!possible) return 'two-factor.passkeysAddress'
-  if (!passkeysWork()) return 'two-factor.passkeysBrowser'
-  return passkeys.length >= limits.passkeys ? 'two-factor.passkeysFull' : null
+  if (!possible) return 'second-factor.passkeysAddress'
+  if (!passkeysWork()) return 'second-factor.passkeysBrowser'
+  return passkeys.length >= limits.passkeys ? 'second-factor.passkeysFull' : null
 }

@@ -20,7 +20,7 @@ function Row({ passkey, last }: { passkey: Passkey; last: boolean }) {
   async function remove() {
     queryClient.setQueryData(securityQuery.queryKey, await api.security.removePasskey({ params: { id } }))
     close()
-    toast('ok', textNow('two-factor.passkeyRemoved', { name }))
+    toast('ok', textNow('second-factor.passkeyRemoved', { name }))
   }
 
   async function rename(fresh: string) {
@@ -34,32 +34,32 @@ function Row({ passkey, last }: { passkey: Passkey; last: boolean }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-3">
-          {t('two-factor.added')} <Moment at={added} /> ·{' '}
+          {t('second-factor.added')} <Moment at={added} /> ·{' '}
           {used === null ? (
-            t('two-factor.neverUsed')
+            t('second-factor.neverUsed')
           ) : (
             <>
-              {t('two-factor.used')} <Moment at={used} />
+              {t('second-factor.used')} <Moment at={used} />
             </>
           )}
         </p>
       </div>
-      <IconButton icon={Pencil} label={t('two-factor.renameWhat', { name })} onClick={() => setOpen('rename')} />
-      <IconButton icon={Trash2} label={t('two-factor.removeWhat', { name })} onClick={() => setOpen('remove')} />
+      <IconButton icon={Pencil} label={t('second-factor.renameWhat', { name })} onClick={() => setOpen('rename')} />
+      <IconButton icon={Trash2} label={t('second-factor.removeWhat', { name })} onClick={() => setOpen('remove')} />
       {open === 'rename' && (
         <NameDialog
-          title={t('two-factor.renameTitle')}
+          title={t('second-factor.renameTitle')}
           name={name}
-          act={t('two-factor.rename')}
-          busyLabel={t('two-factor.saving')}
+          act={t('second-factor.rename')}
+          busyLabel={t('second-factor.saving')}
           save={rename}
           onClose={close}
         />
       )}
       {open === 'remove' && (
         <RemoveAlert
-          title={t('two-factor.removePasskeyTitle', { name })}
-          text={t(last ? 'two-factor.removeLast' : 'two-factor.removePasskeyText')}
+          title={t('second-factor.removePasskeyTitle', { name })}
+          text={t(last ? 'second-factor.removeLast' : 'second-factor.removePasskeyText')}
           remove={remove}
           onClose={close}
         />

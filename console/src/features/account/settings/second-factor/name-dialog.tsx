@@ -5,13 +5,13 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../../ui/form.tsx'
-import { ProofNote } from '../../../../ui/second-factor/proof-note.tsx'
+import { ChallengeError } from '../../../../ui/challenge/challenge-error.tsx'
 
 function check({ name = '' }: FormValues): FieldErrors {
   const typed = name.trim()
-  if (typed === '') return { name: textNow('two-factor.nameMissing') }
+  if (typed === '') return { name: textNow('second-factor.nameMissing') }
   return Array.from(typed).length > limits.passkeyNameMax
-    ? { name: textNow('two-factor.nameLong', { most: limits.passkeyNameMax }) }
+    ? { name: textNow('second-factor.nameLong', { most: limits.passkeyNameMax }) }
     : {}
 }
 
@@ -42,13 +42,13 @@ export function NameDialog({ title, text, name, act, busyLabel, save, onClose }:
           {text !== undefined && <p className="text-ink-2">{text}</p>}
           <TextField
             name="name"
-            label={t('two-factor.name')}
-            hint={t('two-factor.nameHint')}
+            label={t('second-factor.name')}
+            hint={t('second-factor.nameHint')}
             defaultValue={name}
             autoComplete="off"
             autoFocus
           />
-          <ProofNote error={no} />
+          <ChallengeError error={no} />
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
