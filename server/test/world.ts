@@ -21,6 +21,7 @@ import { settableClock, type SettableClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { newMetrics } from '../src/kit/metrics.ts'
 import { type SecretBox, secretBox } from '../src/kit/secret-box.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { newDatabase } from './cluster.ts'
 
 /** Where browsers of this world see the console; writes must come from here. */
@@ -152,7 +153,7 @@ async function newAccount(
     ...chosen,
     balance: parseMicros(balance) ?? ZERO,
   } as const
-  const id = await db.transaction().execute((tx) => createAccount(tx, clock, fields))
+  const id = await db.transaction().execute((tx) => createAccount(tx, clock, fields, cheapHash))
   if (id === null) throw new Error(`${fields.email} is taken`)
   const { email, password } = { email: fields.email ?? '', password: fields.password }
   const identifier = email === '' ? (chosen.phone ?? '') : email

@@ -24,11 +24,15 @@ export const homeZone = { us: 'UTC', cn: 'Asia/Shanghai' } as const
 /** What an account is charged in, unless an operator says otherwise. */
 export const homeCurrency = { us: Currency.Usd, cn: Currency.Cny } as const
 
-/** Opens an account with its balance. Null when somebody has the e-mail address or the phone already. */
+/**
+ * Opens an account with its balance. Null if another account has the e-mail address or the phone.
+ * Tests pass a cheap hash; no setting does.
+ */
 export async function createAccount(
   tx: Transaction<Schema>,
   clock: Clock,
   { password, balance, ...fields }: NewAccount,
+  hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<AccountId | null> {
   const now = clock.now()
   const id = AccountId.parse(accountId())
@@ -37,7 +41,7 @@ export async function createAccount(
     .values({
       ...fields,
       id,
-      password_hash: await hashPassword(password),
+      password_hash: await hash(password),
       hash_key: randomBytes(HASH_KEY_BYTES),
       created_at: now,
     })
