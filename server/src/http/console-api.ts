@@ -49,7 +49,8 @@ export const consoleApi = (deps: ConsoleApiDeps): FastifyPluginAsync => {
   }
 }
 
-function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, admit, answer }: Route): void {
+function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): void {
+  const { row, admit, answer } = route
   const { guard, requireStepUp, checkReplies } = deps
   const [method = '', url = ''] = row.address.split(' ')
   app.route({
@@ -67,7 +68,7 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, { row, admit, answ
       if (request.caller !== null && row.stepUp === true && row.body !== undefined) await requireStepUp(request.caller)
       const result = await once(deps, request, reply, row, () => {
         const call = callOf(request, reply, row, deps)
-        return recorded(deps.records, row, call, () => answer(call))
+        return recorded(deps.records, route, call, () => answer(call))
       })
       const told = checkReplies ? row.reply.parse(result) : result
       return row.download === undefined ? told : asDownload(reply, row.download, told)

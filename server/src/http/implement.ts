@@ -2,6 +2,7 @@ import type { AccountId, SessionId } from '@hongyan/contract/ids'
 import type { Address, EndpointSchemas, ReplyOf } from '@hongyan/contract/endpoint'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
+import type { AuditState, NoState } from '../audit/state.ts'
 import type { SessionCookies } from './session-cookies.ts'
 
 export type Row = EndpointSchemas & { readonly address: Address }
@@ -66,20 +67,44 @@ export interface Route {
   readonly row: Row
   /** Asked before anything of the body is read; throws where none is wanted. */
   readonly admit?: (caller: Caller) => Promise<void>
+  /** Of a write that has an audit entry. */
+  readonly audit?: AuditState | NoState
   readonly answer: (call: PassedCall) => unknown
 }
 
-type Admissions<R extends Rows> = { readonly [K in keyof R]?: (caller: Caller) => Promise<void> }
+/** The rows that have an audit entry: writes that are not `unaudited`. */
+type Audited<R extends Rows> = {
+  [K in keyof R]: R[K] extends { readonly address: `GET ${string}` } | { readonly unaudited: true } ? never : K
+}[keyof R]
 
-/** Gives every row of one noun its handler; a row without one does not compile. Some ask before they read a body. */
+interface Admissions<R extends Rows> {
+  /** Called before the server reads the body of a row. */
+  readonly admit?: { readonly [K in keyof R]?: (caller: Caller) => Promise<void> }
+}
+
+type Options<R extends Rows> = Admissions<R> & {
+  readonly audit: { readonly [K in Audited<R>]: AuditState | NoState }
+}
+
+interface NamedOptions {
+  readonly admit: Readonly<Record<string, Route['admit']>>
+  readonly audit: Readonly<Record<string, Route['audit']>>
+}
+
+/**
+ * Gives each row of a noun its handler, and each of its writes the state that its audit entry compares. A row without a
+ * handler and a write without `audit` do not compile.
+ */
 export function implement<const R extends Rows>(
   rows: R,
   handlers: Handlers<R>,
-  admissions: Admissions<R> = {},
+  ...[options = {}]: [Audited<R>] extends [never] ? [options?: Admissions<R>] : [options: Options<R>]
 ): readonly Route[] {
+  const { admit = {}, audit = {} }: Partial<NamedOptions> = options
   return Object.entries(rows).map(([name, row]) => ({
     row,
-    ...(admissions[name] !== undefined && { admit: admissions[name] }),
+    ...(admit[name] !== undefined && { admit: admit[name] }),
+    ...(audit[name] !== undefined && { audit: audit[name] }),
     answer: handlers[name] as unknown as Route['answer'], // the mapped type pairs each handler with its own row
   }))
 }

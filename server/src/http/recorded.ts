@@ -2,13 +2,12 @@ import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { Tx } from '../db/tx.ts'
 import { changesBetween } from '../audit/changes.ts'
 import { type Act, beginAct, type End, endAct, recordRefusal } from '../audit/log.ts'
-import { hasIds, stateOf } from '../audit/states.ts'
 import type { Background } from '../kit/background.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { refusalOf } from './error-reply.ts'
-import type { Caller, PassedCall, Row } from './implement.ts'
+import type { Caller, PassedCall, Route, Row } from './implement.ts'
 
 export interface RecordDeps {
   readonly db: Tx
@@ -28,26 +27,29 @@ const actions: ReadonlyMap<string, string> = new Map(
 /** Noun and verb of a row, such as `credentials.update`. */
 export const actionOf = ({ address }: Pick<Row, 'address'>): string => actions.get(address) ?? address
 
-const isWrite = ({ address }: Row): boolean => !address.startsWith('GET ')
-
 /**
  * Writes a call down: of an account's own before it is carried out, with how it ended and what it changed afterwards; of
  * anybody's, that it was refused to whoever tried an account. Those that succeed there are written down where they do,
  * with what they do. Nothing of what a call carries is kept, only what became of it.
  */
-export async function recorded(deps: RecordDeps, row: Row, call: Called, work: () => unknown): Promise<unknown> {
-  if (!isWrite(row) || row.unaudited === true) return work()
+export async function recorded(
+  deps: RecordDeps,
+  { row, audit }: Pick<Route, 'row' | 'audit'>,
+  call: Called,
+  work: () => unknown,
+): Promise<unknown> {
+  if (audit === undefined) return work()
   if (row.access === 'anyone' || call.caller === null) return witnessed(deps, row, call, work)
   const act = actOf(row, call, call.caller)
-  const [noun = ''] = act.action.split('.')
+  const [hasIds, stateOf] = 'noState' in audit ? [false, async () => null] : [audit.hasIds, audit.read]
   const id = await beginAct(deps.db, act, deps.clock.now())
-  const before = await stateOf(deps.db, noun, act.account, act.subject)
+  const before = await stateOf(deps.db, act.account, act.subject)
   const end = (how: () => Promise<End>): Promise<void> => ended(deps, act, id, how)
   try {
     const answer = await work()
-    const subject = act.subject ?? (hasIds(noun) ? idOf(answer) : null)
+    const subject = act.subject ?? (hasIds ? idOf(answer) : null)
     await end(async () => {
-      const after = await stateOf(deps.db, noun, act.account, subject)
+      const after = await stateOf(deps.db, act.account, subject)
       return { outcome: 'done', subject, changes: changesBetween(before, after) }
     })
     return answer

@@ -1,12 +1,17 @@
 import { configuration } from '@hongyan/contract/endpoints/configuration'
 import { UpstreamType } from '@hongyan/contract/vocabulary/upstream'
 import { implement, type Route } from '../../http/implement.ts'
+import { smsConfigurationAudit } from './audit.ts'
 import { type ConfigurationDeps, saveSmsConfiguration, smsConfiguration } from './service.ts'
 
 export const configurationRoutes = (deps: ConfigurationDeps): readonly Route[] =>
-  implement(configuration, {
-    sms: ({ caller }) => smsConfiguration(deps, caller.account),
-    saveSms: ({ caller, body }) => saveSmsConfiguration(deps, caller.account, body),
-    // Accounts have no channels of their own yet, so ours take everything (ruling 38).
-    upstream: () => ({ rules: [], fallback: { type: UpstreamType.Standard } }),
-  })
+  implement(
+    configuration,
+    {
+      sms: ({ caller }) => smsConfiguration(deps, caller.account),
+      saveSms: ({ caller, body }) => saveSmsConfiguration(deps, caller.account, body),
+      // Accounts have no channels of their own yet, so ours take everything (ruling 38).
+      upstream: () => ({ rules: [], fallback: { type: UpstreamType.Standard } }),
+    },
+    { audit: { saveSms: smsConfigurationAudit } },
+  )

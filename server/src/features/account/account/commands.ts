@@ -8,11 +8,11 @@ import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { changesBetween } from '../../../audit/changes.ts'
 import { recordAct } from '../../../audit/log.ts'
-import { stateOf } from '../../../audit/states.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { type Arguments, type Command, oneOf, optional, type Outcome, required } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { ledger } from '../../../ledger/ledger.ts'
+import { accountAudit } from './audit.ts'
 import { createAccount, homeCurrency, homeZone } from './create.ts'
 import { readAmount, readChange, readLevel, readTps } from './field-values.ts'
 import { tellStatus } from './tell-status.ts'
@@ -52,9 +52,9 @@ const set = async ({ db, clock }: AccountCommandDeps, { words }: Arguments): Pro
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const was = await stateOf(txOf(tx), 'account', id)
+    const was = await accountAudit.read(txOf(tx), id)
     await tx.updateTable('account').set(change).where('id', '=', id).execute()
-    const changes = changesBetween(was, await stateOf(txOf(tx), 'account', id))
+    const changes = changesBetween(was, await accountAudit.read(txOf(tx), id))
     await recordAct(txOf(tx), { account: id, actor: 'staff', action: 'account.set' }, clock.now(), changes)
     await ledger.watchLow(txOf(tx), id)
     await tellConfigChanged(tx, id)

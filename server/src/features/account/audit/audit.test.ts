@@ -89,7 +89,12 @@ describe('an entry', () => {
     const source = { action: '', address: '127.0.0.1', userAgent: '', origin: null, device: null }
     const never = new Promise(() => undefined)
     const background = createBackground(deps.log)
-    void recorded({ ...deps, background }, profile.save, { caller, source, params: {} }, () => never)
+    void recorded(
+      { ...deps, background },
+      { row: profile.save, audit: { noState: 'none' } },
+      { caller, source, params: {} },
+      () => never,
+    )
     await eventually(
       () => owner.call(audit.list, { query: { action: 'profile.save' } }),
       ([entry]) => entry?.outcome === 'begun',

@@ -1,5 +1,6 @@
 import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
 import { implement, type Route } from '../../../http/implement.ts'
+import { preferencesAudit } from './audit.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import type { NoticeDeps } from './rounds.ts'
 import { countNotices, countUnread, markRead, readNotices } from './store.ts'
@@ -18,8 +19,12 @@ export const noticeRoutes = ({ db, clock }: NoticeDeps): readonly Route[] => [
       return { unread: await countUnread(db, caller.account) }
     },
   }),
-  ...implement(noticePreferences, {
-    get: ({ caller }) => readPreferences(db, caller.account),
-    save: ({ caller, body }) => savePreferences(db, caller.account, body),
-  }),
+  ...implement(
+    noticePreferences,
+    {
+      get: ({ caller }) => readPreferences(db, caller.account),
+      save: ({ caller, body }) => savePreferences(db, caller.account, body),
+    },
+    { audit: { save: preferencesAudit } },
+  ),
 ]

@@ -1,28 +1,35 @@
 import { profile } from '@hongyan/contract/endpoints/account/profile'
 import { implement, type Route } from '../../../http/implement.ts'
+import { profileAudit } from './audit.ts'
 import { changeContact } from './contact.ts'
 import type { ProfileDeps } from './deps.ts'
 import { changePassword } from './password.ts'
 import { saveProfile } from './save.ts'
 
 export const profileRoutes = (deps: ProfileDeps): readonly Route[] =>
-  implement(profile, {
-    save: async ({ caller, body }) => {
-      await saveProfile(deps.db, caller.account, body)
-      return deps.show(caller.account)
+  implement(
+    profile,
+    {
+      save: async ({ caller, body }) => {
+        await saveProfile(deps.db, caller.account, body)
+        return deps.show(caller.account)
+      },
+      changePhone: async ({ caller: { account }, body: { phone: value, ...proofs }, source }) => {
+        const { token, rebindVia, rebindToken } = proofs
+        await changeContact(deps, { account, source }, { kind: 'phone', value, token, rebindVia, rebindToken })
+        return deps.show(account)
+      },
+      changeEmail: async ({ caller: { account }, body: { email: value, ...proofs }, source }) => {
+        const { token, rebindVia, rebindToken } = proofs
+        await changeContact(deps, { account, source }, { kind: 'email', value, token, rebindVia, rebindToken })
+        return deps.show(account)
+      },
+      changePassword: async ({ caller, body, source }) => {
+        await changePassword(deps, caller, source, body)
+        return {}
+      },
     },
-    changePhone: async ({ caller: { account }, body: { phone: value, ...proofs }, source }) => {
-      const { token, rebindVia, rebindToken } = proofs
-      await changeContact(deps, { account, source }, { kind: 'phone', value, token, rebindVia, rebindToken })
-      return deps.show(account)
+    {
+      audit: { save: profileAudit, changePhone: profileAudit, changeEmail: profileAudit, changePassword: profileAudit },
     },
-    changeEmail: async ({ caller: { account }, body: { email: value, ...proofs }, source }) => {
-      const { token, rebindVia, rebindToken } = proofs
-      await changeContact(deps, { account, source }, { kind: 'email', value, token, rebindVia, rebindToken })
-      return deps.show(account)
-    },
-    changePassword: async ({ caller, body, source }) => {
-      await changePassword(deps, caller, source, body)
-      return {}
-    },
-  })
+  )

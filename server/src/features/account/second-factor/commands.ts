@@ -5,11 +5,11 @@ import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { changesBetween } from '../../../audit/changes.ts'
 import { recordAct } from '../../../audit/log.ts'
-import { stateOf } from '../../../audit/states.ts'
 import { notify } from '../../../notices/notify.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Arguments, Command, Outcome } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
+import { securityAudit } from './audit.ts'
 import { forgetSecondFactor, isOn, lockGuard, readGuard } from './store.ts'
 
 interface Deps {
@@ -28,9 +28,9 @@ async function removeAll(tx: Transaction<Schema>, account: AccountId, owner: str
   await lockGuard(tx, account)
   const guard = await readGuard(tx, account)
   if (!isOn(guard)) throw new StartError(`${owner} has no second factor.`)
-  const was = await stateOf(txOf(tx), 'security', account)
+  const was = await securityAudit.read(txOf(tx), account)
   await forgetSecondFactor(tx, account)
-  const changes = changesBetween(was, await stateOf(txOf(tx), 'security', account))
+  const changes = changesBetween(was, await securityAudit.read(txOf(tx), account))
   await recordAct(txOf(tx), { account, actor: 'staff', action: 'security.removeTotp' }, at, changes)
   const change = guard.totpSince === null ? 'passkey_removed' : 'totp_off'
   await notify(txOf(tx), { account, kind: 'second_factor_changed', values: { change }, at })

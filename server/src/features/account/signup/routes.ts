@@ -3,10 +3,14 @@ import { implement, type Route } from '../../../http/implement.ts'
 import { type SignupDeps, signUp } from './service.ts'
 
 export const signupRoutes = (deps: SignupDeps): readonly Route[] =>
-  implement(signup, {
-    create: async ({ caller, body, source, cookies }) => {
-      const { token, info } = await signUp(deps, body, source, caller)
-      cookies.start(token, info)
-      return info
+  implement(
+    signup,
+    {
+      create: async ({ caller, body, source, cookies }) => {
+        const { token, info } = await signUp(deps, body, source, caller)
+        cookies.start(token, info)
+        return info
+      },
     },
-  })
+    { audit: { create: { noState: 'written with the new account, by its transaction' } } },
+  )

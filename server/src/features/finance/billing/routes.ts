@@ -6,6 +6,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import { billingAudit } from './audit.ts'
 import { readBilling, writeBilling } from './store.ts'
 
 export interface BillingDeps {
@@ -16,10 +17,14 @@ export interface BillingDeps {
 }
 
 export const billingRoutes = (deps: BillingDeps): readonly Route[] =>
-  implement(billing, {
-    get: ({ caller }) => readBilling(deps.db, caller.account),
-    save: ({ caller, body }) => save(deps, caller.account, body),
-  })
+  implement(
+    billing,
+    {
+      get: ({ caller }) => readBilling(deps.db, caller.account),
+      save: ({ caller, body }) => save(deps, caller.account, body),
+    },
+    { audit: { save: billingAudit } },
+  )
 
 /** What is printed on papers from now on; those that are issued keep what they said (screens S7). */
 async function save({ db, clock, countries }: BillingDeps, account: AccountId, asked: BillingProfile) {

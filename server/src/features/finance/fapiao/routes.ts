@@ -2,16 +2,21 @@ import { type FapiaoOffer, transactionFapiao } from '@hongyan/contract/endpoints
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import { decimalOf } from '@hongyan/contract/money'
 import { implement, type Route } from '../../../http/implement.ts'
+import { fapiaoAudit } from './audit.ts'
 import { type FapiaoDeps, requestFapiao } from './request.ts'
 import { presentFapiao, readFapiao, readLast } from './store.ts'
 import { chargeSubject } from './subject.ts'
 
 export const fapiaoRoutes = (deps: FapiaoDeps): readonly Route[] =>
-  implement(transactionFapiao, {
-    get: ({ caller, params }) => offer(deps, caller.account, params.id),
-    request: async ({ caller, params, body }) =>
-      requestFapiao(deps, await chargeSubject(deps.db, caller.account, params.id), body),
-  })
+  implement(
+    transactionFapiao,
+    {
+      get: ({ caller, params }) => offer(deps, caller.account, params.id),
+      request: async ({ caller, params, body }) =>
+        requestFapiao(deps, await chargeSubject(deps.db, caller.account, params.id), body),
+    },
+    { audit: { request: fapiaoAudit } },
+  )
 
 async function offer({ db }: FapiaoDeps, account: AccountId, id: TransactionId): Promise<FapiaoOffer> {
   const subject = await chargeSubject(db, account, id)

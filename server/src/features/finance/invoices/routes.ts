@@ -1,5 +1,6 @@
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { implement, type Route } from '../../../http/implement.ts'
+import { invoiceAudit } from './audit.ts'
 import { askFapiao, disputeLine, setPo } from './changing.ts'
 import { payInvoice } from './paying.ts'
 import type { InvoicesDeps } from './paying-deps.ts'
@@ -7,18 +8,23 @@ import { getInvoice, listInvoices, nextInvoice } from './reading.ts'
 import { invoiceCsv, invoicePdf } from './papers.ts'
 
 export const invoiceRoutes = (deps: InvoicesDeps): readonly Route[] =>
-  implement(invoices, {
-    list: async ({ caller, query, total }) => {
-      const page = await listInvoices(deps, caller.account, query)
-      total(page.total)
-      return page.rows
+  implement(
+    invoices,
+    {
+      list: async ({ caller, query, total }) => {
+        const page = await listInvoices(deps, caller.account, query)
+        total(page.total)
+        return page.rows
+      },
+      next: ({ caller }) => nextInvoice(deps, caller.account),
+      get: ({ caller, params }) => getInvoice(deps, caller.account, params.id),
+      pdf: ({ caller, params, locale }) => invoicePdf(deps, caller.account, params.id, locale),
+      csv: ({ caller, params, locale }) => invoiceCsv(deps, caller.account, params.id, locale),
+      pay: ({ caller, params, body, locale, key }) =>
+        payInvoice(deps, caller.account, params.id, body, { locale, key }),
+      setPo: ({ caller, params, body }) => setPo(deps, caller.account, params.id, body.po),
+      dispute: ({ caller, params, body }) => disputeLine(deps, caller.account, params.id, body),
+      fapiao: ({ caller, params, body }) => askFapiao(deps, caller.account, params.id, body),
     },
-    next: ({ caller }) => nextInvoice(deps, caller.account),
-    get: ({ caller, params }) => getInvoice(deps, caller.account, params.id),
-    pdf: ({ caller, params, locale }) => invoicePdf(deps, caller.account, params.id, locale),
-    csv: ({ caller, params, locale }) => invoiceCsv(deps, caller.account, params.id, locale),
-    pay: ({ caller, params, body, locale, key }) => payInvoice(deps, caller.account, params.id, body, { locale, key }),
-    setPo: ({ caller, params, body }) => setPo(deps, caller.account, params.id, body.po),
-    dispute: ({ caller, params, body }) => disputeLine(deps, caller.account, params.id, body),
-    fapiao: ({ caller, params, body }) => askFapiao(deps, caller.account, params.id, body),
-  })
+    { audit: { pay: invoiceAudit, setPo: invoiceAudit, dispute: invoiceAudit, fapiao: invoiceAudit } },
+  )

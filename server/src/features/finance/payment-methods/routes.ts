@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-
 import type { AccountId } from '@hongyan/contract/ids'
 import { implement, type Route } from '../../../http/implement.ts'
 import { addCard, admitCard } from './add.ts'
+import { paymentMethodAudit } from './audit.ts'
 import type { PaymentMethodDeps } from './deps.ts'
 import { lookAt } from './look.ts'
 import { cardsOf, readOwner } from './owner.ts'
@@ -25,7 +26,10 @@ export const paymentMethodRoutes = (deps: PaymentMethodDeps): readonly Route[] =
         return {}
       },
     },
-    { add: ({ account }) => admitCard(deps, account) },
+    {
+      audit: { add: paymentMethodAudit, makeDefault: paymentMethodAudit, remove: paymentMethodAudit },
+      admit: { add: ({ account }) => admitCard(deps, account) },
+    },
   )
 
 async function walletOf(deps: PaymentMethodDeps, account: AccountId): Promise<Wallet> {

@@ -1,14 +1,19 @@
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { implement, type Route } from '../../../http/implement.ts'
+import { topUpAudit } from './audit.ts'
 import { cancelOrder, checkOrders } from './ask.ts'
 import { beginTopUp } from './begin.ts'
 import { choiceOf } from './choice.ts'
 import type { ChoiceDeps } from './deps.ts'
 
 export const topUpRoutes = (deps: ChoiceDeps): readonly Route[] =>
-  implement(topUp, {
-    get: ({ caller }) => choiceOf(deps, caller.account),
-    create: ({ caller, body, locale }) => beginTopUp(deps, caller.account, body, locale),
-    cancel: ({ caller, params }) => cancelOrder(deps, caller.account, params.id),
-    check: ({ caller, body }) => checkOrders(deps, caller.account, body),
-  })
+  implement(
+    topUp,
+    {
+      get: ({ caller }) => choiceOf(deps, caller.account),
+      create: ({ caller, body, locale }) => beginTopUp(deps, caller.account, body, locale),
+      cancel: ({ caller, params }) => cancelOrder(deps, caller.account, params.id),
+      check: ({ caller, body }) => checkOrders(deps, caller.account, body),
+    },
+    { audit: { create: topUpAudit, cancel: topUpAudit } },
+  )

@@ -1,18 +1,23 @@
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { implement, type Route } from '../../../http/implement.ts'
+import { credentialAudit } from './audit.ts'
 import { changeMode, createCredential, type CredentialDeps, listCredentials, removeCredential } from './service.ts'
 
 export const credentialRoutes = (deps: CredentialDeps): readonly Route[] =>
-  implement(credentials, {
-    list: async ({ caller, query, total }) => {
-      const page = await listCredentials(deps, caller.account, query)
-      total(page.total)
-      return page.rows
+  implement(
+    credentials,
+    {
+      list: async ({ caller, query, total }) => {
+        const page = await listCredentials(deps, caller.account, query)
+        total(page.total)
+        return page.rows
+      },
+      create: ({ caller, body }) => createCredential(deps, caller.account, body),
+      update: ({ caller, params, body }) => changeMode(deps, { account: caller.account, id: params.id }, body),
+      remove: async ({ caller, params }) => {
+        await removeCredential(deps, { account: caller.account, id: params.id })
+        return {}
+      },
     },
-    create: ({ caller, body }) => createCredential(deps, caller.account, body),
-    update: ({ caller, params, body }) => changeMode(deps, { account: caller.account, id: params.id }, body),
-    remove: async ({ caller, params }) => {
-      await removeCredential(deps, { account: caller.account, id: params.id })
-      return {}
-    },
-  })
+    { audit: { create: credentialAudit, update: credentialAudit, remove: credentialAudit } },
+  )

@@ -1,11 +1,16 @@
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { implement, type Route } from '../../../../http/implement.ts'
+import { refundAudit } from './audit.ts'
 import type { TopUpDeps } from '../deps.ts'
 import { beginRefund } from './begin.ts'
 import { offerRefund } from './offer.ts'
 
 export const refundRoutes = (deps: TopUpDeps): readonly Route[] =>
-  implement(refunds, {
-    offer: ({ caller, params }) => offerRefund(deps, caller.account, params.id),
-    create: ({ caller, params, body }) => beginRefund(deps, caller.account, params.id, body),
-  })
+  implement(
+    refunds,
+    {
+      offer: ({ caller, params }) => offerRefund(deps, caller.account, params.id),
+      create: ({ caller, params, body }) => beginRefund(deps, caller.account, params.id, body),
+    },
+    { audit: { create: refundAudit } },
+  )

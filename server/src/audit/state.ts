@@ -1,0 +1,39 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { statement, type Tx } from '../db/tx.ts'
+import type { State } from './changes.ts'
+
+/** Reads a state before and after a write, so that the audit entry holds the difference. */
+export interface AuditState {
+  /** Each subject has an id, which a call that creates one returns; otherwise an account has one state. */
+  readonly hasIds: boolean
+  /** Null where there is no such subject. */
+  readonly read: (tx: Tx, account: AccountId, subject?: string | null) => Promise<State | null>
+}
+
+/** A write whose audit entry has no before and after, with the reason. */
+export interface NoState {
+  readonly noState: string
+}
+
+/** A row of one state an account: $1 is the account. Columns of secrets begin with an exclamation mark. */
+export const accountState = (name: string, sql: string): AuditState => {
+  const select = selectState(name, sql)
+  return { hasIds: false, read: (tx, account) => readOne(tx.run(select, [account])) }
+}
+
+/** A row of one state a subject: $1 is the account, $2 the subject's id as text. */
+export const subjectState = (name: string, sql: string): AuditState => {
+  const select = selectState(name, sql)
+  return { hasIds: true, read: (tx, account, subject = null) => readOne(tx.run(select, [account, subject])) }
+}
+
+/** An amount of micro-units as the decimal that customers read. */
+export const decimal = (micros: string): string => `trim_scale(${micros}::numeric / 1000000)`
+
+const selectState = (name: string, sql: string) =>
+  statement(`audit.state_${name}`, `select to_jsonb(state) as state from (${sql}) state`)
+
+async function readOne(rows: Promise<readonly { readonly state: State }[]>): Promise<State | null> {
+  const [row] = await rows
+  return row?.state ?? null
+}
