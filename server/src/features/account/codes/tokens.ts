@@ -5,7 +5,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Proof } from '../../../kit/proof.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
-import { boundOf } from './bound.ts'
+import { boundOf } from './binding.ts'
 import { putToken, takeToken } from './store.ts'
 
 export interface TokenDeps {

@@ -3,9 +3,9 @@ import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
 import type { OwnMessages } from '../../../gateway/own-messages.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import type { Mailer } from '../../../providers/mail/mail.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from './request.ts'
 import { scenes } from './scenes.ts'
-import { codeWords, takenWords, type Words } from './words.ts'
+import { codeWords, takenWords, type Words } from './texts.ts'
 
 export interface DeliverDeps {
   readonly messages: OwnMessages
