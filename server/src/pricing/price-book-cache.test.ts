@@ -10,7 +10,7 @@ import { inTransaction } from '../db/tx.ts'
 import { type SettableClock, settableClock } from '../kit/clock.ts'
 import { newLogger } from '../kit/logger.ts'
 import type { PriceRow } from '../pipeline/price-book.ts'
-import { listenForChanges } from '../gateway/notices.ts'
+import { listenForChanges } from '../gateway/config-listener.ts'
 import { openPriceBook, type PriceBookCache } from './price-book-cache.ts'
 import { insertVersion, lockVersions, PRICES_CHANGED } from './price-book-store.ts'
 

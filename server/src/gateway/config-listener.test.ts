@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newDatabase } from '../../test/cluster.ts'
-import { listenForChanges } from './notices.ts'
+import { listenForChanges } from './config-listener.ts'
 
 test('a listener stops at whatever moment it is told to', async () => {
   const database = await newDatabase()
