@@ -8,7 +8,7 @@ import { commands } from '../src/commands.ts'
 import { type Outcome, readArguments } from '../src/kit/command.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { newAuthenticator } from './authenticator.ts'
-import { writtenBy } from './letters.ts'
+import { writtenBy } from './deliveries.ts'
 import { ownerWithApp } from './second-factor.ts'
 import { cookieOf, newWorld, type Visitor, type World } from './world.ts'
 

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { mailerOf } from './identity.ts'
 import type { Schema } from '../db/schema.ts'
 import { noticeRounds } from '../features/account/notices/rounds.ts'
-import { type LetterDeps, letterRounds, waysOut } from '../notices/letters.ts'
+import { type LetterDeps, letterRounds, waysOut } from '../notices/deliveries.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import { type Rounds, together } from '../kit/rounds.ts'
 

@@ -1,12 +1,12 @@
 import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
 import type { NoticeKind } from '@hongyan/contract/vocabulary/notice'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { writtenBy } from '../../test/letters.ts'
+import { writtenBy } from '../../test/deliveries.ts'
 import { newWorld, type SignedIn, type World } from '../../test/world.ts'
 import { alone, inTransaction } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { newLogger } from '../kit/logger.ts'
-import { sendLetters } from './letters.ts'
+import { sendLetters } from './deliveries.ts'
 import { notify, type OwnerNotice, recall } from './notify.ts'
 
 const SECOND = 1_000

@@ -6,7 +6,7 @@ import { ruleText } from '@hongyan/contract/rules'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenFor } from '../../../../test/inbox.ts'
-import { writtenBy } from '../../../../test/letters.ts'
+import { writtenBy } from '../../../../test/deliveries.ts'
 import { cookieOf, newWorld, type SignedIn, type Visitor, type World } from '../../../../test/world.ts'
 
 const MINUTE = 60_000

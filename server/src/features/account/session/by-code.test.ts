@@ -5,7 +5,7 @@ import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeIn, newestOf, stranger, tokenFor } from '../../../../test/inbox.ts'
-import { writtenBy } from '../../../../test/letters.ts'
+import { writtenBy } from '../../../../test/deliveries.ts'
 import { eventually } from '../../../../test/sender.ts'
 import { type Answer, cookieOf, newWorld, type SignedIn, type Visitor, type World } from '../../../../test/world.ts'
 

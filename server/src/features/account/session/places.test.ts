@@ -1,6 +1,6 @@
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writtenBy } from '../../../../test/letters.ts'
+import { writtenBy } from '../../../../test/deliveries.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 const DAY = 24 * 3_600_000

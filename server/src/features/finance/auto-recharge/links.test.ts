@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCardDesk } from '../../../../test/card-desk.ts'
-import { writtenBy } from '../../../../test/letters.ts'
+import { writtenBy } from '../../../../test/deliveries.ts'
 import { newRecharger } from '../../../../test/recharger.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 import { makeLinks } from './links.ts'

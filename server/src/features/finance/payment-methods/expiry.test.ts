@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCard, cardsOf, tryCard, typed, numbers } from '../../../../test/cards.ts'
-import { writtenBy } from '../../../../test/letters.ts'
+import { writtenBy } from '../../../../test/deliveries.ts'
 import { newLogger } from '../../../kit/logger.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { tellExpiries, wordDue } from './expiry.ts'

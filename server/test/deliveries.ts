@@ -1,4 +1,4 @@
-import { type LetterDeps, sendLetters, waysOut } from '../src/notices/letters.ts'
+import { type LetterDeps, sendLetters, waysOut } from '../src/notices/deliveries.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { createOutbox } from '../src/providers/mail/outbox.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
-import type { OwnerWords, Words } from './words.ts'
+import type { OwnerWords, Words } from './texts.ts'
 
 const NOT_YOU = 'If this was not you, change your password in the console and contact us.'
 

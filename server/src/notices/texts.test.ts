@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeKinds, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './texts.ts'
 
 const money = { amount: '1234.500000', currency: 'USD' }
 const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }

@@ -1,8 +1,8 @@
 import { shownMoney } from '@hongyan/contract/money'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
-import { english } from './words-en.ts'
-import { chinese } from './words-zh.ts'
+import { english } from './texts-en.ts'
+import { chinese } from './texts-zh.ts'
 
 /** By mail with the subject, by text without. */
 export interface OwnerWords {

@@ -9,7 +9,7 @@ import type { Logger } from '../kit/logger.ts'
 import { createRounds, type Rounds } from '../kit/rounds.ts'
 import type { Mailer } from '../providers/mail/mail.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
-import { type OwnerWords, wordsOf } from './words.ts'
+import { type OwnerWords, wordsOf } from './texts.ts'
 
 /** Says something to an address; answers why that was not accepted, else null. */
 export type Ways = Readonly<Record<NoticeChannel, (to: string, words: OwnerWords) => Promise<string | null>>>
