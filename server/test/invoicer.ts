@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { consoleInvoices, invoicePayments } from '../src/compose/invoice-pay.ts'
 import type { Schema } from '../src/db/schema.ts'
 import { payInvoice } from '../src/features/finance/invoices/paying.ts'
-import { papersInTurn } from '../src/kit/papers/draw-apart.ts'
+import { papersInTurn } from '../src/kit/pdf/draw-in-worker.ts'
 import type { CardProvider } from '../src/providers/payments/cards.ts'
 import type { World } from './world.ts'
 

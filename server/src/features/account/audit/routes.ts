@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { implement, type Route } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { momentIn } from '../../../kit/papers/amounts.ts'
+import { momentIn } from '../../../kit/format.ts'
 import { countEntries, type EntryRow, readEntries, zoneOf } from './store.ts'
 import { entriesTable } from './table.ts'
 

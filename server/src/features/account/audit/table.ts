@@ -1,7 +1,7 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
-import { momentIn } from '../../../kit/papers/amounts.ts'
-import { tableOf } from '../../../kit/papers/table.ts'
+import { momentIn } from '../../../kit/format.ts'
+import { tableOf } from '../../../kit/csv.ts'
 import type { EntryRow } from './store.ts'
 
 interface Words {

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
-import type { Papers } from '../../../kit/papers/draw-apart.ts'
+import type { Papers } from '../../../kit/pdf/draw-in-worker.ts'
 import type { OfferedCards } from '../../../providers/payments/cards.ts'
 import type { Customer } from './customer.ts'
 

@@ -4,7 +4,7 @@ import { keyedQueue } from '../keyed-queue.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The thread's program stands beside the bundle; where our sources run as they are, there is none. */
-const PROGRAM = new URL('./paper-worker.js', import.meta.url)
+const PROGRAM = new URL('./pdf-worker.js', import.meta.url)
 const isBuilt = fileURLToPath(import.meta.url).endsWith('.js')
 
 const PATIENCE_MILLIS = 60_000
