@@ -22,7 +22,7 @@ import {
 import { type SignupDeps, type NewOwner } from '../features/account/signup/service.ts'
 import { signupRoutes } from '../features/account/signup/routes.ts'
 import { verificationRoutes } from '../features/account/codes/routes.ts'
-import { endProofs } from '../features/account/codes/store.ts'
+import { endCodes } from '../features/account/codes/store.ts'
 import { spendToken } from '../features/account/codes/tokens.ts'
 import type { Route } from '../http/implement.ts'
 import type { Background } from '../kit/background.ts'
@@ -48,7 +48,7 @@ export function proofRoutes(deps: ProofDeps): readonly Route[] {
       secrets,
       askSecond: (tx, account, source) => askSecond(tx, deps, account, source),
       spendToken: spend,
-      endProofs,
+      endCodes,
       setPassword,
     }),
     ...secondFactorRoutes({ ...deps, attempts: keyedQueue(), tries: triesIn(db), openSession }),
@@ -56,7 +56,7 @@ export function proofRoutes(deps: ProofDeps): readonly Route[] {
       ...deps,
       show: async (account) => presentAccount(await readAccount(db, account), surroundings),
       spendToken: spend,
-      endProofs,
+      endCodes,
       provePassword: async (account, password, { address }) => {
         const owner = await proveAgain(sessions, account, password, { address, field: 'curpassword' })
         return (tx) => takePassword(tx, owner)

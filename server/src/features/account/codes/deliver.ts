@@ -3,9 +3,9 @@ import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
 import type { OwnMessages } from '../../../gateway/own-messages.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import type { Mailer } from '../../../providers/mail/mail.ts'
-import type { Asked } from './request.ts'
+import type { CodeRequest } from './request.ts'
 import { scenes } from './scenes.ts'
-import { codeWords, takenWords, type Words } from './texts.ts'
+import { codeText, takenText, type CodeText } from './texts.ts'
 
 export interface DeliverDeps {
   readonly messages: OwnMessages
@@ -14,7 +14,7 @@ export interface DeliverDeps {
 }
 
 export interface Delivery {
-  readonly asked: Asked
+  readonly request: CodeRequest
   readonly code: string
   readonly channel: MessageChannel
   readonly locale: Locale
@@ -23,7 +23,7 @@ export interface Delivery {
 
 /** Sends what is to be sent, if anything. The log tells that it failed, never what it said. */
 export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<void> {
-  const words = wordsFor(delivery)
+  const words = textFor(delivery)
   if (words === null) return
   const failure = await send(deps, delivery, words)
   const { requestId } = delivery
@@ -34,23 +34,23 @@ export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<vo
  * Signing in and resetting need an account; everything else needs that no other account has the target, and one that has
  * it hears so itself.
  */
-function wordsFor({ asked, code, locale }: Delivery): Words | null {
-  const { scene, kind, caller, behind } = asked
+function textFor({ request, code, locale }: Delivery): CodeText | null {
+  const { scene, kind, caller, holder } = request
   const { purpose } = scenes[scene]
   const needsAccount = purpose === 'signin' || purpose === 'reset'
-  if (needsAccount && behind === null) return null
-  const taken = !needsAccount && behind !== null && behind.id !== caller?.id
-  return taken ? takenWords(locale, kind) : codeWords(locale, purpose, code)
+  if (needsAccount && holder === null) return null
+  const taken = !needsAccount && holder !== null && holder.id !== caller?.id
+  return taken ? takenText(locale, kind) : codeText(locale, purpose, code)
 }
 
-async function send({ messages, mailer }: DeliverDeps, delivery: Delivery, words: Words): Promise<string | null> {
-  const { asked, channel, requestId } = delivery
-  if ('email' in asked.target) {
-    const said = await mailer.send({ ...words, to: asked.target.email })
+async function send({ messages, mailer }: DeliverDeps, delivery: Delivery, words: CodeText): Promise<string | null> {
+  const { request, channel, requestId } = delivery
+  if ('email' in request.target) {
+    const said = await mailer.send({ ...words, to: request.target.email })
     return said.kind === 'accepted' ? null : said.reason
   }
   // Of the phones that a number may mean, an account has one; a number that means several is sent to nobody else.
-  const to = asked.behind?.phone ?? asked.target.phones[0]?.phone
+  const to = request.holder?.phone ?? request.target.phones[0]?.phone
   if (to === undefined) return null
   const said = await messages.send({ to, text: words.text, channel, requestId })
   return said.kind === 'accepted' ? null : said.code

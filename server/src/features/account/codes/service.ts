@@ -9,8 +9,8 @@ import type { Call, Source } from '../../../http/implement.ts'
 import type { Background } from '../../../kit/background.ts'
 import { networkOf } from '../../../kit/network.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import { type Asked, readAsked } from './request.ts'
-import { boundOf, codeHashOf } from './binding.ts'
+import { type CodeRequest, readCodeRequest } from './request.ts'
+import { bindingOf, codeHashOf } from './binding.ts'
 import { type CapClaim, claimsOn, prefixOf } from './caps.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
 import { scenes } from './scenes.ts'
@@ -30,29 +30,29 @@ type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'so
  * answer, nor the next ones, nor the time they take, tell who has an account.
  */
 export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<void> {
-  const asked = await readAsked(deps.db, call.caller, call.body)
-  const channel = channelOf(asked, call.body.via)
-  await refuseUnreachable(deps, asked)
+  const request = await readCodeRequest(deps.db, call.caller, call.body)
+  const channel = channelOf(request, call.body.via)
+  await refuseUnreachable(deps, request)
   const code = newCode()
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
-    await claim(tx, deps, sendClaims(asked, call.source), 'otp_too_many_sends')
-    await store.putCode(tx, boundOf(deps.secrets, asked), {
-      codeHash: codeHashOf(deps.secrets, asked, code),
+    await claim(tx, deps, sendClaims(request, call.source), 'otp_too_many_sends')
+    await store.putCode(tx, bindingOf(deps.secrets, request), {
+      codeHash: codeHashOf(deps.secrets, request, code),
       expiresAt: new Date(now.getTime() + limits.validFor),
     })
   })
   const { locale, requestId } = call
-  deps.background.after('sending a code', () => deliver(deps, { asked, code, channel, locale, requestId }))
+  deps.background.after('sending a code', () => deliver(deps, { request, code, channel, locale, requestId }))
   deps.background.after('forgetting old codes', () => store.forgetOver(deps.db, now))
 }
 
 /** Turns a right code into a token. Wrong, used, expired and never sent are one answer. */
 export async function verifyCode(deps: VerificationDeps, { caller, body, source }: VerifyCall): Promise<string> {
-  const asked = await readAsked(deps.db, caller, body)
+  const request = await readCodeRequest(deps.db, caller, body)
   const guesses = claimsOn('guesses', [networkOf(source.address)])
   await deps.db.transaction().execute((tx) => claim(tx, deps, guesses, 'too_many_tries'))
-  const token = await deps.db.transaction().execute((tx) => exchange(tx, deps, asked, body.code))
+  const token = await deps.db.transaction().execute((tx) => exchange(tx, deps, request, body.code))
   if (token === null) throw new Refusal('wrong_code', { field: 'code' })
   return token
 }
@@ -60,15 +60,15 @@ export async function verifyCode(deps: VerificationDeps, { caller, body, source 
 async function exchange(
   tx: Transaction<Schema>,
   deps: VerificationDeps,
-  asked: Asked,
+  request: CodeRequest,
   code: string,
 ): Promise<string | null> {
-  const bound = boundOf(deps.secrets, asked)
-  const given = codeHashOf(deps.secrets, asked, code)
-  const sent = await store.tryCode(tx, bound, deps.clock.now())
+  const binding = bindingOf(deps.secrets, request)
+  const given = codeHashOf(deps.secrets, request, code)
+  const sent = await store.tryCode(tx, binding, deps.clock.now())
   if (sent === null || !timingSafeEqual(sent, given)) return null
-  await store.endCode(tx, bound)
-  return issueToken(tx, deps, asked)
+  await store.endCode(tx, binding)
+  return issueToken(tx, deps, request)
 }
 
 const newCode = (): string =>
@@ -79,7 +79,7 @@ const newCode = (): string =>
 type Via = z.output<typeof verification.send.body>['via']
 
 /** WhatsApp is offered to canary accounts that give a new phone, and to nobody else (specification section 2). */
-function channelOf({ scene, kind, caller }: Asked, via: Via): MessageChannel {
+function channelOf({ scene, kind, caller }: CodeRequest, via: Via): MessageChannel {
   const fits = via === undefined || (via === 'email') === (kind === 'email')
   const mayChoose = scenes[scene].purpose === 'bind' && caller?.release_channel === 'canary'
   if (!fits || (via === 'whatsapp' && !mayChoose)) throw new Refusal('restricted_params', { field: 'via' })
@@ -87,7 +87,7 @@ function channelOf({ scene, kind, caller }: Asked, via: Via): MessageChannel {
 }
 
 /** A number that cannot be written to is refused for what it is, whoever has it. */
-async function refuseUnreachable({ messages }: VerificationDeps, { target }: Asked): Promise<void> {
+async function refuseUnreachable({ messages }: VerificationDeps, { target }: CodeRequest): Promise<void> {
   if ('email' in target) return
   const refusals = await Promise.all(target.phones.map(({ phone }) => messages.refusal(phone)))
   const [first] = refusals
@@ -96,7 +96,7 @@ async function refuseUnreachable({ messages }: VerificationDeps, { target }: Ask
   throw known ? new Refusal(first.refused, { field: 'phone' }) : new Refusal('unavailable')
 }
 
-function sendClaims({ target, caller }: Asked, { address, device }: Source): readonly CapClaim[] {
+function sendClaims({ target, caller }: CodeRequest, { address, device }: Source): readonly CapClaim[] {
   const phones = 'email' in target ? [] : target.phones.map(({ phone }) => phone)
   return [
     ...claimsOn('target', 'email' in target ? [target.email] : phones),

@@ -6,8 +6,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Identifier } from '../../../kit/identifier.ts'
 
-/** The account behind a target, or that of a caller. */
-export interface Reachable {
+/** The account holder a target, or that of a caller. */
+export interface AccountContact {
   readonly id: AccountId
   readonly partition: Partition
   readonly phone: string | null
@@ -17,10 +17,10 @@ export interface Reachable {
 
 const columns = ['id', 'partition', 'phone', 'email', 'release_channel'] as const
 
-export const readReachable = (db: Kysely<Schema>, account: AccountId): Promise<Reachable> =>
+export const readContact = (db: Kysely<Schema>, account: AccountId): Promise<AccountContact> =>
   db.selectFrom('account').select(columns).where('id', '=', account).executeTakeFirstOrThrow()
 
-export async function findBehind(db: Kysely<Schema>, target: Identifier): Promise<Reachable | null> {
+export async function findHolder(db: Kysely<Schema>, target: Identifier): Promise<AccountContact | null> {
   const row = await db
     .selectFrom('account')
     .select(columns)
@@ -34,8 +34,8 @@ export async function findBehind(db: Kysely<Schema>, target: Identifier): Promis
   return row ?? null
 }
 
-/** What a code or a token is bound to. */
-export interface Bound {
+/** What a code or a token is binding to. */
+export interface CodeBinding {
   readonly scene: VerificationScene
   readonly targetHash: Buffer
   readonly owner: AccountId | null
@@ -44,7 +44,7 @@ export interface Bound {
 /** There is one code for one thing: a new one takes the place of the old. */
 export async function putCode(
   tx: Transaction<Schema>,
-  { scene, targetHash, owner }: Bound,
+  { scene, targetHash, owner }: CodeBinding,
   { codeHash, expiresAt }: { readonly codeHash: Buffer; readonly expiresAt: Date },
 ): Promise<void> {
   await sql`
@@ -54,26 +54,26 @@ export async function putCode(
       set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`.execute(tx)
 }
 
-const isFor = ({ scene, targetHash, owner }: Bound) =>
+const isFor = ({ scene, targetHash, owner }: CodeBinding) =>
   sql`scene = ${scene} and target_hash = ${targetHash} and owner_id is not distinct from ${owner}::uuid`
 
 /** Uses up one try and tells what the code's hash is; null where there is no try left, or no code. */
-export async function tryCode(tx: Transaction<Schema>, bound: Bound, now: Date): Promise<Buffer | null> {
+export async function tryCode(tx: Transaction<Schema>, binding: CodeBinding, now: Date): Promise<Buffer | null> {
   const { rows } = await sql<{ codeHash: Buffer }>`
     update verification_code set tries = tries + 1
-    where ${isFor(bound)} and expires_at > ${now} and tries < ${limits.tries}
+    where ${isFor(binding)} and expires_at > ${now} and tries < ${limits.tries}
     returning code_hash as "codeHash"`.execute(tx)
   return rows[0]?.codeHash ?? null
 }
 
 /** Ends a code. Whoever tried it at the same moment has waited for us, and no longer finds it. */
-export async function endCode(tx: Transaction<Schema>, bound: Bound): Promise<void> {
-  await sql`delete from verification_code where ${isFor(bound)}`.execute(tx)
+export async function endCode(tx: Transaction<Schema>, binding: CodeBinding): Promise<void> {
+  await sql`delete from verification_code where ${isFor(binding)}`.execute(tx)
 }
 
 export async function putToken(
   tx: Transaction<Schema>,
-  { scene, targetHash, owner }: Bound,
+  { scene, targetHash, owner }: CodeBinding,
   { tokenHash, expiresAt }: { readonly tokenHash: Buffer; readonly expiresAt: Date },
 ): Promise<void> {
   await sql`
@@ -82,15 +82,20 @@ export async function putToken(
 }
 
 /** Whether there was such a token; it is gone then. */
-export async function takeToken(tx: Transaction<Schema>, bound: Bound, tokenHash: Buffer, now: Date): Promise<boolean> {
+export async function takeToken(
+  tx: Transaction<Schema>,
+  binding: CodeBinding,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
-    delete from verification_token where token_hash = ${tokenHash} and ${isFor(bound)} and expires_at > ${now}
+    delete from verification_token where token_hash = ${tokenHash} and ${isFor(binding)} and expires_at > ${now}
     returning 1`.execute(tx)
   return rows.length > 0
 }
 
 /** Ends what was sent for an account, and the tokens that came of it. */
-export async function endProofs(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+export async function endCodes(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await sql`delete from verification_code where owner_id = ${account}`.execute(tx)
   await sql`delete from verification_token where owner_id = ${account}`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Purpose } from './scenes.ts'
 
 /** What is said to somebody, by mail with the subject and by text without. */
-export interface Words {
+export interface CodeText {
   readonly subject: string
   readonly text: string
 }
@@ -15,7 +15,7 @@ const purposes: Readonly<Record<Locale, Readonly<Record<Purpose, string>>>> = {
   'zh-CN': { bind: '绑定', verify: '身份验证', reset: '重置密码', signin: '登录', signup: '注册' },
 }
 
-export function codeWords(locale: Locale, purpose: Purpose, code: string): Words {
+export function codeText(locale: Locale, purpose: Purpose, code: string): CodeText {
   const named = purposes[locale][purpose]
   if (locale === Locale.SimplifiedChinese) {
     return {
@@ -29,8 +29,8 @@ export function codeWords(locale: Locale, purpose: Purpose, code: string): Words
   }
 }
 
-/** For somebody whose phone or e-mail belongs to an account already: only they are told, never the one who asked. */
-export function takenWords(locale: Locale, kind: 'phone' | 'email'): Words {
+/** For somebody whose phone or e-mail belongs to an account already: only they are told, never the one who request. */
+export function takenText(locale: Locale, kind: 'phone' | 'email'): CodeText {
   if (locale === Locale.SimplifiedChinese) {
     const named = kind === 'phone' ? '手机号' : '邮箱'
     return {

@@ -3,9 +3,9 @@ import { code as limits } from '@hongyan/contract/limits'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Proof } from '../../../kit/proof.ts'
+import type { Verification } from '../../../kit/verification.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
-import { boundOf } from './binding.ts'
+import { bindingOf } from './binding.ts'
 import { putToken, takeToken } from './store.ts'
 
 export interface TokenDeps {
@@ -19,11 +19,11 @@ const TOKEN_BYTES = 32
 export async function issueToken(
   tx: Transaction<Schema>,
   { clock, secrets }: TokenDeps,
-  proof: Proof,
+  verification: Verification,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(clock.now().getTime() + limits.tokenValidFor)
-  await putToken(tx, boundOf(secrets, proof), { tokenHash: hashOf(token), expiresAt })
+  await putToken(tx, bindingOf(secrets, verification), { tokenHash: hashOf(token), expiresAt })
   return token
 }
 
@@ -31,8 +31,8 @@ export async function issueToken(
 export const spendToken = (
   tx: Transaction<Schema>,
   { clock, secrets }: TokenDeps,
-  proof: Proof,
+  verification: Verification,
   token: string,
-): Promise<boolean> => takeToken(tx, boundOf(secrets, proof), hashOf(token), clock.now())
+): Promise<boolean> => takeToken(tx, bindingOf(secrets, verification), hashOf(token), clock.now())
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Proof } from '../../../kit/proof.ts'
+import type { Verification } from '../../../kit/verification.ts'
 
 /** What an owner changes about themselves, with the work of other features handed in. */
 export interface ProfileDeps {
@@ -13,9 +13,9 @@ export interface ProfileDeps {
   /** The account as its owner sees it. */
   readonly show: (account: AccountId) => Promise<Account>
   /** Whether a token is good for exactly this; if so, it is spent. */
-  readonly spendToken: (tx: Transaction<Schema>, proof: Proof, token: string) => Promise<boolean>
+  readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
   /** Ends every code and token that was sent for an account. */
-  readonly endProofs: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
+  readonly endCodes: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
   /** Checks the account's password as signing in does, with its lock, and holds it while the transaction lasts. */
   readonly provePassword: (account: AccountId, password: string, source: Source) => Promise<HeldPassword>
   readonly setPassword: (tx: Transaction<Schema>, account: AccountId, password: string) => Promise<void>

@@ -20,7 +20,7 @@ export async function changePassword(
     if (!(await isHeld(tx))) throw new Refusal('wrong_password', { field: 'curpassword' })
     await deps.setPassword(tx, account, password)
     await deps.endOtherSessions(tx, caller)
-    await deps.endProofs(tx, account)
+    await deps.endCodes(tx, account)
     await notify(txOf(tx), { account, kind: 'password_changed', values: {}, at: deps.clock.now() })
   })
 }

@@ -8,7 +8,7 @@ import { recordAct } from '../../../audit/log.ts'
 import { notify } from '../../../notices/notify.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
 import { readIdentifier } from '../../../kit/identifier.ts'
-import type { Proof } from '../../../kit/proof.ts'
+import type { Verification } from '../../../kit/verification.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { concerning, openOrAsk, pairOf, type SignInDeps, type Started, started } from './service.ts'
 import * as store from './store.ts'
@@ -16,9 +16,9 @@ import * as store from './store.ts'
 /** The work of other features, handed in. */
 export interface ByCodeDeps extends SignInDeps {
   /** Whether a token is good for exactly this; if so, it is spent. */
-  readonly spendToken: (tx: Transaction<Schema>, proof: Proof, token: string) => Promise<boolean>
+  readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
   /** Ends every code and token that was sent for an account. */
-  readonly endProofs: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
+  readonly endCodes: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
   readonly setPassword: (tx: Transaction<Schema>, account: AccountId, password: string) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function resetPassword(
     const owner = await ownerByToken(tx, deps, 'verif_reset_password', proof)
     await deps.setPassword(tx, owner.id, password)
     await store.deleteSessions(tx, owner.id)
-    await deps.endProofs(tx, owner.id)
+    await deps.endCodes(tx, owner.id)
     await store.forgetAttempts(tx, pairOf(owner.id, source.address))
     await notify(txOf(tx), { account: owner.id, kind: 'password_changed', values: {}, at: deps.clock.now() })
     const { action, address, userAgent } = source

@@ -8,7 +8,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { homePhone, type Identifier } from '../../../kit/identifier.ts'
-import type { Proof } from '../../../kit/proof.ts'
+import type { Verification } from '../../../kit/verification.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 
 /** How somebody is reached who has just proved it. */
@@ -25,7 +25,7 @@ export interface SignupDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
   /** Whether a token is good for exactly this; if so, it is spent. */
-  readonly spendToken: (tx: Transaction<Schema>, proof: Proof, token: string) => Promise<boolean>
+  readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
   /** Null when somebody has the e-mail address or the phone already. */
   readonly createAccount: (tx: Transaction<Schema>, owner: NewOwner) => Promise<AccountId | null>
   readonly openSession: (

@@ -3,7 +3,7 @@ import type { VerificationScene } from '@hongyan/contract/vocabulary/verificatio
 import type { Identifier } from './identifier.ts'
 
 /** What somebody proves: in which scene, with which phone or e-mail, and as which account, where there is one. */
-export interface Proof {
+export interface Verification {
   readonly scene: VerificationScene
   readonly target: Identifier
   readonly owner: AccountId | null
