@@ -1,4 +1,4 @@
-import { type LetterDeps, sendLetters, waysOut } from '../src/notices/deliveries.ts'
+import { type DeliveryDeps, sendDeliveries, deliverBy } from '../src/notices/deliveries.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { createOutbox } from '../src/providers/mail/outbox.ts'
 import type { World } from './world.ts'
@@ -16,21 +16,21 @@ export async function writtenBy(
   refused: (to: string) => boolean = () => false,
 ): Promise<readonly Written[]> {
   const written: Written[] = []
-  const take = async (letter: Written): Promise<string | null> => {
-    if (refused(letter.to)) return 'no such address'
-    written.push(letter)
+  const take = async (delivery: Written): Promise<string | null> => {
+    if (refused(delivery.to)) return 'no such address'
+    written.push(delivery)
     return null
   }
-  const ways: LetterDeps['ways'] = {
+  const deliver: DeliveryDeps['deliver'] = {
     email: (to, words) => take({ to, ...words }),
     sms: (to, { text }) => take({ to, subject: null, text }),
   }
-  await sendLetters({ pool, clock, log: newLogger('silent'), ways })
+  await sendDeliveries({ pool, clock, log: newLogger('silent'), deliver })
   return written
 }
 
 /** One round of it, into the sandbox's inbox. */
 export async function writeToOwners({ pool, clock, messages }: World): Promise<void> {
   const mailer = createOutbox({ pool, clock, from: 'hongyan@example.com' })
-  await sendLetters({ pool, clock, log: newLogger('silent'), ways: waysOut({ clock, mailer, messages }) })
+  await sendDeliveries({ pool, clock, log: newLogger('silent'), deliver: deliverBy({ clock, mailer, messages }) })
 }

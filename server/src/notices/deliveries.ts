@@ -9,19 +9,19 @@ import type { Logger } from '../kit/logger.ts'
 import { createRounds, type Rounds } from '../kit/rounds.ts'
 import type { Mailer } from '../providers/mail/mail.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
-import { type OwnerWords, wordsOf } from './texts.ts'
+import { type NoticeText, textOf } from './texts.ts'
 
 /** Says something to an address; answers why that was not accepted, else null. */
-export type Ways = Readonly<Record<NoticeChannel, (to: string, words: OwnerWords) => Promise<string | null>>>
+export type Deliver = Readonly<Record<NoticeChannel, (to: string, text: NoticeText) => Promise<string | null>>>
 
-export interface LetterDeps {
+export interface DeliveryDeps {
   readonly pool: Pool
   readonly clock: Clock
   readonly log: Logger
-  readonly ways: Ways
+  readonly deliver: Deliver
 }
 
-interface Letter {
+interface Delivery {
   readonly account: AccountId
   readonly notice: string
   readonly channel: NoticeChannel
@@ -66,40 +66,40 @@ const TAKEN = statement(
 
 const GIVE_UP = statement('notice_letter.give_up', 'delete from notice_letter where at <= $1 returning notice_id')
 
-/** Sends what is due, batch by batch; one whose words or way out fail keeps nobody else waiting. */
-export async function sendLetters(deps: LetterDeps): Promise<void> {
+/** Sends what is due, batch by batch; one whose text or way out fail keeps nobody else waiting. */
+export async function sendDeliveries(deps: DeliveryDeps): Promise<void> {
   const { pool, clock, log } = deps
   const db = alone(pool)
   const given = await db.run(GIVE_UP, [new Date(clock.now().getTime() - TRIED_FOR)])
   if (given.length > 0) log.warn({ letters: given.length }, 'owners could not be told in time')
   for (let sent = AT_ONCE; sent === AT_ONCE;) {
-    const batch = await db.run<Letter>(TAKE, [clock.now()])
-    await Promise.all(batch.map((letter) => sendOne(deps, db, letter)))
+    const batch = await db.run<Delivery>(TAKE, [clock.now()])
+    await Promise.all(batch.map((delivery) => sendOne(deps, db, delivery)))
     sent = batch.length
   }
 }
 
-async function sendOne(deps: LetterDeps, db: Tx, letter: Letter): Promise<void> {
-  const { account, notice, channel, address } = letter
-  const failure = await send(deps.ways, letter).catch((error: unknown) => error)
+async function sendOne(deps: DeliveryDeps, db: Tx, delivery: Delivery): Promise<void> {
+  const { account, notice, channel, address } = delivery
+  const failure = await send(deps.deliver, delivery).catch((error: unknown) => error)
   if (failure === null) return void (await db.run(TAKEN, [account, notice, channel, address]))
   const why = failure instanceof Error ? { err: failure } : { failure }
-  deps.log.warn({ ...why, notice, kind: letter.kind, channel }, 'an owner could not be told')
+  deps.log.warn({ ...why, notice, kind: delivery.kind, channel }, 'an owner could not be told')
 }
 
-const send = async (ways: Ways, letter: Letter): Promise<string | null> =>
-  ways[letter.channel](letter.address, wordsOf(letter))
+const send = async (deliver: Deliver, delivery: Delivery): Promise<string | null> =>
+  deliver[delivery.channel](delivery.address, textOf(delivery))
 
-export interface WayParts {
+export interface DeliverParts {
   readonly clock: Clock
   readonly mailer: Pick<Mailer, 'send'>
   readonly messages: Pick<OwnMessages, 'send'>
 }
 
 /** By the mail server, and by the gateway itself as a customer of its own. */
-export const waysOut = ({ clock, mailer, messages }: WayParts): Ways => ({
-  async email(to, words) {
-    const said = await mailer.send({ ...words, to })
+export const deliverBy = ({ clock, mailer, messages }: DeliverParts): Deliver => ({
+  async email(to, text) {
+    const said = await mailer.send({ ...text, to })
     return said.kind === 'accepted' ? null : said.reason
   },
   async sms(to, { text }) {
@@ -108,5 +108,5 @@ export const waysOut = ({ clock, mailer, messages }: WayParts): Ways => ({
   },
 })
 
-export const letterRounds = (deps: LetterDeps): Rounds =>
-  createRounds(() => sendLetters(deps), { every: ROUND_EVERY, what: 'telling owners', log: deps.log })
+export const deliveryRounds = (deps: DeliveryDeps): Rounds =>
+  createRounds(() => sendDeliveries(deps), { every: ROUND_EVERY, what: 'telling owners', log: deps.log })

@@ -2,7 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { NoticeChannel, NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { statement, type Tx } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
-import { channelsFor, type Chosen, type Reachable } from './channels.ts'
+import { channelsFor, type Chosen, type ContactDetails } from './channels.ts'
 
 export interface Address {
   readonly channel: NoticeChannel
@@ -76,7 +76,7 @@ export async function recall(tx: Tx, account: AccountId, id: string): Promise<vo
 }
 
 async function addressesOf(tx: Tx, account: AccountId, kind: NoticeKind): Promise<readonly Address[]> {
-  const [owner] = await tx.run<Reachable & { readonly chosen: Chosen | null }>(OWNER, [account, kind])
+  const [owner] = await tx.run<ContactDetails & { readonly chosen: Chosen | null }>(OWNER, [account, kind])
   if (owner === undefined) throw new Error(`account ${account} is told something and is not there`)
   return channelsFor(kind, owner.chosen, owner).flatMap((channel) => {
     const address = channel === 'email' ? owner.email : owner.phone

@@ -6,7 +6,7 @@ import { newWorld, type SignedIn, type World } from '../../test/world.ts'
 import { alone, inTransaction } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { newLogger } from '../kit/logger.ts'
-import { sendLetters } from './deliveries.ts'
+import { sendDeliveries } from './deliveries.ts'
 import { notify, type OwnerNotice, recall } from './notify.ts'
 
 const SECOND = 1_000
@@ -61,9 +61,9 @@ test('one that was under way when its server died goes out later', async () => {
   const owner = await world.account()
   await tell(resumed(owner))
   const dead = new Promise<null>(() => undefined)
-  const ways = { email: () => dead, sms: () => dead }
+  const deliver = { email: () => dead, sms: () => dead }
   const { pool, clock } = world
-  sendLetters({ pool, clock, log: newLogger('silent'), ways }).catch(() => undefined)
+  sendDeliveries({ pool, clock, log: newLogger('silent'), deliver }).catch(() => undefined)
   const tries = 'select try_at from notice_letter where try_at is not null'
   await expect.poll(async () => (await pool.query(tries)).rows.length).toBe(1)
   expect(await addressesOf()).toEqual([])

@@ -1,12 +1,12 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
-import type { OwnerWords, Words } from './texts.ts'
+import type { NoticeText, NoticeTexts } from './texts.ts'
 
 const NOT_YOU = 'If this was not you, change your password in the console and contact us.'
 
 /** Of the bank's reasons none is told: some of them speak of fraud. */
 const recharges: Readonly<
-  Record<NoticeValues['recharge_failed']['reason'], (amount: string, link: string) => OwnerWords>
+  Record<NoticeValues['recharge_failed']['reason'], (amount: string, link: string) => NoticeText>
 > = {
   again: (amount) => ({
     subject: 'Your balance could not be recharged',
@@ -66,7 +66,7 @@ function dueIn(days: number): string {
   return days < 0 ? `is due in ${spoken}` : `is ${spoken} overdue`
 }
 
-export const english: Words = {
+export const english: NoticeTexts = {
   signed_in: ({ address, user_agent }) => {
     const browser = browserIn(user_agent)
     return {

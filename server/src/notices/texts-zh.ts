@@ -1,11 +1,11 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
-import type { OwnerWords, Words } from './texts.ts'
+import type { NoticeText, NoticeTexts } from './texts.ts'
 
 const NOT_YOU = '如非本人操作，请立即在控制台修改密码并联系我们。'
 
 const recharges: Readonly<
-  Record<NoticeValues['recharge_failed']['reason'], (amount: string, link: string) => OwnerWords>
+  Record<NoticeValues['recharge_failed']['reason'], (amount: string, link: string) => NoticeText>
 > = {
   again: (amount) => ({
     subject: '自动充值未成功',
@@ -63,7 +63,7 @@ function dueIn(days: number): string {
   return days < 0 ? `将在 ${-days} 天后到期` : `已逾期 ${days} 天`
 }
 
-export const chinese: Words = {
+export const chinese: NoticeTexts = {
   signed_in: ({ address, user_agent }) => {
     const browser = browserIn(user_agent)
     return {

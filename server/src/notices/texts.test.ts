@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeKinds, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from './texts.ts'
+import { textOf } from './texts.ts'
 
 const money = { amount: '1234.500000', currency: 'USD' }
 const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }
@@ -27,7 +27,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
 const wordsIn = (kind: NoticeKind, partition: 'us' | 'cn', zone = 'UTC') =>
-  wordsOf({ kind, values: examples[kind], partition, zone })
+  textOf({ kind, values: examples[kind], partition, zone })
 
 describe.each(kinds)('words about %s', (kind) => {
   test('say every value, in the language of the partition', () => {
@@ -44,7 +44,7 @@ const cut = (amount: string) => expect.stringContaining(amount)
 
 test('of what a program calls itself only a known name is written to an owner', () => {
   const text = (user_agent: string) =>
-    wordsOf({ kind: 'signed_in', values: { address: '192.0.2.7', user_agent }, partition: 'us', zone: 'UTC' }).text
+    textOf({ kind: 'signed_in', values: { address: '192.0.2.7', user_agent }, partition: 'us', zone: 'UTC' }).text
   expect(text('Mozilla/5.0 (X11; Linux) Chrome/142.0 Safari/537.36')).toContain('from 192.0.2.7 with Chrome.')
   expect(text('Confirm at https://evil.example within a day')).toContain('from 192.0.2.7. If this was not you')
 })
@@ -64,6 +64,6 @@ test.each([
   ['1', 'is 1 day overdue'],
   ['14', 'is 14 days overdue'],
 ])('an invoice %s days after its due day %s', (days, words) => {
-  const { subject } = wordsOf({ kind: 'invoice_due', values: { ...invoice, days }, partition: 'us', zone: 'UTC' })
+  const { subject } = textOf({ kind: 'invoice_due', values: { ...invoice, days }, partition: 'us', zone: 'UTC' })
   expect(subject).toBe(`Invoice US-2026-000001 ${words}`)
 })

@@ -5,13 +5,13 @@ import { english } from './texts-en.ts'
 import { chinese } from './texts-zh.ts'
 
 /** By mail with the subject, by text without. */
-export interface OwnerWords {
+export interface NoticeText {
   readonly subject: string
   readonly text: string
 }
 
 /** How amounts and days are written, in the language of the words. */
-export interface Shown {
+export interface Formats {
   readonly money: (amount: string, currency: string) => string
   /** The day of a moment in the account's zone. */
   readonly dayOf: (moment: string) => string
@@ -20,9 +20,9 @@ export interface Shown {
 }
 
 /** What is written to an owner about each kind. */
-export type Words = { readonly [K in NoticeKind]: (values: NoticeValues[K], shown: Shown) => OwnerWords }
+export type NoticeTexts = { readonly [K in NoticeKind]: (values: NoticeValues[K], formats: Formats) => NoticeText }
 
-export interface Worded {
+export interface NoticeContent {
   readonly kind: NoticeKind
   readonly values: NoticeValues[NoticeKind]
   readonly partition: Partition
@@ -32,7 +32,7 @@ export interface Worded {
 
 const signs: Readonly<Record<string, string>> = { USD: '$', CNY: '¥' }
 
-const shownIn = (locale: string, zone: string): Shown => {
+const formatsIn = (locale: string, zone: string): Formats => {
   const days = (timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
   return {
     money: (amount, currency) => `${signs[currency] ?? `${currency} `}${shownMoney(amount, 2)}`,
@@ -42,8 +42,8 @@ const shownIn = (locale: string, zone: string): Shown => {
 }
 
 /** Accounts do not say their language: mainland ones are written to in Chinese, all others in English. */
-export function wordsOf({ kind, values, partition, zone }: Worded): OwnerWords {
+export function textOf({ kind, values, partition, zone }: NoticeContent): NoticeText {
   const [words, locale] = partition === Partition.Cn ? [chinese, 'zh-CN'] : [english, 'en-GB']
-  const write = words[kind] as (values: NoticeValues[NoticeKind], shown: Shown) => OwnerWords // a notice's values are its kind's
-  return write(values, shownIn(locale, zone))
+  const write = words[kind] as (values: NoticeValues[NoticeKind], formats: Formats) => NoticeText // a notice's values are its kind's
+  return write(values, formatsIn(locale, zone))
 }
