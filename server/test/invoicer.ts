@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { consoleInvoices, invoicePayments } from '../src/compose/invoice-pay.ts'
 import type { Schema } from '../src/db/schema.ts'
 import { payInvoice } from '../src/features/finance/invoices/paying.ts'
-import { papersInTurn } from '../src/kit/pdf/draw-in-worker.ts'
+import { drawInTurn } from '../src/kit/pdf/draw-in-worker.ts'
 import type { CardProvider } from '../src/providers/payments/cards.ts'
 import type { World } from './world.ts'
 
@@ -25,7 +25,7 @@ export interface Invoicer {
 export function newInvoicer({ payments }: World, provider: CardProvider, db: Kysely<Schema>): Invoicer {
   const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
   const { deps, lookForLost } = invoicePayments({ ...payments.topUps, db }, { us: offered, cn: offered })
-  const all = consoleInvoices(deps, { regions: [], papers: papersInTurn(), sandbox: true })
+  const all = consoleInvoices(deps, { regions: [], papers: drawInTurn(), sandbox: true })
   return {
     pay: (account, invoice, asked, key) =>
       payInvoice(all, account, invoice, asked, { locale: Locale.English, key: key ?? null }),

@@ -36,7 +36,7 @@ import type { OwnMessages } from '../gateway/own-messages.ts'
 import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
 import { createBackground } from '../kit/background.ts'
-import { papersInTurn } from '../kit/pdf/draw-in-worker.ts'
+import { drawInTurn } from '../kit/pdf/draw-in-worker.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Latency } from '../kit/latency.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -68,7 +68,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const { config, db } = deps
   const background = createBackground(deps.log)
   const regions = readRegions(dataFile('regions.csv'))
-  const papers = papersInTurn()
+  const papers = drawInTurn()
   const api = consoleApi({
     routes: [
       ...proofRoutes({ ...deps, background }),

@@ -5,7 +5,7 @@ const MARK = '\uFEFF'
 const AMOUNT = /^-?\d+\.\d{6}$/
 
 /** A spreadsheet carries out what begins like a formula; an amount below zero only looks like one. */
-export const tableOf = (rows: readonly (readonly string[])[]): string =>
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
   MARK +
   stringify(
     rows.map((row) => [...row]),

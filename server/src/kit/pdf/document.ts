@@ -30,7 +30,7 @@ export interface Cell {
 }
 
 /** A4 pages that fill from the top; whatever does not fit begins a new one. */
-export interface Paper {
+export interface PdfDocument {
   readonly title: (text: string, aside: string) => void
   /** Names and what they are called, one below the other. */
   readonly facts: (rows: readonly (readonly [name: string, value: string])[]) => void
@@ -55,7 +55,11 @@ function readFont(): Promise<Buffer> {
 }
 
 /** Draws a paper and numbers its pages. The whole of it is in memory, so whoever draws keeps it short. */
-export async function drawPaper(locale: Locale, title: string, draw: (paper: Paper) => Promise<void>): Promise<Buffer> {
+export async function drawPdf(
+  locale: Locale,
+  title: string,
+  draw: (paper: PdfDocument) => Promise<void>,
+): Promise<Buffer> {
   const { product, page: pageOf } = words[locale]
   const doc = new Document({
     size: 'A4',
@@ -66,7 +70,7 @@ export async function drawPaper(locale: Locale, title: string, draw: (paper: Pap
   })
   const whole = collect(doc)
   doc.registerFont('signs', await readFont()).font('signs')
-  await draw(paperOn(doc))
+  await draw(documentOn(doc))
   const pages = doc.bufferedPageRange().count
   for (let page = 0; page < pages; page += 1) {
     doc.switchToPage(page)
@@ -87,7 +91,7 @@ async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
 const widthOf = (doc: PDFKit.PDFDocument): number => doc.page.width - 2 * MARGIN
 const bottomOf = (doc: PDFKit.PDFDocument): number => doc.page.height - FOOT
 
-function paperOn(doc: PDFKit.PDFDocument): Paper {
+function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
   return {
     title(text, aside) {
       const y = doc.y

@@ -9,7 +9,7 @@ const isBuilt = fileURLToPath(import.meta.url).endsWith('.js')
 
 const PATIENCE_MILLIS = 60_000
 const HEAP_MEGABYTES = 384
-/** Papers that wait to be drawn; each has its lines in memory. */
+/** DrawInTurn that wait to be drawn; each has its lines in memory. */
 const WAITING = 10
 
 /** A paper under the name of its file, and what it is drawn of: only what can be handed to another thread. */
@@ -18,19 +18,19 @@ export interface NamedJob<Job> {
   readonly job: Job
 }
 
-export interface PaperFile {
+export interface PdfFile {
   readonly name: string
   /** Base64. */
   readonly content: string
 }
 
 /** Draws papers one at a time, and few that wait: each takes memory and a good part of a second. */
-export type Papers = <Job>(
+export type DrawInTurn = <Job>(
   read: () => Promise<NamedJob<Job>>,
   draw: (job: Job) => Promise<Buffer>,
-) => Promise<PaperFile>
+) => Promise<PdfFile>
 
-export function papersInTurn(): Papers {
+export function drawInTurn(): DrawInTurn {
   const inTurn = keyedQueue()
   let waiting = 0
   return async (read, draw) => {

@@ -1,7 +1,7 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
 import { momentIn } from '../../../kit/format.ts'
-import { tableOf } from '../../../kit/csv.ts'
+import { csvOf } from '../../../kit/csv.ts'
 import type { EntryRow } from './store.ts'
 
 interface Words {
@@ -52,7 +52,7 @@ const chinese: Words = {
 export function entriesTable(rows: readonly EntryRow[], zone: string, locale: Locale): string {
   const words = locale === Locale.SimplifiedChinese ? chinese : english
   const moment = momentIn(zone)
-  return tableOf([words.headings(zone), ...rows.map((row) => line(words, moment, row))])
+  return csvOf([words.headings(zone), ...rows.map((row) => line(words, moment, row))])
 }
 
 const line = (words: Words, moment: (at: Date) => string, row: EntryRow): string[] => [

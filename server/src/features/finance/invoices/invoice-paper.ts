@@ -4,7 +4,7 @@ import { type Micros, micros } from '@hongyan/contract/money'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { BilledTo } from '../../../db/schema.ts'
 import { exactly, momentIn } from '../../../kit/format.ts'
-import { type Cell, type Column, drawPaper } from '../../../kit/pdf/document.ts'
+import { type Cell, type Column, drawPdf } from '../../../kit/pdf/document.ts'
 import { type PaperWords, paperWords } from './paper-words.ts'
 import { isPayable } from './states.ts'
 import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandingOf } from './store.ts'
@@ -38,7 +38,7 @@ export function drawInvoice(job: InvoiceJob): Promise<Buffer> {
   const number = invoice.number ?? words.preview
   const amount = (value: Micros): string => exactly(invoice.currency, value)
   const mark = words.marks[invoice.status]
-  return drawPaper(locale, `${words.invoice} ${number}`, async (paper) => {
+  return drawPdf(locale, `${words.invoice} ${number}`, async (paper) => {
     paper.title(`${words.invoice} ${number}`, words.product)
     paper.facts(factsOf(words, job))
     if (mark !== undefined) paper.note(mark)

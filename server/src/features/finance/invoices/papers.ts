@@ -5,8 +5,8 @@ import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { momentIn } from '../../../kit/format.ts'
-import type { NamedJob, PaperFile } from '../../../kit/pdf/draw-in-worker.ts'
-import { tableOf } from '../../../kit/csv.ts'
+import type { NamedJob, PdfFile } from '../../../kit/pdf/draw-in-worker.ts'
+import { csvOf } from '../../../kit/csv.ts'
 import { readBilledTo } from './billed-to.ts'
 import { readCustomer } from './customer.ts'
 import { aboutLine, drawInvoice, type InvoiceJob, type NamedLine } from './invoice-paper.ts'
@@ -16,7 +16,7 @@ import { ownInvoice } from './reading.ts'
 import { readLines, readPayments } from './store.ts'
 
 /** In the language of whom it is made out to; in the caller's where nobody has said. */
-export const invoicePdf = (deps: InvoicesDeps, account: AccountId, id: InvoiceId, locale: Locale): Promise<PaperFile> =>
+export const invoicePdf = (deps: InvoicesDeps, account: AccountId, id: InvoiceId, locale: Locale): Promise<PdfFile> =>
   deps.papers(() => jobOf(deps, account, id, locale), drawInvoice)
 
 /** The lines as a table, which sum to its last row. */
@@ -36,7 +36,7 @@ export async function invoiceCsv(
     job.invoice.currency,
     '',
   ]
-  return { name: name.replace(/pdf$/, 'csv'), content: tableOf([headings(words), ...job.lines.map(row), total]) }
+  return { name: name.replace(/pdf$/, 'csv'), content: csvOf([headings(words), ...job.lines.map(row), total]) }
 }
 
 async function jobOf(
@@ -70,7 +70,7 @@ async function jobOf(
   return { name: `invoice-${called}-${shortId(account).toLowerCase()}.pdf`, job }
 }
 
-/** Papers name who was verified before who only says so. */
+/** DrawInTurn name who was verified before who only says so. */
 async function readOwner(db: Kysely<Schema>, account: AccountId): Promise<string> {
   const { realname_name, firstname, lastname, nickname, email, phone } = await db
     .selectFrom('account')

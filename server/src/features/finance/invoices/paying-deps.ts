@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
-import type { Papers } from '../../../kit/pdf/draw-in-worker.ts'
+import type { DrawInTurn } from '../../../kit/pdf/draw-in-worker.ts'
 import type { OfferedCards } from '../../../providers/payments/cards.ts'
 import type { Customer } from './customer.ts'
 
@@ -86,7 +86,7 @@ export interface ChargeDeps {
 export interface InvoicesDeps extends ChargeDeps {
   /** A country as people call it in a language. */
   readonly countryName: (iso2: string, locale: Locale) => string
-  readonly papers: Papers
+  readonly papers: DrawInTurn
   /** Whether nobody's money moves here: papers say so. */
   readonly sandbox: boolean
   readonly fapiao: {

@@ -5,7 +5,7 @@ import { TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/
 import type { Holder } from './holder.ts'
 import type { Line } from './lines.ts'
 import { exactly, momentIn } from '../../../kit/format.ts'
-import { type Cell, type Column, drawPaper } from '../../../kit/pdf/document.ts'
+import { type Cell, type Column, drawPdf } from '../../../kit/pdf/document.ts'
 import { receiptNumber } from './present.ts'
 import type { Receipt } from './receipts.ts'
 import type { MonthOf } from './statement.ts'
@@ -34,7 +34,7 @@ const columnsOf = (words: Words): readonly Column[] => [
 function statementPaper(locale: Locale, { month, holder, final, sums, lines, unread }: MonthOf): Promise<Buffer> {
   const words = wordsOf(locale)
   const amount = (micros: Micros): string => exactly(holder.currency, micros)
-  return drawPaper(locale, `${words.statement} ${month}`, async (paper) => {
+  return drawPdf(locale, `${words.statement} ${month}`, async (paper) => {
     paper.title(words.statement, words.product)
     paper.facts([
       [words.account, `${holder.name} (${shortId(holder.account)})`],
@@ -80,7 +80,7 @@ function receiptPaper(locale: Locale, holder: Holder, line: Line, receipt: Recei
   const words = wordsOf(locale)
   const moment = momentIn(holder.zone)
   const number = receiptNumber(holder.partition, receipt.number)
-  return drawPaper(locale, `${words.receipt} ${number}`, async (paper) => {
+  return drawPdf(locale, `${words.receipt} ${number}`, async (paper) => {
     paper.title(words.receipt, words.product)
     paper.facts([
       [words.number, number],

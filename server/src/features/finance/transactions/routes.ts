@@ -3,7 +3,7 @@ import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { implement, type Route } from '../../../http/implement.ts'
-import type { Papers } from '../../../kit/pdf/draw-in-worker.ts'
+import type { DrawInTurn } from '../../../kit/pdf/draw-in-worker.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { TransactionDeps } from './counted.ts'
 import { drawJob, type PaperJob } from './papers.ts'
@@ -21,7 +21,7 @@ const nameOf = (account: AccountId): string => shortId(account).toLowerCase()
 const TABLE_LINES = 10_000
 const PAPER_LINES = 2_000
 
-export function transactionRoutes(deps: TransactionDeps, papers: Papers): readonly Route[] {
+export function transactionRoutes(deps: TransactionDeps, papers: DrawInTurn): readonly Route[] {
   return implement(transactions, {
     list: async ({ caller, query, total }) => {
       const page = await listTransactions(deps, caller.account, query)

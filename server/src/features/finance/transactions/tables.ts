@@ -1,7 +1,7 @@
 import { decimalOf } from '@hongyan/contract/money'
 import { TradeDirection } from '@hongyan/contract/vocabulary/payment'
 import { momentIn } from '../../../kit/format.ts'
-import { tableOf } from '../../../kit/csv.ts'
+import { csvOf } from '../../../kit/csv.ts'
 import type { Holder } from './holder.ts'
 import type { Line } from './lines.ts'
 import { receiptNumber } from './present.ts'
@@ -43,7 +43,7 @@ const rowOf = (words: Words, { zone, currency, partition }: Holder) => {
 
 /** Lines as a table with headings, a column each for what came in and what went out. */
 export const linesTable = (words: Words, holder: Holder, lines: readonly Line[]): string =>
-  tableOf([headings(words), ...lines.map(rowOf(words, holder))])
+  csvOf([headings(words), ...lines.map(rowOf(words, holder))])
 
 /** A month's lines between its opening and its closing balance; the columns of in and out sum to the last row. */
 export function monthTable(words: Words, { holder, sums, lines, unread }: MonthOf): string {
@@ -55,7 +55,7 @@ export function monthTable(words: Words, { holder, sums, lines, unread }: MonthO
     unread.lines > 0
       ? [figure(words.unread(unread.lines), { in: decimalOf(unread.in), out: decimalOf(unread.out) })]
       : []
-  return tableOf([
+  return csvOf([
     headings(words),
     figure(words.opening, { balance: decimalOf(sums.opening) }),
     ...lines.map(rowOf(words, holder)),
