@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits'
 import type { Kysely, Transaction } from 'kysely'
-import { tellConfigChanged } from '../../db/config-changed.ts'
+import { announceConfigChange } from '../../db/config-change.ts'
 import type { Schema, SmsConfigurationTable, Wildcard } from '../../db/schema.ts'
 
 export interface ConfigurationRow {
@@ -35,5 +35,5 @@ export async function writeConfiguration(tx: Transaction<Schema>, row: SmsConfig
     .values(row)
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute()
-  await tellConfigChanged(tx, account)
+  await announceConfigChange(tx, account)
 }

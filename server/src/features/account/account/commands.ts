@@ -3,7 +3,7 @@ import { decimalOf } from '@hongyan/contract/money'
 import { Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
 import { accountNamed } from '../../../db/account-named.ts'
-import { tellConfigChanged } from '../../../db/config-changed.ts'
+import { announceConfigChange } from '../../../db/config-change.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { changesBetween } from '../../../audit/changes.ts'
@@ -15,7 +15,7 @@ import { ledger } from '../../../ledger/ledger.ts'
 import { accountAudit } from './audit.ts'
 import { createAccount, homeCurrency, homeZone } from './create.ts'
 import { readAmount, readChange, readLevel, readTps } from './field-values.ts'
-import { tellStatus } from './tell-status.ts'
+import { notifyStatus } from './status-notice.ts'
 
 export interface AccountCommandDeps {
   readonly db: Kysely<Schema>
@@ -57,8 +57,8 @@ const set = async ({ db, clock }: AccountCommandDeps, { words }: Arguments): Pro
     const changes = changesBetween(was, await accountAudit.read(txOf(tx), id))
     await recordAct(txOf(tx), { account: id, actor: 'staff', action: 'account.set' }, clock.now(), changes)
     await ledger.watchLow(txOf(tx), id)
-    await tellConfigChanged(tx, id)
-    await tellStatus(tx, id, { before, after: change.status ?? before }, clock.now())
+    await announceConfigChange(tx, id)
+    await notifyStatus(tx, id, { before, after: change.status ?? before }, clock.now())
   })
   return { line: `${field} of ${owner} is ${value}.`, json: { id, field, value } }
 }

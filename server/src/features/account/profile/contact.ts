@@ -2,7 +2,7 @@ import { maskEmail, maskPhone } from '@hongyan/contract/account'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { Transaction } from 'kysely'
-import { tellConfigChanged } from '../../../db/config-changed.ts'
+import { announceConfigChange } from '../../../db/config-change.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
@@ -111,7 +111,7 @@ async function save(tx: Transaction<Schema>, account: AccountId, kind: Contact, 
       throw isTaken(error) ? new Refusal('contact_taken', { field: kind }) : error
     })
   // An account that has proved little may write to its own phone.
-  await tellConfigChanged(tx, account)
+  await announceConfigChange(tx, account)
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { tellConfigChanged } from '../../../db/config-changed.ts'
+import { announceConfigChange } from '../../../db/config-change.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { changesBetween } from '../../../audit/changes.ts'
@@ -19,7 +19,7 @@ export async function blockCards(tx: Transaction<Schema>, account: AccountId, at
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   await record(tx, account, { action: 'account.block', before, after: AccountStatus.StripeBlocked, at })
-  await tellConfigChanged(tx, account)
+  await announceConfigChange(tx, account)
   // The letter about the dispute says so.
   await notify(txOf(tx), { account, kind: 'payments_blocked', values: { by: 'card' }, at, onlyBell: true })
 }
@@ -36,7 +36,7 @@ export async function unblockCards(tx: Transaction<Schema>, account: AccountId, 
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   await record(tx, account, { action: 'account.unblock', before, after: AccountStatus.Ok, at })
-  await tellConfigChanged(tx, account)
+  await announceConfigChange(tx, account)
 }
 
 interface Blocked {

@@ -1,7 +1,7 @@
 import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
-import { tellConfigChanged } from '../../../db/config-changed.ts'
+import { announceConfigChange } from '../../../db/config-change.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
@@ -123,7 +123,7 @@ async function paid(tx: Transaction<Schema>, deps: TopUpDeps, order: OrderRow, f
     cashback_micros: cashback?.amount ?? null,
     cashback_due_at: cashback?.dueAt ?? null,
   })
-  if (await raiseLevel(tx, order.account_id)) await tellConfigChanged(tx, order.account_id)
+  if (await raiseLevel(tx, order.account_id)) await announceConfigChange(tx, order.account_id)
   if (rest > ZERO) await tellCredit(tx, order, rest, at)
   return 'credited'
 }

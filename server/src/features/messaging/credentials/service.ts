@@ -7,7 +7,7 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { type IssueDeps, issueCredential } from './issue.ts'
 import { presentCredential } from './present.ts'
 import * as store from './store.ts'
-import { tellCredential } from './tell.ts'
+import { notifyCredentialChange } from './notice.ts'
 
 export interface CredentialDeps extends IssueDeps {
   readonly db: Kysely<Schema>
@@ -38,7 +38,7 @@ export async function createCredential(
     throw new Refusal('restricted_params', { field: 'type' })
   const { id } = await deps.db.transaction().execute(async (tx) => {
     const issued = await issueCredential(tx, deps, account, asked)
-    await tellCredential(tx, account, 'created', issued, deps.clock.now())
+    await notifyCredentialChange(tx, account, 'created', issued, deps.clock.now())
     return issued
   })
   return readCredential(deps, { account, id })
@@ -55,7 +55,7 @@ export async function changeMode(
   if (shown.key !== key) throw new Refusal('invalid_request', { field: 'key' })
   await deps.db.transaction().execute(async (tx) => {
     if (await store.updateMode(tx, credential, shown.mode))
-      await tellCredential(tx, credential.account, 'mode', shown, deps.clock.now())
+      await notifyCredentialChange(tx, credential.account, 'mode', shown, deps.clock.now())
   })
   return readCredential(deps, credential)
 }
@@ -65,7 +65,7 @@ export async function removeCredential({ db, clock }: CredentialDeps, credential
   await db.transaction().execute(async (tx) => {
     const removed = await store.deleteRow(tx, credential)
     if (removed === null) throw new Refusal('not_found')
-    await tellCredential(tx, credential.account, 'removed', removed, clock.now())
+    await notifyCredentialChange(tx, credential.account, 'removed', removed, clock.now())
   })
 }
 

@@ -2,7 +2,7 @@ import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { list as limits } from '@hongyan/contract/limits'
 import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { tellConfigChanged } from '../../../db/config-changed.ts'
+import { announceConfigChange } from '../../../db/config-change.ts'
 import type { CredentialTable, Schema } from '../../../db/schema.ts'
 
 type NewCredential = Insertable<CredentialTable>
@@ -60,7 +60,7 @@ export async function findRow(
 
 export async function insertRow(tx: Transaction<Schema>, row: NewCredential): Promise<void> {
   await tx.insertInto('credential').values(row).execute()
-  await tellConfigChanged(tx, row.account_id)
+  await announceConfigChange(tx, row.account_id)
 }
 
 /** Whether that changed anything. */
@@ -72,7 +72,7 @@ export async function updateMode(tx: Transaction<Schema>, key: CredentialKey, mo
     .where('id', '=', key.id)
     .where('mode', '<>', mode)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await tellConfigChanged(tx, key.account)
+  if (numUpdatedRows > 0n) await announceConfigChange(tx, key.account)
   return numUpdatedRows > 0n
 }
 
@@ -88,7 +88,7 @@ export async function deleteRow(
     .returning(['key', 'mode'])
     .executeTakeFirst()
   if (deleted === undefined) return null
-  await tellConfigChanged(tx, account)
+  await announceConfigChange(tx, account)
   return deleted
 }
 

@@ -16,7 +16,7 @@ const blocked: Partial<Readonly<Record<AccountStatus, NoticeValues['payments_blo
 }
 
 /** Tells the owner that the account is suspended, open again, or blocked for payments; nothing where nothing changed. */
-export async function tellStatus(
+export async function notifyStatus(
   tx: Transaction<Schema>,
   account: AccountId,
   { before, after }: { readonly before: AccountStatus; readonly after: AccountStatus },

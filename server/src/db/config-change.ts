@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 export const CONFIG_CHANGED = 'config_changed'
 
 /** Every process hears that something of the account has changed; one that does not hear it, sees it in `changed_at`. */
-export async function tellConfigChanged(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+export async function announceConfigChange(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await sql`update account set changed_at = now() where id = ${account}`.execute(tx)
   await sql`select pg_notify(${CONFIG_CHANGED}, ${account}::text)`.execute(tx)
 }

@@ -9,7 +9,7 @@ import { notify } from '../../../notices/notify.ts'
 const modeNames = { [AuthMode.Simple]: 'simple', [AuthMode.Hmac]: 'hmac' } as const
 
 /** The owner is told of the key, never of its secret. */
-export const tellCredential = (
+export const notifyCredentialChange = (
   tx: Transaction<Schema>,
   account: AccountId,
   change: NoticeValues['credential_changed']['change'],
