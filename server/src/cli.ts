@@ -1,7 +1,7 @@
 import { type CommandDeps, commands } from './commands.ts'
 import { readConfig } from './config/config.ts'
 import { joinDatabase } from './db/open.ts'
-import { type Arguments, type Command, type Outcome, readArguments } from './kit/command.ts'
+import { type Arguments, type Command, type CommandResult, readArguments } from './kit/command.ts'
 import { newLogger } from './kit/logger.ts'
 import { exitWith } from './kit/process.ts'
 import { StartError } from './kit/start-error.ts'
@@ -18,7 +18,7 @@ try {
   exitWith(error)
 }
 
-async function carryOut(command: Command<CommandDeps>, args: Arguments): Promise<Outcome> {
+async function carryOut(command: Command<CommandDeps>, args: Arguments): Promise<CommandResult> {
   const config = readConfig(process.env, process.cwd())
   const log = newLogger('silent')
   const database = await joinDatabase(config, log)

@@ -5,7 +5,7 @@ import { security } from '@hongyan/contract/endpoints/account/security'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/commands.ts'
-import { type Outcome, readArguments } from '../src/kit/command.ts'
+import { type CommandResult, readArguments } from '../src/kit/command.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { newAuthenticator } from './authenticator.ts'
 import { writtenBy } from './deliveries.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** As typed behind `hongyan`, without quotes; a blank parts words. */
-async function hongyan(line: string): Promise<Outcome> {
+async function hongyan(line: string): Promise<CommandResult> {
   const command = commands.find(({ name }) => line === name || line.startsWith(`${name} `))
   if (command === undefined) throw new Error(`there is no command in ${line}`)
   const typed = line.slice(command.name.length).split(' ').filter(Boolean)

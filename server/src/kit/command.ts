@@ -10,7 +10,7 @@ export interface Arguments {
 }
 
 /** What a command found or did: one line for a person, one object for a program. */
-export interface Outcome {
+export interface CommandResult {
   readonly line: string
   readonly json: object
   /** The account that was changed and what of it, for its audit log; a command that writes there itself tells nothing here. */
@@ -28,7 +28,7 @@ export interface Command<Deps> {
   /** How many words follow the name. */
   readonly words: number
   readonly options: Readonly<Record<string, 'text' | 'flag'>>
-  readonly run: (deps: Deps, args: Arguments) => Promise<Outcome>
+  readonly run: (deps: Deps, args: Arguments) => Promise<CommandResult>
 }
 
 /** Reads what was typed behind a command's name; whatever does not fit is answered with how it is used. */

@@ -9,7 +9,7 @@ import { txOf } from '../../../db/tx.ts'
 import { changesBetween } from '../../../audit/changes.ts'
 import { recordAct } from '../../../audit/log.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Arguments, type Command, oneOf, optional, type Outcome, required } from '../../../kit/command.ts'
+import { type Arguments, type Command, oneOf, optional, type CommandResult, required } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { accountAudit } from './audit.ts'
@@ -22,7 +22,7 @@ export interface AccountCommandDeps {
   readonly clock: Clock
 }
 
-const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promise<Outcome> => {
+const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promise<CommandResult> => {
   const email = readEmail(required(args, 'email'))
   const password = readPassword(required(args, 'password'))
   const partition = oneOf('--partition', required(args, 'partition'), Object.values(Partition))
@@ -40,7 +40,7 @@ const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promi
   }
 }
 
-const set = async ({ db, clock }: AccountCommandDeps, { words }: Arguments): Promise<Outcome> => {
+const set = async ({ db, clock }: AccountCommandDeps, { words }: Arguments): Promise<CommandResult> => {
   const [owner = '', field = '', value = ''] = words
   const change = readChange(field, value)
   const id = await accountNamed(db, owner)

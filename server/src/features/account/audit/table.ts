@@ -17,7 +17,7 @@ const english: Words = {
     'Who',
     'Action',
     'Subject',
-    'Outcome',
+    'CommandResult',
     'Error',
     'Changes',
     'Address',

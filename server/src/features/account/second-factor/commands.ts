@@ -7,7 +7,7 @@ import { changesBetween } from '../../../audit/changes.ts'
 import { recordAct } from '../../../audit/log.ts'
 import { notify } from '../../../notices/notify.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Arguments, Command, Outcome } from '../../../kit/command.ts'
+import type { Arguments, Command, CommandResult } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { securityAudit } from './audit.ts'
 import { forgetSecondFactor, isOn, lockGuard, readGuard } from './store.ts'
@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /** For an owner who has lost the app, the passkeys and the recovery codes, and has shown who they are in another way. */
-const remove = async ({ db, clock }: Deps, { words: [owner = ''] }: Arguments): Promise<Outcome> => {
+const remove = async ({ db, clock }: Deps, { words: [owner = ''] }: Arguments): Promise<CommandResult> => {
   const id = await accountNamed(db, owner)
   await db.transaction().execute((tx) => removeAll(tx, id, owner, clock.now()))
   return { line: `${owner} signs in without a second factor now.`, json: { id } }

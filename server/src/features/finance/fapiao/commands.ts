@@ -5,7 +5,7 @@ import { accountNamed } from '../../../db/account-named.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Arguments, type Command, type Outcome, required } from '../../../kit/command.ts'
+import { type Arguments, type Command, type CommandResult, required } from '../../../kit/command.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { ledger } from '../../../ledger/ledger.ts'
@@ -26,7 +26,7 @@ interface Listed extends FapiaoRow {
 }
 
 /** What staff have to do: the oldest requests, and issued ones of which a part was given back since. */
-async function list({ db }: FapiaoCommandDeps): Promise<Outcome> {
+async function list({ db }: FapiaoCommandDeps): Promise<CommandResult> {
   const due = [...(await dueOf(db, readRequested)), ...(await dueOf(db, readIssued))]
   return {
     line: due.length === 0 ? 'Nobody waits for a fapiao.' : due.map(lineOf).join('\n'),
@@ -95,7 +95,7 @@ const readIssued: Read = async (db, offset) => {
 }
 
 /** Writes down what was issued outside; once more only where less is left than the paper says. */
-async function issue({ db, clock }: FapiaoCommandDeps, args: Arguments): Promise<Outcome> {
+async function issue({ db, clock }: FapiaoCommandDeps, args: Arguments): Promise<CommandResult> {
   const [owner = '', id = ''] = args.words
   const number = required(args, 'number')
   if (!NUMBER.test(number)) throw new StartError('--number must be 1 to 40 letters, digits and dashes.')

@@ -6,7 +6,7 @@ import { TransactionId } from '@hongyan/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPayer, type Payer } from '../../../../test/payer.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
-import { type Outcome, readArguments } from '../../../kit/command.ts'
+import { type CommandResult, readArguments } from '../../../kit/command.ts'
 import { fapiaoCommands } from './commands.ts'
 
 let world: World
@@ -41,7 +41,7 @@ const refund = (payer: Payer, id: TransactionId, amount: string) =>
 const offer = (payer: Payer, id: TransactionId) => payer.call(transactionFapiao.get, { params: { id } })
 const code = (wanted: string) => expect.objectContaining({ error: expect.objectContaining({ code: wanted }) })
 
-async function hongyan(line: string): Promise<Outcome> {
+async function hongyan(line: string): Promise<CommandResult> {
   const command = fapiaoCommands.find(({ name }) => line.startsWith(name))
   if (command === undefined) throw new Error(`there is no command in ${line}`)
   return command.run(world, readArguments(command, line.slice(command.name.length).split(' ').filter(Boolean)))

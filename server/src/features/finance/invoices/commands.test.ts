@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cycleOf, type Debtor, newDebtor, text, UNIT } from '../../../../test/debtor.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
-import { type Outcome, readArguments } from '../../../kit/command.ts'
+import { type CommandResult, readArguments } from '../../../kit/command.ts'
 import { invoiceCommands } from './commands.ts'
 
 let world: World
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** What follows `hongyan invoice` on the command line. */
-async function invoice(...typed: readonly string[]): Promise<Outcome> {
+async function invoice(...typed: readonly string[]): Promise<CommandResult> {
   const command = invoiceCommands.find(({ name }) => name === `invoice ${typed[0]}`)
   if (command === undefined) throw new Error(`there is no command ${typed[0]}`)
   return command.run(cycleOf(world), readArguments(command, typed.slice(1)))

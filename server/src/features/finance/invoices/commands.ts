@@ -1,6 +1,6 @@
 import { type Micros, micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { accountNamed } from '../../../db/account-named.ts'
-import { type Arguments, type Command, oneOf, optional, type Outcome, required } from '../../../kit/command.ts'
+import { type Arguments, type Command, oneOf, optional, type CommandResult, required } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { adjustInvoice } from './adjustments.ts'
 import { closeAccount } from './close.ts'
@@ -14,7 +14,7 @@ import { voidInvoice } from './void.ts'
 
 const TEXT_MAX = 200
 
-async function list({ db }: CycleDeps, args: Arguments): Promise<Outcome> {
+async function list({ db }: CycleDeps, args: Arguments): Promise<CommandResult> {
   const [owner, state] = [optional(args, 'account'), optional(args, 'status')]
   const account = owner === null ? null : await accountNamed(db, owner)
   const status = state === null ? null : stateNames.indexOf(oneOf('--status', state, stateNames))
@@ -23,13 +23,13 @@ async function list({ db }: CycleDeps, args: Arguments): Promise<Outcome> {
   return { line, json: { invoices: invoices.map(objectOf) } }
 }
 
-async function show({ db }: CycleDeps, { words }: Arguments): Promise<Outcome> {
+async function show({ db }: CycleDeps, { words }: Arguments): Promise<CommandResult> {
   const invoice = await invoiceNamed(db, words[0] ?? '')
   const [lines, payments] = await Promise.all([readLines(db, invoice), readPayments(db, invoice)])
   return { line: linesOf(invoice, lines, payments).join('\n'), json: wholeOf(invoice, lines, payments) }
 }
 
-async function close(deps: CycleDeps, { words }: Arguments): Promise<Outcome> {
+async function close(deps: CycleDeps, { words }: Arguments): Promise<CommandResult> {
   const owner = words[0] ?? ''
   const closed = await closeAccount(deps, await accountNamed(deps.db, owner))
   if (closed === null)
@@ -40,7 +40,7 @@ async function close(deps: CycleDeps, { words }: Arguments): Promise<Outcome> {
   return told(draft)
 }
 
-async function issue(deps: CycleDeps, { words }: Arguments): Promise<Outcome> {
+async function issue(deps: CycleDeps, { words }: Arguments): Promise<CommandResult> {
   const draft = await invoiceNamed(deps.db, words[0] ?? '')
   const issued = await issueInvoice(deps, draft)
   if (issued.kind === 'not_draft') raise(`Invoice ${words[0]} is no draft.`)
@@ -48,7 +48,7 @@ async function issue(deps: CycleDeps, { words }: Arguments): Promise<Outcome> {
   return { line: 'Nothing was left to pay; the draft is deleted.', json: { id: draft.id, invoice: null } }
 }
 
-async function adjust(deps: CycleDeps, args: Arguments): Promise<Outcome> {
+async function adjust(deps: CycleDeps, args: Arguments): Promise<CommandResult> {
   const [more, less] = [optional(args, 'more'), optional(args, 'less')]
   if ((more === null) === (less === null)) raise('Give either --more or --less.')
   const amount = more === null ? micros(-readAmount('--less', less ?? '')) : readAmount('--more', more)
@@ -58,13 +58,13 @@ async function adjust(deps: CycleDeps, args: Arguments): Promise<Outcome> {
   return told((await adjustInvoice(deps, invoice, { amount, text })) ?? raise(`Invoice ${args.words[0]} is no draft.`))
 }
 
-async function takeBack(deps: CycleDeps, { words }: Arguments): Promise<Outcome> {
+async function takeBack(deps: CycleDeps, { words }: Arguments): Promise<CommandResult> {
   const invoice = await invoiceNamed(deps.db, words[0] ?? '')
   return told((await voidInvoice(deps, invoice)) ?? raise(`Invoice ${words[0]} cannot be void any more, or not yet.`))
 }
 
 /** A transfer that has arrived at the house's bank; it is credited whole. */
-async function bank({ db, clock }: CycleDeps, { words }: Arguments): Promise<Outcome> {
+async function bank({ db, clock }: CycleDeps, { words }: Arguments): Promise<CommandResult> {
   const [name = '', given = ''] = words
   const amount = readAmount('The amount', given)
   const { account_id: account, id } = await invoiceNamed(db, name)
@@ -79,7 +79,7 @@ async function bank({ db, clock }: CycleDeps, { words }: Arguments): Promise<Out
   return { ...outcome, line: `${outcome.line}; what was too much is the account’s.` }
 }
 
-const told = (invoice: InvoiceRow): Outcome => ({
+const told = (invoice: InvoiceRow): CommandResult => ({
   line: lineOf(invoice),
   json: objectOf(invoice),
   changed: { account: invoice.account_id, subject: invoice.id },

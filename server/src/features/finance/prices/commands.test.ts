@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { newDatabase } from '../../../../test/cluster.ts'
 import { openPool } from '../../../db/connect.ts'
 import { settableClock } from '../../../kit/clock.ts'
-import { type Outcome, readArguments } from '../../../kit/command.ts'
+import { type CommandResult, readArguments } from '../../../kit/command.ts'
 import { newLogger } from '../../../kit/logger.ts'
 import { priceCommands } from './commands.ts'
 import type { PriceDeps } from './import.ts'
@@ -25,7 +25,7 @@ function fileOf(...lines: readonly string[]): string {
 
 interface House extends PriceDeps {
   readonly clock: ReturnType<typeof settableClock>
-  readonly hongyan: (line: string) => Promise<Outcome>
+  readonly hongyan: (line: string) => Promise<CommandResult>
   readonly everything: () => Promise<unknown>
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { alone } from '../../../db/tx.ts'
 import { readPriceFile, writePriceRows } from '../../../pricing/price-book-file.ts'
 import { listVersions, readVersion, readVersionInForce } from '../../../pricing/price-book-store.ts'
-import { type Arguments, type Command, optional, type Outcome, wholeNumber } from '../../../kit/command.ts'
+import { type Arguments, type Command, optional, type CommandResult, wholeNumber } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import type { PriceBookVersion } from '../../../pipeline/price-book.ts'
 import { importPrices, type PriceDeps } from './import.ts'
@@ -14,7 +14,7 @@ import { lineOf, objectOf } from './imported.ts'
 const LISTED = 50
 const MAX_VERSION = 999_999_999
 
-async function importFile(deps: PriceDeps, args: Arguments): Promise<Outcome> {
+async function importFile(deps: PriceDeps, args: Arguments): Promise<CommandResult> {
   const from = readMoment(optional(args, 'from'))
   const [dryRun, allowDropped] = [args.options['dry-run'] === true, args.options['allow-dropped'] === true]
   const rows = await readPriceFile(args.words[0] ?? '')
@@ -28,7 +28,7 @@ function readMoment(value: string | null): Date | null {
   throw new StartError(`--from must be a moment such as 2026-12-01T00:00:00Z, not "${value}".`)
 }
 
-async function exportFile(deps: PriceDeps, args: Arguments): Promise<Outcome> {
+async function exportFile(deps: PriceDeps, args: Arguments): Promise<CommandResult> {
   const found = await versionOf(deps, optional(args, 'version'))
   const { version, sample, effectiveFrom, rows } = found
   const content = writePriceRows(rows)
@@ -64,7 +64,7 @@ async function writeNew(file: string, content: string): Promise<void> {
   })
 }
 
-async function list({ pool, clock }: PriceDeps): Promise<Outcome> {
+async function list({ pool, clock }: PriceDeps): Promise<CommandResult> {
   const db = alone(pool)
   const inForce = (await readVersionInForce(db, clock.now()))?.version
   const versions = (await listVersions(db, LISTED)).map(({ version, sample, effectiveFrom, createdAt, prices }) => ({

@@ -1,6 +1,6 @@
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import { accountNamed } from '../../../db/account-named.ts'
-import { type Arguments, type Command, oneOf, optional, type Outcome, required } from '../../../kit/command.ts'
+import { type Arguments, type Command, oneOf, optional, type CommandResult, required } from '../../../kit/command.ts'
 import { issueCredential } from './issue.ts'
 import type { CredentialDeps } from './service.ts'
 
@@ -8,7 +8,7 @@ const modes = { hmac: AuthMode.Hmac, simple: AuthMode.Simple } as const
 const types = { 1: CredentialType.Ordinary, 4: CredentialType.Smpp, 5: CredentialType.Admin } as const
 
 /** An operator may give any account a credential of any type. */
-const create = async (deps: CredentialDeps, args: Arguments): Promise<Outcome> => {
+const create = async (deps: CredentialDeps, args: Arguments): Promise<CommandResult> => {
   const mode = modes[oneOf('--mode', required(args, 'mode'), ['hmac', 'simple'])]
   const type = types[oneOf('--type', optional(args, 'type') ?? '1', ['1', '4', '5'])]
   const account = await accountNamed(deps.db, required(args, 'account'))
