@@ -10,7 +10,7 @@ import { profileRoutes } from '../features/account/profile/routes.ts'
 import { sessionRoutes } from '../features/account/session/routes.ts'
 import type { SecondFactorDeps } from '../features/account/second-factor/deps.ts'
 import { secondFactorRoutes } from '../features/account/second-factor/routes.ts'
-import { askSecond } from '../features/account/second-factor/sign-in.ts'
+import { requestSecondFactor } from '../features/account/second-factor/sign-in.ts'
 import { openSession as startSession, pairOf, proveAgain } from '../features/account/session/service.ts'
 import {
   countAttempt,
@@ -46,7 +46,7 @@ export function proofRoutes(deps: ProofDeps): readonly Route[] {
     ...sessionRoutes({
       ...sessions,
       secrets,
-      askSecond: (tx, account, source) => askSecond(tx, deps, account, source),
+      requestSecondFactor: (tx, account, source) => requestSecondFactor(tx, deps, account, source),
       spendToken: spend,
       endCodes,
       setPassword,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { alone } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
-import type { Command, Outcome } from '../kit/command.ts'
+import type { Command, CommandResult } from '../kit/command.ts'
 import { type Verified, verifyLedger, wholeDetail } from './verify.ts'
 
 export interface LedgerCommandDeps {
@@ -12,7 +12,7 @@ export interface LedgerCommandDeps {
 /** A line is for one person; who wants all of them mends these first. */
 const SHOWN = 5
 
-async function verify({ pool, clock }: LedgerCommandDeps): Promise<Outcome> {
+async function verify({ pool, clock }: LedgerCommandDeps): Promise<CommandResult> {
   const verified = await verifyLedger(alone(pool), wholeDetail(clock.now()))
   const { ok, entries, proof1, proof2 } = verified
   return { line: lineOf(verified), json: { ok, entries: Number(entries), proof1, proof2 }, failed: !ok }

@@ -9,7 +9,7 @@ const isBuilt = fileURLToPath(import.meta.url).endsWith('.js')
 
 const PATIENCE_MILLIS = 60_000
 const HEAP_MEGABYTES = 384
-/** DrawInTurn that wait to be drawn; each has its lines in memory. */
+/** The most PDFs that wait to be drawn; each holds its lines in memory. */
 const WAITING = 10
 
 /** A paper under the name of its file, and what it is drawn of: only what can be handed to another thread. */

@@ -26,7 +26,7 @@ const refusal = (status: number, code: string, field?: string) => ({
 })
 
 describe('a code', () => {
-  test('comes by text, in the language of whoever request', async () => {
+  test('comes by text, in the language of whoever asked', async () => {
     const phone = newPhone()
     expect(await send(stranger(world), { scene: 'verif_signup', phone, via: 'sms' })).toMatchObject({
       status: 200,
@@ -143,7 +143,7 @@ describe('a code', () => {
   })
 })
 
-describe('what is request for', () => {
+describe('what is asked for', () => {
   test.each([
     [{ scene: 'verif_signin' }, 'missing_params', 'phone'],
     [{ scene: 'verif_signin', phone: '+12065550100', email: 'a@example.com' }, 'invalid_request', 'email'],
@@ -369,7 +369,7 @@ describe('too many codes', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('request for at once they are one', async () => {
+  test('asked for at once they are one', async () => {
     const phone = newPhone()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(stranger(world), { scene, phone })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([

@@ -8,13 +8,13 @@ import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ChosenChannels, Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { channelsFor, channelsOf, type Reachable } from '../../../notices/channels.ts'
+import { channelsFor, channelsOf, type ContactDetails } from '../../../notices/channels.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 
 type Asked = z.output<typeof noticePreferences.save.body>
 
-interface Known extends Reachable {
+interface Known extends ContactDetails {
   readonly kinds: ChosenChannels
   readonly balanceLow: Micros | null
 }
@@ -44,7 +44,7 @@ export async function savePreferences(
   })
 }
 
-function guarded(kind: NoticeKind, asked: ChosenChannels[NoticeKind], has: Reachable): void {
+function guarded(kind: NoticeKind, asked: ChosenChannels[NoticeKind], has: ContactDetails): void {
   if (asked === undefined || noticeKinds[kind] !== 'guard') return
   if (!channelsOf(has).some((channel) => asked[channel]))
     throw new Refusal('invalid_request', { field: `kinds.${kind}` })

@@ -5,7 +5,7 @@ import { implement, type Route } from '../../../http/implement.ts'
 import { securityAudit } from './audit.ts'
 import type { SecondFactorDeps } from './deps.ts'
 import * as guard from './security.ts'
-import { askForAnyPasskey, signInByPasskey, signInBySecond } from './sign-in.ts'
+import { anyPasskeyOptions, signInByPasskey, signInBySecond } from './sign-in.ts'
 import { stepUp, stepUpOptions } from './step-up.ts'
 
 const signsIn = { noState: 'written with the new session, by its transaction' }
@@ -19,7 +19,7 @@ export const secondFactorRoutes = (deps: SecondFactorDeps): readonly Route[] => 
         cookies.start(token, info)
         return info
       },
-      passkeyOptions: ({ source }) => askForAnyPasskey(deps, source),
+      passkeyOptions: ({ source }) => anyPasskeyOptions(deps, source),
       byPasskey: async ({ caller, body, source, cookies }) => {
         const { token, info } = await signInByPasskey(deps, body, source, caller)
         cookies.start(token, info)

@@ -11,12 +11,12 @@ import { uuidv7 } from '../../../kit/ids.ts'
 import { networkOf } from '../../../kit/network.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { GuardDeps } from './deps.ts'
-import * as questions from './questions.ts'
+import * as pendingAuth from './pending-auth.ts'
 import { renewRecoveryCodes } from './recovery.ts'
 import { neededSite, siteOf } from './site.ts'
 import * as store from './store.ts'
 import { newSecret, sealedTotp, stepOf, uriOf } from './totp.ts'
-import { askForNewPasskey, type Json, newPasskeyOf } from './webauthn.ts'
+import { registrationOptions, type Json, newPasskeyOf } from './webauthn.ts'
 
 type Change = NoticeValues['second_factor_changed']['change']
 
@@ -92,13 +92,13 @@ export async function newPasskeyOptions(
   const { passkeys } = await store.readGuard(db, account)
   if (passkeys.length >= limits.passkeys) throw new Refusal('too_many_kept')
   const holder = await store.readHolder(db, account)
-  const { challenge, options } = await askForNewPasskey(site, { id: account, label: labelOf(holder) }, passkeys)
+  const { challenge, options } = await registrationOptions(site, { id: account, label: labelOf(holder) }, passkeys)
   const now = clock.now()
   const until = new Date(now.getTime() + limits.challengeFor)
-  const key_hash = questions.keyOf.newPasskey(session)
+  const key_hash = pendingAuth.keyOf.newPasskey(session)
   const network = networkOf(address)
-  const question = { key_hash, account_id: account, network, challenge, challenge_until: until, expires_at: until }
-  await questions.ask(db, question, now)
+  const pending = { key_hash, account_id: account, network, challenge, challenge_until: until, expires_at: until }
+  await pendingAuth.savePending(db, pending, now)
   return options
 }
 
@@ -110,8 +110,8 @@ export async function addPasskey(
 ): Promise<Passkey & { codes: string[] }> {
   const { db, clock } = deps
   const site = neededSite(origin)
-  const question = await questions.takeQuestion(db, questions.keyOf.newPasskey(caller.session), clock.now())
-  const challenge = question && questions.challengeOf(question, clock.now())
+  const pending = await pendingAuth.takePending(db, pendingAuth.keyOf.newPasskey(caller.session), clock.now())
+  const challenge = pending && pendingAuth.challengeOf(pending, clock.now())
   const made = challenge ? await newPasskeyOf(site, challenge, passkey) : null
   if (made === null) throw new Refusal('wrong_second_factor', { field: 'passkey' })
   return changeGuard(deps, caller, 'passkey_added', async (tx) => {
@@ -151,7 +151,7 @@ export const removePasskey = (deps: GuardDeps, caller: Caller, id: PasskeyId): P
     await forgetCodesOfNothing(tx, caller.account)
   })
 
-/** Changes what guards an account, alone, and tells its owner. Whoever could do so was just proved. */
+/** Changes what guards an account, alone, and tells its owner. Whoever could do so was just verified. */
 async function changeGuard<T>(
   { db, clock }: GuardDeps,
   caller: Caller,
@@ -163,7 +163,7 @@ async function changeGuard<T>(
     await store.lockGuard(tx, account)
     const result = await work(tx)
     const at = clock.now()
-    if (change === 'totp_on' || change === 'passkey_added') await store.noteProof(tx, caller, at)
+    if (change === 'totp_on' || change === 'passkey_added') await store.markVerified(tx, caller, at)
     await notify(txOf(tx), { account, kind: 'second_factor_changed', values: { change }, at })
     return result
   })

@@ -8,13 +8,13 @@ import type { Caller, Source } from '../../../http/implement.ts'
 import { networkOf } from '../../../kit/network.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { GuardDeps, SecondFactorDeps, Started } from './deps.ts'
-import { isProved, ownerOfAnswer, type SecondProof } from './prove.ts'
-import * as questions from './questions.ts'
+import { verifySecondFactor, ownerOfPasskey, type SecondFactorAnswer } from './verify.ts'
+import * as pendingAuth from './pending-auth.ts'
 import { neededSite, siteOf } from './site.ts'
 import { isOn, readGuard, readHolder } from './store.ts'
-import { tryOnce } from './tries.ts'
-import { askFor, waysOf } from './ways.ts'
-import { askForPasskey, type Json } from './webauthn.ts'
+import { attemptOnce } from './attempt.ts'
+import { passkeyOptionsFor, methodsOf } from './methods.ts'
+import { signInOptions, type Json } from './webauthn.ts'
 
 const TICKET_BYTES = 32
 const later = (now: Date, millis: number): Date => new Date(now.getTime() + millis)
@@ -24,7 +24,7 @@ const newTicket = (): string => randomBytes(TICKET_BYTES).toString('base64url')
  * Asks whoever has given a right password or code for the second factor of their account; null where there is none. The
  * ticket is good for this account and network, for ten minutes and one session; a new password makes it worthless.
  */
-export async function askSecond(
+export async function requestSecondFactor(
   tx: Transaction<Schema>,
   { clock }: GuardDeps,
   account: AccountId,
@@ -34,86 +34,86 @@ export async function askSecond(
   if (!isOn(guard)) return null
   const now = clock.now()
   const ticket = newTicket()
-  const asked = await askFor(siteOf(source.origin), guard)
-  const question = {
-    key_hash: questions.keyOf.second(ticket),
+  const expected = await passkeyOptionsFor(siteOf(source.origin), guard)
+  const pending = {
+    key_hash: pendingAuth.keyOf.second(ticket),
     account_id: account,
     network: networkOf(source.address),
-    challenge: asked?.challenge ?? null,
+    challenge: expected?.challenge ?? null,
     challenge_until: later(now, limits.challengeFor),
     expires_at: later(now, limits.ticketFor),
   }
-  await questions.ask(tx, question, now)
-  return { ticket, ways: waysOf(guard, asked), passkey: asked?.options ?? null }
+  await pendingAuth.savePending(tx, pending, now)
+  return { ticket, ways: methodsOf(guard, expected), passkey: expected?.options ?? null }
 }
 
-/** Opens the session that a ticket stands for. A passkey that was refused is asked anew, in the details of the refusal. */
+/** Opens the session that a ticket stands for. A passkey that was refused is expected anew, in the details of the refusal. */
 export async function signInBySecond(
   deps: SecondFactorDeps,
-  { ticket, ...proof }: SecondProof & { readonly ticket: string },
+  { ticket, ...answer }: SecondFactorAnswer & { readonly ticket: string },
   source: Source,
   before: Caller | null,
 ): Promise<Started> {
   const { db, clock } = deps
-  const key = questions.keyOf.second(ticket)
-  const account = accountOf(await questions.readQuestion(db, key, clock.now()), source)
-  const started = await tryOnce(deps, account, 'signing in', () =>
+  const key = pendingAuth.keyOf.second(ticket)
+  const account = accountOf(await pendingAuth.readPending(db, key, clock.now()), source)
+  const started = await attemptOnce(deps, account, 'signing in', () =>
     db.transaction().execute(async (tx) => {
-      const question = await questions.holdQuestion(tx, key, clock.now())
-      if (question === undefined) throw new Refusal('sign_in_expired', { field: 'ticket' })
-      const challenge = questions.challengeOf(question, clock.now())
-      if (await isProved(tx, deps, account, proof, { site: siteOf(source.origin), challenge })) {
-        await questions.takeQuestion(tx, key, clock.now())
+      const pending = await pendingAuth.lockPending(tx, key, clock.now())
+      if (pending === undefined) throw new Refusal('sign_in_expired', { field: 'ticket' })
+      const challenge = pendingAuth.challengeOf(pending, clock.now())
+      if (await verifySecondFactor(tx, deps, account, answer, { site: siteOf(source.origin), challenge })) {
+        await pendingAuth.takePending(tx, key, clock.now())
         return deps.openSession(tx, await readHolder(tx, account), source, before)
       }
       return null
     }),
   )
   if (started !== null) return started
-  const passkey = proof.passkey === undefined ? null : await askAgain(deps, key, account, source)
+  const passkey = answer.passkey === undefined ? null : await renewPasskeyOptions(deps, key, account, source)
   throw new Refusal('wrong_second_factor', { details: { passkey }, concerns: account })
 }
 
-function accountOf(question: questions.Question | undefined, { address }: Source): AccountId {
-  if (!question?.account_id || question.network !== networkOf(address)) {
+function accountOf(pending: pendingAuth.PendingAuth | undefined, { address }: Source): AccountId {
+  if (!pending?.account_id || pending.network !== networkOf(address)) {
     throw new Refusal('sign_in_expired', { field: 'ticket' })
   }
-  return question.account_id
+  return pending.account_id
 }
 
-/** What was asked once is not asked again in the same words. */
-async function askAgain(
+/** What was expected once is not expected again in the same words. */
+async function renewPasskeyOptions(
   { db, clock }: GuardDeps,
   key: Buffer,
   account: AccountId,
   { origin }: Source,
 ): Promise<Json | null> {
-  const asked = await askFor(siteOf(origin), await readGuard(db, account))
+  const expected = await passkeyOptionsFor(siteOf(origin), await readGuard(db, account))
   const until = later(clock.now(), limits.challengeFor)
-  await questions.askAnew(db, key, { challenge: asked?.challenge ?? null, challenge_until: until })
-  return asked?.options ?? null
+  await pendingAuth.renewChallenge(db, key, { challenge: expected?.challenge ?? null, challenge_until: until })
+  return expected?.options ?? null
 }
 
 /** Of one network, at once. */
-const OPEN_QUESTIONS = 100
+const OPEN_CHALLENGES = 100
 
 /** Asks a browser for whichever passkey it has. Says nothing of any account. */
-export async function askForAnyPasskey(
+export async function anyPasskeyOptions(
   { db, clock }: GuardDeps,
   { address, origin }: Source,
 ): Promise<{ ticket: string; options: Json }> {
   const site = neededSite(origin)
   const now = clock.now()
   const network = networkOf(address)
-  if ((await questions.countOpen(db, network, now)) >= OPEN_QUESTIONS) {
+  if ((await pendingAuth.countAnonymous(db, network, now)) >= OPEN_CHALLENGES) {
     throw new Refusal('too_many_tries', { retryAfter: limits.challengeFor / 1_000 })
   }
   const ticket = newTicket()
-  const { challenge, options } = await askForPasskey(site, [])
+  const { challenge, options } = await signInOptions(site, [])
   const until = later(now, limits.challengeFor)
-  const key_hash = questions.keyOf.passkeyAlone(ticket)
-  const question = { key_hash, account_id: null, network, challenge, challenge_until: until, expires_at: until }
-  await questions.ask(db, question, now)
+  const key_hash = pendingAuth.keyOf.passkeyAlone(ticket)
+  const pending = { key_hash, account_id: null, network, challenge, challenge_until: until, expires_at: until }
+  await pendingAuth.savePending(db, pending, now)
   return { ticket, options }
 }
 
@@ -125,11 +125,11 @@ export async function signInByPasskey(
   before: Caller | null,
 ): Promise<Started> {
   const { db, clock } = deps
-  const question = await questions.takeQuestion(db, questions.keyOf.passkeyAlone(ticket), clock.now())
-  if (question?.network !== networkOf(source.address)) throw new Refusal('sign_in_expired', { field: 'ticket' })
-  const asked = { site: siteOf(source.origin), challenge: questions.challengeOf(question, clock.now()) }
+  const pending = await pendingAuth.takePending(db, pendingAuth.keyOf.passkeyAlone(ticket), clock.now())
+  if (pending?.network !== networkOf(source.address)) throw new Refusal('sign_in_expired', { field: 'ticket' })
+  const expected = { site: siteOf(source.origin), challenge: pendingAuth.challengeOf(pending, clock.now()) }
   return db.transaction().execute(async (tx) => {
-    const account = await ownerOfAnswer(tx, deps, passkey, asked)
+    const account = await ownerOfPasskey(tx, deps, passkey, expected)
     if (account === null) throw new Refusal('wrong_second_factor')
     return deps.openSession(tx, await readHolder(tx, account), source, before)
   })

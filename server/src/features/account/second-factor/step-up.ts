@@ -5,74 +5,76 @@ import { networkOf } from '../../../kit/network.ts'
 import { verifyPassword } from '../../../kit/password.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { GuardDeps, SecondFactorDeps } from './deps.ts'
-import { isProved, type SecondProof } from './prove.ts'
-import * as questions from './questions.ts'
+import { verifySecondFactor, type SecondFactorAnswer } from './verify.ts'
+import * as pendingAuth from './pending-auth.ts'
 import { siteOf } from './site.ts'
-import { isStepUpDue, noteProof, readGuard, readPasswordHash } from './store.ts'
-import { tryOnce } from './tries.ts'
-import { askFor, waysOf } from './ways.ts'
+import { isStepUpDue, markVerified, readGuard, readPasswordHash } from './store.ts'
+import { attemptOnce } from './attempt.ts'
+import { passkeyOptionsFor, methodsOf } from './methods.ts'
 import type { Json } from './webauthn.ts'
 
-/** Refuses a change of what guards an account with a second factor until its owner was proved again (ruling 36). */
+/** Refuses a change of what guards an account with a second factor until its owner was verified again (ruling 36). */
 export async function requireStepUp({ db, clock }: GuardDeps, caller: Caller): Promise<void> {
   const since = new Date(clock.now().getTime() - limits.stepUpFor)
   if (await isStepUpDue(db, caller, since)) throw new Refusal('step_up_required')
 }
 
-/** How the caller can be proved here, and what a passkey is to sign for it. */
+/** How the caller can be verified here, and what a passkey is to sign for it. */
 export async function stepUpOptions(
   { db, clock }: GuardDeps,
   { account, session }: Caller,
   { origin, address }: Source,
 ): Promise<{ ways: StepUpWay[]; passkey: Json | null }> {
   const guard = await readGuard(db, account)
-  const asked = await askFor(siteOf(origin), guard)
+  const expected = await passkeyOptionsFor(siteOf(origin), guard)
   const now = clock.now()
-  if (asked !== null) {
+  if (expected !== null) {
     const until = new Date(now.getTime() + limits.challengeFor)
-    const question = {
-      key_hash: questions.keyOf.stepUp(session),
+    const pending = {
+      key_hash: pendingAuth.keyOf.stepUp(session),
       account_id: account,
       network: networkOf(address),
-      challenge: asked.challenge,
+      challenge: expected.challenge,
       challenge_until: until,
       expires_at: until,
     }
-    await questions.ask(db, question, now)
+    await pendingAuth.savePending(db, pending, now)
   }
-  return { ways: ['password', ...waysOf(guard, asked)], passkey: asked?.options ?? null }
+  return { ways: ['password', ...methodsOf(guard, expected)], passkey: expected?.options ?? null }
 }
 
-export type StepUpProof = SecondProof & { readonly password?: string | undefined }
+export type StepUpAnswer = SecondFactorAnswer & { readonly password?: string | undefined }
 
 /** Proves the caller again; until when that serves. */
 export async function stepUp(
   deps: SecondFactorDeps,
   caller: Caller,
-  proof: StepUpProof,
+  answer: StepUpAnswer,
   source: Source,
 ): Promise<{ until: string }> {
   const { db, clock } = deps
-  const proved = await tryOnce(deps, caller.account, 'step-up', async () =>
-    (await isStillOwner(deps, caller, proof, source)) ? true : null,
+  const verified = await attemptOnce(deps, caller.account, 'step-up', async () =>
+    (await isStillOwner(deps, caller, answer, source)) ? true : null,
   )
-  if (proved === null) throw new Refusal(proof.password === undefined ? 'wrong_second_factor' : 'wrong_password')
+  if (verified === null) throw new Refusal(answer.password === undefined ? 'wrong_second_factor' : 'wrong_password')
   const now = clock.now()
-  await noteProof(db, caller, now)
+  await markVerified(db, caller, now)
   return { until: new Date(now.getTime() + limits.stepUpFor).toISOString() }
 }
 
 async function isStillOwner(
   deps: SecondFactorDeps,
   { account, session }: Caller,
-  proof: StepUpProof,
+  answer: StepUpAnswer,
   { origin }: Source,
 ): Promise<boolean> {
   const { db, clock } = deps
-  if (proof.password !== undefined) return verifyPassword(await readPasswordHash(db, account), proof.password)
+  if (answer.password !== undefined) return verifyPassword(await readPasswordHash(db, account), answer.password)
   const now = clock.now()
-  const question =
-    proof.passkey === undefined ? undefined : await questions.takeQuestion(db, questions.keyOf.stepUp(session), now)
-  const challenge = question === undefined ? null : questions.challengeOf(question, now)
-  return db.transaction().execute((tx) => isProved(tx, deps, account, proof, { site: siteOf(origin), challenge }))
+  const pending =
+    answer.passkey === undefined ? undefined : await pendingAuth.takePending(db, pendingAuth.keyOf.stepUp(session), now)
+  const challenge = pending === undefined ? null : pendingAuth.challengeOf(pending, now)
+  return db
+    .transaction()
+    .execute((tx) => verifySecondFactor(tx, deps, account, answer, { site: siteOf(origin), challenge }))
 }

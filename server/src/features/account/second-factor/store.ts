@@ -31,7 +31,7 @@ export async function readGuard(db: Kysely<Schema>, account: AccountId): Promise
   return { totpSince: totp?.since ?? null, passkeys, recoveryLeft: recovery?.left ?? 0 }
 }
 
-/** Whether a session may not yet change what guards its account: there is a second factor, and its owner was proved too long ago. */
+/** Whether a session may not yet change what guards its account: there is a second factor, and its owner was verified too long ago. */
 export async function isStepUpDue(db: Kysely<Schema>, { account, session }: Caller, since: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select proved_at <= ${since} and (
@@ -41,7 +41,7 @@ export async function isStepUpDue(db: Kysely<Schema>, { account, session }: Call
   return rows[0]?.due ?? true
 }
 
-export async function noteProof(tx: Kysely<Schema>, { account, session }: Caller, now: Date): Promise<void> {
+export async function markVerified(tx: Kysely<Schema>, { account, session }: Caller, now: Date): Promise<void> {
   await tx
     .updateTable('session')
     .set({ proved_at: now })

@@ -5,13 +5,13 @@ import { once } from '../../../kit/once.ts'
 import type { Site } from './site.ts'
 import type { PasskeyRow } from './store.ts'
 
-/** Needed where there are passkeys alone, so it is loaded when the first one is asked for. */
+/** Needed where there are passkeys alone, so it is loaded when the first one is expected for. */
 const library = once(() => import('@simplewebauthn/server'))
 
 /** What a browser is handed or hands back, as WebAuthn's JSON. */
 export type Json = Record<string, unknown>
 
-export interface Asked {
+export interface PasskeyOptions {
   readonly challenge: string
   readonly options: Json
 }
@@ -19,7 +19,7 @@ export interface Asked {
 const NAME = 'Hongyan'
 
 /** Asks for one of these passkeys; without any, for whichever the browser has. */
-export async function askForPasskey({ rpId }: Site, passkeys: readonly PasskeyRow[]): Promise<Asked> {
+export async function signInOptions({ rpId }: Site, passkeys: readonly PasskeyRow[]): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: rpId,
@@ -31,11 +31,11 @@ export async function askForPasskey({ rpId }: Site, passkeys: readonly PasskeyRo
 }
 
 /** Asks for a new passkey, on a device that does not have one yet. */
-export async function askForNewPasskey(
+export async function registrationOptions(
   { rpId }: Site,
   owner: { readonly id: AccountId; readonly label: string },
   passkeys: readonly PasskeyRow[],
-): Promise<Asked> {
+): Promise<PasskeyOptions> {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: NAME,

@@ -29,7 +29,11 @@ export interface SessionDeps {
 export interface SignInDeps extends SessionDeps {
   readonly secrets: SecretBox
   /** What else an account asks whoever gave a right password or code; null where it asks for nothing. */
-  readonly askSecond: (tx: Transaction<Schema>, account: AccountId, source: Source) => Promise<SecondFactorAsked | null>
+  readonly requestSecondFactor: (
+    tx: Transaction<Schema>,
+    account: AccountId,
+    source: Source,
+  ) => Promise<SecondFactorAsked | null>
 }
 
 export interface Credentials {
@@ -73,7 +77,7 @@ export async function openOrAsk(
   source: Source,
   before: Caller | null,
 ): Promise<Started | Asked> {
-  const asked = await deps.askSecond(tx, owner.id, source)
+  const asked = await deps.requestSecondFactor(tx, owner.id, source)
   return asked === null ? openSession(tx, deps, owner, source, before) : { asked, account: owner.id }
 }
 

@@ -70,7 +70,7 @@ async function jobOf(
   return { name: `invoice-${called}-${shortId(account).toLowerCase()}.pdf`, job }
 }
 
-/** DrawInTurn name who was verified before who only says so. */
+/** Papers name who was verified before who only says so. */
 async function readOwner(db: Kysely<Schema>, account: AccountId): Promise<string> {
   const { realname_name, firstname, lastname, nickname, email, phone } = await db
     .selectFrom('account')

@@ -64,7 +64,7 @@ export async function readHolder(db: Kysely<Schema>, account: AccountId, now: Da
   return { account, partition, currency, zone, name: nameOf(row), today, range, begin, end, counted }
 }
 
-/** DrawInTurn name who was verified before who only says so. */
+/** Papers name who was verified before who only says so. */
 const nameOf = ({ realname_name, firstname, lastname, nickname, email, phone }: HolderRow): string =>
   [realname_name, fullName(firstname, lastname), nickname, email, phone].find((name) => name !== null && name !== '') ??
   ''

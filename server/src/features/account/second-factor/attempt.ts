@@ -8,7 +8,7 @@ import type { SecondFactorDeps } from './deps.ts'
  * to wait, right or not; signing in and stepping up are counted apart, so that whoever knows the password alone keeps
  * nobody from their work.
  */
-export async function tryOnce<T>(
+export async function attemptOnce<T>(
   { attempts, tries, clock, db }: SecondFactorDeps,
   account: AccountId,
   doing: 'signing in' | 'step-up',
@@ -21,10 +21,10 @@ export async function tryOnce<T>(
     const now = clock.now()
     const lockedUntil = await tries.count(key, now)
     if (lockedUntil !== null) throw new Refusal('too_many_tries', { retryAfter: secondsBetween(now, lockedUntil) })
-    const proved = await attempt()
-    if (proved === null) await tries.forgetOver(now)
+    const verified = await attempt()
+    if (verified === null) await tries.forgetOver(now)
     else await tries.forget(db, key)
-    return proved
+    return verified
   })
 }
 

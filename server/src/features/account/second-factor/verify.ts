@@ -11,29 +11,29 @@ import { sealedTotp, stepOf } from './totp.ts'
 import { counterOf, CREDENTIAL_ID_MAX, type Json } from './webauthn.ts'
 
 /** One of them; the row's schema saw to it. */
-export interface SecondProof {
+export interface SecondFactorAnswer {
   readonly totp?: string | undefined
   readonly recovery?: string | undefined
   readonly passkey?: Json | undefined
 }
 
-/** What a passkey was asked, and where. */
-export interface PasskeyAsked {
+/** What a passkey was expected, and where. */
+export interface ExpectedChallenge {
   readonly site: Site | null
   readonly challenge: string | null
 }
 
 /** Whether this proves the owner of an account. What does so is used up: no code, and no answer, works twice. */
-export async function isProved(
+export async function verifySecondFactor(
   tx: Transaction<Schema>,
   deps: GuardDeps,
   account: AccountId,
-  { totp, recovery, passkey }: SecondProof,
-  asked: PasskeyAsked,
+  { totp, recovery, passkey }: SecondFactorAnswer,
+  expected: ExpectedChallenge,
 ): Promise<boolean> {
   if (totp !== undefined) return spendTotp(tx, deps, account, totp)
   if (recovery !== undefined) return useRecoveryCode(tx, deps, account, recovery)
-  return passkey !== undefined && (await ownerOfAnswer(tx, deps, passkey, asked)) === account
+  return passkey !== undefined && (await ownerOfPasskey(tx, deps, passkey, expected)) === account
 }
 
 async function spendTotp(
@@ -61,12 +61,12 @@ async function useRecoveryCode(
   return true
 }
 
-/** Whose passkey has answered what was asked, or null. */
-export async function ownerOfAnswer(
+/** Whose passkey has answered what was expected, or null. */
+export async function ownerOfPasskey(
   tx: Transaction<Schema>,
   { clock }: GuardDeps,
   answer: Json,
-  { site, challenge }: PasskeyAsked,
+  { site, challenge }: ExpectedChallenge,
 ): Promise<AccountId | null> {
   const { id } = answer
   if (site === null || challenge === null || typeof id !== 'string' || id.length > CREDENTIAL_ID_MAX) return null

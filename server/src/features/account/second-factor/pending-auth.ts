@@ -3,11 +3,11 @@ import type { SessionId } from '@hongyan/contract/ids'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ProofQuestionTable, Schema } from '../../../db/schema.ts'
 
-export type Question = Selectable<ProofQuestionTable>
+export type PendingAuth = Selectable<ProofQuestionTable>
 
 const hashOf = (...parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest()
 
-/** What a question is found by. A ticket of one kind answers no question of another. */
+/** What a pending is found by. A ticket of one kind answers no pending of another. */
 export const keyOf = {
   second: (ticket: string) => hashOf('second', ticket),
   passkeyAlone: (ticket: string) => hashOf('passkey alone', ticket),
@@ -17,9 +17,9 @@ export const keyOf = {
 
 const FORGET_AT_ONCE = 1_000
 
-/** There is one question under a key: a new one takes the place of the old. What is over is forgotten on the way. */
-export async function ask(db: Kysely<Schema>, question: Question, now: Date): Promise<void> {
-  const { key_hash: _, ...fresh } = question
+/** There is one pending under a key: a new one takes the place of the old. What is over is forgotten on the way. */
+export async function savePending(db: Kysely<Schema>, pending: PendingAuth, now: Date): Promise<void> {
+  const { key_hash: _, ...fresh } = pending
   await sql`
     delete from proof_question where ctid = any(array(
       select ctid from proof_question where expires_at <= ${now} limit ${FORGET_AT_ONCE} for update skip locked))`.execute(
@@ -27,13 +27,13 @@ export async function ask(db: Kysely<Schema>, question: Question, now: Date): Pr
   )
   await db
     .insertInto('proof_question')
-    .values(question)
+    .values(pending)
     .onConflict((is) => is.column('key_hash').doUpdateSet(fresh))
     .execute()
 }
 
-/** How many questions to nobody in particular a network has not answered yet. */
-export async function countOpen(db: Kysely<Schema>, network: string, now: Date): Promise<number> {
+/** How many pendingAuth to nobody in particular a network has not answered yet. */
+export async function countAnonymous(db: Kysely<Schema>, network: string, now: Date): Promise<number> {
   const { open } = await db
     .selectFrom('proof_question')
     .select((is) => is.fn.countAll<bigint>().as('open'))
@@ -44,7 +44,7 @@ export async function countOpen(db: Kysely<Schema>, network: string, now: Date):
   return Number(open)
 }
 
-export const readQuestion = (db: Kysely<Schema>, key: Buffer, now: Date): Promise<Question | undefined> =>
+export const readPending = (db: Kysely<Schema>, key: Buffer, now: Date): Promise<PendingAuth | undefined> =>
   db
     .selectFrom('proof_question')
     .selectAll()
@@ -52,8 +52,8 @@ export const readQuestion = (db: Kysely<Schema>, key: Buffer, now: Date): Promis
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** The question, for as long as the transaction lasts ours alone; whoever waited for us finds it as we leave it. */
-export const holdQuestion = (tx: Transaction<Schema>, key: Buffer, now: Date): Promise<Question | undefined> =>
+/** The pending, for as long as the transaction lasts ours alone; whoever waited for us finds it as we leave it. */
+export const lockPending = (tx: Transaction<Schema>, key: Buffer, now: Date): Promise<PendingAuth | undefined> =>
   tx
     .selectFrom('proof_question')
     .selectAll()
@@ -62,8 +62,8 @@ export const holdQuestion = (tx: Transaction<Schema>, key: Buffer, now: Date): P
     .forUpdate()
     .executeTakeFirst()
 
-/** The question, which is gone then. */
-export const takeQuestion = (db: Kysely<Schema>, key: Buffer, now: Date): Promise<Question | undefined> =>
+/** The pending, which is gone then. */
+export const takePending = (db: Kysely<Schema>, key: Buffer, now: Date): Promise<PendingAuth | undefined> =>
   db
     .deleteFrom('proof_question')
     .where('key_hash', '=', key)
@@ -72,14 +72,14 @@ export const takeQuestion = (db: Kysely<Schema>, key: Buffer, now: Date): Promis
     .executeTakeFirst()
 
 /** What a passkey is to sign; null when that was a while ago, or was answered. */
-export const challengeOf = ({ challenge, challenge_until: until }: Question, now: Date): string | null =>
+export const challengeOf = ({ challenge, challenge_until: until }: PendingAuth, now: Date): string | null =>
   until !== null && until > now ? challenge : null
 
-/** Asks a passkey in other words; the question stays open for as long as it was. */
-export async function askAnew(
+/** Asks a passkey in other words; the pending stays open for as long as it was. */
+export async function renewChallenge(
   db: Kysely<Schema>,
   key: Buffer,
-  fresh: Pick<Question, 'challenge' | 'challenge_until'>,
+  fresh: Pick<PendingAuth, 'challenge' | 'challenge_until'>,
 ): Promise<void> {
   await db.updateTable('proof_question').set(fresh).where('key_hash', '=', key).execute()
 }
