@@ -24,7 +24,7 @@ describe('the short id', () => {
 test.each([
   ['mei@example.com', 'm***@example.com'],
   ['m@example.com', 'm***@example.com'],
-])('of the address %s is shown %s', (email, masked) => {
+])('the e-mail address %s is masked as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked)
 })
 
@@ -34,7 +34,7 @@ describe('a masked phone', () => {
     ['+12065550100', '+12*******00'],
     ['123456', '1****6'],
     ['12', '**'],
-  ])('%s is shown as %s', (phone, masked) => {
+  ])('%s becomes %s', (phone, masked) => {
     expect(maskPhone(phone)).toBe(masked)
   })
 
@@ -58,6 +58,6 @@ test.each([
   ['Mei', '', 'Mei'],
   ['', ' Tan ', 'Tan'],
   ['', '', ''],
-])('first name "%s" and last name "%s" make "%s"', (first, last, full) => {
+])('the first name "%s" and the last name "%s" make the full name "%s"', (first, last, full) => {
   expect(fullName(first, last)).toBe(full)
 })

@@ -1,6 +1,8 @@
 const HAN = /\p{Script=Han}/u
 
-/** The id a customer reads aloud: without dashes and zero padding, in capitals (specification section 3, ruling 24). */
+/**
+ * Shortens an account id for reading aloud: no dashes, no zero padding, capitals (specification section 3, ruling 24).
+ */
 export function shortId(accountId: string): string {
   return accountId
     .replaceAll('-', '')
@@ -8,7 +10,7 @@ export function shortId(accountId: string): string {
     .toUpperCase()
 }
 
-/** Hides the middle two thirds of the digits and keeps a leading plus (specification section 3, ruling 25). */
+/** Masks the middle two thirds of the digits and keeps a leading plus (specification section 3, ruling 25). */
 export function maskPhone(phone: string): string {
   const plus = phone.startsWith('+') ? '+' : ''
   const digits = phone.slice(plus.length)
@@ -18,10 +20,10 @@ export function maskPhone(phone: string): string {
   return plus + digits.slice(0, kept) + '*'.repeat(hidden) + digits.slice(-kept)
 }
 
-/** Hides all of an e-mail address that tells its owner but the first character. */
+/** Masks the local part of an e-mail address except its first character. */
 export const maskEmail = (email: string): string => email.replace(/(?<=^.)[^@]*/su, '***')
 
-/** First and last name as one: Chinese names begin with the family name and have no space (specification section 3). */
+/** Joins first and last name. A Chinese name starts with the family name and has no space (specification section 3). */
 export function fullName(first: string, last: string): string {
   const [firstName, lastName] = [first.trim(), last.trim()]
   if (HAN.test(firstName + lastName)) return lastName + firstName

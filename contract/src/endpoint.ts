@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** Where a call goes: an HTTP method and a path below /api, with `:name` for parameters. */
+/** An HTTP method and a path below /api, with `:name` for parameters. */
 export type Address = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 
-/** Who may call: anyone, or only a signed-in account. */
+/** The callers a row admits: everybody, or only signed-in accounts. */
 export type Access = 'anyone' | 'account'
 
 export interface EndpointSchemas {
@@ -12,22 +12,22 @@ export interface EndpointSchemas {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly reply: z.ZodType
-  /** Makes something new: with an Idempotency-Key it is done once, however often it is asked (semantics D6). */
+  /** Creates a resource. An Idempotency-Key makes repeated requests create it once (semantics D6). */
   readonly idempotent?: true
-  /** Creates, sends, resumes or enables: a suspended account is refused (ruling 35). */
+  /** Creates, sends, resumes or enables, so the server refuses it for a suspended account (ruling 35). */
   readonly unlessSuspended?: true
-  /** Changes what guards the account: one with a second factor proves it again first (ruling 36). */
+  /** Changes what guards the account, so an account with a second factor has to step up first (ruling 36). */
   readonly stepUp?: true
-  /** Writes nothing that an owner would look for: it stays out of the audit log. */
+  /** Leaves no audit entry, because the call changes nothing the owner would search for. */
   readonly unaudited?: true
-  /** The reply is a file of this type, to be saved under a name; the schema describes it as `{name, content}`. */
+  /** The reply is a file of this content type, saved under its name. The schema describes it as `{name, content}`. */
   readonly download?: 'text/csv' | 'application/pdf'
 }
 
-/** One row of the REST table: an address and the shapes that travel over it. */
+/** One row of the REST table: its address and the schemas of its request and reply. */
 export type Endpoint<S extends EndpointSchemas = EndpointSchemas> = S & { readonly address: Address }
 
-/** Gives each address of one noun its schemas; a missing or a surplus row does not compile. */
+/** Gives each address of one noun its schemas. A missing or a surplus row does not compile. */
 export function endpoints<const A extends Record<string, Address>, const S extends { [K in keyof A]: EndpointSchemas }>(
   addresses: A,
   schemas: S & Record<Exclude<keyof S, keyof A>, never>,
@@ -38,10 +38,10 @@ export function endpoints<const A extends Record<string, Address>, const S exten
 
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What a caller hands over: the params, query and body of a row, those it has. */
+/** The arguments of a call: the params, query and body that its row has. */
 export type CallOf<R> = {
   [K in 'params' | 'query' | 'body' as K extends keyof R ? K : never]: K extends keyof R ? In<R[K]> : never
 }
 
-/** What a caller gets back. */
+/** The reply of a call, as its row's schema parses it. */
 export type ReplyOf<R> = R extends { readonly reply: infer T extends z.ZodType } ? z.output<T> : never

@@ -1,4 +1,4 @@
-/** Which part of a message's life said no. */
+/** The part of a message's life that an error belongs to. */
 export type ErrorClass =
   | 'api'
   | 'content'
@@ -11,10 +11,10 @@ export type ErrorClass =
   | 'expired'
   | 'unknown'
 
-/** Who can do something about it. */
+/** The party that can resolve the error. */
 export type ErrorSide = 'customer' | 'us' | 'carrier' | 'recipient'
 
-/** What happened, and what to do about it, as one or two plain sentences. */
+/** The cause and the next step, in one or two plain sentences. */
 export interface ErrorWords {
   readonly what: string
   readonly todo: string
@@ -25,10 +25,10 @@ export interface ErrorRow {
   readonly side: ErrorSide
   readonly retryable: boolean
   readonly http: number
-  /** The send API's number and word for it. */
+  /** The error's number and name in the send API. */
   readonly number: string
   readonly word: string
-  /** The SMPP command_status it answers with (SMPP 3.4, section 5.1.3). */
+  /** The SMPP command_status of the response (SMPP 3.4, section 5.1.3). */
   readonly smpp: number
   readonly en: ErrorWords
   readonly zh: ErrorWords
@@ -57,7 +57,7 @@ const row = ([kind, side, again, http, number, word, smpp]: Columns, en: Sentenc
   zh: { what: zh[0], todo: zh[1] },
 })
 
-/** Every foreseen no of the product: the console's calls, the send API and SMPP answer from this one table. */
+/** Every expected refusal of the product. The console's calls, the send API and SMPP all answer from this table. */
 export const errors = {
   internal: row(
     ['unknown', 'us', 'again', 500, '101000', 'Internal', 0x08],
@@ -501,7 +501,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** One sentence or two for a person: what happened and what to do. */
+/** Joins the cause and the next step into one text for the customer. */
 export function errorText(code: ErrorCode, locale: 'en' | 'zh-CN'): string {
   const words: ErrorWords = locale === 'zh-CN' ? errors[code].zh : errors[code].en
   return locale === 'zh-CN' ? `${words.what}${words.todo}` : `${words.what} ${words.todo}`

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const AccountId = z.guid().brand<'AccountId'>()
 export type AccountId = z.infer<typeof AccountId>
 
-/** All other ids are UUIDv7: they sort by the moment they were made. */
+/** All other ids are UUIDv7, which sort by creation time. */
 export const CredentialId = z.uuidv7().brand<'CredentialId'>()
 export type CredentialId = z.infer<typeof CredentialId>
 
@@ -14,7 +14,7 @@ export type MessageId = z.infer<typeof MessageId>
 export const TopUpId = z.uuidv7().brand<'TopUpId'>()
 export type TopUpId = z.infer<typeof TopUpId>
 
-/** A top-up's id or a ledger entry's; what was used on a day and what is held are named by themselves. */
+/** The id of a top-up or of a ledger entry. A day's usage and the held amount have names instead. */
 export const TransactionId = z
   .union([z.uuidv7(), z.string().regex(/^\d{4}-\d{2}-\d{2}-sms$/), z.literal('held-sms')])
   .brand<'TransactionId'>()
@@ -41,5 +41,5 @@ export type NoticeId = z.infer<typeof NoticeId>
 export const AuditId = z.uuidv7().brand<'AuditId'>()
 export type AuditId = z.infer<typeof AuditId>
 
-/** A message's id as the send API and SMPP write it: 32 hex digits without dashes. */
+/** Formats a message id for the send API and SMPP: 32 hex digits without dashes. */
 export const wireId = (id: MessageId): string => id.replaceAll('-', '')

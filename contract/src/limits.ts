@@ -1,4 +1,7 @@
-/** Every number of the specification's sections 5 and 9 and of the send API, each in one place. Durations are milliseconds unless named otherwise. */
+/**
+ * Every number of the specification's sections 5 and 9 and of the send API, each in one place. Durations are
+ * milliseconds unless named otherwise.
+ */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -38,12 +41,12 @@ export const topUp = {
   submitFrom: '0.01',
   range: { CNY: { min: '0.01', max: '20000' }, USD: { min: '20', max: '3000' } },
   decimals: 2,
-  /** For how long an order can be paid. */
+  /** How long an order can be paid. */
   payableFor: HOUR,
-  /** The same order is asked for at its channel no more often than this. */
+  /** The shortest interval between two polls of the same order at its channel. */
   askEvery: 5 * SECOND,
   checkedAtOnce: 20,
-  /** Orders that an account may begin in ten minutes. */
+  /** How many orders an account may create in ten minutes. */
   orders: { most: 30, window: 10 * MINUTE },
   wechatPoll: 5 * SECOND,
   wechatPollUntil: 3_600_000,
@@ -55,10 +58,10 @@ export const autoRecharge = {
   below: { min: '10', max: '2000' },
   submitFrom: '100',
   topup: { CNY: { min: '500', max: '5000' }, USD: { min: '100', max: '5000' } },
-  /** What keeps a rush from emptying a card (semantics D5): recharges and the sum of them in a day, and the pause between two. */
+  /** Limits on a rush of recharges (semantics D5): how many in a day, their daily sum, and the pause between two. */
   perDay: 3,
   coolDown: 10 * MINUTE,
-  /** Which words the owner agrees to; it changes with them. */
+  /** The version of the agreement text; changes with the text. */
   agreement: '2026-11-20',
   belowPlaceholder: '100',
   topupPlaceholder: '1000',
@@ -66,12 +69,15 @@ export const autoRecharge = {
 
 export const refund = { freeFor: 14 * DAY, feePercent: 25, least: '0.01', reason: { min: 5, max: 300 } } as const
 
-/** Screens S7. Days: what may be changed before an invoice is issued, what may pass until it is due, and when its customer is reminded, counted from the due day. */
+/**
+ * Screens S7, in days: how long a draft can change, when an issued invoice is due, and when to remind the customer,
+ * counted from the due date.
+ */
 export const invoice = {
   draftDays: 1,
   dueDays: 30,
   remindOn: [-7, -1, 1, 7, 14],
-  /** From then on it is overdue for good, and credit is kept for codes alone. */
+  /** From this day the invoice stays overdue, and credit is reserved for verification codes. */
   overdueOn: 14,
   emails: 5,
   emailMax: 254,
@@ -86,7 +92,7 @@ export const cashback = {
     { from: '10000', min: '30.8', max: '188' },
   ],
   creditedWithin: 2 * MINUTE,
-  /** How long after its charge it is posted (semantics D5). */
+  /** The delay between a charge and its cashback (semantics D5). */
   postedAfter: { min: 60 * SECOND, max: 110 * SECOND },
   /** 31 December 2025 24:00 Asia/Shanghai. */
   endsAt: '2025-12-31T16:00:00Z',
@@ -98,7 +104,7 @@ export const card = {
   expiry: /^(0[1-9]|1[0-2])\/\d{2}$/,
   addressMin: 6,
   lineMax: 200,
-  /** Cards that an account may keep, and tries to add one in an hour. */
+  /** How many cards an account may keep, and how many it may try to add in an hour. */
   most: 10,
   tries: { most: 5, window: HOUR },
 } as const
@@ -119,22 +125,22 @@ export const code = {
   tokenValidFor: 10 * MINUTE,
 } as const
 
-/** Ruling 36 and screens S14: for how long a proof of the second factor serves, and what an account may keep. */
+/** Ruling 36 and screens S14: how long a step-up lasts, and how many factors an account may keep. */
 export const secondFactor = {
   stepUpFor: 10 * MINUTE,
-  /** Between the right password and the second factor. */
+  /** From the right password until the second factor. */
   ticketFor: 10 * MINUTE,
-  /** A ticket or a session may get it wrong so often, then it waits. */
+  /** How many wrong answers a ticket or a session may give before it has to wait. */
   tries: 5,
   triesWindow: 15 * MINUTE,
   recoveryCodes: 10,
   passkeys: 10,
   passkeyNameMax: 48,
-  /** How long a browser may take to answer a passkey's question. */
+  /** How long the browser may take to answer a WebAuthn challenge. */
   challengeFor: 5 * MINUTE,
 } as const
 
-/** For how long the product remembers what was written, and what a file of it has at most. */
+/** How long the audit log keeps an entry, and how many rows an exported file has at most. */
 export const audit = { keptDays: 400, fileRows: 10_000 } as const
 
 export const notices = { kept: 200, keptDays: 90, lowBalance: { min: '1', max: '100000' } } as const
@@ -157,13 +163,16 @@ export const sendApi = {
   idempotencyKept: 24 * HOUR,
 } as const
 
-/** semantics: at most ten parts a message; an account's rate in parts a second unless it was given another; a full queue is four hours of it. */
+/**
+ * semantics: at most ten parts a message; an account's default rate in parts per second; a full queue is four hours of
+ * it.
+ */
 export const sending = { maxParts: 10, accountRate: 50, fullQueueSeconds: 4 * 60 * 60 } as const
 
 /** Validity by scene: codes five minutes, notifications a day, marketing three days. */
 export const validity = { 1: 5 * MINUTE, 2: DAY, 3: 3 * DAY } as const
 
-/** What an account decides about its messages: seconds of validity, and for how many days bodies are kept. */
+/** Customer settings for messages: validity in seconds, and how many days bodies are kept. */
 export const smsConfiguration = {
   validity: { min: 30, max: 72 * 60 * 60 },
   retentionDays: [0, 7, 30, 90],
@@ -171,7 +180,7 @@ export const smsConfiguration = {
 } as const
 export type RetentionDays = (typeof smsConfiguration.retentionDays)[number]
 
-/** Day caps of the trust levels 0 and 1. */
+/** Daily caps of the trust levels 0 and 1. */
 export const trust = { newPerDay: 20, paidPerDay: 1_000 } as const
 
 export const dates = { outOfRangeAfterMonths: 3 } as const

@@ -4,7 +4,7 @@ import { decimalOf, micros, parseCut, parseMicros, shownMoney } from './money.ts
 
 const amounts = fc.bigInt(-(10n ** 20n), 10n ** 20n).map(micros)
 
-test('an amount survives the wire exactly', () => {
+test('an amount keeps its exact value on the wire', () => {
   fc.assert(
     fc.property(amounts, (amount) => {
       expect(parseMicros(decimalOf(amount))).toBe(amount)
@@ -12,7 +12,7 @@ test('an amount survives the wire exactly', () => {
   )
 })
 
-test('the shown digits are a prefix of the exact ones', () => {
+test('the shown digits are a prefix of the exact digits', () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 6 }), (amount, decimals) => {
       const exact = decimalOf(amount)
@@ -28,13 +28,16 @@ test.each([
   ['0.999999', 2, '0.99'],
   ['-12.5', 2, '-12.50'],
   ['1000000', 0, '1,000,000'],
-])('%s is shown with %i decimals as %s', (exact, decimals, shown) => {
+])('the amount %s with %i decimals is shown as %s', (exact, decimals, shown) => {
   expect(shownMoney(exact, decimals)).toBe(shown)
 })
 
-test.each(['', '1e3', '1,000', '１２', '0.0000001', '.5', '1.', ' 1', '0x10', 'NaN'])('%j is no amount', (text) => {
-  expect(parseMicros(text)).toBeNull()
-})
+test.each(['', '1e3', '1,000', '１２', '0.0000001', '.5', '1.', ' 1', '0x10', 'NaN'])(
+  'the text %j is not read as an amount',
+  (text) => {
+    expect(parseMicros(text)).toBeNull()
+  },
+)
 
 test.each([
   ['20.009', '20.000000'],
@@ -43,12 +46,12 @@ test.each([
   [88.1, '88.100000'],
   [0.1 + 0.2, '0.300000'],
   ['-5.999', '-5.990000'],
-])('what is asked for as %s is cut to %s', (asked, cut) => {
+])('the requested amount %s is cut to %s', (asked, cut) => {
   const amount = parseCut(asked, 2)
   expect(amount === null ? null : decimalOf(amount)).toBe(cut)
 })
 
 test.each(['1e2', 1e21, 1e-7, '1,000', '１００', '', ' 1', '1.', '.5', '0x10', Number.NaN, Infinity, '9'.repeat(16)])(
-  '%s is no amount to ask for',
+  'the text %s is refused as a requested amount',
   (asked) => expect(parseCut(asked, 2)).toBeNull(),
 )

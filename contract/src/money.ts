@@ -1,4 +1,4 @@
-/** Whole millionths of a currency unit. Money is never a binary float: arithmetic happens here, on bigint. */
+/** Whole millionths of a currency unit. Money is never a binary float: all arithmetic runs on bigint. */
 export type Micros = bigint & { readonly __unit: 'micros' }
 
 export const MICROS_PER_UNIT = 1_000_000n
@@ -9,8 +9,8 @@ export const ZERO = micros(0n)
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,6}))?$/
 
 /**
- * Reads an exact decimal string such as "12", "0.0085" or "-3.500000".
- * Returns null for anything else: exponents, grouping, full-width digits, more than six decimals (ruling 3).
+ * Parses an exact decimal string such as "12", "0.0085" or "-3.500000". Returns null for everything else: exponents,
+ * grouping, full-width digits, more than six decimals (ruling 3).
  */
 export function parseMicros(decimal: string): Micros | null {
   const match = DECIMAL.exec(decimal)
@@ -21,8 +21,9 @@ export function parseMicros(decimal: string): Micros | null {
 }
 
 /**
- * An amount as somebody asks for it, with decimals beyond `places` (0 to 6) cut off (specification section 5): "20.009"
- * is 20.00. Null for what is no plain decimal; a number is read as it is printed, so one with an exponent is none.
+ * Parses a requested amount and cuts decimals beyond `places` (0 to 6): "20.009" is 20.00 (specification section 5).
+ * Returns null for anything but a plain decimal. A number is read as JavaScript prints it, so one with an exponent is
+ * refused.
  */
 export function parseCut(asked: string | number, places: number): Micros | null {
   const match = /^(-?\d{1,15})(?:\.(\d{1,30}))?$/.exec(String(asked))
@@ -32,7 +33,10 @@ export function parseCut(asked: string | number, places: number): Micros | null 
   return parseMicros(kept === '' ? whole : `${whole}.${kept}`)
 }
 
-/** Micros as an exact decimal string with six places, the way money travels on the wire (ruling 3, send API "totalAmount"). */
+/**
+ * Formats micros as an exact decimal string with six places, as money travels on the wire (ruling 3, send API
+ * "totalAmount").
+ */
 export function decimalOf(amount: Micros): string {
   const sign = amount < 0n ? '-' : ''
   const digits = (amount < 0n ? -amount : amount).toString().padStart(7, '0')
@@ -40,7 +44,7 @@ export function decimalOf(amount: Micros): string {
 }
 
 /**
- * The digits a person is shown: grouped, decimals cut (never rounded) from the exact decimal string (ruling 2).
+ * Formats an exact decimal string for the screen: grouped, decimals cut and never rounded (ruling 2).
  * `shownMoney("1284.379200", 2)` is "1,284.37".
  */
 export function shownMoney(exact: string, decimals: number): string {

@@ -23,11 +23,11 @@ const all = (change: Partial<RefundableCharge>) => {
 
 test.each([
   ['at once', 0, '0', '100'],
-  ['a millisecond before fourteen times 24 hours', FREE_FOR - 1, '0', '100'],
+  ['a millisecond before the end of fourteen times 24 hours', FREE_FOR - 1, '0', '100'],
   ['at fourteen times 24 hours', FREE_FOR, '0', '100'],
   ['a millisecond later', FREE_FOR + 1, '25', '75'],
   ['a year later', 365 * 24 * 3_600_000, '25', '75'],
-])('the fee of 100 %s', (_, millis, fee, paidOut) => {
+])('a refund of 100 that is made %s has the right fee', (_, millis, fee, paidOut) => {
   expect(all({ now: after(millis) })).toMatchObject({ fee: exact(fee), paidOut: exact(paidOut) })
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['0.04', '0.01', '0.03'],
   ['99.99', '24.99', '75'],
   ['100', '25', '75'],
-])('a late fee of %s is cut to the cent in the customer’s favour: %s', (amount, fee, paidOut) => {
+])('the late fee of %s is cut to the cent in the customer’s favour: %s', (amount, fee, paidOut) => {
   const terms = refundTerms(charge({ now: after(FREE_FOR + 1) }))
   expect(refundOf(terms, exact(amount))).toMatchObject({ fee: exact(fee), paidOut: exact(paidOut) })
 })
@@ -48,7 +48,7 @@ test.each([
   ['messages on their way hold some', '60', '20.005', '39.99'],
   ['messages on their way hold all', '60', '60', '0'],
   ['less than a cent is left', '0.0099', '0', '0'],
-])('what is refundable when %s', (_, unspent, held, refundable) => {
+])('the refundable amount when %s', (_, unspent, held, refundable) => {
   expect(refundTerms(charge({ unspent: exact(unspent), held: exact(held) })).refundable).toBe(exact(refundable))
 })
 
@@ -57,21 +57,24 @@ test.each([
   ['half spent', '8.88', '4.44', '4.44', '4.44', '95.56'],
   ['all spent', '8.88', '0', '0', '8.88', '91.12'],
   ['spent to a fraction of a cent', '8.88', '4.4351', '4.4351', '4.44', '95.56'],
-])('cashback that is %s', (_, cashback, cashbackFund, clawback, withheld, paidOut) => {
+])('a refund of a charge whose cashback is %s', (_, cashback, cashbackFund, clawback, withheld, paidOut) => {
   const change = { cashback: exact(cashback), cashbackFund: exact(cashbackFund) }
   expect(refundTerms(charge(change))).toMatchObject({ clawback: exact(clawback), withheld: exact(withheld) })
   expect(all(change)).toMatchObject({ paidOut: exact(paidOut) })
 })
 
-test('nothing is refundable where the missing cashback would leave nothing to pay out', () => {
+test('a charge is not refundable where the missing cashback would leave nothing to pay out', () => {
   expect(refundTerms(charge({ unspent: exact('8.88'), cashback: exact('8.88') })).refundable).toBe(ZERO)
 })
 
-test.each(['0', '-1', '0.005', '0.015', '100.01', '100.000001'])('%s cannot be refunded of 100', (amount) => {
-  expect(refundOf(refundTerms(charge()), exact(amount))).toBeNull()
-})
+test.each(['0', '-1', '0.005', '0.015', '100.01', '100.000001'])(
+  'the amount %s cannot be refunded of a charge of 100',
+  (amount) => {
+    expect(refundOf(refundTerms(charge()), exact(amount))).toBeNull()
+  },
+)
 
-test('whatever is refunded, its parts are whole cents and sum to it, and nobody pays more than a quarter', () => {
+test('the parts of every refund are whole cents and sum to it, and the fee is at most a quarter', () => {
   const amount = fc.bigInt(0n, 50_000_000n).map(micros)
   fc.assert(
     fc.property(

@@ -1,20 +1,20 @@
 import { refund as limits } from './limits.ts'
 import { type Micros, micros, ZERO } from './money.ts'
 
-/** A charge as it stands at the moment of asking. */
+/** A charge at the moment of the request. */
 export interface RefundableCharge {
-  /** What is left of what was paid, and what messages on their way hold of that. */
+  /** The unspent part of the payment, and the part of it that outstanding messages hold. */
   readonly unspent: Micros
   readonly held: Micros
-  /** The charge's cashback that nobody has clawed back yet. */
+  /** The charge's cashback that no refund has clawed back yet. */
   readonly cashback: Micros
-  /** What the cashback fund still has. */
+  /** The remaining amount of the cashback fund. */
   readonly cashbackFund: Micros
   readonly paidAt: Date
   readonly now: Date
 }
 
-/** On which terms a charge is refunded, whatever part of it. */
+/** The terms of refunding any part of a charge. */
 export interface RefundTerms {
   /** Whole cents; zero where nothing can be paid out. */
   readonly refundable: Micros
@@ -22,11 +22,11 @@ export interface RefundTerms {
   readonly feePercent: number
   /** Taken back out of the cashback fund. */
   readonly clawback: Micros
-  /** What that fund no longer has of the cashback: kept back from the paid-out sum. Whole cents. */
+  /** Cashback that the fund no longer holds, subtracted from the payout. Whole cents. */
   readonly withheld: Micros
 }
 
-/** What becomes of an amount that is refunded: `fee`, `withheld` and `paidOut` sum to it. */
+/** The parts of a refunded amount: `fee`, `withheld` and `paidOut` sum to it. */
 export interface RefundSum {
   readonly amount: Micros
   readonly fee: Micros
@@ -36,12 +36,13 @@ export interface RefundSum {
 
 const CENT = 10_000n
 
-/** What is below a cent falls away, always in the customer's favour: channels pay out whole cents. */
+/** Cuts fractions of a cent, always in the customer's favour: channels pay out whole cents. */
 const toCents = (amount: bigint): Micros => micros(amount <= 0n ? 0n : amount - (amount % CENT))
 
 /**
- * The terms of a refund (semantics D5, specification section 9): no fee within 14 × 24 h of the payment, 25 % from a
- * millisecond later; the charge's cashback goes back first, from its fund, the missing part from the paid-out sum.
+ * Computes the terms of a refund (semantics D5, specification section 9): no fee within 14 × 24 h of the payment, 25 %
+ * from one millisecond later. The charge's cashback goes back first, from its fund; the missing part comes out of the
+ * payout.
  */
 export function refundTerms(charge: RefundableCharge): RefundTerms {
   const { unspent, held, cashback, cashbackFund, paidAt, now } = charge
@@ -56,7 +57,10 @@ export function refundTerms(charge: RefundableCharge): RefundTerms {
   return refundOf(terms, terms.refundable) === null ? { ...terms, refundable: ZERO } : terms
 }
 
-/** What of an amount is paid out. Null where it cannot be refunded: no whole cents, too much, or nothing would be left of it. */
+/**
+ * Splits an amount into fee, withheld cashback and payout. Null for an amount that cannot be refunded: not whole cents,
+ * too large, or without any payout.
+ */
 export function refundOf({ refundable, feePercent, withheld }: RefundTerms, amount: Micros): RefundSum | null {
   if (amount <= 0n || amount > refundable || amount % CENT !== 0n) return null
   const fee = toCents((amount * BigInt(feePercent)) / 100n)

@@ -1,7 +1,7 @@
 import { card, password, profile } from './limits.ts'
 import type { Locale } from './vocabulary/account.ts'
 
-/** What a form says under a field, and the server of the same field, word for word. */
+/** The message that the form shows under a field, and that the server returns for the same field, word for word. */
 export interface RuleWords {
   readonly en: string
   readonly zh: string
@@ -10,8 +10,8 @@ export interface RuleWords {
 const words = (en: string, zh: string): RuleWords => ({ en, zh })
 
 /**
- * The rules of specification section 5 with the words that it gives them, and words of ours where it gives none. Schemas
- * name a rule by its id as the message of an error; without a validator, so that forms can take the same words.
+ * The rules of specification section 5 with its texts, and our own texts where it has none. A schema names a rule by
+ * its id as the error message. This file imports no validator, so that forms can use the same texts.
  */
 export const rules = {
   firstname_required: words('First name is required', '请输入名字'),
@@ -39,7 +39,7 @@ export const rules = {
   password_required: words('New password is required', '请输入新密码'),
   password_short: words(`Password should be at least ${password.min} characters`, `密码至少 ${password.min} 个字符`),
   confirmation_required: words('Confirmation is required', '请再次输入新密码'),
-  /** Of forms alone: a call carries no confirmation. */
+  /** Only for forms: no call carries a confirmation. */
   inconsistent_password: words('Inconsistent password', '两次输入的密码不一致'),
 
   mode_required: words('Auth mode is required', '请选择鉴权模式'),
@@ -69,7 +69,7 @@ export const rules = {
 
 export type RuleId = keyof typeof rules
 
-/** Whether a text names a rule; what a schema says of itself does not. */
+/** True where a text is a rule's id. A schema's own error messages are not. */
 export const isRule = (text: string | undefined): text is RuleId => text !== undefined && Object.hasOwn(rules, text)
 
 export const ruleText = (rule: RuleId, locale: Locale): string => (locale === 'zh-CN' ? rules[rule].zh : rules[rule].en)

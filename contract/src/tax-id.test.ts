@@ -14,7 +14,7 @@ test.each([
   ['SG', 'whatever 1'],
   ['', '12'],
   ['CN', ''],
-])('%s knows %s', (country, id) => {
+])('the format of %s accepts %s', (country, id) => {
   expect(isTaxId(country, id)).toBe(true)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['DE', 'DE12345678'],
   ['NL', 'NL123456789C01'],
   ['CN', '12345'],
-])('%s does not know %s', (country, id) => {
+])('the format of %s refuses %s', (country, id) => {
   expect(isTaxId(country, id)).toBe(false)
 })
 
@@ -35,8 +35,8 @@ describe.skipIf(!existsSync(vectors))('independent vectors', () => {
   const rows = existsSync(vectors)
     ? z.object({ uscc: z.array(Row).min(1) }).parse(JSON.parse(readFileSync(vectors, 'utf8'))).uscc
     : []
-  // An empty one is no fault: nobody has to have a tax id.
-  test.each(rows.filter(({ value }) => value !== ''))('"$value" is $expected', ({ value, expected }) => {
+  // A tax id is optional, so isTaxId accepts an empty one.
+  test.each(rows.filter(({ value }) => value !== ''))('the tax id "$value" is $expected', ({ value, expected }) => {
     expect(isTaxId('CN', value)).toBe(expected !== 'invalid')
   })
 })

@@ -1,4 +1,7 @@
-/** As it is compared: full-width signs as their plain ones, upper case, without blanks, dots, dashes and slashes. */
+/**
+ * Normalises a tax id for comparison: plain instead of full-width characters, upper case, no spaces, dots, dashes or
+ * slashes.
+ */
 const plain = (taxId: string): string =>
   taxId
     .normalize('NFKC')
@@ -7,18 +10,21 @@ const plain = (taxId: string): string =>
 
 const USCC_SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
-/** China's unified social credit code: department, category, six digits of a region, organisation, check (GB 32100-2015). */
+/**
+ * China's unified social credit code: department, category, six digits of a region, organisation, check (GB
+ * 32100-2015).
+ */
 function isUscc(code: string): boolean {
   if (!/^[1-9A-HJ-NP-RTUWXY][0-9A-HJ-NP-RTUWXY]\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/.test(code)) return false
   const values = Array.from(code, (sign) => USCC_SIGNS.indexOf(sign))
-  // Horner's way to the weighted sum: the last sign makes it a multiple of 31.
+  // The weighted sum by Horner's method; the check character makes it a multiple of 31.
   return values.slice(0, -1).reduceRight((sum, value) => sum * 3 + value, 0) % 31 === (31 - (values.at(-1) ?? 0)) % 31
 }
 
-/** VAT numbers behind the letters of their state, which may be left out. */
+/** A VAT number with the optional letters of its state. */
 const vat = (letters: string, shape: string): RegExp => new RegExp(`^(${letters})?(${shape})$`)
 
-/** The public formats; a country that is not named here has none that is checked. */
+/** The public formats. Tax ids of other countries are not checked. */
 const formats: Readonly<Record<string, RegExp>> = {
   US: /^\d{9}$/,
   GB: vat('GB', String.raw`\d{9}|\d{12}|GD\d{3}|HA\d{3}`),
@@ -52,8 +58,9 @@ const formats: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Whether a tax id has the format of its country (screens S7): the unified social credit code of China with its check
- * sign, the EIN of the United States, VAT numbers of Europe. Those of other countries are free; an empty one is none.
+ * True where a tax id fits the format of its country (screens S7): the unified social credit code of China with its
+ * check character, the EIN of the United States, VAT numbers of Europe. Other countries accept any text. An empty one
+ * is accepted.
  */
 export function isTaxId(country: string, taxId: string): boolean {
   const id = plain(taxId)

@@ -1,11 +1,13 @@
 import { security } from '@hongyan/contract/endpoints/account/security'
 import { session } from '@hongyan/contract/endpoints/account/session'
-import { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
+import { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
 import type { Answer, SignedIn, Visitor, World } from './world.ts'
 
-const Refused = z.object({ error: z.object({ code: z.literal('second_factor_required'), details: SecondFactorAsked }) })
+const Refused = z.object({
+  error: z.object({ code: z.literal('second_factor_required'), details: SecondFactorChallenge }),
+})
 
 export const STEP = 30_000
 
@@ -22,9 +24,9 @@ export async function ownerWithApp(world: World, had?: SignedIn) {
 }
 
 /** What is asked instead of the answer. */
-export const askedIn = ({ body }: Answer): SecondFactorAsked => Refused.parse(body).error.details
+export const askedIn = ({ body }: Answer): SecondFactorChallenge => Refused.parse(body).error.details
 
 /** Gives the right password, and gets a ticket for it. */
-export async function firstStep(visitor: Visitor, { email, password }: SignedIn): Promise<SecondFactorAsked> {
+export async function firstStep(visitor: Visitor, { email, password }: SignedIn): Promise<SecondFactorChallenge> {
   return askedIn(await visitor.ask(session.create, { body: { identifier: email, password } }))
 }

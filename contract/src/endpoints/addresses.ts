@@ -1,6 +1,6 @@
 import { firstAddresses } from './first-addresses.ts'
 
-/** The REST table's addresses, kept apart from their schemas so that the console's first load carries no validator. */
+/** The addresses of the REST table, separate from the schemas so that the console's first load carries no validator. */
 export const addresses = {
   ...firstAddresses,
   session: { create: 'POST /session', byCode: 'POST /session/code', end: 'DELETE /session' },

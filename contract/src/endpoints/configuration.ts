@@ -5,7 +5,7 @@ import { UpstreamType } from '../vocabulary/upstream.ts'
 import { Decimal } from './account/account.ts'
 import { addresses } from './addresses.ts'
 
-/** Specification section 3, "Auto-recharge settings"; amounts and card are null until they are chosen. */
+/** Specification section 3, "Auto-recharge settings". Amounts and card are null until they are set. */
 export const AutoRecharge = z.object({
   enable: z.boolean(),
   below: Decimal.nullable(),
@@ -18,8 +18,8 @@ const Retention = z.literal(smsConfiguration.retentionDays)
 const Validity = z.number().int().min(smsConfiguration.validity.min).max(smsConfiguration.validity.max)
 
 /**
- * Ruling 11. `signature` is the sender of messages that name none, `validity` the seconds for which a message may wait
- * (null: by scene), `content_retention` the days for which bodies are kept.
+ * Ruling 11. `signature` is the sender of messages that name none, `validity` how many seconds a message may wait
+ * (null: by scene), `content_retention` how many days message bodies are kept.
  */
 export const SmsConfiguration = z.object({
   acct_auto_recharge: AutoRecharge,
@@ -30,14 +30,14 @@ export const SmsConfiguration = z.object({
 })
 export type SmsConfiguration = z.infer<typeof SmsConfiguration>
 
-/** Neither brackets, which are set around a signature, nor what cannot be seen. */
+/** Refuses brackets, which the server adds around a signature, and invisible characters. */
 const Signature = z
   .string()
   .trim()
   .max(sendApi.senderMax)
   .regex(/^[^\p{C}【】[\]]+$/u)
 
-/** Where an account's messages go: the first of its rules that fits, else the fallback. */
+/** The routing of an account's messages: its first matching rule, else the fallback. */
 export const UpstreamConfiguration = z.object({
   rules: z.array(z.object({ type: z.enum(UpstreamType) })),
   fallback: z.object({ type: z.enum(UpstreamType) }),
@@ -46,7 +46,7 @@ export type UpstreamConfiguration = z.infer<typeof UpstreamConfiguration>
 
 export const configuration = endpoints(addresses.configuration, {
   sms: { reply: SmsConfiguration },
-  /** What is left out stays as it is; what is fixed may only be repeated. */
+  /** A field that is left out keeps its value. A fixed field may only repeat its value. */
   saveSms: {
     body: z.strictObject({
       acct_auto_recharge: AutoRecharge.optional(),

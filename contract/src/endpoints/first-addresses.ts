@@ -1,4 +1,4 @@
-/** The calls that the console's first page makes, apart from the others so that its first load carries no more of them. */
+/** The calls of the console's first page, separate so that its first load carries only these. */
 export const firstAddresses = {
   account: { get: 'GET /account', progress: 'GET /account/progress' },
   connectivity: { list: 'GET /connectivity' },

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The reply of a call that has nothing to tell beyond its success. */
+/** The empty reply of a successful call. */
 export const Nothing = z.object({})

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { RuleId } from '../rules.ts'
 
-/** What is said of a line that is empty or too long, where its field has words of its own. */
+/** The rules for an empty and for a too long line, where the field has its own messages. */
 interface LineRules {
   readonly required: RuleId
   readonly long: RuleId
 }
 
-/** Text of so many characters as people count them; breaks and tabs count as one blank; other control characters, and those that turn the reading direction of what follows, are refused. */
+/**
+ * A line of text, its length counted in characters as people count them. Line breaks and tabs become one space. Refuses
+ * other control characters and those that change the reading direction.
+ */
 export const oneLine = (min: number, max: number, rules?: LineRules) => {
   const shape = new RegExp(`^[^\\p{Cc}\\u202A-\\u202E\\u2066-\\u2069]{${min},${max}}$`, 'u')
   const tooLong = new RegExp(`^.{${max + 1}}`, 'su')

@@ -23,7 +23,7 @@ import { topUp } from './finance/top-up.ts'
 import { transactions } from './finance/transactions.ts'
 import { verification } from './account/verification.ts'
 
-/** Every call the console can make and the server must answer. */
+/** Every call that the console can make and the server must implement. */
 export const table = {
   session,
   secondFactor,

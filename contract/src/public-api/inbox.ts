@@ -1,4 +1,4 @@
-/** What the sandbox delivered: an entry of GET /sandbox/inbox, newest first. */
+/** A message delivered by the sandbox: an entry of GET /sandbox/inbox, newest first. */
 export interface InboxMessage {
   readonly id: string
   readonly channel: 'sms' | 'voice' | 'whatsapp' | 'mail'

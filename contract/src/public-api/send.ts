@@ -5,10 +5,10 @@ import { MessageScene } from '../vocabulary/message.ts'
 const text = z.string().min(1).max(sendApi.textMax)
 const number = z.string().min(1).max(32)
 
-/** Fields of sms.message.send that are known but refused by name until their feature exists. */
+/** Fields of sms.message.send that are refused by name until their feature exists. */
 export const laterFields = ['sendAt', 'validity', 'maxPrice'] as const
 
-/** Body of the action sms.message.send. Exactly one of text, content and templateId must be there. */
+/** Body of the action sms.message.send. Exactly one of text, content and templateId is required. */
 export const SendRequest = z.strictObject({
   to: z.union([number.transform((one) => [one]), z.array(number).min(1).max(sendApi.recipients)]),
   text: text.optional(),
@@ -22,7 +22,10 @@ export const SendRequest = z.strictObject({
 })
 export type SendRequest = z.output<typeof SendRequest>
 
-/** A recipient's entry in the reply. `id` is null where no message came to be. Amounts are decimal strings with six places. */
+/**
+ * The entry of one recipient in the reply. `id` is null where no message was created. Amounts are decimal strings with
+ * six places.
+ */
 export interface SendEntry {
   readonly id: string | null
   readonly to: string

@@ -1,6 +1,6 @@
 import { sendApi } from '../limits.ts'
 
-/** What the query of a send API request may name. Every one but the signature is part of what is signed. */
+/** The parameters that the query of a send API request may have. All except the signature are signed. */
 const PARAMETERS: ReadonlySet<string> = new Set([
   'action',
   'accessKeyId',
@@ -13,15 +13,15 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 
 export const ALGORITHM = 'hmac-sha256'
 
-/** A query's parameters, decoded. */
+/** The decoded parameters of a query. */
 export type SendQuery = ReadonlyMap<string, string>
 
 export type ReadQuery =
   | { readonly ok: true; readonly query: SendQuery }
-  /** `restricted_params`: a parameter we do not know. `invalid_request`: one that is there twice, or cannot be decoded. */
+  /** `restricted_params`: an unknown parameter. `invalid_request`: a repeated one, or one that cannot be decoded. */
   | { readonly ok: false; readonly code: 'restricted_params' | 'invalid_request'; readonly parameter: string }
 
-/** Reads a raw query string (without `?`). Values may come raw, percent-encoded or form-encoded. */
+/** Parses a raw query string (without `?`). Values may be raw, percent-encoded or form-encoded. */
 export function readSendQuery(raw: string): ReadQuery {
   const query = new Map<string, string>()
   for (const pair of raw.split('&')) {
@@ -37,11 +37,14 @@ export function readSendQuery(raw: string): ReadQuery {
   return { ok: true, query }
 }
 
-/** No parameter needs a control character or half a surrogate pair, and no table could keep them. */
+/** No parameter needs a control character or an unpaired surrogate, and PostgreSQL cannot store them. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const isText = (value: string): boolean => !/[\u0000-\u001f\u007f]/.test(value) && value.isWellFormed()
 
-/** The string both sides sign: every parameter but the signature, sorted by name, `name=value` joined by `&`. */
+/**
+ * The string that client and server sign: all parameters except the signature, sorted by name, `name=value` joined by
+ * `&`.
+ */
 export const stringToSign = (query: SendQuery): string =>
   [...query.keys()]
     .filter((name) => name !== 'signature')
@@ -49,23 +52,26 @@ export const stringToSign = (query: SendQuery): string =>
     .map((name) => `${name}=${query.get(name) ?? ''}`)
     .join('&')
 
-/** A signed request is checked even where the credential's mode does not ask for a signature. */
+/** The server checks a signed request even where the credential's mode requires no signature. */
 export const isSigned = (query: SendQuery): boolean => query.has('signature')
 
-/** Milliseconds since 1970 of a timestamp in seconds (below 1e11) or milliseconds; null for anything but digits. */
+/**
+ * Converts a timestamp in seconds (below 1e11) or milliseconds to milliseconds since 1970. Null for anything but
+ * digits.
+ */
 export function timestampMillis(timestamp: string | undefined): number | null {
   if (timestamp === undefined || !/^\d{1,15}$/.test(timestamp)) return null
   const number = Number(timestamp)
   return number < 1e11 ? number * 1_000 : number
 }
 
-/** Whether a timestamp is within ten minutes of our clock, either way. */
+/** True where a timestamp is within ten minutes of the server's clock, in either direction. */
 export function isTimely(timestamp: string | undefined, now: Date): boolean {
   const millis = timestampMillis(timestamp)
   return millis !== null && Math.abs(now.getTime() - millis) <= sendApi.timestampTolerance
 }
 
-/** 1 to 64 characters: clients in the field make them of very different lengths. */
+/** 1 to 64 characters: existing clients make nonces of very different lengths. */
 export const isNonce = (nonce: string | undefined): nonce is string =>
   nonce !== undefined && nonce.length >= 1 && nonce.length <= sendApi.nonceMax
 

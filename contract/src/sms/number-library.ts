@@ -16,12 +16,15 @@ interface ParsedNumber {
 
 export type Parsed = ParsedNumber | { readonly ok: false }
 
-/** Full-width forms of ASCII, and marks without width that come along when a number is copied from a screen. */
+/** Full-width forms of ASCII, and zero-width marks that come along when a number is copied from a screen. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 const MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const SCHEME = /^tel:/i
 
-/** The way of every number that is not plain digits, and the measure that the plain way is held to. 10 to 14 µs. */
+/**
+ * Parses every number that is not plain digits, and is the reference that the fast parser is tested against. 10 to 14
+ * µs.
+ */
 export function parseWithLibrary(input: string, home: CountryCode | null): Parsed {
   const tidy = input.replace(FULL_WIDTH, toAscii).replace(MARKS, '').trim().replace(SCHEME, '')
   const number = parsePhoneNumberFromString(tidy, { extract: false, ...(home && { defaultCountry: home }) })
@@ -37,7 +40,7 @@ export function parseWithLibrary(input: string, home: CountryCode | null): Parse
   }
 }
 
-/** The country that leads a shared calling code: a number in a range nobody is known to own is taken for its. */
+/** The country that leads a shared calling code. A number in an unassigned range counts as this country's. */
 export const mainCountry = (callingCode: string): CountryCode | null =>
   metadata.country_calling_codes[callingCode]?.[0] ?? null
 

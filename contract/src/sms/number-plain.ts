@@ -7,8 +7,8 @@ const PLAIN_INTERNATIONAL = /^\+[1-9]\d{6,17}$/
 const PLAIN_NATIONAL = /^\d{7,15}$/
 
 /**
- * `input` with + and its calling code, when it is plain digits in the home country's national form; otherwise `input`.
- * Digits that could be read in more than one way (an exit code, the calling code itself) are left as they are.
+ * Puts + and the calling code before `input` when it is plain digits in the home country's national form; otherwise
+ * returns `input`. Ambiguous digits (an exit code, the calling code itself) are left as they are.
  */
 export function internationalForm(input: string, home: CountryCode | null): string {
   if (!home || !PLAIN_NATIONAL.test(input)) return input
@@ -18,9 +18,9 @@ export function internationalForm(input: string, home: CountryCode | null): stri
 }
 
 /**
- * Reads a number of the form +digits by the library's own numbering plans, compiled once, in about half a microsecond.
- * Null where that is not certain to be what the library would say: another form, a non-geographic calling code, or
- * digits that begin like a national prefix.
+ * Parses a number of the form +digits by the library's own numbering plans, compiled once, in about half a microsecond.
+ * Null where the result could differ from the library's: another form, a non-geographic calling code, or digits that
+ * begin like a national prefix.
  */
 export function readPlain(input: string): Parsed | null {
   const callingCode = PLAIN_INTERNATIONAL.test(input) ? callingCodeOf(input) : null
@@ -37,7 +37,7 @@ export function readPlain(input: string): Parsed | null {
   return { ok: true, e164: input, iso: country, cc: Number(callingCode), possible: true, valid: type !== null, type }
 }
 
-/** Calling codes are one to three digits and none is the beginning of another. */
+/** Calling codes have one to three digits, and none is the prefix of another. */
 function callingCodeOf(input: string): string | null {
   for (let end = 2; end <= 4; end++) {
     const code = input.slice(1, end)
@@ -52,7 +52,7 @@ const leads = (country: CountryCode, callingCode: string): boolean =>
 const mayDropPrefix = (plan: NumberingPlan, national: string): boolean =>
   Boolean(plan.nationalPrefix?.exec(national)?.[0])
 
-/** Which of the countries behind a shared calling code a number belongs to, tried in the library's order. */
+/** Picks the country of a number behind a shared calling code, in the library's order. */
 function countryOf(countries: readonly CountryCode[], national: string): CountryCode | undefined {
   if (countries.length === 1) return countries[0]
   return countries.find((country) => {

@@ -19,30 +19,34 @@ test('a number without plus is read with the home country’s calling code', () 
   expect(e164('2065550100', null)).toBeNull()
 })
 
-test('a calling code or an exit code that is already there is not added again', () => {
+test('a calling code or an exit code in the input is not added again', () => {
   expect(e164('12065550100', 'US')).toBe('+12065550100')
   expect(e164('8613800138000', 'CN')).toBe('+8613800138000')
   expect(e164('01112065550100', 'US')).toBe('+12065550100')
   expect(e164('0012065550100', 'CN')).toBe('+12065550100')
 })
 
-test('full-width digits are digits', () => expect(e164('＋８６１３８００１３８０００', null)).toBe('+8613800138000'))
+test('full-width digits are read as digits', () =>
+  expect(e164('＋８６１３８００１３８０００', null)).toBe('+8613800138000'))
 
-test.each(['10086', '95588', '911', '72345', '+8610086', '+1911'])('the short code %s is no destination', (code) => {
-  expect([e164(code, 'CN'), e164(code, 'US'), e164(code, null)]).toEqual([null, null, null])
-})
+test.each(['10086', '95588', '911', '72345', '+8610086', '+1911'])(
+  'the short code %s is refused as a destination',
+  (code) => {
+    expect([e164(code, 'CN'), e164(code, 'US'), e164(code, null)]).toEqual([null, null, null])
+  },
+)
 
 test.each(['++12065550100', '+1 800 FLOWERS', 'call +12065550100', '+12065550100 now', '+12065550100x', '', '+', ' '])(
-  '"%s" is refused',
+  'the input "%s" is refused as a number',
   (input) => expect([e164(input, 'US'), e164(input, null)]).toEqual([null, null]),
 )
 
-test('an input longer than 32 characters is refused unread', () => {
+test('an input longer than 32 characters is refused without parsing', () => {
   expect(e164(`+1 206 555 0100${' '.repeat(17)}`, null)).toBe('+12065550100')
   expect(e164(`+1 206 555 0100${' '.repeat(18)}`, null)).toBeNull()
 })
 
-test('a possible number outside every known range passes as invalid, under the calling code’s main country', () => {
+test('a possible number in no known range is accepted as invalid, under the calling code’s main country', () => {
   expect(parseNumber('+12060000123', null)).toEqual({
     ok: true,
     e164: '+12060000123',
@@ -54,16 +58,16 @@ test('a possible number outside every known range passes as invalid, under the c
   })
 })
 
-test('only a calling code of no country has no country', () => {
+test('a number has no country only under a non-geographic calling code', () => {
   expect(parseNumber('+80012345678', null)).toMatchObject({ iso: null, cc: 800, type: 'TOLL_FREE' })
 })
 
-describe('the plain way says what the library says', () => {
+describe('the fast parser and the library agree', () => {
   const callingCodes = [...Object.keys(metadata.country_calling_codes), ...Object.keys(metadata.nonGeographic)]
   const digits = (minLength: number, maxLength: number) =>
     fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((all) => all.join(''))
 
-  test('about numbers with plus, under every calling code', () =>
+  test('on numbers with plus, under every calling code', () =>
     fc.assert(
       fc.property(fc.constantFrom(...callingCodes, ''), digits(4, 14), (code, rest) => {
         const input = `+${code}${rest}`
@@ -72,7 +76,7 @@ describe('the plain way says what the library says', () => {
       { numRuns: 5_000 },
     ))
 
-  test.each(['1', '7', '39', '44', '61', '86', '852'])('about numbers of +%s, in the ranges that it has', (code) =>
+  test.each(['1', '7', '39', '44', '61', '86', '852'])('on numbers of +%s, in its ranges', (code) =>
     fc.assert(
       fc.property(digits(7, 11), (rest) => {
         const input = `+${code}${rest}`
@@ -82,7 +86,7 @@ describe('the plain way says what the library says', () => {
     ),
   )
 
-  test.each(['US', 'CN', 'GB', 'CA'] as const)('about national numbers at home in %s', (home) =>
+  test.each(['US', 'CN', 'GB', 'CA'] as const)('on national numbers with the home country %s', (home) =>
     fc.assert(
       fc.property(digits(3, 14), (input) => {
         expect(parseNumber(input, home)).toEqual(parseWithLibrary(input, home))
@@ -91,7 +95,7 @@ describe('the plain way says what the library says', () => {
     ),
   )
 
-  test('and it is the way that ordinary numbers go', () => {
+  test('while ordinary numbers take the fast parser', () => {
     const ordinary = ['+12065550100', '+8613800138000', '+447400123456', '+33612345678', '+919876543210']
     expect(ordinary.map((input) => readPlain(input)?.ok)).toEqual(ordinary.map(() => true))
     expect(internationalForm('13800138000', 'CN')).toBe('+8613800138000')
@@ -116,18 +120,21 @@ describe('independent vectors', () => {
   })
   const rows = z.object({ cases: z.array(Row).min(1) }).parse(JSON.parse(readFileSync(vectors, 'utf8'))).cases
 
-  /** The specification's section 5 refuses a doubled plus and letters, and a short code is no destination. */
+  /** Specification section 5 refuses a doubled plus and letters, and a short code is no destination. */
   const refusedHere = new Set(['++12065550100', '+1 800 FLOWERS', '10086', '95588'])
 
-  test.each(rows)('"$input" in $default_country', ({ input, default_country: home, expected, parsed_as }) => {
-    const parsed = parseNumber(input, home)
-    const possible = !refusedHere.has(input) && (expected.possible ?? expected.accept)
-    if (!possible) return expect(parsed).toEqual({ ok: false })
-    const { e164, iso, type } = expected
-    return expect(parsed).toMatchObject(
-      expected.accept
-        ? { ok: true, possible: true, valid: true, e164, iso, type }
-        : { ok: true, possible: true, valid: false, ...(parsed_as && { e164: parsed_as }) },
-    )
-  })
+  test.each(rows)(
+    'the number "$input" with the home country $default_country',
+    ({ input, default_country: home, expected, parsed_as }) => {
+      const parsed = parseNumber(input, home)
+      const possible = !refusedHere.has(input) && (expected.possible ?? expected.accept)
+      if (!possible) return expect(parsed).toEqual({ ok: false })
+      const { e164, iso, type } = expected
+      return expect(parsed).toMatchObject(
+        expected.accept
+          ? { ok: true, possible: true, valid: true, e164, iso, type }
+          : { ok: true, possible: true, valid: false, ...(parsed_as && { e164: parsed_as }) },
+      )
+    },
+  )
 })

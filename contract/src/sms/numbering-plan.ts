@@ -3,7 +3,7 @@ import { type CountryCode, Metadata, type PhoneNumberType } from 'libphonenumber
 /** A country's numbering plan with its patterns compiled. All patterns are anchored at the start. */
 export interface NumberingPlan {
   readonly callingCode: string
-  /** What is dialled to leave the country: 011 in the US, 00 in most others. */
+  /** The international prefix: 011 in the US, 00 in most other countries. */
   readonly exitCode: RegExp
   readonly nationalPrefix: RegExp | null
   readonly leadingDigits: RegExp | null
@@ -11,7 +11,7 @@ export interface NumberingPlan {
   readonly national: RegExp
   readonly fixedLine: Range | null
   readonly mobile: Range | null
-  /** The other types in the order in which they are asked for. Mobile is the first of them. */
+  /** The other types in the order of the checks, mobile first. */
   readonly others: readonly (readonly [PhoneNumberType, Range])[]
 }
 
@@ -34,7 +34,7 @@ const OTHERS = [
 
 const plans = new Map<CountryCode, NumberingPlan>()
 
-/** The plan of a country, compiled at its first use and kept: there are about 245. */
+/** The plan of a country, compiled at its first use and cached: there are about 245. */
 export function planOf(country: CountryCode): NumberingPlan {
   const known = plans.get(country)
   if (known) return known
@@ -55,7 +55,7 @@ export function typeOf(plan: NumberingPlan, national: string): PhoneNumberType |
 const within = (range: Range, national: string): boolean =>
   range.lengths.includes(national.length) && range.pattern.test(national)
 
-/** What the library's plan can be asked, of which its published types leave the greater part out. */
+/** The methods of the library's plan; its published types omit most of them. */
 interface LibraryPlan {
   callingCode(): string
   IDDPrefix(): string
@@ -69,7 +69,8 @@ interface LibraryPlan {
 function compile(country: CountryCode): NumberingPlan {
   const metadata = new Metadata()
   metadata.selectNumberingPlan(country)
-  // The cast adds the methods which the class has and its declaration lacks; the property test in number.test.ts watches them.
+  // The cast adds methods that the class has and its declaration lacks; the property test in number.test.ts checks
+  // them.
   const plan = metadata.numberingPlan as unknown as LibraryPlan
   return {
     callingCode: plan.callingCode(),
@@ -87,7 +88,7 @@ function compile(country: CountryCode): NumberingPlan {
   }
 }
 
-/** An empty pattern means the same ranges as the fixed line's, and so no range of its own. */
+/** An empty pattern means the same ranges as the fixed line's, so the type has no range of its own. */
 function rangeOf(plan: LibraryPlan, name: PhoneNumberType): Range | null {
   const type = plan.type(name)
   return type?.pattern() ? { pattern: whole(type.pattern()), lengths: type.possibleLengths() } : null

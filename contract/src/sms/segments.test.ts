@@ -10,7 +10,7 @@ const summary = (text: string, rule: CountRule = 'standard') => {
   return [encoding, units, parts]
 }
 
-describe('the table of sizes', () => {
+describe('the size of a message', () => {
   test.each([
     ['a'.repeat(160), 160, 1],
     ['a'.repeat(161), 161, 2],
@@ -18,7 +18,7 @@ describe('the table of sizes', () => {
     ['a'.repeat(307), 307, 3],
     [euros(80), 160, 1],
     [euros(81), 162, 2],
-  ])('GSM-7 %#', (text, units, parts) => expect(summary(text)).toEqual(['GSM-7', units, parts]))
+  ])('in GSM-7, case %#', (text, units, parts) => expect(summary(text)).toEqual(['GSM-7', units, parts]))
 
   test.each([
     ['测'.repeat(70), 70, 1],
@@ -29,13 +29,13 @@ describe('the table of sizes', () => {
     ['😀'.repeat(36), 72, 2],
     [`this is a ${']'.repeat(74)}😀`, 86, 2],
     [`${'a'.repeat(159)}’`, 160, 3],
-  ])('UCS-2 %#', (text, units, parts) => expect(summary(text)).toEqual(['UCS-2', units, parts]))
+  ])('in UCS-2, case %#', (text, units, parts) => expect(summary(text)).toEqual(['UCS-2', units, parts]))
 
-  test('a plain quote keeps the long text in one part', () =>
+  test('stays one part with a plain quote instead of a typographic one', () =>
     expect(summary(`${'a'.repeat(159)}'`)).toEqual(['GSM-7', 160, 1]))
 })
 
-test('an escape pair that meets the border moves to the next part whole', () => {
+test('an escape pair at the border of two parts moves to the next part whole', () => {
   const text = `${'a'.repeat(152)}€${'a'.repeat(152)}`
   expect(count(text, 'standard')).toEqual({ encoding: 'GSM-7', units: 306, parts: 3, partUnits: [152, 153, 1] })
   expect(split(text, 'standard').map((part) => part.length)).toEqual([152, 152, 1])
@@ -44,15 +44,14 @@ test('an escape pair that meets the border moves to the next part whole', () => 
 test('a text to +86 counts as UCS-2 even when it is plain ASCII', () =>
   expect(summary('a'.repeat(71), 'china')).toEqual(['UCS-2', 71, 2]))
 
-test('a toll-free sender has a longer header and so shorter parts', () => {
+test('a toll-free sender has a longer header and shorter parts', () => {
   expect(count('a'.repeat(305), 'tollfree').partUnits).toEqual([152, 152, 1])
   expect(count('测'.repeat(133), 'tollfree').partUnits).toEqual([66, 66, 1])
 })
 
-test('the number of parts is the true one, however many', () =>
-  expect(count('a'.repeat(153 * 12), 'standard').parts).toBe(12))
+test('the number of parts has no upper limit', () => expect(count('a'.repeat(153 * 12), 'standard').parts).toBe(12))
 
-describe('properties', () => {
+describe('for every text', () => {
   const rule = fc.constantFrom<CountRule>('standard', 'china', 'tollfree')
   const unit = fc.oneof(
     fc.constantFrom('a', '€', '[', '测', '😀', '\ud83d', '\ude00', '\n'),
@@ -64,7 +63,7 @@ describe('properties', () => {
   )
   const largest = { 'GSM-7': 153, 'UCS-2': 67 }
 
-  test('the parts joined are the text, and their units its units', () =>
+  test('the parts join to the text, and their units sum to its units', () =>
     fc.assert(
       fc.property(text, rule, (text, rule) => {
         const counted = count(text, rule)
@@ -75,7 +74,7 @@ describe('properties', () => {
       }),
     ))
 
-  test('no part of several is larger than its size', () =>
+  test('no part of several is larger than its limit', () =>
     fc.assert(
       fc.property(text, rule, (text, rule) => {
         const { parts, partUnits, encoding } = count(text, rule)
@@ -83,7 +82,7 @@ describe('properties', () => {
       }),
     ))
 
-  test('no part begins with the second half of a pair', () =>
+  test('no part begins with the second half of a surrogate pair', () =>
     fc.assert(
       fc.property(text, rule, (text, rule) => {
         const broken = split(text, rule).filter(

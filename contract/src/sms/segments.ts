@@ -2,7 +2,7 @@ import { type Encoding, septetsIn, septetsOf } from './encoding.ts'
 
 /**
  * How a destination counts: `standard` with an 8-bit reference in the header of each part, `tollfree` with a 16-bit one
- * (US toll-free senders), `china` for +86, which counts every text as UCS-2, its signature and brackets included.
+ * (US toll-free senders), `china` for +86, which counts every text as UCS-2, including its signature and brackets.
  */
 export type CountRule = 'standard' | 'china' | 'tollfree'
 
@@ -10,14 +10,14 @@ export interface PartCount {
   readonly encoding: Encoding
   /** Septets for GSM-7, UTF-16 code units for UCS-2. */
   readonly units: number
-  /** At least 1, and never cut off: `sending.maxParts` is the caller's to enforce. */
+  /** At least 1, and never truncated: the caller enforces `sending.maxParts`. */
   readonly parts: number
   /** Load of each part without its header. Sums to `units`. */
   readonly partUnits: readonly number[]
 }
 
 interface Sizes {
-  /** Units that fit a message which stands alone. */
+  /** Units that fit a single-part message. */
   readonly alone: number
   /** Units that fit one part of several, beside the concatenation header. */
   readonly part: number
@@ -29,8 +29,8 @@ const SIZES: Readonly<Record<'standard' | 'tollfree', Readonly<Record<Encoding, 
 }
 
 /**
- * Encoding and parts of the final text: signature, variables and opt-out suffix already in it.
- * An escape pair or a surrogate pair never straddles two parts, so the parts can be more than units divided by size.
+ * Counts encoding and parts of the final text, with signature, variables and opt-out suffix in it. An escape pair or a
+ * surrogate pair never straddles two parts, so there can be more parts than units divided by size.
  */
 export function count(text: string, rule: CountRule): PartCount {
   const { encoding, units, sizes } = measure(text, rule)
@@ -39,7 +39,7 @@ export function count(text: string, rule: CountRule): PartCount {
   return { encoding, units, parts: partUnits.length, partUnits }
 }
 
-/** The text of each part, by the same rule as `count`; joined they are the text. */
+/** Splits a text into its parts, by the same rules as `count`. Joined, the parts are the text. */
 export function split(text: string, rule: CountRule): readonly string[] {
   const { encoding, units, sizes } = measure(text, rule)
   if (units <= sizes.alone) return [text]
@@ -87,6 +87,8 @@ function codeUnitCut(text: string, start: number, size: number): Cut {
   return { start, end, units: end - start }
 }
 
-/** Half a surrogate pair is no character, so a pair stays together (UCS-2 of TS 23.038 knows none; this is practice). */
+/**
+ * Keeps surrogate pairs together, since half a pair is no character (UCS-2 of TS 23.038 has none; this is practice).
+ */
 const isPair = (first: number, second: number): boolean =>
   first >= 0xd800 && first < 0xdc00 && second >= 0xdc00 && second < 0xe000

@@ -19,7 +19,7 @@ export type Currency = (typeof Currency)[keyof typeof Currency]
 export const Gender = { Unknown: 0, Male: 1, Female: 2 } as const
 export type Gender = (typeof Gender)[keyof typeof Gender]
 
-/** How far an account may go without further proof: 0 new, 1 paid, 2 verified, 3 trusted. */
+/** The verification level of an account: 0 new, 1 paid, 2 verified, 3 trusted. */
 export const TrustLevel = { New: 0, Paid: 1, Verified: 2, Trusted: 3 } as const
 export type TrustLevel = (typeof TrustLevel)[keyof typeof TrustLevel]
 

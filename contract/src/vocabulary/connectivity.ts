@@ -1,4 +1,4 @@
-/** How a customer is connected: by the send API, by SMPP, and by the webhook that we call. */
+/** The connections of a customer: the send API, SMPP, and the customer's webhook that the server calls. */
 export const connections = ['api', 'smpp', 'webhook'] as const
 export type Connection = (typeof connections)[number]
 

@@ -17,6 +17,6 @@ export type SendJobStatus = (typeof SendJobStatus)[keyof typeof SendJobStatus]
 export const ExportJobStatus = { Failed: 0, Queued: 1, Pending: 2, Finished: 3 } as const
 export type ExportJobStatus = (typeof ExportJobStatus)[keyof typeof ExportJobStatus]
 
-/** Prepare is a new record filled in from something that exists. */
+/** Prepare is a new record prefilled from an existing one. */
 export const EditMode = { Create: 1, Edit: 2, Prepare: 3 } as const
 export type EditMode = (typeof EditMode)[keyof typeof EditMode]

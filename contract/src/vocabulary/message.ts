@@ -1,4 +1,4 @@
-/** Specification section 3, "Message status". 12 is undefined: it is never emitted. */
+/** Specification section 3, "Message status". 12 is undefined and never emitted. */
 export const MessageStatus = {
   Accepted: 0,
   Queued: 1,
@@ -23,6 +23,6 @@ export type MessageScene = (typeof MessageScene)[keyof typeof MessageScene]
 export const MessageType = { Sms: 'sms', Voice: 'voice' } as const
 export type MessageType = (typeof MessageType)[keyof typeof MessageType]
 
-/** How a message reaches a phone. */
+/** The channels that carry a message to a phone. */
 export const messageChannels = ['sms', 'whatsapp'] as const
 export type MessageChannel = (typeof messageChannels)[number]

@@ -1,4 +1,6 @@
-/** What an owner is told of, and whether it may be told to nobody but the bell: what guards the account always also goes out. */
+/**
+ * The kinds of notices, and whether one may appear in the bell alone. Notices that guard the account always go out too.
+ */
 export const noticeKinds = {
   signed_in: 'guard',
   password_changed: 'guard',
@@ -22,16 +24,16 @@ export const noticeKinds = {
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
-/** Where a notice can go beyond the bell. */
+/** The channels of a notice beyond the bell. */
 export const noticeChannels = ['email', 'sms'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
 /**
- * What the words of each kind are filled with: amounts as exact decimals with their currency, moments as ISO times, days
- * as ISO dates, contacts as they are shown to others (masked). Never a secret, a code, or anything of a card but its end.
+ * The values of each kind's text: amounts as exact decimals with their currency, times as ISO 8601, days as ISO dates,
+ * contacts masked. Never a secret, a code, or more of a card than its last digits.
  */
 export interface NoticeValues {
-  /** From where, and by which browser or program, as it calls itself. */
+  /** The IP address, and the User-Agent of the browser or program. */
   signed_in: { readonly address: string; readonly user_agent: string }
   password_changed: Empty
   /** The new one, masked. */
@@ -42,9 +44,9 @@ export interface NoticeValues {
   }
   account_suspended: Empty
   account_resumed: Empty
-  /** `by`: all of them, or the channel that is blocked. */
+  /** `by`: all payments, or the blocked channel. */
   payments_blocked: { readonly by: 'all' | 'paypal' | 'card' | 'alipay' | 'wxpay' }
-  /** `key` is the AccessKey ID; `mode` is the one it has now, or had. */
+  /** `key` is the AccessKey ID; `mode` is its current mode, or its last one. */
   credential_changed: {
     readonly change: 'created' | 'mode' | 'removed'
     readonly key: string
@@ -52,12 +54,12 @@ export interface NoticeValues {
   }
   topped_up: Money & { readonly channel: string }
   recharged: Money
-  /** `link`: where it can be paid in person, where the bank wants that. */
+  /** `link`: the page to pay on in person, where the bank requires that. */
   recharge_failed: Money & {
     readonly reason: 'again' | 'off' | 'confirm' | 'authenticate' | 'capped' | 'card_gone'
     readonly link?: string
   }
-  /** `days`: so many before its end, 0 after it. */
+  /** `days`: days until it expires, 0 once it has. */
   card_expiring: {
     readonly last4: string
     readonly exp_month: string
@@ -67,9 +69,9 @@ export interface NoticeValues {
   refund_ended: Money & { readonly status: 'done' | 'failed'; readonly paid_out: string }
   dispute: Money & { readonly paid_at: string }
   balance_low: { readonly below: string; readonly balance: string; readonly currency: string }
-  /** The amount that is outstanding, and the day until which it is to be paid. */
+  /** The outstanding amount and the due date. */
   invoice_issued: Invoiced
-  /** `days`: whole days since the due day, below zero before it. */
+  /** `days`: whole days since the due date, negative before it. */
   invoice_due: Invoiced & { readonly days: string }
   invoice_paid: Money & { readonly number: string }
 }

@@ -1,6 +1,6 @@
 import { AccountStatus, Currency } from './account.ts'
 
-/** Specification section 3, "Payment channels": the channels, then those that have a label only. */
+/** Specification section 3, "Payment channels": the payable channels, then those with a label only. */
 export const paymentChannels = ['cash', 'balance', 'alipay', 'wxpay', 'unionpay', 'stripe'] as const
 export type PaymentChannel = (typeof paymentChannels)[number]
 export const labelledPaymentChannels = [...paymentChannels, 'card', 'paypal', 'googlepay', 'applepay'] as const
@@ -12,25 +12,30 @@ export type TradeDirection = (typeof TradeDirection)[keyof typeof TradeDirection
 export const TradeType = { Charge: 1, Pay: 2, Refund: 3, Deduct: 4, Gift: 5, Cashback: 6 } as const
 export type TradeType = (typeof TradeType)[keyof typeof TradeType]
 
-/** Open is shown as Due, Uncollectible as Overdue. */
+/** The console shows Open as Due and Uncollectible as Overdue. */
 export const InvoiceStatus = { Draft: 0, Open: 1, Void: 2, Paid: 3, Uncollectible: 4 } as const
 export type InvoiceStatus = (typeof InvoiceStatus)[keyof typeof InvoiceStatus]
 
-/** What an invoice can be paid by: its customer's funds, a channel of top-ups, or a bank transfer that staff book. */
+/** The ways to pay an invoice: the account's funds, a channel of top-ups, or a bank transfer that staff record. */
 export const invoiceChannels = ['balance', 'alipay', 'wxpay', 'stripe', 'cash'] as const
 export type InvoiceChannel = (typeof invoiceChannels)[number]
 
-/** What a line of an invoice is about: use, what funds bore of it, what was paid back before it was issued, what banks took back, and what staff added. */
+/**
+ * The kinds of invoice lines: usage, usage paid by funds, repayments before issue, bank disputes, carried amounts, and
+ * staff adjustments and tax.
+ */
 export const invoiceLineKinds = ['usage', 'funds', 'repaid', 'dispute', 'carried', 'adjustment', 'tax'] as const
 export type InvoiceLineKind = (typeof invoiceLineKinds)[number]
 
-/** Chinese tax invoices: general, or special, which lets its receiver deduct the tax. */
+/** Chinese tax invoices: general, or special, which lets the recipient deduct the tax. */
 export const fapiaoKinds = ['general', 'special'] as const
 export type FapiaoKind = (typeof fapiaoKinds)[number]
 export const fapiaoStatuses = ['requested', 'issued'] as const
 export type FapiaoStatus = (typeof fapiaoStatuses)[number]
 
-/** Why a kept card paid nothing, as far as its holder is told: banks say more, and not all of that is for them. */
+/**
+ * Why a saved card was declined, as far as the cardholder is shown: banks report more, and not all of it is for them.
+ */
 export const declines = ['insufficient_funds', 'expired', 'card_data', 'card_gone', 'try_later', 'other_card'] as const
 export type Decline = (typeof declines)[number]
 
@@ -38,15 +43,15 @@ export type Decline = (typeof declines)[number]
 export const cardBrands = ['amex', 'diners', 'discover', 'jcb', 'mastercard', 'unionpay', 'visa'] as const
 export type CardBrand = (typeof cardBrands)[number]
 
-/** What is sold. Voice and others will join. */
+/** The products on sale. Voice and others will join. */
 export const products = ['sms'] as const
 export type Product = (typeof products)[number]
 
-/** What a top-up can be paid by: alipay and wxpay for CNY, stripe for every other currency (specification section 2). */
+/** The channels of a top-up: alipay and wxpay for CNY, stripe for every other currency (specification section 2). */
 export const topUpChannels = ['alipay', 'wxpay', 'stripe'] as const
 export type TopUpChannel = (typeof topUpChannels)[number]
 
-/** The channels that an account may top up by, in the order in which they are offered. */
+/** The top-up channels of a currency, in the order the console offers them. */
 export const channelsOf = (currency: Currency): readonly TopUpChannel[] =>
   currency === Currency.Cny ? ['alipay', 'wxpay'] : ['stripe']
 
@@ -57,25 +62,25 @@ const blocks: Partial<Readonly<Record<AccountStatus, TopUpChannel>>> = {
 }
 
 /**
- * Whether an account of a status may not pay by a channel: 10 blocks every payment, 12 to 14 only theirs, and 11 none of
- * those that are offered (ruling 35). Cards are Stripe's channel in every currency; refunds are no payment of an account.
+ * True where the status blocks a channel: 10 blocks every payment, 12 to 14 only theirs, and 11 none of the offered
+ * ones (ruling 35). Cards use the stripe channel in every currency. Refunds are not affected.
  */
 export const isBlocked = (status: AccountStatus, channel: TopUpChannel): boolean =>
   status === AccountStatus.AllPaymentBlocked || blocks[status] === channel
 
-/** What a top-up asks the console to do with its payload. */
+/** How the console presents a top-up's payload. */
 export const topUpActions = ['open', 'qrcode'] as const
 export type TopUpAction = (typeof topUpActions)[number]
 
-/** Of a top-up the specification names Paid alone; it is final, whereas money that still comes makes any other one Paid. */
+/** The specification names only Paid. Paid is final; a late payment turns every other status into Paid. */
 export const TopUpStatus = { Open: 0, Paid: 1, Cancelled: 2, Expired: 3, Failed: 4 } as const
 export type TopUpStatus = (typeof TopUpStatus)[keyof typeof TopUpStatus]
 
-/** Screens S6. Reversed: a charge whose bank took the money back; that stands in a line of its own as well. */
+/** Screens S6. Reversed: a charge that a bank dispute took back, which has a line of its own as well. */
 export const TransactionStatus = { Pending: 0, Posted: 1, Failed: 2, Reversed: 3 } as const
 export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus]
 
-/** What a transaction is about, for the console to word. */
+/** The kinds of transactions; the console writes their texts. */
 export const transactionKinds = [
   'topup',
   'credit',
@@ -100,10 +105,10 @@ export type TransactionKind = (typeof transactionKinds)[number]
 export const PaymentMethodStatus = { Pending: 0, Active: 1 } as const
 export type PaymentMethodStatus = (typeof PaymentMethodStatus)[keyof typeof PaymentMethodStatus]
 
-/** A refund is done once its channel has paid it out; one that fails puts everything back. */
+/** A refund is done once its channel has paid it out. A failed refund reverses all its bookings. */
 export const refundStatuses = ['pending', 'done', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** Why a charge cannot be refunded now; screens S6 names them. */
+/** Why a charge cannot be refunded now (screens S6). */
 export const refundRefusals = ['not_verified', 'refund_not_allowed', 'channel_unavailable'] as const
 export type RefundRefusal = (typeof refundRefusals)[number]

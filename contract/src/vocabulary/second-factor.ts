@@ -1,4 +1,6 @@
-/** How the owner of an account proves to be there once more (ruling 36). A password serves to confirm, never to sign in. */
+/**
+ * The ways in which an owner can authenticate again (ruling 36). A password serves to step up, not as a second factor.
+ */
 export const stepUpWays = ['password', 'totp', 'passkey', 'recovery'] as const
 export type StepUpWay = (typeof stepUpWays)[number]
 export const secondFactorWays = ['totp', 'passkey', 'recovery'] as const

@@ -1,4 +1,4 @@
-/** Specification section 3, "Upstream type"; ruling 38 says what each means. */
+/** Specification section 3, "Upstream type"; ruling 38 defines each. */
 export const UpstreamType = { Standard: 1, Managed: 2 } as const
 export type UpstreamType = (typeof UpstreamType)[keyof typeof UpstreamType]
 

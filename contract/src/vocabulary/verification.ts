@@ -1,4 +1,4 @@
-/** Ruling 33: what a one-time code may prove. */
+/** Ruling 33: the purposes of a one-time code. */
 export const verificationScenes = [
   'verif_bind_phone',
   'verif_bind_email',

@@ -4,7 +4,7 @@ import { AccountId } from '../../ids.ts'
 import { AccountStatus, Currency, Gender, Partition } from '../../vocabulary/account.ts'
 import { addresses } from '../addresses.ts'
 
-/** An exact decimal amount of the account's currency, as money travels on the wire (ruling 3). */
+/** An exact decimal amount in the account's currency, as money travels on the wire (ruling 3). */
 export const Decimal = z.string().regex(/^-?\d+\.\d{6}$/)
 
 /** Specification section 3, "User account". */
@@ -31,11 +31,11 @@ export const Account = z.object({
   credit_amount: Decimal,
   credit_balance_amount: Decimal,
   activated: z.boolean(),
-  /** The account's history was made up by the demo seed. */
+  /** True for an account whose history the demo seed made up. */
   demo: z.boolean(),
   /** The server runs in sandbox mode: nothing leaves this host. */
   sandbox: z.boolean(),
-  /** Notices that nobody has read, counted up to 99. */
+  /** Unread notices, counted up to 99. */
   unread_notices: z.number().int(),
   config: z.object({
     sms_wildcard: z.union([z.array(z.enum(['signature', 'template'])), z.boolean()]),
@@ -47,7 +47,7 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** What an account has done of its first steps. */
+/** The first steps that an account has completed. */
 export const Progress = z.object({
   verified: z.boolean(),
   credential: z.boolean(),

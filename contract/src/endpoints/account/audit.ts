@@ -5,35 +5,35 @@ import { auditActors, auditOutcomes } from '../../vocabulary/audit.ts'
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 
-/** A write: who, from where, what, and what it changed, without secrets (screens S14). */
+/** One write in the audit log: actor, source, action and changes, without secrets (screens S14). */
 export const AuditEntry = z.object({
   id: AuditId,
   at: z.iso.datetime(),
   actor: z.enum(auditActors),
-  /** Of whoever had one. */
+  /** The session of the actor, where it had one. */
   session: SessionId.nullable(),
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** Noun and verb of the call, as credentials.update; staff's and the product's own acts are named likewise. */
+  /** Noun and verb of the call, such as credentials.update. Actions of staff and of the server follow the same form. */
   action: z.string(),
-  /** What it was done to: an id, or null where the action says it. */
+  /** The id of the changed object, or null where the action identifies it. */
   subject: z.string().nullable(),
   outcome: z.enum(auditOutcomes),
-  /** The code of its refusal. */
+  /** The error code of a refused write. */
   error: z.string().nullable(),
-  /** Fields that differ; a secret is told as changed, never as what it is. */
+  /** The fields that differ. A secret shows up as changed, without its values. */
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01')
 const Filters = {
-  /** Days of the account's zone, both included. */
+  /** Days in the account's time zone, both included. */
   from: Day.optional(),
   to: Day.optional(),
   actor: z.enum(auditActors).optional(),
   outcome: z.enum(auditOutcomes).optional(),
-  /** The beginning of an action: a noun, or noun and verb. */
+  /** The prefix of an action: a noun, or noun and verb. */
   action: z
     .string()
     .regex(/^[A-Za-z.]{1,64}$/)

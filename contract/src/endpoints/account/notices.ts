@@ -8,16 +8,16 @@ import { Decimal } from './account.ts'
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 
-const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]] // the keys of this object are its kinds
+const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]] // the keys of this object are the kinds
 export const NoticeKindName = z.enum(kinds)
 
-/** Something that has really happened (ruling 16); the console words it by kind and values. */
+/** An event that has really happened (ruling 16). The console writes its text from kind and values. */
 export const Notice = z.object({
   id: NoticeId,
   kind: NoticeKindName,
   at: z.iso.datetime(),
   read: z.boolean(),
-  /** Amounts as decimals, moments as ISO times, ids and names: what its words are filled with. */
+  /** The values of the text: amounts as decimals, times as ISO 8601, ids and names. */
   values: z.record(z.string(), z.string()),
 })
 export type Notice = z.infer<typeof Notice>
@@ -28,20 +28,22 @@ const Bound = z
   .transform((asked) => parseMicros(String(asked)))
   .refine((amount) => amount !== null)
 
-/** For each kind whether it also goes out by a channel; kinds that guard the account go out by at least one. */
+/** For each kind, whether it also goes out by a channel. Kinds that guard the account always use at least one. */
 export const NoticePreferences = z.object({
   kinds: z.record(NoticeKindName, Preference),
-  /** A fall below it is told once, until the balance has been above it again; null: never. */
+  /**
+   * The threshold of the low balance notice: sent once until the balance has been above it again. Null switches it off.
+   */
   balance_low: Decimal.nullable(),
-  /** What the account has. */
+  /** The channels the account can use. */
   channels: z.array(z.enum(noticeChannels)),
 })
 export type NoticePreferences = z.infer<typeof NoticePreferences>
 
 export const notices = endpoints(addresses.notices, {
-  /** Newest first; `unread` counts all, up to 99. */
+  /** Newest first. `unread` counts all unread notices, up to 99. */
   list: { query: z.strictObject(Page), reply: z.object({ unread: z.number().int(), notices: z.array(Notice) }) },
-  /** Marks those of the ids as read, without ids all. */
+  /** Marks the notices with these ids as read, or all of them without ids. */
   read: {
     unaudited: true,
     body: z.strictObject({ ids: z.array(NoticeId).min(1).max(list.maxLimit).optional() }),

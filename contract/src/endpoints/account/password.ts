@@ -3,11 +3,11 @@ import { endpoints } from '../../endpoint.ts'
 import { password as limits, signIn } from '../../limits.ts'
 import { addresses } from '../addresses.ts'
 import { Nothing } from '../nothing.ts'
-import { ruled } from '../ruled.ts'
+import { fieldErrors } from '../field-errors.ts'
 import { Identifier } from './session.ts'
 import { VerificationToken } from './verification.ts'
 
-const rule = ruled('password_required', 'password_short')
+const rule = fieldErrors('password_required', 'password_short')
 
 export const NewPassword = z.string(rule).min(limits.min, rule).max(signIn.passwordMax)
 

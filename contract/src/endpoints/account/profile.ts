@@ -9,29 +9,29 @@ import { Email, Phone } from './contact.ts'
 import { Nothing } from '../nothing.ts'
 import { oneLine } from '../one-line.ts'
 import { NewPassword } from './password.ts'
-import { needed, ruled } from '../ruled.ts'
+import { requiredError, fieldErrors } from '../field-errors.ts'
 import { VerificationToken } from './verification.ts'
 
 const name = (required: RuleId, long: RuleId) => oneLine(1, limits.nameMax, { required, long })
-const curpassword = needed('curpassword_required')
+const curpassword = requiredError('curpassword_required')
 
-/** How the owner proved to be who they are before a new phone or address: which one was asked, and its token. */
+/** The owner's verification before a new phone or e-mail address: the contact that was verified, and its token. */
 const rebind = {
   rebindVia: z.enum(['phone', 'email']).optional(),
   rebindToken: VerificationToken.optional(),
 }
 
 /**
- * Specification section 7. `token` is that of scene verif_bind_* for the new phone or address where the account has none
- * of its kind, of verif_change_* where it has one. Where the account has a phone or an address at all, `rebindToken` is
- * that of verif_verify_* for the one named by `rebindVia`.
+ * Specification section 7. `token` is that of the new phone or e-mail address: scene verif_bind_* where the account has
+ * none of its kind, verif_change_* where it has one. An account with any contact also sends `rebindToken`, that of
+ * verif_verify_* for the contact that `rebindVia` names.
  */
 export const profile = endpoints(addresses.profile, {
   save: {
     body: z.strictObject({
       firstname: name('firstname_required', 'firstname_long'),
       lastname: name('lastname_required', 'lastname_long'),
-      gender: z.enum(Gender, ruled('gender', 'gender')),
+      gender: z.enum(Gender, fieldErrors('gender', 'gender')),
     }),
     reply: Account,
   },
@@ -45,7 +45,7 @@ export const profile = endpoints(addresses.profile, {
     body: z.strictObject({ email: Email, ...rebind, token: VerificationToken }),
     reply: Account,
   },
-  /** Ends every session of the account but this one, which the console ends itself. */
+  /** Ends every session of the account except the current one, which the console ends itself. */
   changePassword: {
     stepUp: true,
     body: z.strictObject({

@@ -5,16 +5,18 @@ import { secondFactorWays, stepUpWays } from '../../vocabulary/second-factor.ts'
 import { addresses } from '../addresses.ts'
 import { SessionInfo } from './session.ts'
 
-/** What stands between a right password or code and a session: the details of the refusal `second_factor_required`. */
-export const SecondFactorAsked = z.object({
+/**
+ * The second step of signing in, after a right password or code: the details of the refusal `second_factor_required`.
+ */
+export const SecondFactorChallenge = z.object({
   ticket: z.string(),
   ways: z.array(z.enum(secondFactorWays)),
-  /** What a passkey is asked, as WebAuthn's JSON; null without passkeys. */
+  /** WebAuthn request options as JSON; null for an account without passkeys. */
   passkey: z.record(z.string(), z.unknown()).nullable(),
 })
-export type SecondFactorAsked = z.infer<typeof SecondFactorAsked>
+export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>
 
-/** What a browser's passkey answered, as WebAuthn's JSON. */
+/** The authentication response of a passkey, as WebAuthn's JSON. */
 export const PasskeyAnswer = z.record(z.string(), z.unknown())
 const Totp = z
   .string()
@@ -23,8 +25,8 @@ const Totp = z
 const RecoveryCode = z.string().trim().max(32)
 const Ticket = z.string().min(1).max(64)
 
-/** One proof of the second factor. */
-const secondProof = {
+/** One answer to the challenge: exactly one of these fields. */
+const factorAnswer = {
   totp: Totp.optional(),
   recovery: RecoveryCode.optional(),
   passkey: PasskeyAnswer.optional(),
@@ -34,23 +36,23 @@ const oneOf =
   (body: Readonly<Record<string, unknown>>): boolean =>
     names.filter((name) => body[name] !== undefined).length === 1
 
-/** Until when changes that guard the account are let through without another proof (ruling 36). */
+/** The end of the step-up: until then, changes that guard the account need no further authentication (ruling 36). */
 export const SteppedUp = z.object({ until: z.iso.datetime() })
 
 export const secondFactor = endpoints(addresses.secondFactor, {
   signIn: {
     access: 'anyone',
-    body: z.strictObject({ ticket: Ticket, ...secondProof }).refine(oneOf('totp', 'recovery', 'passkey')),
+    body: z.strictObject({ ticket: Ticket, ...factorAnswer }).refine(oneOf('totp', 'recovery', 'passkey')),
     reply: SessionInfo,
   },
-  /** A passkey alone opens a session as well: it proves its owner's presence and will. */
+  /** A passkey alone also opens a session: it proves the owner's presence and consent. */
   passkeyOptions: {
     access: 'anyone',
     unaudited: true,
     reply: z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) }),
   },
   byPasskey: { access: 'anyone', body: z.strictObject({ ticket: Ticket, passkey: PasskeyAnswer }), reply: SessionInfo },
-  /** How this session may prove its owner again. */
+  /** The ways in which the current session can authenticate its owner again. */
   stepUpOptions: {
     unaudited: true,
     reply: z.object({
@@ -61,7 +63,7 @@ export const secondFactor = endpoints(addresses.secondFactor, {
   },
   stepUp: {
     body: z
-      .strictObject({ password: z.string().min(1).max(signIn.passwordMax).optional(), ...secondProof })
+      .strictObject({ password: z.string().min(1).max(signIn.passwordMax).optional(), ...factorAnswer })
       .refine(oneOf('password', 'totp', 'recovery', 'passkey')),
     reply: SteppedUp,
   },

@@ -7,7 +7,7 @@ import { Nothing } from '../nothing.ts'
 import { oneLine } from '../one-line.ts'
 import { PasskeyAnswer } from './second-factor.ts'
 
-/** A key that a device keeps. */
+/** A WebAuthn credential that a device keeps. */
 export const Passkey = z.object({
   id: PasskeyId,
   name: z.string(),
@@ -16,19 +16,19 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What guards an account beyond its password (screens S14). */
+/** The account's protection beyond its password (screens S14). */
 export const Security = z.object({
-  /** Whether an authenticator app is asked, and since when. */
+  /** When the owner added an authenticator app; null without one. */
   totp_since: z.iso.datetime().nullable(),
   passkeys: z.array(Passkey),
-  /** Codes that still work; each works once. */
+  /** Recovery codes left; each works once. */
   recovery_left: z.number().int(),
-  /** Passkeys belong to a name: where the console is opened by a bare address there are none. */
+  /** False where the console is opened by a bare IP address: a passkey belongs to a domain name. */
   passkeys_possible: z.boolean(),
 })
 export type Security = z.infer<typeof Security>
 
-/** Shown once: nobody can read them again. */
+/** The server shows the codes once and stores only their hashes. */
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) })
 
 const Name = oneLine(1, secondFactor.passkeyNameMax)
@@ -36,9 +36,9 @@ const params = z.strictObject({ id: PasskeyId })
 
 export const security = endpoints(addresses.security, {
   get: { reply: Security },
-  /** A new secret, in force once a code of it was given; asked again it begins anew. */
+  /** Makes a new secret, which takes effect with its first confirmed code. A repeated call starts over. */
   beginTotp: { stepUp: true, unaudited: true, reply: z.object({ secret: z.string(), uri: z.string() }) },
-  /** Switches it on. With the first second factor come the recovery codes; else there are none in the reply. */
+  /** Switches the authenticator app on. The first second factor of an account also returns its recovery codes. */
   confirmTotp: {
     stepUp: true,
     body: z.strictObject({
@@ -50,7 +50,7 @@ export const security = endpoints(addresses.security, {
     reply: RecoveryCodes,
   },
   removeTotp: { stepUp: true, reply: Security },
-  /** The old ones stop to work. */
+  /** Replaces the recovery codes. The old ones stop working at once. */
   newRecoveryCodes: { stepUp: true, reply: RecoveryCodes },
   passkeyOptions: { stepUp: true, unaudited: true, reply: z.object({ options: z.record(z.string(), z.unknown()) }) },
   addPasskey: {
@@ -62,21 +62,21 @@ export const security = endpoints(addresses.security, {
   removePasskey: { stepUp: true, params, reply: Security },
 })
 
-/** Where somebody is signed in. */
+/** A signed-in browser of the account. */
 export const Session = z.object({
   id: SessionId,
-  /** The one that asks. */
+  /** True for the session of this call. */
   current: z.boolean(),
   created_at: z.iso.datetime(),
   seen_at: z.iso.datetime(),
   address: z.string(),
-  /** As the browser names itself; the console makes words of it. */
+  /** The browser's own User-Agent header; the console extracts browser and system from it. */
   user_agent: z.string(),
 })
 export type Session = z.infer<typeof Session>
 
 export const sessions = endpoints(addresses.sessions, {
-  /** The one that was used last first. */
+  /** Most recently used first. */
   list: { reply: z.array(Session) },
   end: { params: z.strictObject({ id: SessionId }), reply: Nothing },
   endOthers: { reply: z.object({ ended: z.number().int() }) },

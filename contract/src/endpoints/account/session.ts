@@ -6,14 +6,16 @@ import { addresses } from '../addresses.ts'
 import { Nothing } from '../nothing.ts'
 import { VerificationToken } from './verification.ts'
 
-/** The payload of the readable cookie beside the session cookie (ruling 13). It grants nothing. */
+/** The payload of the readable cookie beside the session cookie (ruling 13). It grants no access. */
 export const SessionInfo = z.object({ ptn: z.enum(Partition), exp: z.number().int() })
 export type SessionInfo = z.infer<typeof SessionInfo>
 
-/** An e-mail address or a phone. */
+/** An e-mail address or a phone number. */
 export const Identifier = z.string().trim().min(1).max(signIn.identifierMax)
 
-/** A password or a code opens a session; of accounts with a second factor it is refused as `second_factor_required`. */
+/**
+ * A password or a code opens a session. An account with a second factor is refused as `second_factor_required` first.
+ */
 export const session = endpoints(addresses.session, {
   create: {
     access: 'anyone',

@@ -7,7 +7,10 @@ import { NewPassword } from './password.ts'
 import { SessionInfo } from './session.ts'
 import { VerificationToken } from './verification.ts'
 
-/** `token` is that of scene verif_signup for the same phone or e-mail. Who is asked to agree to terms says so. */
+/**
+ * `token` is that of scene verif_signup for the same phone or e-mail. `agreed` records consent where the server
+ * requires it.
+ */
 export const signup = endpoints(addresses.signup, {
   create: {
     access: 'anyone',

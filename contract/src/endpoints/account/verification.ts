@@ -5,20 +5,20 @@ import { codeChannels, verificationScenes } from '../../vocabulary/verification.
 import { addresses } from '../addresses.ts'
 import { exactlyOne, PhoneOrEmail } from './contact.ts'
 import { Nothing } from '../nothing.ts'
-import { ruled } from '../ruled.ts'
+import { fieldErrors } from '../field-errors.ts'
 
-const rule = ruled('code_required', 'code')
+const rule = fieldErrors('code_required', 'code')
 const Code = z.string(rule).trim().regex(code.pattern, rule)
 
-/** The random text that a right code is turned into. */
+/** The random token that the server returns for a right code. */
 export const VerificationToken = z.string().min(1).max(64)
 
 /**
- * Specification section 7 and ruling 33. The scenes that bind, change and verify belong to a session, the others to
- * nobody yet, so anyone may call. The answer is the same whether there is an account behind the target or not.
+ * Specification section 7 and ruling 33. The scenes that bind, change and verify need a session; the others run before
+ * there is one, so every visitor may call. The reply is the same whether the target belongs to an account or not.
  */
 export const verification = endpoints(addresses.verification, {
-  /** Written down is what a code is used for: anybody may ask for one to anybody's phone. */
+  /** Not audited: any visitor may request a code for any phone. The write that uses the code is audited. */
   send: {
     access: 'anyone',
     unaudited: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { addresses } from '../addresses.ts'
 
-/** Specification section 3, "Other stored data": the extensions that an account has. */
+/** Specification section 3, "Other stored data": the extensions of an account. */
 export const Plugin = z.object({ id: z.string() })
 export type Plugin = z.infer<typeof Plugin>
 

@@ -12,7 +12,7 @@ const Amount = z
   .refine((amount) => amount !== null)
 
 export const autoRecharge = endpoints(addresses.autoRecharge, {
-  /** Switching off needs nothing else: neither amounts nor card nor agreement (ruling 7). */
+  /** Switching off needs no other field: neither amounts nor card nor agreement (ruling 7). */
   set: {
     body: z.strictObject({
       enable: z.boolean(),

@@ -19,35 +19,35 @@ import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 import { oneLine } from '../one-line.ts'
 
-/** An invoice of a credit account: what a month of the account's zone left to pay (screens S7). */
+/** An invoice of a credit account: the unpaid usage of one month in the account's time zone (screens S7). */
 export const Invoice = z.object({
   id: InvoiceId,
-  /** Drawn when it is issued, without gaps in its partition; null while it is a draft. */
+  /** Assigned when the invoice is issued, without gaps in its partition; null for a draft. */
   number: z.string().nullable(),
   status: z.enum(InvoiceStatus),
   currency: z.enum(Currency),
-  /** First and last day of its period, of the account's zone. */
+  /** First and last day of its period, in the account's time zone. */
   from: z.iso.date(),
   to: z.iso.date(),
-  /** When it was issued, and until when it is to be paid; null while it is a draft. */
+  /** Issue date and due date; null for a draft. */
   issued_at: z.iso.datetime().nullable(),
   due_on: z.iso.date().nullable(),
-  /** Days over since the due day; 0 where nothing is overdue. */
+  /** Days since the due date; 0 where the invoice is not overdue. */
   overdue_days: z.number().int(),
   total: Decimal,
   paid: Decimal,
-  /** Total less paid; zero of one that is void. */
+  /** Total minus paid; zero for a void invoice. */
   outstanding: Decimal,
   po: z.string().nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** Lines sum to the total: usage at its prices, less what funds paid for, and what else the house or a bank moved. */
+/** The lines sum to the total: usage at its prices, minus usage that funds paid for, plus adjustments and disputes. */
 const InvoiceLine = z.object({
   id: z.uuidv7(),
   kind: z.enum(invoiceLineKinds),
   amount: Decimal,
-  /** Of usage alone. */
+  /** Only for kind usage. */
   usage: z
     .object({
       product: z.enum(products),
@@ -58,20 +58,20 @@ const InvoiceLine = z.object({
       parts: z.number().int(),
     })
     .nullable(),
-  /** What staff wrote on an adjustment. */
+  /** The text that staff entered for an adjustment. */
   text: z.string().nullable(),
-  /** When its customer disputed it. */
+  /** When the customer disputed the line. */
   disputed_at: z.iso.datetime().nullable(),
 })
 
-/** A payment of an invoice; `channel` balance is out of the account's funds, cash a bank transfer. */
+/** A payment of an invoice. `channel` balance means the account's funds, cash a bank transfer. */
 const InvoicePayment = z.object({
   at: z.iso.datetime(),
   channel: z.enum(invoiceChannels),
   amount: Decimal,
 })
 
-/** The kinds that a Chinese tax invoice has, and what it says of whom it is for. */
+/** A Chinese tax invoice: its kind, and the details of its recipient. */
 export const Fapiao = z.object({
   kind: z.enum(fapiaoKinds),
   status: z.enum(fapiaoStatuses),
@@ -82,7 +82,7 @@ export const Fapiao = z.object({
   email: z.string(),
   amount: Decimal,
   requested_at: z.iso.datetime(),
-  /** Of the issued paper. */
+  /** The number of the issued fapiao. */
   number: z.string().nullable(),
 })
 export type Fapiao = z.infer<typeof Fapiao>
@@ -90,25 +90,25 @@ export type Fapiao = z.infer<typeof Fapiao>
 export const InvoiceDetail = Invoice.extend({
   lines: z.array(InvoiceLine),
   payments: z.array(InvoicePayment),
-  /** Null where none was asked for; only mainland accounts have any. */
+  /** Null where the customer requested none. Only mainland accounts have one. */
   fapiao: Fapiao.nullable(),
-  /** What to write on a bank transfer; null where nothing can be paid. */
+  /** The reference for a bank transfer; null where nothing is payable. */
   bank_reference: z.string().nullable(),
-  /** How it can be paid now, in the order in which that is offered. */
+  /** The available ways to pay, in the order the console shows them. */
   channels: z.array(z.enum(invoiceChannels)),
-  /** What of the account's funds could go towards it now. */
+  /** The part of the account's funds that can pay this invoice now. */
   payable_from_balance: Decimal,
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
-/** Whom invoices are made out to. */
+/** The recipient of the invoices. */
 export const BillingProfile = z.object({
   legal_name: z.string(),
   address: z.string(),
-  /** ISO 3166 alpha-2; empty until it is chosen. */
+  /** ISO 3166 alpha-2; empty until it is set. */
   country: z.string(),
   tax_id: z.string(),
-  /** Who gets invoices and reminders; the account's own address where there are none. */
+  /** The recipients of invoices and reminders; without any, the account's own e-mail address. */
   emails: z.array(z.string()),
   po: z.string(),
   language: z.enum(['en', 'zh-CN']),
@@ -116,8 +116,8 @@ export const BillingProfile = z.object({
 export type BillingProfile = z.infer<typeof BillingProfile>
 
 /**
- * Done, or what to do so that it is: the address to open or the code to show, and the top-up to check. An id without an
- * action is a card's charge: where the invoice does not show it, its provider has not said yet what became of it.
+ * The result of a payment: done, or the next action with the address to open or the QR code to show, and the top-up to
+ * check. An id without an action is a card charge. While the invoice does not show it, its outcome is unknown.
  */
 export const InvoicePaid = z.object({
   invoice: Invoice,
@@ -127,7 +127,7 @@ export const InvoicePaid = z.object({
 })
 export type InvoicePaid = z.infer<typeof InvoicePaid>
 
-/** Exact, as a decimal string or a number: nobody pays another sum than they asked for. */
+/** Exact, as a decimal string or a number: the server never rounds a payment. */
 const Amount = z
   .union([z.string().max(32), z.number()])
   .transform((asked) => parseMicros(String(asked)))
@@ -138,10 +138,10 @@ const whole = z.coerce.number()
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 const params = z.strictObject({ id: InvoiceId })
 const TextFile = z.object({ name: z.string(), content: z.string() })
-/** Its content is base64. */
+/** `content` is base64. */
 const BinaryFile = z.object({ name: z.string(), content: z.base64() })
 
-/** Screens S7: 15 to 20 letters and digits; a special one also names the bank. */
+/** Screens S7: a tax number of 15 to 20 letters and digits. A special fapiao also names the bank. */
 export const FapiaoRequest = z
   .strictObject({
     kind: z.enum(fapiaoKinds),
@@ -163,7 +163,7 @@ export const FapiaoRequest = z
   .refine(({ kind, bank_account: account }) => kind !== 'special' || account !== undefined, { path: ['bank_account'] })
 
 export const invoices = endpoints(addresses.invoices, {
-  /** Newest first. Only credit accounts have any; for others there is nothing here. */
+  /** Newest first. Only credit accounts have invoices; the list is empty for others. */
   list: {
     query: z.strictObject({
       ...Page,
@@ -174,14 +174,15 @@ export const invoices = endpoints(addresses.invoices, {
     }),
     reply: z.array(Invoice),
   },
-  /** When the running month is closed, and what it has come to so far: what an account without an invoice is shown. */
+  /** When the current month closes, and its amount so far, for accounts that have no invoice yet. */
   next: { reply: z.object({ on: z.iso.date(), drawn: Decimal }) },
   get: { params, reply: InvoiceDetail },
   pdf: { params, download: 'application/pdf', reply: BinaryFile },
   csv: { params, download: 'text/csv', reply: TextFile },
   /**
-   * Pays all or a part of what is outstanding: whole cents, or exactly all of it. By card of the account with `pm_id`, else
-   * on the channel's own page. A card that pays nothing is refused as payment_failed with `{decline}`, one of `declines`.
+   * Pays all or part of the outstanding amount: whole cents, or exactly all of it. `pm_id` charges a card of the
+   * account; without it the customer pays on the channel's page. A declined card is refused as payment_failed with
+   * `{decline}`, one of `declines`.
    */
   pay: {
     idempotent: true,
@@ -193,7 +194,7 @@ export const invoices = endpoints(addresses.invoices, {
     }),
     reply: InvoicePaid,
   },
-  /** The number of the customer's own order; an empty one takes it away. */
+  /** Sets the customer's purchase order number. An empty one removes it. */
   setPo: { params, body: z.strictObject({ po: oneLine(0, limits.poMax) }), reply: Invoice },
   dispute: {
     idempotent: true,

@@ -6,7 +6,7 @@ import type { RuleId } from '../../rules.ts'
 import { cardBrands, PaymentMethodStatus, topUpActions } from '../../vocabulary/payment.ts'
 import { addresses } from '../addresses.ts'
 import { Nothing } from '../nothing.ts'
-import { needed, ruled } from '../ruled.ts'
+import { requiredError, fieldErrors } from '../field-errors.ts'
 
 /** Specification section 3, "Payment method (card)". */
 export const PaymentMethod = z.object({
@@ -15,43 +15,43 @@ export const PaymentMethod = z.object({
     last4: z.string(),
     exp_month: z.number().int(),
     exp_year: z.number().int(),
-    /** Null for a brand that has no logo. */
+    /** Null for a brand without a logo. */
     brand: z.enum(cardBrands).nullable(),
   }),
-  /** Pending until the cardholder has authenticated; only an active one can be charged. */
+  /** Pending until the cardholder has authenticated. Only an active card can be charged. */
   status: z.enum(PaymentMethodStatus),
-  /** The one that is chosen when nobody says otherwise. */
+  /** The card that is charged where the call names none. */
   default: z.boolean(),
   expired: z.boolean(),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** A new card; where its holder has to authenticate first, the address to open for that. */
+/** A new card, with the address to open where the cardholder has to authenticate first. */
 export const AddedPaymentMethod = PaymentMethod.extend({
   action: z.enum(topUpActions).optional(),
   payload: z.string().optional(),
 })
 export type AddedPaymentMethod = z.infer<typeof AddedPaymentMethod>
 
-const number = ruled('number_required', 'number')
-const expiry = ruled('expiry_required', 'expiry')
-const cvc = ruled('cvc_required', 'cvc')
+const number = fieldErrors('number_required', 'number')
+const expiry = fieldErrors('expiry_required', 'expiry')
+const cvc = fieldErrors('cvc_required', 'cvc')
 
-/** The number as it stands on the card: kept nowhere, named in no error (ruling 9). */
+/** The card number as typed. The server never stores it and never repeats it in an error (ruling 9). */
 const RawCard = z.strictObject({
   number: z.string(number).regex(limits.number, number),
   exp_month: z.number(expiry).int(expiry).min(1, expiry).max(12, expiry),
   exp_year: z.number(expiry).int(expiry).min(2000, expiry).max(2099, expiry),
   cvc: z.string(cvc).regex(limits.cvc, cvc),
 })
-/** What the provider's own fields made of a card. */
+/** The token that the provider's own card fields returned. */
 const CardToken = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) })
 
 const line = (required: RuleId, { min = 1, short = required }: { min?: number; short?: RuleId } = {}) => {
-  const rule = ruled(required, short)
+  const rule = fieldErrors(required, short)
   return z.string(rule).trim().min(min, rule).max(limits.lineMax)
 }
-const country = needed('country_required')
+const country = requiredError('country_required')
 const params = z.strictObject({ id: PaymentMethodId })
 
 export const paymentMethods = endpoints(addresses.paymentMethods, {

@@ -7,7 +7,7 @@ import { MessageScene } from '../../vocabulary/message.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
 
-/** The price of one part to a country, by scene (1 verification, 2 notification, 3 marketing); null: no route. */
+/** The price of one part to a country by scene (1 verification, 2 notification, 3 marketing). Null means no route. */
 const Price = z.object({
   iso2: z.string(),
   product: z.enum(products),
@@ -15,20 +15,20 @@ const Price = z.object({
 })
 export type Price = z.infer<typeof Price>
 
-/** The price book that holds now, in the account's currency, sorted by country code. */
+/** The price book in force, in the account's currency, sorted by country code. */
 export const PriceList = z.object({
   version: z.number().int(),
-  /** Shipped with the product as an example; nobody's offer. */
+  /** An example shipped with the product, not an offer. */
   sample: z.boolean(),
   currency: z.enum(Currency),
   effective_from: z.iso.datetime(),
-  /** The version that will follow, where one is announced. */
+  /** The next version, where one is announced. */
   next: z.object({ version: z.number().int(), effective_from: z.iso.datetime() }).nullable(),
   prices: z.array(Price),
 })
 export type PriceList = z.infer<typeof PriceList>
 
-/** What a recipient would cost, or why it would be refused. */
+/** The price of a recipient, or the reason of its refusal. */
 const QuotedRecipient = z.object({
   to: z.string(),
   iso2: z.string().nullable(),
@@ -38,7 +38,7 @@ const QuotedRecipient = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 
-/** What the send API would charge for the same words at this moment. */
+/** The amount the send API would charge for the same text now. */
 export const PriceQuote = z.object({
   version: z.number().int(),
   currency: z.enum(Currency),

@@ -9,31 +9,34 @@ import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
 import { oneLine } from '../one-line.ts'
 
-/** As a decimal string or a number, exact: nobody is paid out another sum than was asked for. */
+/** Exact, as a decimal string or a number: the server never rounds a refund. */
 const Amount = z
   .union([z.string().max(32), z.number()])
   .transform((asked) => parseMicros(String(asked)))
   .refine((amount) => amount !== null)
 
-/** On which terms a charge would be refunded now (semantics D5). */
+/** The terms of refunding a charge now (semantics D5). */
 export const RefundOffer = z.object({
   currency: z.enum(Currency),
-  /** Where the money goes back to. */
+  /** The channel that receives the money. */
   channel: z.enum(topUpChannels),
-  /** Up to how much, in whole cents. */
+  /** The largest refundable amount, in whole cents. */
   refundable: Decimal,
-  /** Of the amount, cut to the cent; 0 until `fee_from`. */
+  /** Percent of the amount, cut to the cent; 0 until `fee_from`. */
   fee_percent: z.number().int(),
   fee_from: z.iso.datetime(),
-  /** The charge's cashback: what is taken out of its fund, and what is kept back of the amount since that fund has it no more. */
+  /**
+   * The charge's cashback: the part taken out of its fund, and the part withheld from the amount because that fund no
+   * longer holds it.
+   */
   clawback: Decimal,
   withheld: Decimal,
-  /** Why none can be asked for now; null where one can. */
+  /** Why the charge cannot be refunded now; null where it can. */
   refusal: z.enum(refundRefusals).nullable(),
 })
 export type RefundOffer = z.infer<typeof RefundOffer>
 
-/** A refund; fee, withheld and paid_out sum to its amount. */
+/** A refund. Fee, withheld and paid_out sum to its amount. */
 export const Refund = z.object({
   id: RefundId,
   status: z.enum(refundStatuses),
@@ -48,9 +51,9 @@ export type Refund = z.infer<typeof Refund>
 const params = z.strictObject({ id: TransactionId })
 
 export const refunds = endpoints(addresses.refunds, {
-  /** What a refund of the charge would give. */
+  /** Computes the terms of a refund. */
   offer: { params, reply: RefundOffer },
-  /** Pays a part of a charge back by the channel it came by. Pending: the channel has not said yet that it is done. */
+  /** Pays part of a charge back through its channel. A refund is pending until the channel confirms it. */
   create: {
     idempotent: true,
     params,

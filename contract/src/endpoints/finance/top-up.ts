@@ -7,44 +7,47 @@ import { Currency } from '../../vocabulary/account.ts'
 import { topUpActions, topUpChannels, TopUpStatus } from '../../vocabulary/payment.ts'
 import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
-import { needed } from '../ruled.ts'
+import { requiredError } from '../field-errors.ts'
 
-/** An amount to pay, as a decimal string or a number; decimals beyond the cent are cut. Its range is the currency's. */
+/**
+ * An amount to pay, as a decimal string or a number. Decimals beyond the cent are cut. The range depends on the
+ * currency.
+ */
 const Amount = z
-  .union([z.string().max(64), z.number()], needed('amount_required'))
+  .union([z.string().max(64), z.number()], requiredError('amount_required'))
   .transform((asked) => parseCut(asked, limits.decimals))
   .refine((amount) => amount !== null)
 
-/** What a top-up would do, as far as the account's last days tell; estimates, from the prices of now. */
+/** A forecast for a top-up from the account's recent usage, at current prices. */
 const Outlook = z.object({
-  /** The country that the newest messages went to most often, and what one part costs there. */
+  /** The most frequent country of the newest messages, and the price of one part there. */
   iso2: z.string(),
   unit_price: Decimal,
-  /** What a day of the last 30 cost on average; zero where nothing was sent. */
+  /** Average cost per day over the last 30 days; zero without usage. */
   daily_cost: Decimal,
 })
 
-/** What the top-up page needs beyond the account. */
+/** The data of the top-up page beyond the account. */
 export const TopUpChoice = z.object({
-  /** The channels that would be taken now: those of the currency, without blocked and unconfigured ones. */
+  /** The available channels: those of the currency, without blocked and unconfigured ones. */
   channels: z.array(z.enum(topUpChannels)),
-  /** When the cashback campaign ends or ended; null where the account has none to hope for. */
+  /** The end of the cashback campaign, past or future; null for an account that gets no cashback. */
   cashback_until: z.iso.datetime().nullable(),
   /** Null before the first message. */
   outlook: Outlook.nullable(),
-  /** What Stripe's own card fields are mounted with where a new card is typed into those; null where it is typed here (ruling 9). */
+  /** The key for Stripe's own card fields; null where the console shows its own (ruling 9). */
   card_fields: z.object({ publishable_key: z.string() }).nullable(),
 })
 export type TopUpChoice = z.infer<typeof TopUpChoice>
 
-/** Specification section 3, "Order check response". With several orders it is paid when all are. */
+/** Specification section 3, "Order check response". Several orders are paid only when all of them are. */
 export const OrderCheck = z.object({
   status: z.enum(TopUpStatus),
   extra: z.object({ cashback: Decimal.optional() }),
 })
 export type OrderCheck = z.infer<typeof OrderCheck>
 
-/** Specification section 3, "Top-up order response". The payload is an address to open or the value of a QR code. */
+/** Specification section 3, "Top-up order response". The payload is an address to open or the content of a QR code. */
 export const TopUpOrder = z.object({ id: TopUpId, action: z.enum(topUpActions), payload: z.string() })
 export type TopUpOrder = z.infer<typeof TopUpOrder>
 
@@ -57,9 +60,11 @@ export const topUp = endpoints(addresses.topUp, {
     body: z.strictObject({ amount: Amount, channel: z.enum(topUpChannels), currency: z.enum(Currency) }),
     reply: TopUpOrder,
   },
-  /** Closes the order at its channel. One that was paid before that stays paid, and the reply says so. */
+  /** Cancels the order at its channel. An order that was paid first stays paid, and the reply says so. */
   cancel: { params, reply: OrderCheck },
-  /** Whether top-ups are paid; the channel is asked where that is not known yet. `ts` only keeps caches away. */
+  /**
+   * Checks whether top-ups are paid. The server polls the channel for an unknown outcome. `ts` only prevents caching.
+   */
   check: {
     unaudited: true,
     query: z.strictObject({ ts: z.string().max(32).optional() }),

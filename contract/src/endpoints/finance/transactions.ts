@@ -17,47 +17,50 @@ import { Decimal } from '../account/account.ts'
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 
-/** Says what a line is about; the console words it. Parameters that its kind does not have are null. */
+/**
+ * The parameters of a line's description; the console writes the text. Null where the line's kind has no such
+ * parameter.
+ */
 const Description = z.object({
   kind: z.enum(transactionKinds),
-  /** The transaction that it speaks of: the charge of a cashback or a dispute. */
+  /** The related transaction: the charge of a cashback or a dispute. */
   about: TransactionId.nullable(),
-  /** The invoice that billed it, took it back, or was paid by it. */
+  /** The invoice that billed this transaction, reversed it, or was paid by it. */
   invoice: InvoiceId.nullable(),
   product: z.enum(products).nullable(),
-  /** How many messages were posted or are on their way. */
+  /** Number of posted and outstanding messages. */
   messages: z.number().int().nullable(),
-  /** What became of a top-up's order. */
+  /** The status of a top-up's order. */
   order: z.enum(TopUpStatus).nullable(),
-  /** Of a top-up: whether auto-recharge made it. */
+  /** True for a top-up that auto-recharge created. */
   auto: z.boolean().nullable(),
-  /** Made in sandbox mode: nobody's money moved. */
+  /** Made in sandbox mode: no real money moved. */
   test: z.boolean(),
-  /** Of a refund, what became of its amount; `withheld` is cashback that could not be taken back. */
+  /** The parts of a refunded amount. `withheld` is cashback that was already spent. */
   refund: z.object({ fee: Decimal, withheld: Decimal, paid_out: Decimal }).nullable(),
 })
 
-/** A line of an account's money (screens S6). */
+/** A line of an account's statement (screens S6). */
 export const Transaction = z.object({
   id: TransactionId,
-  /** Of usage: the last moment of its day, or now while the day lasts. */
+  /** For usage, the last moment of its day, or now while the day lasts. */
   at: z.iso.datetime(),
-  /** The day of the account's zone on which it counts. */
+  /** The day it counts for, in the account's time zone. */
   day: z.iso.date(),
   type: z.enum(TradeType),
   direction: z.enum(TradeDirection),
   amount: Decimal,
-  /** What the line before it left, and this amount; null where nothing moved. What is held is not taken off. */
+  /** The balance after this line; null where nothing moved. Held amounts are not subtracted. */
   balance_after: Decimal.nullable(),
   channel: z.enum(paymentChannels).nullable(),
   status: z.enum(TransactionStatus),
   description: Description,
-  /** Null where there can be none; its number is drawn when it is asked for the first time. */
+  /** Null where a line has no receipt. The number is assigned at the first download. */
   receipt: z.object({ number: z.string().nullable() }).nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** What was used for one scene and country at one price; `amount` is exactly that of its messages. */
+/** Usage of one scene and country at one price. `amount` is the exact sum of its messages. */
 const UsagePart = z.object({
   scene: z.enum(MessageScene),
   iso2: z.string(),
@@ -68,18 +71,18 @@ const UsagePart = z.object({
 })
 
 export const TransactionDetail = Transaction.extend({
-  /** Of usage alone, the largest first. With `rest` they sum to the line. */
+  /** Only for usage lines, largest first. Together with `rest` they sum to the line. */
   usage: z.array(UsagePart),
-  /** Usage whose messages have not been looked up yet; null where all have. */
+  /** Usage that is not broken down yet; null where all is. */
   rest: z.object({ messages: z.number().int(), amount: Decimal }).nullable(),
 })
 export type TransactionDetail = z.infer<typeof TransactionDetail>
 
 const Totals = {
   currency: z.enum(Currency),
-  /** Days and months are this zone's. */
+  /** The time zone of all days and months. */
   time_zone: z.string(),
-  /** Opening and in, less out, is closing: always, to the last decimal. */
+  /** Opening plus in minus out equals closing, to the last decimal. */
   opening: Decimal,
   in: Decimal,
   out: Decimal,
@@ -88,7 +91,7 @@ const Totals = {
 
 export const TransactionSummary = z.object({
   ...Totals,
-  /** What messages on their way may cost, now; no part of the other figures. */
+  /** The maximum cost of outstanding messages now; not part of the other figures. */
   held: Decimal,
 })
 export type TransactionSummary = z.infer<typeof TransactionSummary>
@@ -99,10 +102,10 @@ export const Statement = z.object({
   month: z.string(),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Whether the month is over and nothing can be added to it. */
+  /** True once the month is over and its lines can no longer change. */
   final: z.boolean(),
   account: z.object({ name: z.string(), suid: z.string() }),
-  /** Oldest first, only what moved the balance; a page of them. */
+  /** One page, oldest first, of the lines that moved the balance. */
   lines: z.array(Transaction),
 })
 export type Statement = z.infer<typeof Statement>
@@ -128,7 +131,7 @@ const Filters = {
   amount_min: Bound.optional(),
   amount_max: Bound.optional(),
   id: TransactionId.optional(),
-  /** Only what auto-recharge made, or only what it did not. */
+  /** Only transactions of auto-recharge, or only all others. */
   auto: z.enum(['true', 'false']).optional(),
 }
 
@@ -136,27 +139,27 @@ const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 const params = z.strictObject({ id: TransactionId })
 const month = z.strictObject({ month: Month })
 const TextFile = z.object({ name: z.string(), content: z.string() })
-/** Its content is base64. */
+/** `content` is base64. */
 const BinaryFile = z.object({ name: z.string(), content: z.base64() })
 
 export const transactions = endpoints(addresses.transactions, {
-  /** Newest first. A day's usage is one line a product, after the other lines of its day. */
+  /** Newest first. The usage of a day is one line per product, after the other lines of its day. */
   list: {
     query: z.strictObject({ ...Page, ...Filters }).refine(inOrder, { path: ['to'] }),
     reply: z.array(Transaction),
   },
   get: { params, reply: TransactionDetail },
-  /** The list as a table, at most its newest 10,000 lines. */
+  /** The list as a CSV file, at most its newest 10,000 lines. */
   file: {
     query: z.strictObject(Filters).refine(inOrder, { path: ['to'] }),
     download: 'text/csv',
     reply: TextFile,
   },
-  /** The days from `from` to `to`, both included; without them all there have been. */
+  /** Sums the days from `from` to `to`, both included; without them, all days. */
   summary: { query: z.strictObject(Range).refine(inOrder, { path: ['to'] }), reply: TransactionSummary },
   statement: { query: z.strictObject({ ...Page, month: Month }), reply: Statement },
   statementCsv: { query: month, download: 'text/csv', reply: TextFile },
   statementPdf: { query: month, download: 'application/pdf', reply: BinaryFile },
-  /** Of a charge that was paid. Its number is drawn with the first one and stays. */
+  /** The receipt of a paid charge. Its number is assigned at the first download and stays. */
   receipt: { params, download: 'application/pdf', reply: BinaryFile },
 })

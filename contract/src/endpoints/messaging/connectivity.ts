@@ -3,7 +3,7 @@ import { endpoints } from '../../endpoint.ts'
 import { connections, connectionStates } from '../../vocabulary/connectivity.ts'
 import { addresses } from '../addresses.ts'
 
-/** How a connection does right now; `latency_ms` is null where nothing was measured. */
+/** The current state of a connection. `latency_ms` is null without a measurement. */
 export const Connectivity = z.object({
   id: z.enum(connections),
   state: z.enum(connectionStates),

@@ -5,9 +5,9 @@ import { AuthMode, CredentialStatus, CredentialType } from '../../vocabulary/cre
 import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 import { Nothing } from '../nothing.ts'
-import { needed } from '../ruled.ts'
+import { requiredError } from '../field-errors.ts'
 
-/** When a credential was last used, and what a switch to HMAC mode would break: its unsigned requests of the last 24 hours. */
+/** When a credential was last used, and how many unsigned requests of the last 24 hours HMAC mode would refuse. */
 export const CredentialUse = z.object({
   last_at: z.iso.datetime().nullable(),
   last_address: z.string().nullable(),
@@ -16,7 +16,7 @@ export const CredentialUse = z.object({
 })
 export type CredentialUse = z.infer<typeof CredentialUse>
 
-/** What an SMPP credential binds with. */
+/** The SMPP bind parameters of a credential. */
 const SmppBind = z.object({ system_id: z.string(), password: z.string() })
 
 /** Specification section 3, "Credential". */
@@ -32,7 +32,7 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
-const Mode = z.enum(AuthMode, needed('mode_required'))
+const Mode = z.enum(AuthMode, requiredError('mode_required'))
 const params = z.strictObject({ id: CredentialId })
 
 export const credentials = endpoints(addresses.credentials, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { addresses } from '../addresses.ts'
 
-/** One day of an account, in the account's time zone. `to_cnt` counts distinct recipients of the day (ruling 20). */
+/** One day of an account, in its time zone. `to_cnt` counts distinct recipients of the day (ruling 20). */
 export const DayCount = z.object({
   date: z.iso.date(),
   msg_cnt: z.number().int(),

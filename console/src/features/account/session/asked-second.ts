@@ -1,14 +1,17 @@
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
+import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import { ApiError } from '../../../lib/api-error.ts'
 
 /** What the account asks besides a right password or code, where that is why it was refused. */
-function askedSecond(error: unknown): SecondFactorAsked | null {
+function askedSecond(error: unknown): SecondFactorChallenge | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null
-  return error.details as SecondFactorAsked // as the contract shapes the details of this refusal
+  return error.details as SecondFactorChallenge // as the contract shapes the details of this refusal
 }
 
 /** Hands on what is asked besides, instead of failing with it. Never ends then: another step takes the form's place. */
-export async function orAsked(signIn: Promise<unknown>, onAsked: (asked: SecondFactorAsked) => void): Promise<void> {
+export async function orAsked(
+  signIn: Promise<unknown>,
+  onAsked: (asked: SecondFactorChallenge) => void,
+): Promise<void> {
   try {
     await signIn
   } catch (error) {

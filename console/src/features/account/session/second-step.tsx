@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
+import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import type { SecondFactorWay } from '@hongyan/contract/vocabulary/second-factor'
 import { useRef } from 'react'
 import { api } from '../../../api/api.ts'
@@ -10,7 +10,7 @@ import type { ChallengeAnswer } from '../../../ui/challenge/challenge-answer.ts'
 import { ChallengeForm } from '../../../ui/challenge/challenge-form.tsx'
 import { enterConsole } from './enter-console.ts'
 
-function waysOf({ ways }: SecondFactorAsked): readonly [SecondFactorWay, ...SecondFactorWay[]] {
+function waysOf({ ways }: SecondFactorChallenge): readonly [SecondFactorWay, ...SecondFactorWay[]] {
   const [first = 'recovery', ...rest] = ways.filter((way) => way !== 'passkey' || passkeysWork())
   return [first, ...rest]
 }
@@ -24,7 +24,7 @@ const askedAnew = (error: unknown): Json | null => {
 }
 
 interface SecondStepProps {
-  asked: SecondFactorAsked
+  asked: SecondFactorChallenge
   /** Returns to the password or code form. */
   back: () => void
 }

@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
+import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadTexts, useText } from '../../../i18n/text.ts'
 import type { TextId } from '../../../i18n/ids.ts'
@@ -42,7 +42,7 @@ export function SignInPage() {
   const [way, setWay] = useState<Way>(() => (remembered(WAY) === 'code' ? 'code' : 'password'))
   // Whoever switches is at the switch, and stays there.
   const [switched, setSwitched] = useState(false)
-  const [asked, setAsked] = useState<SecondFactorAsked | null>(null)
+  const [asked, setAsked] = useState<SecondFactorChallenge | null>(null)
   useEffect(() => {
     document.title = title
   }, [title])

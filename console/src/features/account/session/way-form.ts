@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
+import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import type { Draft } from './use-draft.ts'
 
 /** What each way to sign in is handed. */
@@ -7,5 +7,5 @@ export interface WayFormProps {
   /** Whether the form was there from the start, so that the focus may begin in it. */
   autoFocus: boolean
   /** Told what else the account asks. */
-  onAsked: (asked: SecondFactorAsked) => void
+  onAsked: (asked: SecondFactorChallenge) => void
 }

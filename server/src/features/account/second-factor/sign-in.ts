@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
+import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import type { AccountId } from '@hongyan/contract/ids'
 import { secondFactor as limits } from '@hongyan/contract/limits'
 import type { Transaction } from 'kysely'
@@ -29,7 +29,7 @@ export async function requestSecondFactor(
   { clock }: GuardDeps,
   account: AccountId,
   source: Source,
-): Promise<SecondFactorAsked | null> {
+): Promise<SecondFactorChallenge | null> {
   const guard = await readGuard(tx, account)
   if (!isOn(guard)) return null
   const now = clock.now()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SecondFactorAsked } from '@hongyan/contract/endpoints/account/second-factor'
+import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
 import type { AccountId, SessionId } from '@hongyan/contract/ids'
 import { session as limits } from '@hongyan/contract/limits'
@@ -33,7 +33,7 @@ export interface SignInDeps extends SessionDeps {
     tx: Transaction<Schema>,
     account: AccountId,
     source: Source,
-  ) => Promise<SecondFactorAsked | null>
+  ) => Promise<SecondFactorChallenge | null>
 }
 
 export interface Credentials {
@@ -65,7 +65,7 @@ export async function startSession(
 }
 
 interface Asked {
-  readonly asked: SecondFactorAsked
+  readonly asked: SecondFactorChallenge
   readonly account: AccountId
 }
 

@@ -6,12 +6,12 @@ interface Issue {
 
 const isEmpty = ({ input }: Issue): boolean => input === undefined || input === ''
 
-/** What a schema says of a field: one rule where there is nothing in it, another where that does not fit. */
-export const ruled = (required: RuleId, wrong: RuleId) => ({
+/** The error messages of a field: one rule where it is empty, another where its value does not fit. */
+export const fieldErrors = (required: RuleId, wrong: RuleId) => ({
   error: (issue: Issue): RuleId => (isEmpty(issue) ? required : wrong),
 })
 
-/** Words for a field with nothing in it alone. */
-export const needed = (required: RuleId) => ({
+/** The error message of an empty field alone. */
+export const requiredError = (required: RuleId) => ({
   error: (issue: Issue): RuleId | undefined => (isEmpty(issue) ? required : undefined),
 })
