@@ -14,9 +14,25 @@ const server = {
   audit: ['db', 'kit'],
   gateway: ['audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers', 'db', 'config', 'kit'],
   notices: ['gateway', 'jobs', 'providers', 'db', 'kit'],
+  payments: [
+    ...['notices', 'gateway', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers'],
+    ...['db', 'config', 'kit'],
+  ],
   http: ['audit', 'gateway', 'pipeline', 'ledger', 'limits', 'jobs', 'db', 'config', 'kit'],
   features: [
-    ...['http', 'notices', 'gateway', 'audit', 'pricing', 'pipeline', 'ledger', 'limits', 'jobs', 'providers'],
+    ...[
+      'http',
+      'payments',
+      'notices',
+      'gateway',
+      'audit',
+      'pricing',
+      'pipeline',
+      'ledger',
+      'limits',
+      'jobs',
+      'providers',
+    ],
     ...['db', 'config', 'data', 'kit'],
   ],
 }

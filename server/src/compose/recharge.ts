@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { LinkDeps, RechargeDeps } from '../features/finance/auto-recharge/deps.ts'
 import { linkRounds } from '../features/finance/auto-recharge/links.ts'
 import { createRecharging, type Recharging } from '../features/finance/auto-recharge/rounds.ts'
-import { openCardTopUp } from '../features/finance/top-up/begin.ts'
-import { settleFact } from '../features/finance/top-up/credit.ts'
-import type { TopUpDeps } from '../features/finance/top-up/deps.ts'
+import { openCardTopUp } from '../payments/orders/create-order.ts'
+import { settleFact } from '../payments/settlement/settle.ts'
+import type { TopUpDeps } from '../payments/deps.ts'
 import type { Rounds } from '../kit/rounds.ts'
 
 export interface RechargeParts {

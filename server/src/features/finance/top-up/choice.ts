@@ -5,9 +5,9 @@ import { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
-import { channelsFor } from './channels.ts'
-import type { ChoiceDeps } from './deps.ts'
-import { type Payer, readPayer } from './store.ts'
+import { channelsFor } from '../../../payments/channels.ts'
+import type { ChoiceDeps } from '../../../payments/deps.ts'
+import { type Payer, readPayer } from '../../../payments/orders/store.ts'
 
 /** How many of the newest messages tell what an account sends. */
 const LOOKED_AT = 1_000

@@ -1,10 +1,10 @@
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { implement, type Route } from '../../../http/implement.ts'
 import { topUpAudit } from './audit.ts'
-import { cancelOrder, checkOrders } from './ask.ts'
-import { beginTopUp } from './begin.ts'
+import { cancelOrder, checkOrders } from '../../../payments/poll-channel.ts'
+import { beginTopUp } from '../../../payments/orders/create-order.ts'
 import { choiceOf } from './choice.ts'
-import type { ChoiceDeps } from './deps.ts'
+import type { ChoiceDeps } from '../../../payments/deps.ts'
 
 export const topUpRoutes = (deps: ChoiceDeps): readonly Route[] =>
   implement(

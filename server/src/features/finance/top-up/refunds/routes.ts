@@ -1,9 +1,9 @@
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { implement, type Route } from '../../../../http/implement.ts'
 import { refundAudit } from './audit.ts'
-import type { TopUpDeps } from '../deps.ts'
-import { beginRefund } from './begin.ts'
-import { offerRefund } from './offer.ts'
+import type { TopUpDeps } from '../../../../payments/deps.ts'
+import { beginRefund } from '../../../../payments/refunds/create-refund.ts'
+import { offerRefund } from '../../../../payments/refunds/offer.ts'
 
 export const refundRoutes = (deps: TopUpDeps): readonly Route[] =>
   implement(

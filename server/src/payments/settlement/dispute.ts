@@ -1,11 +1,11 @@
 import { decimalOf, type Micros, ZERO } from '@hongyan/contract/money'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { DisputeTable, Schema, TopUpTable } from '../../../db/schema.ts'
-import { txOf } from '../../../db/tx.ts'
-import { notify, recall } from '../../../notices/notify.ts'
-import { uuidv7 } from '../../../kit/ids.ts'
-import { type Disputed, ledger } from '../../../ledger/ledger.ts'
-import type { PaymentFact } from '../../../providers/payments/provider.ts'
+import type { DisputeTable, Schema, TopUpTable } from '../../db/schema.ts'
+import { txOf } from '../../db/tx.ts'
+import { notify, recall } from '../../notices/notify.ts'
+import { uuidv7 } from '../../kit/ids.ts'
+import { type Disputed, ledger } from '../../ledger/ledger.ts'
+import type { PaymentFact } from '../../providers/payments/provider.ts'
 import { blockCards, unblockCards } from './card-block.ts'
 
 /** A dispute as its channel tells of it. */

@@ -3,8 +3,8 @@ import { topUp as limits } from '@hongyan/contract/limits'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { AccountTable, PaymentEventTable, Schema, TopUpTable } from '../../../db/schema.ts'
-import { type OpenedPayment, orderIdOf, type PaymentEvent } from '../../../providers/payments/provider.ts'
+import type { AccountTable, PaymentEventTable, Schema, TopUpTable } from '../../db/schema.ts'
+import { type OpenedPayment, orderIdOf, type PaymentEvent } from '../../providers/payments/provider.ts'
 
 export type OrderRow = Selectable<TopUpTable>
 

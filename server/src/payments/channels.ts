@@ -1,7 +1,7 @@
 import { channelsOf, isBlocked, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-import type { PaymentOrder, PaymentProvider } from '../../../providers/payments/provider.ts'
-import { referenceOf } from '../../../providers/payments/provider.ts'
-import type { OrderRow, Payer } from './store.ts'
+import type { PaymentOrder, PaymentProvider } from '../providers/payments/provider.ts'
+import { referenceOf } from '../providers/payments/provider.ts'
+import type { OrderRow, Payer } from './orders/store.ts'
 
 /** A channel that this installation offers. */
 export interface OfferedChannel {

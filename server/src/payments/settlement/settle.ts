@@ -1,17 +1,17 @@
 import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
-import { announceConfigChange } from '../../../db/config-change.ts'
-import type { Schema } from '../../../db/schema.ts'
-import { txOf } from '../../../db/tx.ts'
-import { notify } from '../../../notices/notify.ts'
-import { uuidv7 } from '../../../kit/ids.ts'
-import { ledger } from '../../../ledger/ledger.ts'
-import type { PaymentEvent, PaymentFact, PaymentState } from '../../../providers/payments/provider.ts'
+import { announceConfigChange } from '../../db/config-change.ts'
+import type { Schema } from '../../db/schema.ts'
+import { txOf } from '../../db/tx.ts'
+import { notify } from '../../notices/notify.ts'
+import { uuidv7 } from '../../kit/ids.ts'
+import { ledger } from '../../ledger/ledger.ts'
+import type { PaymentEvent, PaymentFact, PaymentState } from '../../providers/payments/provider.ts'
 import { drawCashback, type DrawnCashback } from './cashback.ts'
-import type { TopUpDeps } from './deps.ts'
+import type { TopUpDeps } from '../deps.ts'
 import { type DisputeOutcome, settleDispute } from './dispute.ts'
-import { type RefundOutcome, settleRefund } from './refunds/settle.ts'
+import { type RefundOutcome, settleRefund } from '../refunds/settle.ts'
 import {
   lockOrder,
   type OrderKey,
@@ -21,7 +21,7 @@ import {
   updateOrder,
   wasHeard,
   writeEvent,
-} from './store.ts'
+} from '../orders/store.ts'
 
 /** What came of a fact. All but the first few change nothing. */
 export type Outcome =

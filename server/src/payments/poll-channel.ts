@@ -2,12 +2,12 @@ import type { OrderCheck } from '@hongyan/contract/endpoints/finance/top-up'
 import type { AccountId, TopUpId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
-import { Refusal } from '../../../kit/refusal.ts'
-import type { PaymentFailure, PaymentState } from '../../../providers/payments/provider.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { PaymentFailure, PaymentState } from '../providers/payments/provider.ts'
 import { paymentOrder } from './channels.ts'
-import { ended, type Ending, polled, settleFact } from './credit.ts'
+import { ended, type Ending, polled, settleFact } from './settlement/settle.ts'
 import type { TopUpDeps } from './deps.ts'
-import { claimToAsk, type OrderRow, readOrders } from './store.ts'
+import { claimToAsk, type OrderRow, readOrders } from './orders/store.ts'
 
 /** Tells whether the account's orders are paid; a channel is asked where that is not known, but rarely. */
 export async function checkOrders(

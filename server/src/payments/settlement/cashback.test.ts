@@ -1,9 +1,9 @@
 import { account as accounts } from '@hongyan/contract/endpoints/account/account'
 import { micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Cashier, newCashier } from '../../../../test/cashier.ts'
-import { newWorld, type World } from '../../../../test/world.ts'
-import { newLogger } from '../../../kit/logger.ts'
+import { type Cashier, newCashier } from '../../../test/cashier.ts'
+import { newWorld, type World } from '../../../test/world.ts'
+import { newLogger } from '../../kit/logger.ts'
 import { drawCashback, postDueCashback } from './cashback.ts'
 
 const SECOND = 1_000

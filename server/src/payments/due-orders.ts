@@ -1,8 +1,8 @@
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
-import { createRounds, type Rounds, together } from '../../../kit/rounds.ts'
-import { askAbout, close } from './ask.ts'
+import { createRounds, type Rounds, together } from '../kit/rounds.ts'
+import { askAbout, close } from './poll-channel.ts'
 import type { TopUpDeps } from './deps.ts'
-import { claimDue, giveUp, type OrderRow, stopAsking } from './store.ts'
+import { claimDue, giveUp, type OrderRow, stopAsking } from './orders/store.ts'
 
 const EVERY = 2_000
 /** Orders of a channel that are claimed together, and how many of them are asked for at the same time. */

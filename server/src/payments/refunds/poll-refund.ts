@@ -1,13 +1,13 @@
-import { createRounds, type Rounds } from '../../../../kit/rounds.ts'
+import { createRounds, type Rounds } from '../../kit/rounds.ts'
 import {
   type PaymentFailure,
   type PaymentProvider,
   type PaymentRefund,
   referenceOf,
   type RefundState,
-} from '../../../../providers/payments/provider.ts'
+} from '../../providers/payments/provider.ts'
 import { paymentOrder } from '../channels.ts'
-import { settleFact } from '../credit.ts'
+import { settleFact } from '../settlement/settle.ts'
 import type { TopUpDeps } from '../deps.ts'
 import { type ChargeRow, claimDueRefunds, findOrder, isCharge, type RefundRow, updateRefund } from './store.ts'
 

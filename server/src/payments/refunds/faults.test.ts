@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { TransactionId } from '@hongyan/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newCashier } from '../../../../../test/cashier.ts'
-import { findings, newPayer } from '../../../../../test/payer.ts'
-import { newWorld, type World } from '../../../../../test/world.ts'
+import { newCashier } from '../../../test/cashier.ts'
+import { findings, newPayer } from '../../../test/payer.ts'
+import { newWorld, type World } from '../../../test/world.ts'
 
 type Answer = (request: IncomingMessage, body: URLSearchParams, response: ServerResponse) => unknown
 

@@ -1,8 +1,8 @@
 import { topUpChannels, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-import type { Notify, NotifyAnswer, PaymentEvent } from '../../../providers/payments/provider.ts'
-import { type Outcome, settleFact } from './credit.ts'
+import type { Notify, NotifyAnswer, PaymentEvent } from '../providers/payments/provider.ts'
+import { type Outcome, settleFact } from './settlement/settle.ts'
 import type { TopUpDeps } from './deps.ts'
-import { findOrder } from './store.ts'
+import { findOrder } from './orders/store.ts'
 
 /** What a notify, or one event of it, came to. */
 export type Received = Outcome | 'forged' | 'unknown_order' | 'later'

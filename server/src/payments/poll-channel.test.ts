@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { topUp, type TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import { topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findings, newPayer, notifiesWithin, type Payer } from '../../../../test/payer.ts'
-import { newWorld, type World } from '../../../../test/world.ts'
+import { findings, newPayer, notifiesWithin, type Payer } from '../../test/payer.ts'
+import { newWorld, type World } from '../../test/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,17 +2,9 @@ import { Writable } from 'node:stream'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  callBack,
-  findings,
-  newPayer,
-  notifiesWithin,
-  type Payer,
-  sandboxOf,
-  type Telling,
-} from '../../../../test/payer.ts'
-import { newWorld, type World } from '../../../../test/world.ts'
-import { newLogger } from '../../../kit/logger.ts'
+import { callBack, findings, newPayer, notifiesWithin, type Payer, sandboxOf, type Telling } from '../../test/payer.ts'
+import { newWorld, type World } from '../../test/world.ts'
+import { newLogger } from '../kit/logger.ts'
 
 let world: World
 let logged = ''
@@ -160,7 +152,7 @@ describe.each(topUpChannels)('%s', (channel) => {
       'select sum(amount_micros)::text as sum from top_up where account_id = $1 and status = 1',
       [payer.id],
     )
-    expect(rows).toEqual([{ sum: String(BigInt(exact.replace('./', '')) * 3n) }])
+    expect(rows).toEqual([{ sum: String(BigInt(exact.replace('../features/finance/top-up', '')) * 3n) }])
     expect(await payer.check(order, other, failed)).toMatchObject({ status: TopUpStatus.Paid })
   })
 

@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { RefundTable, Schema, TopUpTable } from '../../../../db/schema.ts'
-import type { OrderRow } from '../store.ts'
+import type { RefundTable, Schema, TopUpTable } from '../../db/schema.ts'
+import type { OrderRow } from '../orders/store.ts'
 
 export type RefundRow = Selectable<RefundTable>
 export type RefundKey = Pick<RefundRow, 'account_id' | 'id'>
