@@ -126,7 +126,7 @@ test('a word that came from elsewhere would be noticed', async () => {
 test('so does every word of the layers over the pages', async () => {
   const page = await opened('/', desk)
   const bar = page.getByRole('banner')
-  for (const name of ['⟦Help⟧', '⟦Notifications⟧', '⟦Account of Mei Tan⟧', /^⟦Language⟧/]) {
+  for (const name of ['⟦Help⟧', '⟦Notifications⟧', '⟦Account menu: Mei Tan⟧', /^⟦Language⟧/]) {
     await bar.getByRole('button', { name }).click()
     const layer = page.locator('[role=menu], [role=dialog]').first()
     await layer.waitFor()

@@ -76,7 +76,7 @@ const turnTab = (page: Page, state: 'hidden' | 'visible') =>
 describe('the top bar', () => {
   test('has six widgets, of which the balance leads to where it is topped up', async () => {
     const { page, problems } = await consoleOf()
-    for (const name of ['Search pages', 'Help', 'Language: English', /^Notifications/, 'Account of Mei Tan'])
+    for (const name of ['Search pages', 'Help', 'Language: English', /^Notifications/, 'Account menu: Mei Tan'])
       await bar(page).getByRole('button', { name, exact: true }).waitFor()
     await expect.poll(() => bar(page).innerText()).toMatch(/\$1,284\.37\s+USD/)
     await bar(page).getByRole('link', { name: 'Balance $1,284.37 USD' }).click()
@@ -123,7 +123,7 @@ describe('the top bar', () => {
 
   test('the user menu holds the pages that exist, the theme and the way out', async () => {
     const { page } = await consoleOf()
-    const menu = page.getByRole('button', { name: 'Account of Mei Tan' })
+    const menu = page.getByRole('button', { name: 'Account menu: Mei Tan' })
     await menu.click()
     await expect
       .poll(() => page.getByRole('menuitem').allInnerTexts())
@@ -274,19 +274,19 @@ describe('the side menu', () => {
       ['Home', '/'],
       ['Credentials', '/credentials'],
     ] as const) {
-      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await page.getByRole('button', { name: 'Open menu' }).click()
       await drawer.getByRole('link', { name }).click()
       await drawer.waitFor({ state: 'detached' })
       await expect.poll(() => new URL(page.url()).pathname).toBe(address)
     }
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await page.goBack()
     await drawer.waitFor({ state: 'detached' })
   })
 
   test('the drawer holds language, theme and notifications', async () => {
     const { page } = await consoleOf(phone)
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     const drawer = page.getByRole('dialog', { name: 'Pages' })
     await drawer.getByRole('button', { name: 'Notifications' }).click()
     await page.getByRole('heading', { name: 'Notifications' }).waitFor()
@@ -304,7 +304,7 @@ describe('a suspended account', () => {
     await page.getByText('Your account is suspended.').waitFor()
     const alert = page.getByRole('alertdialog', { name: 'Your account is suspended' })
     await alert.waitFor()
-    await expect.poll(() => alert.innerText()).toContain('Check your email, or contact support.')
+    await expect.poll(() => alert.innerText()).toContain('Check your email or contact support.')
     await expect.poll(() => alert.getByRole('button').allInnerTexts()).toEqual(['Okay'])
     await expect.poll(() => isFocused(page, 'Okay')).toBe(true)
 
@@ -406,9 +406,9 @@ describe('the account', () => {
     const broken = { code: 'internal', message: 'Something went wrong.', requestId: '0190-abc' }
     await page.route('**/api/account', (route) => route.fulfill({ status: 500, json: { error: broken } }))
     await page.goto('/')
-    await page.getByRole('heading', { name: 'Your account could not be loaded' }).waitFor()
+    await page.getByRole('heading', { name: 'Couldn’t load your account' }).waitFor()
     await expect.poll(() => page.getByRole('main').innerText()).toContain('0190-abc')
-    await expect.poll(() => page.title()).toBe('Your account could not be loaded · Hongyan')
+    await expect.poll(() => page.title()).toBe('Couldn’t load your account · Hongyan')
     await page.unroute('**/api/account')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: /^Good / }).waitFor()
@@ -424,7 +424,7 @@ describe('states with a way back', () => {
     const calls = accountCalls(page)
     await page.clock.fastForward(5_100)
     await page.context().setOffline(true)
-    const banner = page.getByRole('alert').filter({ hasText: 'You are offline.' })
+    const banner = page.getByRole('alert').filter({ hasText: 'You’re offline.' })
     await banner.waitFor()
     expect(calls()).toBe(0)
     await page.context().setOffline(false)
@@ -435,12 +435,12 @@ describe('states with a way back', () => {
   test('trying again while offline says that it is so; a page that cannot be fetched does too and comes back', async () => {
     const { page } = await consoleOf({ cold: true })
     await page.context().setOffline(true)
-    const banner = page.getByRole('alert').filter({ hasText: 'You are offline.' })
+    const banner = page.getByRole('alert').filter({ hasText: 'You’re offline.' })
     await banner.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No connection').first().waitFor()
 
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/credentials"]')?.click())
-    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    await page.getByRole('heading', { name: 'Couldn’t load this page' }).waitFor()
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: /^Good / }).waitFor()
     await page.context().setOffline(false)
@@ -452,7 +452,7 @@ describe('states with a way back', () => {
     const { page } = await consoleOf()
     await page.evaluate(() => window.dispatchEvent(new Event('offline')))
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('You are offline.').waitFor({ state: 'detached' })
+    await page.getByText('You’re offline.').waitFor({ state: 'detached' })
   })
 
   test('a session that ended leads to the sign-in page and back', async () => {
@@ -460,7 +460,7 @@ describe('states with a way back', () => {
     await page.context().clearCookies({ name: 'hy_session' })
     await page.getByRole('link', { name: 'Credentials' }).click()
     await page.waitForURL((url) => url.pathname === '/login')
-    await page.getByText('Your session has ended. Sign in to go on where you left off.').waitFor()
+    await page.getByText('Your session expired. Sign in to pick up where you left off.').waitFor()
     await page.getByLabel('Email or phone').fill(demo.identifier)
     await page.getByLabel('Password', { exact: true }).fill(demo.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -470,8 +470,8 @@ describe('states with a way back', () => {
   test('an unknown address says so and leads home', async () => {
     const { page } = await consoleOf()
     await page.goto('/nowhere')
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-    await expect.poll(() => page.title()).toBe('There is no such page · Hongyan')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Page not found · Hongyan')
     await page.getByRole('link', { name: 'Back to home' }).click()
     await page.getByRole('heading', { name: /^Good / }).waitFor()
   })
@@ -516,7 +516,7 @@ describe.each(looks)('pictures, $theme, at $width in $locale', ({ theme, width, 
     await escape(page.getByRole('dialog'))
 
     if (width === 390) {
-      await page.getByRole('button', { name: english ? 'Open the menu' : '打开菜单' }).click()
+      await page.getByRole('button', { name: english ? 'Open menu' : '打开菜单' }).click()
       await page.getByRole('dialog').waitFor()
       await shoot('drawer')
       await escape(page.getByRole('dialog'))
@@ -524,7 +524,7 @@ describe.each(looks)('pictures, $theme, at $width in $locale', ({ theme, width, 
       for (const [state, button] of [
         ['help', english ? 'Help' : '帮助'],
         ['bell', english ? /^Notifications/ : /^通知/],
-        ['user', english ? 'Account of Mei Tan' : 'Mei Tan 的账户'],
+        ['user', english ? 'Account menu: Mei Tan' : '账户菜单：Mei Tan'],
       ] as const) {
         await bar(page).getByRole('button', { name: button, exact: true }).click()
         const layer = page.locator('[role=menu], [role=dialog]').first()
@@ -536,7 +536,7 @@ describe.each(looks)('pictures, $theme, at $width in $locale', ({ theme, width, 
     await page.context().setOffline(true)
     await page
       .getByRole('alert')
-      .filter({ hasText: english ? 'You are offline.' : '网络已断开。' })
+      .filter({ hasText: english ? 'You’re offline.' : '网络已断开。' })
       .waitFor()
     await shoot('offline')
     await page.context().setOffline(false)

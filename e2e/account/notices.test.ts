@@ -26,7 +26,7 @@ const words = {
     more: 'Load more entries',
     all: 'All entries are loaded',
     low: 'Low balance',
-    below: 'When it falls below',
+    below: 'Alert threshold',
     outside: 'Enter an amount from $1 to $100,000.',
     save: 'Save',
     activated: 'Config activated',
@@ -34,8 +34,8 @@ const words = {
     byMail: 'Top-up received by Email',
     guard: 'Password changed by Email',
     byText: 'Top-up received by SMS',
-    noPhone: 'Your account has no phone number for text messages.',
-    setUp: 'Set it up under Security',
+    noPhone: 'Your account has no phone number.',
+    setUp: 'Set it up in Security',
   },
   'zh-CN': {
     bell: '通知',
@@ -46,7 +46,7 @@ const words = {
     more: '加载更多',
     all: '已加载全部',
     low: '余额提醒',
-    below: '低于此金额时提醒',
+    below: '提醒金额',
     outside: '请输入 $1 至 $100,000 之间的金额。',
     save: '保存',
     activated: '配置已生效',
@@ -54,7 +54,7 @@ const words = {
     byMail: '充值到账：邮件',
     guard: '密码修改：邮件',
     byText: '充值到账：短信',
-    noPhone: '您的账户尚未设置手机号，无法接收短信。',
+    noPhone: '您的账户尚未设置手机号。',
     setUp: '前往「安全设置」',
   },
 } as const
@@ -195,7 +195,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await violations(page)).toEqual([])
-    if (width === 390) await page.getByRole('button', { name: /^(?:Open the menu|打开菜单)$/ }).click()
+    if (width === 390) await page.getByRole('button', { name: /^(?:Open menu|打开菜单)$/ }).click()
     await button(page, `${say.bell}: 6`).click()
     await page.getByRole('dialog', { name: say.bell }).getByText(say.toppedUp).waitFor()
     await look('bell', false)

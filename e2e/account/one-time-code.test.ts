@@ -67,7 +67,7 @@ async function open(address: string, look: Look = {}): Promise<WatchedPage> {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const byCode = (page: Page, name: string = english.byCode) => page.getByRole('radio', { name }).click({ force: true })
-const resting = (page: Page) => page.getByRole('button', { name: /^Send again in/ })
+const resting = (page: Page) => page.getByRole('button', { name: /^Resend in/ })
 const asked = (page: Page) => page.getByRole('status').innerText()
 const signedIn = async (page: Page) => (await page.request.get('/api/account')).status() === 200
 
@@ -108,7 +108,7 @@ describe('signing in by code', () => {
       said.push((await page.getByRole('main').innerText()).replaceAll(email, '').replaceAll(/\d+s/g, ''))
     }
     expect(said[0]).toBe(said[1])
-    expect(said[0]).toContain('belongs to an account, a code is on its way.')
+    expect(said[0]).toContain('has an account, we sent it a code.')
     expect(await inboxOf(server, unknown)).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe('signing in by code', () => {
 describe('another code', () => {
   test('may be asked for after a minute, which a reload does not shorten and another target does not share', async () => {
     const page = await askByCode((await newOwner(server)).identifier)
-    await expect.poll(() => resting(page).innerText()).toMatch(/^Send again in (?:60|59|58)s$/)
+    await expect.poll(() => resting(page).innerText()).toMatch(/^Resend in (?:60|59|58)s$/)
     await expect.poll(() => resting(page).isDisabled()).toBe(true)
     await expect.poll(() => resting(page).innerText(), patience).toMatch(/in [1-5]?\ds$/)
     await page.reload()
@@ -162,11 +162,11 @@ describe('another code', () => {
     await byCode(page)
     await askFor(page, (await newOwner(server)).identifier)
     await page.clock.fastForward(30_000)
-    await expect.poll(() => resting(page).innerText()).toMatch(/^Send again in (?:30|29|28|27)s$/)
+    await expect.poll(() => resting(page).innerText()).toMatch(/^Resend in (?:30|29|28|27)s$/)
     await page.clock.fastForward(31_000)
-    await press(page, 'Send again')
+    await press(page, 'Resend code')
     const note = page.getByRole('alert')
-    await expect.poll(() => note.innerText(), patience).toMatch(/You can ask for another in [1-5]?\d seconds\./)
+    await expect.poll(() => note.innerText(), patience).toMatch(/Try again in [1-5]?\d seconds\./)
     await expect.poll(() => resting(page).isDisabled()).toBe(true)
     await page.clock.fastForward(61_000)
     await expect.poll(() => note.innerText(), patience).toContain('You can try again now.')
@@ -179,9 +179,7 @@ test('too many wrong passwords are told with the time that is left', async () =>
   await field(page, 'Password').fill('tame goose')
   for (let time = 0; time < 6; time += 1)
     await Promise.all([page.waitForResponse('**/api/session'), press(page, english.signIn)])
-  await expect
-    .poll(() => page.getByRole('alert').innerText(), patience)
-    .toContain('You can sign in again in 15 minutes.')
+  await expect.poll(() => page.getByRole('alert').innerText(), patience).toContain('Try again in 15 minutes.')
 })
 
 describe('a forgotten password', () => {
@@ -224,7 +222,7 @@ describe('a forgotten password', () => {
     const { page } = await open('/password-reset')
     await askFor(page, 'stranger@example.com')
     expect(await asked(page)).toBe(
-      'If stranger@example.com belongs to an account, a code is on its way. It is valid for 10 minutes.',
+      'If stranger@example.com has an account, we sent it a code. It expires in 10 minutes.',
     )
   })
 })

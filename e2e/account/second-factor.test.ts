@@ -18,61 +18,61 @@ const words = {
     section: 'Two-step verification',
     setUp: 'Set up',
     key: 'Setup key',
-    code: 'Code from the app',
+    code: 'Authenticator code',
     turnOn: 'Turn on',
     refused: 'This proof was not accepted.',
     codes: 'Your recovery codes',
-    kept: 'I have kept the codes in a safe place',
+    kept: 'I’ve saved these codes',
     done: 'Done',
     on: 'On',
     identifier: 'Email or phone',
     password: 'Password',
     signIn: 'Sign in',
-    second: 'One more step',
-    appCode: 'Code from your authenticator app',
+    second: 'Two-step verification',
+    appCode: 'Authenticator code',
     useRecovery: 'Use a recovery code',
     recovery: 'Recovery code',
     first: 'Create your first credential',
     create: 'Create credential',
     mode: 'HMAC',
     make: 'Create',
-    confirmTitle: 'Confirm it is you',
+    confirmTitle: 'Confirm it’s you',
     cancel: 'Cancel',
     usePassword: 'Use your password',
     confirm: 'Confirm',
-    sessions: 'Where you are signed in',
-    others: 'Sign out everywhere else',
-    onlyHere: 'You are signed in nowhere else.',
+    sessions: 'Active sessions',
+    others: 'Log out everywhere else',
+    onlyHere: 'No other active sessions.',
   },
   'zh-CN': {
-    section: '二次验证',
+    section: '两步验证（MFA）',
     setUp: '设置',
     key: '设置密钥',
-    code: '应用中的验证码',
+    code: '身份验证器验证码',
     turnOn: '开启',
     refused: '验证未通过。',
     codes: '您的恢复码',
-    kept: '我已将恢复码保存在安全的地方',
+    kept: '我已保存恢复码',
     done: '完成',
     on: '已开启',
     identifier: '邮箱或手机号',
     password: '密码',
     signIn: '登录',
-    second: '还差一步',
-    appCode: '验证器应用中的验证码',
+    second: '两步验证',
+    appCode: '身份验证器验证码',
     useRecovery: '使用恢复码',
     recovery: '恢复码',
     first: '创建第一个访问凭证',
     create: '创建访问凭证',
     mode: 'HMAC',
     make: '创建',
-    confirmTitle: '请确认是您本人操作',
+    confirmTitle: '确认是您本人操作',
     cancel: '取消',
     usePassword: '使用密码',
     confirm: '确认',
     sessions: '登录设备',
     others: '退出其他所有设备',
-    onlyHere: '您没有在其他设备上登录。',
+    onlyHere: '暂无其他登录。',
   },
 } as const
 type Words = (typeof words)[keyof typeof words]
@@ -242,7 +242,7 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
   })
   const say = words['en-US']
   const section = region(page, say.section)
-  await press(section, 'Add a passkey')
+  await press(section, 'Add passkey')
   await field(page.getByRole('dialog'), 'Name').fill('Laptop')
   await press(page.getByRole('dialog'), 'Continue')
   await keepCodes(page, say)
@@ -250,7 +250,7 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
   await press(section, 'Rename Laptop')
   await field(page.getByRole('dialog'), 'Name').fill('Desk')
   await press(page.getByRole('dialog'), 'Save')
-  await section.getByText('not used yet').waitFor()
+  await section.getByText('never used').waitFor()
 
   await signOut(page)
   await press(page, 'Sign in with a passkey')
@@ -258,7 +258,7 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
   await page.goto(SETTINGS)
   await section.getByText('last used').waitFor()
   await press(section, 'Remove Desk')
-  await page.getByRole('alertdialog').getByText('It is your only second step.').waitFor()
+  await page.getByRole('alertdialog').getByText('This is your only second factor.').waitFor()
   await press(page.getByRole('alertdialog'), 'Remove')
   await section.getByText('Off', { exact: true }).waitFor()
   expect(problems).toEqual([])
@@ -269,7 +269,7 @@ test('at a bare address it is said why there are no passkeys', async () => {
   onTestFinished(close)
   await startSession(page, await newOwner(server))
   await page.goto(SETTINGS)
-  await page.getByText('Passkeys belong to a name.').waitFor()
+  await page.getByText('Passkeys require a domain name.').waitFor()
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0)

@@ -56,8 +56,8 @@ const words = {
     wrong: 'The current password is not right.',
     updated: 'Your account password has been updated',
     leaving: 'Logging out, please log in again...',
-    signedOut: 'You are signed out.',
-    signedIn: 'Sign in with a password',
+    signedOut: 'You’re logged out.',
+    signedIn: 'Signed in with password',
   },
   'zh-CN': {
     title: '账户设置',
@@ -140,7 +140,7 @@ const account = async (page: Page): Promise<Account> =>
   (await (await page.request.get('/api/account')).json()) as Account // a row of the contract
 const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click()
 const field = (place: Page | Locator, label: string) => place.getByLabel(label, { exact: true })
-const resting = (place: Locator) => place.getByRole('button', { name: /^Send again in/ })
+const resting = (place: Locator) => place.getByRole('button', { name: /^Resend in/ })
 
 async function dialogOf(page: Page, act: string): Promise<Locator> {
   await press(page, act)
@@ -168,7 +168,7 @@ describe('the page', () => {
     await page.goto('/')
     await page.getByRole('main').getByRole('link', { name: english.title }).click()
     await page.waitForURL('**/account/settings')
-    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('button', { name: /^Account menu:/ }).click()
     await page.getByRole('menuitem', { name: english.title }).waitFor()
     await page.keyboard.press('Escape')
     for (const typed of ['change password', '邮箱']) {
@@ -365,7 +365,7 @@ test('only a canary chooses WhatsApp, only for a phone and only at step 2; who w
   const over = { code: 'invalid_token', field: 'rebindToken', message: 'The verification is no longer valid.' }
   await page.route('**/api/account/change/phone', (route) => route.fulfill({ status: 400, json: { error: over } }))
   await press(dialog, english.setUpPhone)
-  await dialog.getByText('That verification has expired. Verify with a new code.').waitFor()
+  await dialog.getByText('Your verification expired. Request a new code.').waitFor()
   expect(await resting(dialog).isDisabled()).toBe(true)
 })
 
@@ -376,7 +376,7 @@ test('another code may be asked for after a minute, which neither closing nor re
   await page.reload()
   const dialog = await dialogOf(page, english.setUpPhone)
   await press(dialog, english.send)
-  await expect.poll(() => resting(dialog).innerText()).toMatch(/^Send again in (?:60|5\d)s$/)
+  await expect.poll(() => resting(dialog).innerText()).toMatch(/^Resend in (?:60|5\d)s$/)
   await escape(dialog)
   await dialogOf(page, english.setUpPhone)
   await page.clock.fastForward(20_000)
@@ -385,9 +385,9 @@ test('another code may be asked for after a minute, which neither closing nor re
   await dialogOf(page, english.setUpPhone)
   expect(await resting(dialog).isDisabled()).toBe(true)
   await page.clock.fastForward(41_000)
-  await press(dialog, 'Send again')
+  await press(dialog, 'Resend code')
   await page
-    .getByText(/^Too many codes .+ You can ask for another in [1-5]?\d seconds\.$/)
+    .getByText(/^Too many codes requested\. Try again in [1-5]?\d seconds\.$/)
     .first()
     .waitFor()
   await expect.poll(() => resting(dialog).innerText()).toMatch(/in [1-5]?\ds$/)
@@ -415,27 +415,27 @@ test('the audit log tells who did what, from where, how it ended and what it cha
   expect((await page.request.post('/api/account/change/password', { data: wrong, headers })).status()).toBe(400)
   await page.goto('/account/settings?tab=audit')
   const rows = page.getByRole('row')
-  const refused = rows.filter({ hasText: 'Change the password' })
+  const refused = rows.filter({ hasText: 'Changed password' })
   await refused.waitFor()
-  expect(await refused.innerText()).toMatch(/Owner[^]*127\.0\.0\.1[^]*Refused/)
+  expect(await refused.innerText()).toMatch(/Owner[^]*127\.0\.0\.1[^]*Denied/)
   await refused.getByText('Details', { exact: true }).click()
   await refused.getByText('The current password is not right.').waitFor()
-  const changed = rows.filter({ hasText: 'Change the profile' }).first()
+  const changed = rows.filter({ hasText: 'Changed profile' }).first()
   await changed.getByText('1 change', { exact: true }).click()
   await expect.poll(() => changed.innerText()).toMatch(/First name\s+Mei 19 →\s+to\s+Lin/)
 
   await press(page, 'Load more entries')
   await page.getByText('All entries are loaded').waitFor()
-  await rows.filter({ hasText: 'Sign in with a password' }).waitFor()
-  await page.getByRole('button', { name: /^Outcome/ }).click()
-  await page.getByRole('option', { name: 'Refused' }).click()
+  await rows.filter({ hasText: 'Signed in with password' }).waitFor()
+  await page.getByRole('button', { name: /^Result/ }).click()
+  await page.getByRole('option', { name: 'Denied' }).click()
   await page.waitForURL('**/account/settings?tab=audit&outcome=refused')
   await expect.poll(() => rows.count()).toBe(2)
   await page.getByLabel('From', { exact: true }).fill('2099-01-01')
-  await page.getByRole('heading', { name: 'No entries for these filters' }).waitFor()
+  await page.getByRole('heading', { name: 'No matching entries' }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).first().click()
   await page.goto('/account/settings?tab=audit&action=session')
-  await rows.filter({ hasText: 'Sign in with a password' }).waitFor()
+  await rows.filter({ hasText: 'Signed in with password' }).waitFor()
   await expect.poll(() => rows.count()).toBe(2)
 
   const file = page.waitForEvent('download')

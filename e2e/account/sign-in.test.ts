@@ -45,7 +45,7 @@ test('a wrong password is told in one sentence, and the right one then leads hom
 
 test('signing in leads where one wanted to be, and nowhere else', async () => {
   const page = await signInPage('?scene=cnsl.required&return=%2Fcredentials%3Fstatus%3D0')
-  await page.getByText('Your session has ended. Sign in to go on where you left off.').waitFor()
+  await page.getByText('Your session expired. Sign in to pick up where you left off.').waitFor()
   await submit(page, who.password)
   await page.waitForURL((url) => url.pathname === '/credentials')
 
@@ -56,7 +56,7 @@ test('signing in leads where one wanted to be, and nowhere else', async () => {
 
 test('whoever signed out is told so', async () => {
   const page = await signInPage('?scene=cnsl.signout')
-  await page.getByText('You are signed out.').waitFor()
+  await page.getByText('You’re logged out.').waitFor()
 })
 
 test('a Chinese browser is met in Chinese, and the other language is one press away and kept', async () => {

@@ -25,7 +25,7 @@ const words = {
     password: 'Password',
     onward: 'Continue',
     create: 'Create account',
-    menu: /^Account of /,
+    menu: /^Account menu: /,
     signOut: 'Log out',
     signIn: 'Sign in',
   },
@@ -167,7 +167,7 @@ describe('a stranger', () => {
     await press(page, english.send)
     await expect
       .poll(() => page.getByRole('status').innerText(), patience)
-      .toBe(`A message is on its way to ${email}. Its code is valid for 10 minutes.`)
+      .toBe(`We sent a code to ${email}. It expires in 10 minutes.`)
     const { text } = await newestMessage(server, email)
     expect(text).toMatch(/already has a Hongyan account/)
     expect(text).not.toMatch(/\d{6}/)
@@ -178,7 +178,7 @@ describe('what is missing or wrong', () => {
   test('is said under its field, which has the focus, until it is changed', async () => {
     const { page } = await open()
     await press(page, english.onward)
-    await page.getByText('Choose the region of your account.').waitFor()
+    await page.getByText('Select a region.').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
     await toContact(page)
 
@@ -199,7 +199,7 @@ describe('what is missing or wrong', () => {
     await expect.poll(() => page.getByText('Invalid phone.').count()).toBe(0)
 
     await press(page, english.onward)
-    await page.getByText('Enter the code you were sent.').waitFor()
+    await page.getByText('Enter the code we sent you.').waitFor()
     await field(page, english.code).fill('12')
     await press(page, english.onward)
     await page.getByText('Invalid code.').waitFor()
@@ -229,7 +229,7 @@ describe('what is missing or wrong', () => {
     await press(page, english.onward)
     await field(page, english.password).fill('short')
     await press(page, english.create)
-    await page.getByText('The password needs at least 6 characters.').waitFor()
+    await page.getByText('Use at least 6 characters.').waitFor()
     await field(page, english.password).fill(password)
     await press(page, english.create)
     await atHome(page)
@@ -265,7 +265,7 @@ describe('the steps', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
-    await page.getByText(`A message is on its way to ${email}.`).waitFor()
+    await page.getByText(`We sent a code to ${email}.`).waitFor()
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
       .toBe('one-time-code')

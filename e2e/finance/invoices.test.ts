@@ -282,7 +282,7 @@ test('yuan are paid by a code that is scanned, and a tax invoice is asked for', 
   await fapiao.getByRole('textbox', { name: '发票抬头' }).fill('鸿雁科技有限公司')
   await fapiao.getByRole('textbox', { name: '纳税人识别号' }).fill('91350211M000100Y43')
   await fapiao.getByRole('button', { name: '提交申请' }).click()
-  await fapiao.getByText('专用发票须填写开户银行。').waitFor()
+  await fapiao.getByText('请输入开户银行。').waitFor()
   await fapiao.getByRole('textbox', { name: '开户银行' }).fill('招商银行厦门分行')
   await fapiao.getByRole('textbox', { name: '银行账号' }).fill('6225880112345678')
   await fapiao.getByRole('button', { name: '提交申请' }).click()

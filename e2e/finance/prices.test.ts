@@ -67,7 +67,7 @@ test('every country stands there with its prices in six decimals, labelled as sa
   await expect.poll(() => page.getByText(`Version ${version}, in force since`).isVisible()).toBe(true)
   expect(problems).toEqual([])
 
-  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Top up' }).click()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Top up' }).click()
   await page.getByRole('link', { name: 'All prices by country' }).click()
   await page.waitForURL((url) => url.pathname === '/prices')
 })

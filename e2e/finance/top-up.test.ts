@@ -151,9 +151,7 @@ test('dollars are paid by card in a window of its own, and the form says what co
   const { page, problems, warnings } = await visit()
   const before = await balanceOf(page)
   await expect.poll(() => page.title()).toBe('Top up · Hongyan')
-  await expect
-    .poll(() => page.getByRole('navigation', { name: 'Where you are' }).innerText())
-    .toMatch(/Finance\s+Top up/)
+  await expect.poll(() => page.getByRole('navigation', { name: 'Breadcrumbs' }).innerText()).toMatch(/Finance\s+Top up/)
   await expect.poll(() => page.getByRole('radio').count()).toBe(1)
   await expect.poll(() => page.getByText('From $20.00 to $3,000.00.').count()).toBe(1)
 
@@ -483,7 +481,7 @@ test('a blocked account is told so in an alert with an OK only; anything else is
 test('of two ways to pay, the one that is free stands in for the one that is blocked', async () => {
   await server.hongyan('account', 'set', owners.limited.email, 'acct_status', '13')
   const { page } = await visit({ who: 'limited', locale: 'zh-CN', width: 390 })
-  await page.getByText('您的账户已被限制使用支付宝。').waitFor()
+  await page.getByText('您的账户暂不能使用支付宝支付。').waitFor()
   const [alipay, wxpay] = [page.getByRole('radio', { name: '支付宝' }), page.getByRole('radio', { name: '微信支付' })]
   expect([await alipay.isDisabled(), await wxpay.isChecked()]).toEqual([true, true])
   expect(await violations(page)).toEqual([])

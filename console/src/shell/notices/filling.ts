@@ -1,4 +1,5 @@
 import { shownMoney } from '@hongyan/contract/money'
+import { deviceOf } from '../../lib/device.ts'
 
 type WriteDay = (day: string, options: Intl.DateTimeFormatOptions) => string
 
@@ -15,12 +16,17 @@ export function filling(
   values: Readonly<Record<string, string>>,
   writeDay: WriteDay,
 ): Readonly<Record<string, string>> {
-  const { currency = '', exp_month: month = '', exp_year: year = '', days = '' } = values
+  const { currency = '', exp_month: month = '', exp_year: year = '', days = '', user_agent: userAgent = '' } = values
   const shown = (name: string, value: string): string => {
     if (amounts.has(name)) return `${signs[currency] ?? `${currency} `}${shownMoney(value, 2)}`
     if (name === 'paid_at') return writeDay(value, DAY)
     return name === 'due_on' ? writeDay(value, { ...DAY, timeZone: 'UTC' }) : value
   }
   const all = Object.entries(values).map(([name, value]) => [name, shown(name, value)])
-  return { ...Object.fromEntries(all), month: `${month.padStart(2, '0')}/${year}`, overdue: String(Number(days) > 0) }
+  return {
+    ...Object.fromEntries(all),
+    month: `${month.padStart(2, '0')}/${year}`,
+    overdue: String(Number(days) > 0),
+    browser: deviceOf(userAgent).browser ?? 'unknown',
+  }
 }

@@ -9,7 +9,7 @@ import chinese from './messages.zh-CN.json'
 const money = { amount: '1234.509000', currency: 'USD' }
 const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }
 const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
-  signed_in: { address: '192.0.2.7', user_agent: 'Firefox' },
+  signed_in: { address: '192.0.2.7', user_agent: 'Firefox/140.0' },
   password_changed: {},
   phone_changed: { phone: '+12*******00' },
   email_changed: { email: 'm***@example.com' },
@@ -53,33 +53,39 @@ describe.each(kinds)('%s', (kind) => {
 
 test.each([
   [
+    'signed_in',
+    examples.signed_in,
+    'New sign-in | New sign-in from 192.0.2.7 (Firefox). If this wasn’t you, change your password.',
+  ],
+  [
+    'signed_in',
+    { ...examples.signed_in, user_agent: 'a program' },
+    'New sign-in | New sign-in from 192.0.2.7. If this wasn’t you, change your password.',
+  ],
+  [
     'recharge_failed',
     { ...money, reason: 'capped' },
-    'Auto-recharge reached today’s limit | It goes on tomorrow with $1,234.50. Top up if you need more before.',
+    'Auto-recharge reached today’s limit | Resumes tomorrow with $1,234.50. Top up now if you need more.',
   ],
   [
     'recharge_failed',
     { ...money, reason: 'card_gone' },
-    'Auto-recharge is switched off | $1,234.50 could not be charged because its card is gone.',
+    'Auto-recharge turned off | We couldn’t charge $1,234.50 because the card was removed.',
   ],
   [
     'card_expiring',
     examples.card_expiring,
-    'Your card has expired | The card ending in 4242 was valid until the end of 02/2027. Add another one for auto-recharge.',
+    'Your card has expired | The card ending in 4242 expired at the end of 02/2027. Add a new card for auto-recharge.',
   ],
-  ['credential_changed', examples.credential_changed, 'Authentication mode changed | AK1: HMAC mode'],
+  ['credential_changed', examples.credential_changed, 'Auth mode changed | AK1: HMAC mode'],
   ['credential_changed', { ...examples.credential_changed, change: 'removed' }, 'Credential removed | AK1'],
   [
     'dispute',
     examples.dispute,
-    'A payment is disputed | The bank took back $1,234.50 of your payment of 19 Nov 2026. Payments by card are paused.',
+    'Payment disputed | The bank reversed $1,234.50 of your 19 Nov 2026 payment. Card payments are paused.',
   ],
-  ['invoice_due', examples.invoice_due, 'Invoice US-2026-000001 is overdue | $1,234.50 was to be paid by 30 Nov 2026.'],
-  [
-    'invoice_due',
-    { ...invoice, days: '-7' },
-    'Invoice US-2026-000001 is due soon | $1,234.50 is to be paid by 30 Nov 2026.',
-  ],
+  ['invoice_due', examples.invoice_due, 'Invoice US-2026-000001 is overdue | $1,234.50 was due on 30 Nov 2026.'],
+  ['invoice_due', { ...invoice, days: '-7' }, 'Invoice US-2026-000001 is due soon | $1,234.50 is due on 30 Nov 2026.'],
 ] as const)('%s of %o is said as it is', (kind, values, words) => {
   expect(said('en', kind, values)).toBe(words)
 })

@@ -1,5 +1,5 @@
 import { t } from '../../../../i18n/text.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../../../../lib/device.ts'
 
 /** "Chrome on macOS", or as much of it as can be told. */
 export function deviceName(userAgent: string): string {
