@@ -13,6 +13,6 @@ test.each([
   [undefined, '*', 'en'],
   [undefined, ';;;q=,', 'en'],
   [undefined, undefined, 'en'],
-])('cookie %s and Accept-Language %s mean %s', (cookie, header, locale) => {
+])('cookie %s and Accept-Language %s select %s', (cookie, header, locale) => {
   expect(callerLocale(cookie, header)).toBe(locale)
 })

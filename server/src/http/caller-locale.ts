@@ -2,7 +2,9 @@ import { Locale } from '@hongyan/contract/vocabulary/account'
 
 const LANGUAGE = /^\s*([A-Za-z-]+|\*)\s*(?:;\s*q=([\d.]+)\s*)?$/
 
-/** The language a caller is answered in: the choice kept in the cookie, else the browser's; any Chinese is Chinese (ruling 28). */
+/**
+ * The language of a caller's responses: the cookie's choice, else the browser's; any Chinese is Chinese (ruling 28).
+ */
 export function callerLocale(cookie: string | undefined, acceptLanguage: string | undefined): Locale {
   if (cookie === Locale.English || cookie === Locale.SimplifiedChinese) return cookie
   const first = (acceptLanguage ?? '')

@@ -8,7 +8,7 @@ const download = (answer: unknown, type = 'text/csv') => {
   return app.inject('/')
 }
 
-test('a file goes out as it is, under its name', async () => {
+test('a text file is sent unchanged under its name', async () => {
   const { headers, body } = await download({ name: 'hongyan-prices-usd-v3.csv', content: 'a,"b"\n鸿雁\n' })
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -17,7 +17,7 @@ test('a file goes out as it is, under its name', async () => {
   expect(body).toBe('a,"b"\n鸿雁\n')
 })
 
-test('what is no text goes out byte by byte', async () => {
+test('a binary file is sent byte by byte', async () => {
   const bytes = Buffer.from([0x25, 0x50, 0x00, 0xff])
   const { headers, rawPayload } = await download(
     { name: 'receipt-cn-00000001.pdf', content: bytes.toString('base64') },
@@ -28,7 +28,7 @@ test('what is no text goes out byte by byte', async () => {
 })
 
 test.each(['a"; filename="b.html', 'a\r\nset-cookie: b', '../prices.csv', '', '.csv', 'a'.repeat(101), '价目表.csv'])(
-  'the name %j is not told to any browser',
+  'the file name %j is never sent to a browser',
   async (name) => {
     const { statusCode, headers } = await download({ name, content: '' })
     expect(statusCode).toBe(500)

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
-/** A name that every system takes as it is, and that ends no header early. */
+/** A name that every system accepts, and that cannot break out of its header. */
 const Download = z.object({ name: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/), content: z.string() })
 
-/** Sends what a row answers as a file to be saved under its name; returns what goes out. What is no text comes as base64. */
+/** Sends a row's reply as a file to save under its name; returns the body. Binary content comes as base64. */
 export function asDownload(reply: FastifyReply, type: string, answer: unknown): string | Buffer {
   const { name, content } = Download.parse(answer)
   const isText = type.startsWith('text/')

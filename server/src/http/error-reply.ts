@@ -5,7 +5,7 @@ import { isConnectionLoss } from '../db/connect.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { callerLocale } from './caller-locale.ts'
 
-/** What the HTTP layer itself refuses, by its own codes. */
+/** The codes of errors that Fastify itself throws. */
 const refusals: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
@@ -13,10 +13,10 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 }
 
-/** Seconds after which something that is not ready may well be. */
+/** Retry-After in seconds for a 503. */
 const SOON = 1
 
-/** Anything thrown, as the no that the caller hears; what was not foreseen is a failure of ours and tells nothing. */
+/** Turns a thrown error into a refusal; an unforeseen one becomes an internal error without detail. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isConnectionLoss(error)) return new Refusal('unavailable')
@@ -27,7 +27,7 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal(status < 500 ? 'invalid_request' : 'internal')
 }
 
-/** Sends `{error:{code,message,field?,details?,requestId}}`, worded in the caller's language. */
+/** Sends `{error:{code,message,field?,details?,requestId}}` in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, field, rule, details } = refusal
   const { http } = errors[code]
@@ -38,8 +38,8 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   return reply.code(http).send({ error: { code, message, field, details, requestId: request.id } })
 }
 
-/** The language a request is answered in. */
+/** The language of the response to a request. */
 export function localeOf(request: FastifyRequest): ReturnType<typeof callerLocale> {
-  const cookies: FastifyRequest['cookies'] | null = request.cookies // nothing until the cookies were read
+  const cookies: FastifyRequest['cookies'] | null = request.cookies // undefined until the cookies are parsed
   return callerLocale(cookies?.['hy_locale'], request.headers['accept-language'])
 }

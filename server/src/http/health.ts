@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface Probes {
-  /** Throws or answers false while the server cannot do its work. */
+  /** Throws or returns false while the server cannot do its work. */
   readonly isReady: () => Promise<boolean>
-  /** The figures in Prometheus's text format. */
+  /** The metrics in Prometheus's text format. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>
 }
 
 const probe = { config: { withoutDatabase: true }, helmet: false } as const
 
-/** Live: the process answers. Ready: the database does, with the schema this server was written for. */
+/** Live: the process responds. Ready: the database responds, with the schema that this server was written for. */
 export function answerProbes(server: FastifyInstance, { isReady, metrics }: Probes): void {
   server.get('/healthz', probe, async () => ({ status: 'live' }))
 

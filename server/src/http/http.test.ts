@@ -48,23 +48,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a request has a minute to arrive, so that none is carried out long after its session', () => {
+test('a request has a minute to arrive, so that none runs long after its session ended', () => {
   expect(server.server.requestTimeout).toBe(60_000)
 })
 
-test.each(['/', '/sms/logs', '/credentials?page=2'])(
-  '%s is drawn by the console, asked for anew each time',
-  async (url) => {
-    const reply = await server.inject({ url, headers: asPerson })
-    expect(reply.body).toBe('the console')
-    expect(reply.headers).toMatchObject({
-      'cache-control': 'private, no-cache',
-      'content-type': 'text/html; charset=utf-8',
-    })
-  },
-)
+test.each(['/', '/sms/logs', '/credentials?page=2'])('%s serves the console, revalidated each time', async (url) => {
+  const reply = await server.inject({ url, headers: asPerson })
+  expect(reply.body).toBe('the console')
+  expect(reply.headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  })
+})
 
-test('the documentation is ours, or of the site in the reader’s language', async () => {
+test('the documentation is the server’s own, or redirects to the site of the reader’s language', async () => {
   const url = '/docs?from=console'
   expect((await server.inject({ url, headers: asPerson })).body).toBe('the documentation')
 
@@ -78,7 +75,7 @@ test('the documentation is ours, or of the site in the reader’s language', asy
   await elsewhere.close()
 })
 
-test('a browser gets a random number for a year, once, with a page', async () => {
+test('a page gives a browser a random visitor number for a year, once', async () => {
   const cookieOf = async (headers: Record<string, string>, url = '/') =>
     (await server.inject({ url, headers })).cookies.find(({ name }) => name === 'hy_visitor')
   const first = await cookieOf(asPerson)
@@ -89,10 +86,13 @@ test('a browser gets a random number for a year, once, with a page', async () =>
   expect(await cookieOf({}, '/assets/main-abc.js')).toBeUndefined()
 })
 
-test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('whoever asks not to be tracked gets no number: %o', async (headers) => {
-  const { cookies } = await server.inject({ url: '/', headers: { ...asPerson, ...headers } })
-  expect(cookies).toEqual([])
-})
+test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])(
+  'a browser that objects to tracking gets no visitor number: %o',
+  async (headers) => {
+    const { cookies } = await server.inject({ url: '/', headers: { ...asPerson, ...headers } })
+    expect(cookies).toEqual([])
+  },
+)
 
 test.each(['/login?scene=cnsl.required', '/signup', '/password-reset'])(
   'the sign-in page has an entry of its own: %s',
@@ -101,7 +101,7 @@ test.each(['/login?scene=cnsl.required', '/signup', '/password-reset'])(
   },
 )
 
-test('an asset is kept for a year and travels compressed where that is understood', async () => {
+test('an asset is cached for a year and sent compressed to a browser that accepts it', async () => {
   const plain = await server.inject({ url: '/assets/main-abc.js' })
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(plain.body).toBe('export {}')
@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-test('a body that is no JSON, too large or of another kind is refused by name', async () => {
+test('a body that is no JSON, too large or of another type is refused by name', async () => {
   const post = async (payload: string, type = 'application/json') => {
     const reply = await server.inject({ url: '/api/echo', method: 'POST', payload, headers: { 'content-type': type } })
     return [reply.statusCode, reply.json<{ error: { code: string } }>().error.code]
@@ -133,34 +133,31 @@ test('a body that is no JSON, too large or of another kind is refused by name', 
   expect(await post('a,b', 'text/csv')).toEqual([415, 'unsupported_media'])
 })
 
-test.each(['%E0%A4%A', 'x'.repeat(101)])(
-  'an address that cannot be read is refused like anything else: %s',
-  async (id) => {
-    const reply = await server.inject({
-      method: 'DELETE',
-      url: `/api/echo/${id}`,
-      headers: { 'accept-language': 'zh-CN' },
-    })
-    expect(reply.statusCode).toBe(400)
-    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect(reply.json()).toEqual({
-      error: {
-        code: 'invalid_request',
-        message: expect.stringMatching(/\p{Script=Han}/u),
-        requestId: reply.headers['x-request-id'],
-      },
-    })
-  },
-)
+test.each(['%E0%A4%A', 'x'.repeat(101)])('an unreadable address is refused in the same shape: %s', async (id) => {
+  const reply = await server.inject({
+    method: 'DELETE',
+    url: `/api/echo/${id}`,
+    headers: { 'accept-language': 'zh-CN' },
+  })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(reply.json()).toEqual({
+    error: {
+      code: 'invalid_request',
+      message: expect.stringMatching(/\p{Script=Han}/u),
+      requestId: reply.headers['x-request-id'],
+    },
+  })
+})
 
-test('a bug answers 500 and tells nothing', async () => {
+test('a bug returns 500 without detail', async () => {
   const reply = await server.inject({ url: '/api/broken' })
   expect(reply.statusCode).toBe(500)
   expect(reply.body).not.toContain('business')
   expect(reply.json()).toMatchObject({ error: { code: 'internal' } })
 })
 
-test('without the database calls answer 503 while pages and probes go on', async () => {
+test('without the database calls return 503 while pages and probes still respond', async () => {
   up = false
   try {
     const call = await server.inject({ url: '/api/echo' })
@@ -176,13 +173,13 @@ test('without the database calls answer 503 while pages and probes go on', async
   expect((await server.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' })
 })
 
-test('figures are told as text', async () => {
+test('metrics are sent as text', async () => {
   const reply = await server.inject({ url: '/metrics' })
   expect(reply.body).toBe('up 1\n')
   expect(reply.headers['content-type']).toContain('text/plain')
 })
 
-test('no script but our own runs, and browsers insist on https only where it is served', async () => {
+test('no script but our own runs, and browsers are told to insist on https only where it is served', async () => {
   const { headers } = await server.inject({ url: '/', headers: asPerson })
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['content-security-policy']).toContain('https://www.gravatar.com')
@@ -197,7 +194,7 @@ test('no script but our own runs, and browsers insist on https only where it is 
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
 })
 
-test('Stripe’s script, frames and API are let in only where cards are typed into its fields', async () => {
+test('Stripe’s script, frames and API are allowed only where cards are typed into its fields', async () => {
   const policyOf = async (env: Record<string, string>) => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     const made = await newServer({ PUBLIC_URL: 'https://console.example.com', AVATAR_URL: 'none', ...stripe, ...env })

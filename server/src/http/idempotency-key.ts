@@ -2,7 +2,7 @@ import { sendApi } from '@hongyan/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
 
-/** The Idempotency-Key that a call carries; null without one. */
+/** The Idempotency-Key of a call, or null. Throws a refusal where it is malformed. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null

@@ -18,7 +18,7 @@ const create = (owner: SignedIn, key: string, mode: AuthMode = AuthMode.Hmac) =>
 
 const count = async (owner: SignedIn) => (await owner.call(credentials.list)).length
 
-test('the same key and body create once and get the stored answer', async () => {
+test('the same key and body create once and return the stored response', async () => {
   const owner = await world.account()
   const first = await create(owner, 'once')
   const second = await create(owner, 'once')
@@ -28,7 +28,7 @@ test('the same key and body create once and get the stored answer', async () => 
   expect(await count(owner)).toBe(1)
 })
 
-test('calls with one key at the same moment create once, and all get the answer', async () => {
+test('simultaneous calls with one key create once, and all get the same response', async () => {
   const owner = await world.account()
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(owner, 'together')))
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -82,7 +82,7 @@ test.each(['', 'has space', 'ü', 'x'.repeat(256)])('a key such as %j is refused
   expect(await count(owner)).toBe(0)
 })
 
-test('answers are kept sealed, and only for a day', async () => {
+test('responses are stored sealed, and only for a day', async () => {
   const owner = await world.account()
   const { body } = await create(owner, 'sealed')
   const { rows } = await world.pool.query<{ kept: string }>(
@@ -100,7 +100,7 @@ test('answers are kept sealed, and only for a day', async () => {
   expect(await count(owner)).toBe(2)
 })
 
-test('a call whose process ended may be asked again when its time is over, by the same body alone', async () => {
+test('a call whose process died may be repeated when its time is over, by the same body alone', async () => {
   const owner = await world.account()
   const deps = { db: alone(world.pool), secrets: world.secrets }
   const question = { account: owner.id, path: 'PUT /made', key: 'ended', bodyHash: Buffer.from('one') }

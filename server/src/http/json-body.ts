@@ -3,7 +3,7 @@ import { Refusal } from '../kit/refusal.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** No call nests deeper; whoever walked through what does would be exhausted by it. */
+/** No call nests deeper; code that walks a deeper body would overflow its stack. */
 const DEEPEST = 32
 
 const isTooDeep = (value: unknown, levels = DEEPEST): boolean =>
@@ -11,7 +11,7 @@ const isTooDeep = (value: unknown, levels = DEEPEST): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1)))
 
-/** A body that is empty is none: some clients name the content type of every call. */
+/** Parses a body. An empty one counts as absent: some clients send a content type with every call. */
 export async function parseJsonBody(_: FastifyRequest, body: Buffer): Promise<unknown> {
   if (body.length === 0) return undefined
   const parsed = read(body)

@@ -25,8 +25,8 @@ export async function credentialOf(
 }
 
 /**
- * Whether the request may use its credential: HMAC mode refuses what is not signed, simple mode accepts what is signed
- * and then checks it (send API, "Request"). SMPP credentials open SMPP alone.
+ * Throws unless the request may use its credential: HMAC mode refuses an unsigned request, simple mode accepts one and
+ * checks a signature where there is one (send API, "Request"). An SMPP credential works for SMPP only.
  */
 export function authenticate(credential: KnownCredential, { query, rawBody, now }: KeyedRequest): void {
   if (credential.type === CredentialType.Smpp) throw new Refusal('unauthorized')

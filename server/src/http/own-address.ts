@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** Where this server is reached, known once it listens. Without a trailing slash. */
+/** The addresses of this server, known once it listens. Without a trailing slash. */
 export interface OwnAddresses {
-  /** By browsers and providers. */
+  /** For browsers and providers. */
   readonly public: () => string
-  /** By itself, on this machine. */
+  /** For the server itself, on this machine. */
   readonly internal: () => string
 }
 

@@ -1,4 +1,4 @@
-/** The console's tokens, as far as plain pages use them. */
+/** The console's design tokens, as far as plain pages use them. */
 const tokens = `:root {
   color-scheme: light dark;
   --hy-sunken: light-dark(#f8f8fa, #0b0b0f);

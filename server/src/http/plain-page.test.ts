@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { html } from './plain-page.ts'
 import { style } from './plain-page-style.ts'
 
-test('values are text, whatever they look like, and markup only where it was made as such', () => {
+test('values are escaped as text, and only markup made by html is kept as markup', () => {
   const name = `<b onclick="x('1')">&`
   const inner = html`<i>${name}</i>`
   expect(html`<p title="${name}">${inner}${[inner, inner]}</p>`.html).toBe(
@@ -28,7 +28,7 @@ test('colours and type are the console’s', () => {
   for (const [name, value] of ours) expect([name, value]).toEqual([name, theirs.get(name)])
 })
 
-test('every colour that is used is one of the tokens', () => {
+test('every colour in use is one of the tokens', () => {
   const used = new Set([...style.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
   const defined = new Set([...style.matchAll(/^ {2}(--hy-[\w-]+):/gm)].map(([, name]) => name))
   expect(used).toEqual(defined)

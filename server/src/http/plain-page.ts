@@ -2,7 +2,7 @@ import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { style } from './plain-page-style.ts'
 
-/** Text that is safe to stand in a page as it is. */
+/** Markup that is safe to put into a page. */
 export interface Html {
   readonly html: string
 }
@@ -18,7 +18,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
-/** A template whose values are text, unless they are markup themselves. */
+/** A template that escapes its values, unless they are markup themselves. */
 export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
   return { html: parts.map((part, at) => part + written(values[at] ?? '')).join('') }
 }
@@ -31,7 +31,7 @@ function written(piece: Piece): string {
 export interface PlainPage {
   readonly locale: Locale
   readonly title: string
-  /** A word beside the name of the house, such as that nothing here is real. */
+  /** A label beside the product's name, such as Sandbox. */
   readonly mark?: string
   readonly main: Html
 }
@@ -53,7 +53,7 @@ const LOGO = html`<svg
   <path d="M14.3 10.2C14.6 5.6 10.5 2.1 2 1c1.2 5.3 3.7 9.1 7.7 11.3 1.7-.3 3.3-1 4.6-2.1z" />
 </svg>`
 
-/** Pages for people that need neither the console nor a script: where a payer pays, and where he comes back to. */
+/** Sends a page that needs neither the console nor a script: the payment page, and the page after a payment. */
 export function sendPlainPage(reply: FastifyReply, { locale, title, mark, main }: PlainPage): FastifyReply {
   const house = houses[locale]
   const page = html`<!doctype html>
@@ -75,7 +75,7 @@ export function sendPlainPage(reply: FastifyReply, { locale, title, mark, main }
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.html)
 }
 
-/** The stylesheet of plain pages, which their security policy wants to be a file. */
+/** Serves the stylesheet of plain pages as a file, because their security policy allows no inline style. */
 export function servePlainPageStyle(server: FastifyInstance): void {
   server.get(STYLESHEET, { config: { withoutDatabase: true } }, async (_request, reply) =>
     reply.header('cache-control', 'private, no-cache').type('text/css; charset=utf-8').send(style),

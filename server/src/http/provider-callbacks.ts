@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
 
-/** No provider tells more than that at once. */
+/** No provider sends more than that at once. */
 const BODY_BYTES = 64 * 1024
 
-/** A call from outside as it arrived: nothing of it is believed yet. */
+/** A webhook request as it arrived, not yet authenticated. */
 export interface Called {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: FastifyRequest['headers']
   readonly body: Buffer
 }
@@ -17,12 +17,12 @@ export interface CallbackAnswer {
   readonly body: string
 }
 
-/** Null where nobody of that name is expected to call. */
+/** Null where no provider of that name is expected. */
 export type Answerer = (name: string, called: Called) => Promise<CallbackAnswer | null>
 
 /**
- * Where providers tell what happened. Whoever calls proves itself by its signature over the raw body, so there is neither
- * session nor origin, and every answer is in the provider's own words.
+ * Receives the webhooks of payment providers. A provider authenticates itself by its signature over the raw body, so
+ * there is neither session nor origin check, and each response has the provider's own format.
  */
 export const providerCallbacks = (answer: Answerer): FastifyPluginAsync => {
   return async (app) => {

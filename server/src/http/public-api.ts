@@ -10,10 +10,10 @@ import { idempotencyKeyOf } from './idempotency-key.ts'
 import { parseJsonBody } from './json-body.ts'
 import { authenticate, credentialOf } from './key-guard.ts'
 
-/** A request of the send API that has shown who it is from. */
+/** An authenticated request of the send API. */
 export interface ActionCall {
   readonly credential: KnownCredential
-  /** The parsed body; its shape is the action's business. */
+  /** The parsed body; the action checks its shape. */
   readonly body: unknown
   readonly rawBody: Buffer
   readonly requestId: string
@@ -24,20 +24,20 @@ export interface ActionCall {
 
 export interface ActionReply {
   readonly data: object
-  /** The answer was given before, to the same Idempotency-Key and body. */
+  /** An earlier request with the same Idempotency-Key and body already got the response. */
   readonly replayed: boolean
 }
 
 export type Action = (call: ActionCall) => Promise<ActionReply>
 
-/** What is remembered of a request, whether it went well or not. */
+/** The log entry of a request, accepted or refused. */
 export interface Usage {
   readonly credential: KnownCredential
   readonly action: string
   readonly signed: boolean
   readonly address: string
   readonly requestId: string
-  /** Null for success. */
+  /** The error code; null for success. */
   readonly refused: string | null
 }
 
@@ -48,23 +48,23 @@ export interface PublicApiDeps {
   readonly used: (usage: Usage) => void
 }
 
-/** The root path of the host, once or twice over, and /v1: clients in the field write all of them. */
+/** The root path of the host, once or twice over, and /v1: published clients use all of them. */
 const PATHS = ['/', '//', '/v1', '/v1/']
 const PARSED_LATER = { parseAs: 'buffer', bodyLimit: sendApi.bodyBytes } as const
 
-/** The public send API: one POST, its action in the query. Every reply is JSON and carries the request's id. */
+/** The public send API: one POST with its action in the query. Every response is JSON and carries the request's id. */
 export const publicApi = (deps: PublicApiDeps): FastifyPluginAsync => {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    // A plain curl names no JSON; what counts is the body.
+    // A plain curl names no JSON; only the body counts.
     app.addContentTypeParser('*', PARSED_LATER, async (_: FastifyRequest, body: Buffer) => body)
     app.addHook('onRequest', async (request, reply) => {
-      // Set on the raw reply, because the framework would write it in lower case.
+      // Set on the raw response, because the framework would write it in lower case.
       reply.raw.setHeader('X-Uni-Request-Id', request.id)
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     })
     app.setErrorHandler(async (error, request, reply) => answerFailure(request, reply, error))
-    // Programs read no pages: the headers that protect one would only cost.
+    // Programs render no pages, so the headers that protect one would only cost time.
     for (const path of PATHS) app.post(path, { helmet: false }, (request, reply) => answer(deps, request, reply))
     refuseOthers(app)
   }
@@ -122,7 +122,7 @@ function callOf(request: FastifyRequest, query: SendQuery) {
   return { requestId: request.id, nonce, idempotencyKey: idempotencyKeyOf(request) }
 }
 
-/** `{code, message, details}`: the number and word of the one table, what happened and what to do. */
+/** `{code, message, details}`: number and text of the one error table, with the next step. */
 function answerFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { code, field, details, retryAfter } = refusalOf(error)
   const { http, number, word, en, retryable } = errors[code]

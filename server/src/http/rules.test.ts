@@ -32,7 +32,7 @@ interface Row {
   readonly body: z.ZodType
 }
 
-/** The words of specification section 5, as the server says them of a call without a form. */
+/** The texts of specification section 5, as the server returns them for a call without a form. */
 test.each<[Row, object, string]>([
   [verification.verify, { ...aCode, phone: '12345' }, 'invalid phone'],
   [verification.verify, { ...aCode, phone: '+1206-555' }, 'invalid phone'],
@@ -65,11 +65,11 @@ test.each<[Row, object, string]>([
   [profile.changePassword, { ...aPassword, curpassword: '' }, rules.curpassword_required.en],
   [credentials.create, {}, rules.mode_required.en],
   [topUp.create, { channel: 'stripe', currency: 'USD' }, rules.amount_required.en],
-])('%#: a call breaks a rule and hears it in its words', ({ body }, sent, words) => {
+])('%#: a call that breaks a rule gets the rule’s own text', ({ body }, sent, words) => {
   expect(ruleBroken(body, sent)).toBe(words)
 })
 
-test('what has no words of its own is answered as ever', () => {
+test('a field without a rule text gets the general error text', () => {
   expect(ruleBroken(autoRecharge.set.body, { enable: 'yes' })).toBeNull()
   expect(ruleBroken(paymentMethods.add.body, { ...aCard, card: { token: 'tok visa' } })).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 
 type Served = Pick<Config, 'https' | 'avatars' | 'payments'>
 
-/** Stripe's script, frames and API: only where cards are typed into its fields (ruling 9). */
+/** Stripe's script, frames and API: allowed only where cards are typed into its fields (ruling 9). */
 const stripe = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -14,9 +14,9 @@ const nothing = { scripts: [], frames: [], calls: [] } as const
 const cardFields = ({ payments: { cards } }: Served) => (cards.publishableKey === null || cards.raw ? nothing : stripe)
 
 /**
- * Everything comes from ourselves but avatars (ruling 26) and, where they are used, Stripe's card fields. Styles may be
- * inline because the components position their overlays so; scripts never are. Browsers are told to insist on https only
- * where the public address has it.
+ * Allows content from this server only, except avatars (ruling 26) and, where they are used, Stripe's card fields.
+ * Styles may be inline because the components position their overlays so; scripts never are. Browsers are told to
+ * insist on https only where the public address has it.
  */
 export function securityHeaders(config: Served): FastifyHelmetOptions {
   const { https, avatars } = config
@@ -40,7 +40,7 @@ export function securityHeaders(config: Served): FastifyHelmetOptions {
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // Payment pages are opened in windows of their own and watched until they close (ruling 4).
+    // The console opens payment pages in windows of their own and watches until they close (ruling 4).
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },

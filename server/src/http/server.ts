@@ -13,8 +13,8 @@ import { securityHeaders } from './security-headers.ts'
 const BODY_LIMIT = 1024 * 1024
 
 /**
- * For how long a request may take to arrive. Who calls is asked when its head is there: what came in by drops would be
- * carried out long after its session had ended.
+ * The time for a request to arrive. The session is checked when the head is there: a body that arrives slowly would run
+ * long after its session ended.
  */
 const ARRIVES_WITHIN = 60_000
 
@@ -22,21 +22,21 @@ export interface ServerDeps {
   readonly config: Config
   readonly clock: Clock
   readonly log: Logger
-  /** Whether the database can be asked at all; while it cannot, only what lives without it is answered. */
+  /** False while the database is unreachable; the server then answers only routes that need none. */
   readonly available: () => boolean
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on what is answered without the database: files and probes. */
+    /** Set on routes that need no database: files and probes. */
     readonly withoutDatabase?: boolean
   }
 }
 
-/** The bare server: ids, headers, cookies, errors. What it answers is registered by its maker. */
+/** The bare server: ids, headers, cookies, errors. Its caller registers the routes. */
 export async function buildServer({ config, clock, log, available }: ServerDeps): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
-    // A request that went well is no news; what was asked for is kept where customers can see it.
+    // A successful request is not logged; customers see their requests in the console.
     loggerInstance: log.child({}, { level: levelOf(log) }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
@@ -45,7 +45,7 @@ export async function buildServer({ config, clock, log, available }: ServerDeps)
     genReqId: () => uuidv7(clock.now()),
     requestIdHeader: false,
     return503OnClosing: true,
-    // An address that cannot be read reaches no route, and so neither hooks nor the error handler.
+    // An unreadable address reaches no route, and so neither hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
       answerRefusal(request, reply.header('x-request-id', request.id), refusalOf(error))
     },
@@ -60,7 +60,7 @@ export async function buildServer({ config, clock, log, available }: ServerDeps)
   return server
 }
 
-/** Whoever looks for something wants to hear everything. */
+/** Drops Fastify's own lines at info, such as one for each request, unless debug is on. */
 function levelOf(log: Logger): string {
   if (log.isLevelEnabled('debug')) return log.level
   return log.isLevelEnabled('warn') ? 'warn' : 'silent'

@@ -3,9 +3,9 @@ import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
 import { session as limits } from '@hongyan/contract/limits'
 import type { FastifyReply } from 'fastify'
 
-/** Authenticates; scripts cannot read it. */
+/** Authenticates the session; scripts cannot read it. */
 export const SESSION_COOKIE = 'hy_session'
-/** Tells the console that a session exists, and where; it grants nothing (ruling 13). */
+/** Lets the console know that a session exists, and in which partition; it grants nothing (ruling 13). */
 const INFO_COOKIE = 'hy_info'
 
 export interface SessionCookies {

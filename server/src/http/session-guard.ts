@@ -5,15 +5,15 @@ import type { Caller, Row } from './implement.ts'
 import { SESSION_COOKIE } from './session-cookies.ts'
 
 export interface SessionGuardDeps {
-  /** Whose session a token opens, or null when it is unknown or over. */
+  /** The account and session of a token, or null when it is unknown or expired. */
   readonly callerByToken: (token: string) => Promise<Caller | null>
-  /** The origin customers see, or null to take each request's own host for it. */
+  /** The public origin, or null to use each request's own host. */
   readonly origin: string | null
 }
 
 export type SessionGuard = (request: FastifyRequest, row: Row) => Promise<Caller | null>
 
-/** Lets a call through to its row or refuses it. A row that does not say who may call is for accounts only. */
+/** Lets a call through to its row or refuses it. A row without `access` is for accounts only. */
 export const sessionGuard = (deps: SessionGuardDeps): SessionGuard => {
   return async (request, row) => {
     const token = request.cookies[SESSION_COOKIE]
@@ -34,17 +34,17 @@ function refuseForeignOrigin(request: FastifyRequest, row: Row, publicOrigin: st
   if (!fromProgram) throw new Refusal('wrong_origin')
 }
 
-/** Whether a browser says that the request comes from a page of ours. */
+/** True where the browser reports that the request comes from one of our pages. */
 export function isOwnOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {
   const { origin } = request.headers
   return origin !== undefined && origin === originOf(request, publicOrigin)
 }
 
-/** Where customers see us: the public origin, or the request's own host where none is set. */
+/** The origin of the console: the public origin, or the request's own host where none is set. */
 export const originOf = (request: FastifyRequest, publicOrigin: string | null): string | null =>
   publicOrigin ?? ownOrigin(request)
 
-/** A browser leaves the usual port out of an origin, a client may put it into its Host. */
+/** A browser leaves the default port out of an origin; a client may put it into its Host. */
 function ownOrigin({ protocol, host }: FastifyRequest): string | null {
   const address = `${protocol}://${host}`
   return URL.canParse(address) ? new URL(address).origin : null

@@ -31,16 +31,16 @@ test.each([
   [1_700_000_000, '2VI19KNljXCjJztiiONWtV2GyvRA%2BxM32v7e2uVqwPU%3D'],
   [1_700_000_000, 'd95235f4a3658d70a3273b6288e356b55d86caf440fb1337dafededae56ac0f5'],
   [1_700_000_000, 'D95235F4A3658D70A3273B6288E356B55D86CAF440FB1337DAFEDEDAE56AC0F5'],
-])('at %i the signature %s passes', (timestamp, signature) =>
+])('at %i the signature %s is valid', (timestamp, signature) =>
   expect(verify(`${signed(timestamp)}&signature=${signature}`)).toBe('ok'),
 )
 
-test('a key made once signs like the secret itself', () => {
+test('a key object signs like the secret that it was made from', () => {
   const key = createSecretKey(secret, 'utf8')
   expect(verifySignature({ query: queryOf(sign(signed(1_700_000_000))), rawBody: body, secret: key, now })).toBe('ok')
 })
 
-test('another secret does not pass', () => {
+test('a signature with another secret is refused', () => {
   const query = queryOf(sign(signed(1_700_000_000)))
   expect(verifySignature({ query, rawBody: body, secret: `${secret}x`, now })).toBe('invalid_signature')
 })
@@ -51,20 +51,20 @@ test.each(['', 'abc', '00'.repeat(31), '00'.repeat(32), 'é'.repeat(64), `${'A'.
     expect(verify(`${signed(1_700_000_000)}&signature=${encodeURIComponent(signature)}`)).toBe('invalid_signature'),
 )
 
-test('a stale or unreadable timestamp is told apart from a wrong signature', () => {
+test('a stale or unreadable timestamp is distinguished from a wrong signature', () => {
   const raw = sign(signed(1_700_000_000))
   expect(verify(raw, new Date(now.getTime() + 600_000))).toBe('ok')
   expect(verify(raw, new Date(now.getTime() + 600_001))).toBe('invalid_signature_timestamp')
   expect(verify(sign(signed('soon')))).toBe('invalid_signature_timestamp')
 })
 
-test('algorithm and nonce are required', () => {
+test('a request without algorithm or nonce is refused', () => {
   expect(verify(sign('action=a&accessKeyId=K&timestamp=1700000000&nonce=n'))).toBe('invalid_signature')
   expect(verify(sign('action=a&accessKeyId=K&timestamp=1700000000&algorithm=hmac-sha256'))).toBe('invalid_signature')
   expect(verify(sign(`${signed(1_700_000_000)}${'0'.repeat(64)}`))).toBe('invalid_signature')
 })
 
-test('a named hash of the body must be the hash of the bytes that came', () => {
+test('a named body hash must be the hash of the received bytes', () => {
   const hash = createHash('sha256').update(body).digest('hex')
   expect(verify(sign(`${signed(1_700_000_000)}&bodySha256=${hash}`))).toBe('ok')
   expect(verify(sign(`${signed(1_700_000_000)}&bodySha256=${hash.toUpperCase()}`, 'base64'))).toBe('ok')
@@ -103,9 +103,9 @@ describe('requests of published clients', () => {
       secret: key,
       now: new Date((at ?? 0) * 1_000),
     })
-    // An unsigned request is for simple mode alone; whoever asks for its signature gets a no.
+    // An unsigned request is for simple mode alone; in HMAC mode it is refused.
     expect(verdict).toBe(id === 'send-api/simple-mode' ? 'invalid_signature' : verdictOf(expected))
   })
 
-  test('all of them are there', () => expect(rows.length).toBeGreaterThanOrEqual(17))
+  test('are complete', () => expect(rows.length).toBeGreaterThanOrEqual(17))
 })

@@ -3,7 +3,7 @@ import { ALGORITHM, type SendQuery, isNonce, isTimely, stringToSign } from '@hon
 
 export interface SignedRequest {
   readonly query: SendQuery
-  /** The body's bytes as they came, before any parsing. */
+  /** The bytes of the body as received, before any parsing. */
   readonly rawBody: Uint8Array
   /** The credential's secret. A KeyObject made once (`createSecretKey`) saves copying it for every request. */
   readonly secret: KeyObject | string
@@ -14,7 +14,7 @@ export type SignatureVerdict = 'ok' | 'invalid_signature' | 'invalid_signature_t
 
 /**
  * Checks a request signed in HMAC mode: algorithm, timestamp, nonce, signature, and the body's hash where one is named.
- * That the nonce is used only once is not decided here: it is a claim of the admitting transaction.
+ * Does not check that the nonce is new: the admitting transaction claims it.
  */
 export function verifySignature({ query, rawBody, secret, now }: SignedRequest): SignatureVerdict {
   const given = signatureBytes(query.get('signature'))
@@ -28,7 +28,7 @@ export function verifySignature({ query, rawBody, secret, now }: SignedRequest):
 const HEX = /^[0-9a-f]{64}$/i
 const BASE64 = /^[A-Za-z0-9+/]{43}=$/
 
-/** The 32 bytes of a signature, or null. A + that was not percent-encoded has been decoded to a blank on the way. */
+/** The 32 bytes of a signature, or null. A + that was not percent-encoded arrives as a blank. */
 function signatureBytes(signature: string | undefined): Buffer | null {
   if (signature === undefined) return null
   if (HEX.test(signature)) return Buffer.from(signature, 'hex')

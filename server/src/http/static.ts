@@ -7,7 +7,7 @@ import { refuse } from './answer-errors.ts'
 import { callerLocale } from './caller-locale.ts'
 import { rememberVisitor } from './visitor-cookie.ts'
 
-/** Pages with an entry of their own; every other address of a person is the console's. */
+/** Pages with an entry of their own; every other page address is the console's. */
 const pages: Readonly<Record<string, string>> = {
   '/login': 'login.html',
   '/signup': 'login.html',
@@ -16,10 +16,10 @@ const pages: Readonly<Record<string, string>> = {
 }
 const CONSOLE = 'index.html'
 const DOCS = '/docs'
-/** What programs ask for never turns into a page. */
+/** Addresses that programs request never return a page. */
 const programs = /^\/(?:api|assets|sandbox\/api)(?:\/|$)/
 
-/** Serves the built console from `folder`: files as they lie there, and its page for every address it draws itself. */
+/** Serves the built console from `folder`: its files, and its page for every address that the console draws itself. */
 export async function serveConsole(
   server: FastifyInstance,
   folder: string,
@@ -41,17 +41,20 @@ export async function serveConsole(
   })
 }
 
-/** Whoever asks for the documentation is led to the site that has it in their language (ruling 14). */
+/** Redirects to the documentation site of the reader's language (ruling 14). */
 const lead = (reply: FastifyReply, address: string): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(address)
 
-/** Names of built assets change with their content, so they are kept; pages name them, so they are asked for anew. */
+/**
+ * Names of built assets change with their content, so browsers cache them; pages name them, so browsers revalidate
+ * pages.
+ */
 function send(reply: FastifyReply, file: string): FastifyReply {
   const kept = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'private, no-cache'
   return reply.header('cache-control', kept).sendFile(file)
 }
 
-/** Read once: a build is a new start, and an address outside this list never touches the disk. */
+/** Reads the list once: a build means a restart, and an address outside this list never touches the disk. */
 function filesUnder(folder: string): ReadonlySet<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))

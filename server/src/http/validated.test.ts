@@ -18,7 +18,7 @@ function refused(input: unknown): { code: string; field: string | undefined } {
   throw new Error('nothing was refused')
 }
 
-test('what fits passes as the schema reads it', () => {
+test('a valid input is returned as the schema reads it', () => {
   expect(validated(z.strictObject({ limit: z.coerce.number().default(20) }), {})).toEqual({ limit: 20 })
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(refused(input)).toEqual({ code, field })
 })
 
-test('a row without a schema takes no field at all', () => {
+test('a row without a schema accepts no field at all', () => {
   expect(validated(undefined, {})).toEqual({})
   expect(() => validated(undefined, { a: 1 })).toThrow(Refusal)
 })

@@ -8,15 +8,15 @@ type Path = readonly PropertyKey[]
 const NO_FIELDS = z.strictObject({})
 
 /**
- * Parses one part of a request by its row's schema and names the field that is to blame: one that is not known before
- * one that is missing (a misspelling is both), and either before one whose value does not fit.
+ * Parses one part of a request by its row's schema. Throws a refusal that names the field at fault: an unknown field
+ * before a missing one (a misspelling is both), and either before an invalid value.
  */
 export function validated<S extends z.ZodType>(schema: S | undefined, input: unknown): z.output<S> {
   const parsed = (schema ?? NO_FIELDS).safeParse(input)
   if (!parsed.success) throw refusalOf(parsed.error.issues, input)
   const unkept = findUnkept(parsed.data)
   if (unkept) throw new Refusal('invalid_request', naming(unkept))
-  return parsed.data as z.output<S> // without a schema there are no fields, and S says so
+  return parsed.data as z.output<S> // without a schema there are no fields, as S says
 }
 
 function refusalOf(issues: readonly Issue[], input: unknown): Refusal {
@@ -30,13 +30,13 @@ function refusalOf(issues: readonly Issue[], input: unknown): Refusal {
   return new Refusal('invalid_request', { ...naming(first?.path ?? []), ...(first && ruleOf(first)) })
 }
 
-/** The rule of the contract that an issue names, where its schema has words for it. */
+/** The contract's rule that an issue names, where its schema has a rule text. */
 function ruleOf(issue: Issue): { rule?: RuleId } {
   const { message } = issue.code === 'invalid_union' ? meant(issue) : issue
   return isRule(message) ? { rule: message } : {}
 }
 
-/** Of several shapes the one that was meant is the one whose fields are there; its first word counts. */
+/** Of a union, the shape that the client meant is the one whose fields are present; its first issue counts. */
 function meant(union: z.core.$ZodIssueInvalidUnion): Pick<Issue, 'message'> {
   const unknown = (issues: readonly Issue[]) => issues.filter(({ code }) => code === 'unrecognized_keys').length
   if (isRule(union.message)) return union
@@ -49,7 +49,7 @@ const valueAt = (input: unknown, path: Path): unknown =>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A database text can hold neither the character NUL nor half a surrogate pair, and no field means to. */
+/** The path of the first string that a PostgreSQL text cannot hold: one with NUL or half a surrogate pair. */
 function findUnkept(value: unknown, path: Path = []): Path | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
   if (!isObject(value)) return null
@@ -60,10 +60,10 @@ function findUnkept(value: unknown, path: Path = []): Path | null {
   return null
 }
 
-/** What could be the number of a card is not repeated, wherever in a request it stands. */
+/** A possible card number is never repeated in a response. */
 const CARD_NUMBER = /\d(?:[ -]?\d){11}/
 
-/** A field as the request spells it: `to[3].name`; the whole request has no name. */
+/** A field as the request spells it: `to[3].name`; absent for the whole request. */
 function naming(path: Path): { field?: string } {
   const field = path.reduce<string>(
     (named, key) =>
