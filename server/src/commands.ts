@@ -20,14 +20,14 @@ import type { Logger } from './kit/logger.ts'
 import { keysOf, secretBox } from './kit/secret-box.ts'
 import { ledgerCommands } from './ledger/commands.ts'
 
-/** What every command is started with. */
+/** The dependencies that every command is started with. */
 export interface CommandDeps {
   readonly config: Config
   readonly log: Logger
   readonly databaseUrl: string
 }
 
-/** Every command there is, each with what its feature needs. */
+/** All commands, each with the dependencies of its feature. */
 export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(accountCommands, (parts) => parts),
   ...onDatabase(credentialCommands, (parts) => parts),

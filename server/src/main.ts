@@ -13,7 +13,7 @@ try {
   exitWith(error)
 }
 
-/** Where everything is, and how to get in. */
+/** The lines after the start: addresses and sign-ins. */
 function welcome({ address, signIns }: RunningServer, { sandbox }: Config): string[] {
   return [
     `console     ${address}`,

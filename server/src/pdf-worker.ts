@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { drawInvoice, type InvoiceJob } from './features/finance/invoices/invoice-paper.ts'
 import { drawJob, type PaperJob } from './features/finance/transactions/papers.ts'
 
-/** A thread that draws the one paper it was made for. */
-const job = workerData as PaperJob | InvoiceJob // what whoever started the thread gave it
+/** Draws the one PDF that this thread was started for. */
+const job = workerData as PaperJob | InvoiceJob // the caller starts the thread with one of them
 const drawn = await (job.paper === 'invoice' ? drawInvoice(job) : drawJob(job))
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
 parentPort?.postMessage(drawn)

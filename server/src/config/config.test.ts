@@ -3,7 +3,7 @@ import { isLoopback, isSandboxOpen, readConfig } from './config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/hongyan')
 
-test('with nothing set the sandbox runs on this machine alone', () => {
+test('the sandbox runs on this machine alone where nothing is set', () => {
   expect(read({})).toMatchObject({
     dataDir: '/srv/hongyan/.data',
     databaseUrl: null,
@@ -20,19 +20,19 @@ test('an empty setting means its default', () => {
   expect(read({ PORT: '', HOST: ' ' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
 })
 
-test('production without a real upstream is refused unless the sandbox is asked for', () => {
+test('production without a real upstream is refused unless the sandbox is switched on', () => {
   expect(() => read({ NODE_ENV: 'production' })).toThrow('set SANDBOX=1 to run the sandbox on purpose')
   expect(read({ NODE_ENV: 'production', SANDBOX: '1' })).toMatchObject({ production: true, sandbox: true })
 })
 
-test('a public address decides whether browsers are told to insist on https', () => {
+test('the public address decides whether browsers are told to insist on https', () => {
   expect(read({ PUBLIC_URL: 'https://console.example.com/' })).toMatchObject({
     https: true,
     publicUrl: 'https://console.example.com',
   })
 })
 
-test('the documentation is our own unless a site has it, a language each', () => {
+test('documentation is served by the server unless a site is set for its language', () => {
   expect(read({}).sites).toEqual({ en: null, 'zh-CN': null })
   expect(read({ SITE_URL_CN: 'https://www.example.cn/sms/' }).sites).toEqual({
     en: null,
@@ -48,12 +48,12 @@ test('proxies are a number of hops or their addresses', () => {
   expect(read({}).trustProxy).toBe(false)
 })
 
-test('avatars can be kept from leaving the house', () => {
+test('avatar services can be switched off', () => {
   expect(read({ AVATAR_URL: 'none' }).avatars.us).toBeNull()
   expect(read({ AVATAR_URL_CN: 'https://avatars.example.cn/a/' }).avatars.cn).toBe('https://avatars.example.cn/a/')
 })
 
-test('mail stays in the house unless a server is named, and is from the public address', () => {
+test('mail stays in the sandbox unless a server is set, and is sent from the public address', () => {
   expect(read({})).toMatchObject({ smtpUrl: null, mailFrom: 'Hongyan <no-reply@localhost>' })
   expect(read({ PUBLIC_URL: 'https://console.example.com', SMTP_URL: 'smtps://me:pw@mail.example.com' })).toMatchObject(
     {
@@ -80,7 +80,7 @@ test.each([
   expect(() => read(env)).toThrow(sentence)
 })
 
-test('only this machine itself is loopback', () => {
+test('only addresses of this machine are loopback', () => {
   expect(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'].every(isLoopback)).toBe(true)
   expect(isLoopback('https://console.example.com')).toBe(false)
 })
@@ -91,6 +91,6 @@ test.each([
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' }, true],
   [{ PUBLIC_URL: 'https://console.example.com' }, false],
   [{ SANDBOX: '0' }, false],
-])('inbox and payments of the sandbox with %o: %s', (env, open) => {
+])('%o: inbox and payments of the sandbox are %s', (env, open) => {
   expect(isSandboxOpen(read(env))).toBe(open)
 })

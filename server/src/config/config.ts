@@ -6,35 +6,40 @@ import { address, choice, type Environment, flag, integer, text } from './env.ts
 import { type PaymentConfig, readCashbackUntil, readPayments } from './payments.ts'
 
 export interface Config {
-  /** Where files, keys and the embedded database live; absolute. */
+  /** Folder of files, keys and the embedded database; absolute. */
   readonly dataDir: string
   /** An operator's own PostgreSQL, or null for the embedded one under dataDir. */
   readonly databaseUrl: string | null
   readonly host: string
   /** 0 lets the system choose a free one. */
   readonly port: number
-  /** The address customers reach the server at, without a trailing slash; null until it is known, then http://host:port. */
+  /**
+   * The address of the server for customers, without a trailing slash; null until it is known, then http://host:port.
+   */
   readonly publicUrl: string | null
   readonly https: boolean
-  /** The site with the documentation, a language each, without a trailing slash; null serves our own (ruling 14). */
+  /** The documentation site of each language, without a trailing slash; null: the server's own pages (ruling 14). */
   readonly sites: Readonly<Record<Locale, string | null>>
-  /** The proxies whose forwarded headers are believed: how many, or their addresses. */
+  /** The proxies whose forwarded headers the server trusts: their number, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
-  /** As SECRET_KEYS is written, or null to keep a key file under dataDir. */
+  /** In the format of SECRET_KEYS; null: a key file under dataDir. */
   readonly secretKeys: string | null
   readonly sandbox: boolean
-  /** Where the sandbox hands messages over to instead of answering them itself. */
+  /** The URL that receives the sandbox's messages; null: the sandbox answers them itself. */
   readonly sandboxSink: string | null
-  /** In sandbox mode the trust levels' caps are off unless strict (semantics of trust). */
+  /** In sandbox mode the caps of the trust levels are off unless strict (semantics of trust). */
   readonly trust: 'strict' | 'relaxed'
   readonly seed: 'demo' | 'none'
   readonly production: boolean
   readonly logLevel: LogLevel
-  /** The server that mail is handed over to, with name and password; without one it stays in the sandbox's inbox. */
+  /** The SMTP server with name and password; null: mail stays in the sandbox's inbox. */
   readonly smtpUrl: string | null
-  /** Whom mail is from, as its header spells it. */
+  /** The From header of every email. */
   readonly mailFrom: string
-  /** Base addresses that a hash is appended to, a partition each; null draws every avatar locally (ruling 26). */
+  /**
+   * Base addresses of the avatar service of each partition, which a hash is appended to; null draws every avatar
+   * locally (ruling 26).
+   */
   readonly avatars: { readonly us: string | null; readonly cn: string | null }
   readonly payments: PaymentConfig
   /** A charge after this moment earns no cashback (ruling 5). */
@@ -44,7 +49,7 @@ export interface Config {
 const webProtocols = ['http:', 'https:']
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
-/** Reads every setting once. Throws a StartError whose message is one sentence for the operator. */
+/** Reads every setting once. Throws a StartError with one sentence for the operator. */
 export function readConfig(env: Environment, cwd: string, now = new Date()): Config {
   const production = text(env, 'NODE_ENV') === 'production'
   const sandbox = sandboxMode(flag(env, 'SANDBOX'), production)
@@ -82,13 +87,14 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
 export const isLoopback = (url: string): boolean => loopbackHosts.has(new URL(url).hostname)
 
 /**
- * Sandbox mode, at an address that only this machine can reach: whoever can, sees codes and pays with nobody's money.
- * Without a public address it is the one listened at; behind a container's port, PUBLIC_URL says that it is this machine.
+ * True in sandbox mode at an address that only this machine can reach: there every visitor may read codes and pay
+ * without money. Without a public address the listening address counts; behind a container's port, PUBLIC_URL states
+ * that it is this machine.
  */
 export const isSandboxOpen = ({ sandbox, publicUrl, host }: Pick<Config, 'sandbox' | 'publicUrl' | 'host'>): boolean =>
   sandbox && (publicUrl === null ? loopbackHosts.has(host) : isLoopback(publicUrl))
 
-/** The sandbox is the only upstream so far, so it is on unless somebody says otherwise. */
+/** The sandbox is the only upstream so far, so it is on by default. */
 function sandboxMode(said: boolean | null, production: boolean): boolean {
   if (said === null && production) {
     throw new StartError(

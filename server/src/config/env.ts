@@ -25,7 +25,7 @@ export function choice<const T extends string>(env: Environment, name: string, o
   throw new StartError(`${name} must be ${options.join(' or ')}, not "${value}".`)
 }
 
-/** On, off, or not said: some defaults depend on whether anybody said so. */
+/** The value of a switch, or null where it is not set: some defaults depend on that. */
 export function flag(env: Environment, name: string): boolean | null {
   const value = text(env, name)
   if (value === null) return null

@@ -42,7 +42,7 @@ test('no channel is real unless it is configured', () => {
   })
 })
 
-test("each channel talks to its provider's own address unless another is set", () => {
+test('each channel calls its provider’s own address unless another is set', () => {
   const { payments } = read({ ...stripe, ...alipay, ...wxpay })
   expect(payments.stripe).toEqual({ apiKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase: null })
   expect(payments.alipay).toMatchObject({ sellerId: null, gateway: 'https://openapi.alipay.com/gateway.do' })
@@ -52,14 +52,14 @@ test("each channel talks to its provider's own address unless another is set", (
   )
 })
 
-test('a webhook secret may be replaced while both hold', () => {
+test('two webhook secrets hold while one replaces the other', () => {
   expect(read({ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }).payments.stripe?.webhookSecrets).toEqual([
     'whsec_new',
     'whsec_old',
   ])
 })
 
-test('a key is text, text on one line, or a file', () => {
+test('a key is PEM, PEM on one line, or a file', () => {
   writeFileSync(path.join(folder, 'key.pem'), privatePem)
   const oneLine = privatePem.trim().replaceAll('\n', '\\n')
   for (const written of [privatePem, oneLine, 'key.pem', path.join(folder, 'key.pem')]) {
@@ -67,7 +67,7 @@ test('a key is text, text on one line, or a file', () => {
   }
 })
 
-test('the cashback campaign is over as specified, set, or while Alipay is the sandbox’s still running', () => {
+test('the cashback campaign ends as specified, as set, or at the end of next year with the sandbox’s Alipay', () => {
   const until = (env: Record<string, string>) => read(env).cashbackUntil.toISOString()
   expect(until({ SANDBOX: '0' })).toBe('2025-12-31T16:00:00.000Z')
   expect(until({})).toBe('2027-12-31T16:00:00.000Z')
@@ -91,12 +91,12 @@ test.each([
   [{ ...stripe, PUBLIC_URL: '' }, 'PUBLIC_URL is needed'],
   [{ CASHBACK_UNTIL: '2026-12-31' }, 'CASHBACK_UNTIL must be a moment with its zone'],
   [{ CASHBACK_UNTIL: '2026-13-31T00:00:00Z' }, 'CASHBACK_UNTIL must be a moment with its zone'],
-])('a half or unusable channel is refused in one sentence that quotes nothing (%#)', (env, sentence) => {
+])('an incomplete or unusable channel is refused in one sentence that quotes no setting (%#)', (env, sentence) => {
   expect(() => read(env)).toThrow(sentence)
   expect(() => read(env)).not.toThrow('hidden')
 })
 
-test('cards are taken as tokens, or as numbers by whoever says so, and mainland ones where that is set', () => {
+test('cards are accepted as tokens, or as numbers where that is switched on, and of mainland accounts where that is set', () => {
   const set = { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_test_1', CARD_RAW: '1', CARD_PROVIDER_CN: 'stripe' }
   expect(read(set).payments.cards).toEqual({ raw: true, publishableKey: 'pk_test_1', cn: 'stripe' })
   expect(read({ ...stripe, CARD_PROVIDER_CN: 'none' }).payments.cards.cn).toBeNull()
@@ -108,6 +108,6 @@ test.each([
   [{ CARD_PROVIDER_CN: 'stripe' }, 'STRIPE_SECRET_KEY as well'],
   [{ CARD_PROVIDER_CN: 'unionpay' }, 'stripe or none'],
   [{ CARD_RAW: 'yes' }, 'CARD_RAW must be 1 or 0'],
-])('a setting of cards that does not fit is told (%#)', (env, words) => {
+])('an unusable card setting is refused by name (%#)', (env, words) => {
   expect(() => read(env)).toThrow(words)
 })

@@ -7,7 +7,7 @@ import { address, choice, type Environment, flag, text } from './env.ts'
 
 export interface StripeConfig {
   readonly apiKey: string
-  /** One, or two while one takes the other's place; any of them may have signed. */
+  /** One secret, or two during a rotation; either may have signed. */
   readonly webhookSecrets: readonly string[]
   /** Null is Stripe's own. */
   readonly apiBase: string | null
@@ -15,7 +15,7 @@ export interface StripeConfig {
 
 export interface AlipayConfig {
   readonly appId: string
-  /** Where it is set, a notify of money for another seller is refused. */
+  /** Where it is set, a webhook about a payment to another seller is refused. */
   readonly sellerId: string | null
   readonly privateKey: string
   readonly alipayPublicKey: string
@@ -25,7 +25,7 @@ export interface AlipayConfig {
 export interface WxpayConfig {
   readonly appId: string
   readonly mchId: string
-  /** Of the merchant's own certificate. */
+  /** The serial of the merchant's own certificate. */
   readonly serial: string
   readonly privateKey: string
   /** The id of WeChat Pay's public key, or the serial of its certificate. */
@@ -36,17 +36,19 @@ export interface WxpayConfig {
   readonly apiBase: string
 }
 
-/** How cards are taken and kept. */
+/** How the server accepts and stores cards. */
 export interface CardConfig {
-  /** Numbers may pass through here to a real provider (ruling 9): for whoever has proved that he may. */
+  /** Card numbers may pass through this server to a real provider, which must have allowed it (ruling 9). */
   readonly raw: boolean
-  /** With it the provider's own fields make a token of a card. */
+  /** The browser's card fields of the provider make tokens with this key. */
   readonly publishableKey: string | null
-  /** Who keeps the cards of mainland accounts; null: the sandbox, where there is one (ruling 7). */
+  /**
+   * The provider that stores the cards of mainland accounts; null: the sandbox in sandbox mode, else none (ruling 7).
+   */
   readonly cn: 'stripe' | null
 }
 
-/** The real channels; null is one that is not configured. Keys are PEM. */
+/** The real channels; null is a channel that is not configured. Keys are PEM. */
 export interface PaymentConfig {
   readonly stripe: StripeConfig | null
   readonly alipay: AlipayConfig | null
@@ -55,14 +57,14 @@ export interface PaymentConfig {
 }
 
 interface Surroundings {
-  /** What a key's path is relative to. */
+  /** The folder that relative paths of keys start from. */
   readonly cwd: string
   readonly publicUrl: URL | null
 }
 
 const webProtocols = ['http:', 'https:']
 
-/** Throws a StartError that names a setting and never quotes one. */
+/** Throws a StartError that names a setting and never quotes its value. */
 export function readPayments(env: Environment, { cwd, publicUrl }: Surroundings): PaymentConfig {
   const channels = { stripe: stripe(env), alipay: alipay(env, cwd), wxpay: wxpay(env, cwd) }
   const payments = { ...channels, cards: cards(env, channels.stripe !== null) }
@@ -77,8 +79,7 @@ export function readPayments(env: Environment, { cwd, publicUrl }: Surroundings)
 }
 
 /**
- * Until when a cashback is drawn: as it is set, else as specified; by the sandbox's Alipay until the end of next year
- * (ruling 5).
+ * The end of the cashback draw: as set, else as specified; with the sandbox's Alipay the end of next year (ruling 5).
  */
 export function readCashbackUntil(env: Environment, sandbox: boolean, now: Date): Date {
   const said = text(env, 'CASHBACK_UNTIL')
@@ -153,7 +154,10 @@ function wxpay(env: Environment, cwd: string): WxpayConfig | null {
   }
 }
 
-/** The settings a channel cannot do without; null when neither they nor those that only go with them are set. */
+/**
+ * The settings that a channel requires; null when neither they nor its optional ones are set. Throws a StartError where
+ * one is missing.
+ */
 function allOrNone<const N extends string>(
   env: Environment,
   needed: readonly N[],
@@ -164,7 +168,7 @@ function allOrNone<const N extends string>(
   const set = [...needed, ...besides].find((name) => text(env, name) !== null)
   if (set === undefined) return null
   if (missing.length > 0) throw new StartError(`${set} is set, so ${missing.join(', ')} must be set as well.`)
-  return Object.fromEntries(entries) as Record<N, string> // nothing is missing, as was just seen
+  return Object.fromEntries(entries) as Record<N, string> // no name is missing, as checked above
 }
 
 function privatePem(name: string, value: string, cwd: string): string {
@@ -187,7 +191,7 @@ function readKey(name: string, read: () => KeyObject, kind: string): KeyObject {
     const key = read()
     if (key.asymmetricKeyType === 'rsa') return key
   } catch {
-    // What the library says may quote the key or the path, so it is not passed on.
+    // The library's error may quote the key or the path, so it is dropped.
   }
   throw new StartError(`${name} must be ${kind} as PEM (line ends may be written \\n), or the path of a file with one.`)
 }

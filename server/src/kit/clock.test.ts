@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settableClock, systemClock } from './clock.ts'
 
-test('the system clock tells the time', () => {
+test('the system clock returns the time', () => {
   expect(Math.abs(systemClock.now().getTime() - Date.now())).toBeLessThan(1000)
 })
 

@@ -1,11 +1,11 @@
-/** Where "now" comes from, so that a test can stand at a chosen moment. */
+/** The source of "now"; a test stands at a moment of its choice. */
 export interface Clock {
   readonly now: () => Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that stands still until it is set. */
 export interface SettableClock extends Clock {
   readonly set: (moment: Date) => void
   readonly advance: (millis: number) => void

@@ -3,35 +3,35 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { StartError } from './start-error.ts'
 
 export interface Arguments {
-  /** The words behind the command's name, in order. */
+  /** The arguments behind the command's name, in order. */
   readonly words: readonly string[]
-  /** An option that takes a value is text, one that does not is true. */
+  /** Text for an option with a value, true for one without. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** What a command found or did: one line for a person, one object for a program. */
+/** The result of a command: one line for a person, one object for a program. */
 export interface CommandResult {
   readonly line: string
   readonly json: object
-  /** The account that was changed and what of it, for its audit log; a command that writes there itself tells nothing here. */
+  /** The changed account and its subject, for the audit log. Absent where the command writes there itself. */
   readonly changed?: { readonly account: AccountId; readonly subject?: string }
-  /** A check that failed has been carried out, but ends with exit code 1. */
+  /** A check that ran and failed: the program ends with exit code 1. */
   readonly failed?: boolean
 }
 
-/** One row of the command line, and what it works with. */
+/** One row of the command line, with its dependencies. */
 export interface Command<Deps> {
   /** Noun and verb, as typed: `account create`. */
   readonly name: string
-  /** What follows the name, for the list of commands. */
+  /** The arguments and options, for the list of commands. */
   readonly usage: string
-  /** How many words follow the name. */
+  /** How many arguments follow the name. */
   readonly words: number
   readonly options: Readonly<Record<string, 'text' | 'flag'>>
   readonly run: (deps: Deps, args: Arguments) => Promise<CommandResult>
 }
 
-/** Reads what was typed behind a command's name; whatever does not fit is answered with how it is used. */
+/** Parses the arguments behind a command's name. Throws a StartError with the command's usage where they do not fit. */
 export function readArguments<Deps>({ name, usage, ...command }: Command<Deps>, typed: readonly string[]): Arguments {
   const kinds = Object.entries({ ...command.options, json: 'flag' as const })
   const options = Object.fromEntries(
@@ -41,12 +41,12 @@ export function readArguments<Deps>({ name, usage, ...command }: Command<Deps>, 
     const { values, positionals } = parseArgs({ args: [...typed], options, allowPositionals: true, strict: true })
     if (positionals.length === command.words) return { words: positionals, options: values }
   } catch {
-    // An option that is not known, or lacks its value: the same answer as a word too many.
+    // An unknown option, or one without its value: the same answer as one argument too many.
   }
   throw new StartError(`Usage: hongyan ${name} ${usage}`)
 }
 
-/** The value of an option, or null where it was not given. */
+/** The value of an option, or null where it is absent. */
 export function optional({ options }: Arguments, name: string): string | null {
   const value = options[name]
   return typeof value === 'string' ? value : null
@@ -58,7 +58,7 @@ export function required(args: Arguments, name: string): string {
   return value
 }
 
-/** One of a few words; `what` is how the operator knows the value, such as `--mode`. */
+/** The value, if it is allowed. Throws a StartError that calls it by `what`, such as `--mode`. */
 export function oneOf<const T extends string>(what: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((word) => word === value)
   if (found === undefined) throw new StartError(`${what} must be ${allowed.join(' or ')}, not "${value}".`)

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** So that spreadsheets take it for UTF-8. */
+/** The byte order mark: spreadsheet programs then read the file as UTF-8. */
 const MARK = '\uFEFF'
 const AMOUNT = /^-?\d+\.\d{6}$/
 
-/** A spreadsheet carries out what begins like a formula; an amount below zero only looks like one. */
+/** Rows as CSV. Escapes cells that a spreadsheet would run as a formula; a negative amount is none. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   MARK +
   stringify(

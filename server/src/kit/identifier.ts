@@ -1,14 +1,17 @@
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 
-/** What a person typed to say who they are: an e-mail address, or the phones that a number may mean. */
+/** What a person signs in with: an email address, or the phones that a number may mean. */
 export type Identifier =
   | { readonly email: string }
   | { readonly phones: readonly { readonly phone: string; readonly partition?: Partition }[] }
 
 const HOMES = { us: { country: 'US', callingCode: '+1' }, cn: { country: 'CN', callingCode: '+86' } } as const
 
-/** A phone without plus is one of the account's home country (ruling 34), and which that is, only the account knows. */
+/**
+ * Reads an identifier as typed. A phone without plus has the country code of the account's partition (ruling 34), which
+ * only the account knows, so it may mean several phones.
+ */
 export function readIdentifier(typed: string): Identifier {
   const text = typed.trim()
   if (text.includes('@')) return { email: text.toLowerCase() }
@@ -16,7 +19,7 @@ export function readIdentifier(typed: string): Identifier {
   return { phones: Object.values(Partition).map((partition) => ({ phone: homePhone(text, partition), partition })) }
 }
 
-/** A phone that somebody of a partition typed, in E.164 where it can be a number at all. */
+/** A phone as typed by an account of a partition, in E.164 where it is a possible number. */
 export function homePhone(typed: string, partition: Partition): string {
   const { country, callingCode } = HOMES[partition]
   const number = parseNumber(typed, country)
@@ -25,8 +28,8 @@ export function homePhone(typed: string, partition: Partition): string {
 }
 
 /**
- * What names an account that does not exist, to count attempts at it: a phone without plus counts with the one it would be
- * in the first home where it can be a number, as all names of an account that does exist are counted together.
+ * The key under which attempts at an unknown account are counted. A phone without plus counts with the number of the
+ * first partition where it is possible, as all spellings of a known account count together.
  */
 export function supposedName(identifier: Identifier): string {
   if ('email' in identifier) return identifier.email
@@ -39,7 +42,7 @@ function isNumber(phone: string): boolean {
   return number.ok && number.valid
 }
 
-/** One spelling for all that mean the same, for codes and what they prove. */
+/** One spelling for all equal identifiers; codes and tokens are hashed over it. */
 export const spelling = (identifier: Identifier): string =>
   'email' in identifier ? identifier.email : identifier.phones.map(({ phone }) => phone).join(' ')
 

@@ -4,7 +4,7 @@ import { accountId, momentOf, uuidv7 } from './ids.ts'
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-test('an id is a UUIDv7 that tells its millisecond', () => {
+test('an id is a UUIDv7 that holds its millisecond', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 47 }), (millis) => {
       const id = uuidv7(new Date(millis + 1e14))
@@ -16,7 +16,7 @@ test('an id is a UUIDv7 that tells its millisecond', () => {
   expect(momentOf(uuidv7(moment))).toEqual(moment)
 })
 
-test('ids of one millisecond increase, even more of them than the counter holds', () => {
+test('ids of one millisecond increase, even beyond the range of the counter', () => {
   const moment = new Date('2187-01-01T00:00:00Z')
   const ids = Array.from({ length: 10_000 }, () => uuidv7(moment))
   expect(ids.toSorted()).toEqual(ids)
@@ -30,7 +30,7 @@ test('a clock corrected backwards does not make ids go backwards', () => {
   expect(second > first).toBe(true)
 })
 
-test('a clock set far back is followed', () => {
+test('ids follow a clock that is set far back', () => {
   uuidv7(new Date('2189-01-01T00:00:00Z'))
   const id = uuidv7(new Date('2020-01-01T00:00:00Z'))
   expect(momentOf(id)).toEqual(new Date('2020-01-01T00:00:00Z'))

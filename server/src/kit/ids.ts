@@ -4,7 +4,7 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 const POOL_SIZE = 4096
 const COUNTER_LIMIT = 0xfff
 const COUNTER_START = 0x7ff
-/** A clock that steps back less than this is being corrected; one that steps back further has been set. */
+/** A clock that steps back less than this was corrected; one that steps back further was set. */
 const CORRECTION_MILLIS = 5000
 
 const pool = Buffer.alloc(POOL_SIZE)
@@ -29,7 +29,7 @@ export function uuidv7(moment: Date): string {
   )
 }
 
-/** The moment a UUIDv7 was made at, to the millisecond. */
+/** The moment at which a UUIDv7 was made, to the millisecond. */
 export const momentOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
 
 /** The least UUIDv7 of a moment: its milliseconds, then zeros. */
@@ -38,11 +38,13 @@ export function firstIdAt(moment: Date): string {
   return `${millis.slice(0, 8)}-${millis.slice(8)}-0000-0000-000000000000`
 }
 
-/** Before every id, and behind every id. */
+/** Sorts before every id; LAST_ID sorts behind every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** A random 40-bit number in a UUID's clothes, so that the short id a customer reads aloud is short (ruling 24). */
+/**
+ * A random 40-bit number in the form of a UUID, so that the short id that a customer reads aloud is short (ruling 24).
+ */
 export function accountId(): string {
   return `00000000-0000-0000-0000-00${hex(take(5), 5)}`
 }
@@ -53,7 +55,7 @@ function startMillisecond(millis: number): void {
   counter = ((byte(at) << 8) | byte(at + 1)) & COUNTER_START
 }
 
-/** Random bytes are drawn by the pool: one system call for some hundred ids. */
+/** Takes random bytes from the pool: one system call for some hundred ids. */
 function take(bytes: number): number {
   if (used + bytes > POOL_SIZE) {
     randomFillSync(pool)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { keyedQueue } from './keyed-queue.ts'
 
-test('work under one key runs one after the other, even behind a failure', async () => {
+test('work under one key runs one after the other, even after a failure', async () => {
   const queue = keyedQueue()
   const seen: string[] = []
   const step = (name: string) => async () => {

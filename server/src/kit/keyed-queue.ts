@@ -1,4 +1,4 @@
-/** Lets work under one key run one after the other; different keys do not wait for each other. */
+/** Runs work under one key one after the other; different keys do not wait for each other. */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function keyedQueue(): KeyedQueue {

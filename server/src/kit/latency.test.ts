@@ -8,17 +8,17 @@ const world = () => {
   return { latency, take, pass: (millis: number) => (now += millis) }
 }
 
-test('nothing measured is no number', () => {
+test('the median is null without measurements', () => {
   expect(world().latency.median()).toBeNull()
 })
 
-test('the median is not moved by one that is slow', async () => {
+test('one slow call does not move the median', async () => {
   const { latency, take } = world()
   for (const millis of [3, 900, 2]) await take(millis)
   expect(latency.median()).toBe(3)
 })
 
-test('after five minutes it is forgotten', async () => {
+test('a measurement is dropped after five minutes', async () => {
   const { latency, take, pass } = world()
   await take(3)
   pass(299_999)
@@ -27,14 +27,14 @@ test('after five minutes it is forgotten', async () => {
   expect(latency.median()).toBeNull()
 })
 
-test('only the last five hundred count', async () => {
+test('only the last five hundred measurements count', async () => {
   const { latency, take } = world()
   for (let time = 0; time < 500; time += 1) await take(9)
   for (let time = 0; time < 300; time += 1) await take(1)
   expect(latency.median()).toBe(1)
 })
 
-test('what failed is not measured, and fails', async () => {
+test('a failed call is not measured, and fails', async () => {
   const { latency } = world()
   await expect(latency.timed(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(latency.median()).toBeNull()

@@ -1,8 +1,8 @@
-/** How long something took of late. */
+/** The latency of recent calls. */
 export interface Latency {
-  /** Runs work and remembers its milliseconds, if it went well. */
+  /** Runs work and, on success, records its duration. */
   readonly timed: <T>(work: () => Promise<T>) => Promise<T>
-  /** Median of what is remembered and recent, in milliseconds; null where there is none. */
+  /** Median of the recent measurements, in milliseconds; null without any. */
   readonly median: () => number | null
 }
 
@@ -14,7 +14,7 @@ interface Taken {
 const REMEMBERED = 500
 const RECENT_MILLIS = 5 * 60_000
 
-/** `now` counts milliseconds from anywhere, and never backwards. */
+/** `now` counts milliseconds from any origin, and never backwards. */
 export function createLatency(now: () => number = () => performance.now()): Latency {
   const ring: Taken[] = []
   let next = 0

@@ -24,7 +24,7 @@ test('secrets, codes and what customers write never reach a log', () => {
   expect(line).toContain('"account":"acme"')
 })
 
-test('an error is told with its reason but without the rows that its details quote', () => {
+test('an error is logged with its reason but without the rows that its details quote', () => {
   const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (to)=(+12065550100)' })
   const line = logged((log) => log.error({ err: error }, 'failed'))
   expect(line).toContain('"reason":"23505"')

@@ -2,11 +2,11 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** From what a log tells most of to what it tells least of. */
+/** From the most verbose to the least. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Never written to a log, wherever in a logged object they stand: credentials, codes, and what customers write. */
+/** Fields that never reach a log, at any depth of a logged object: credentials, codes and texts of customers. */
 const secretFields = [
   'password',
   'secret',
@@ -21,7 +21,10 @@ const secretFields = [
 ]
 const DEPTHS = ['', '*.', '*.*.']
 
-/** PostgreSQL's `detail` quotes rows, so an error is told by what is ours: kind, message, stack, and the system's reason. */
+/**
+ * Describes an error by our own parts: kind, message, stack, and the system's reason. PostgreSQL's `detail` quotes
+ * rows, so it is left out.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const reason = 'code' in error ? { reason: error.code } : {}

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-/** The process's own figures; whoever counts more registers it here. */
+/** The registry of the process's own metrics; other modules register theirs here. */
 export function newMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** An address as it is counted: whoever has one of version 6 has the other 2^64 of its network too. */
+/**
+ * The network that rate limits count: an IPv4 address, or the /64 of an IPv6 address, since its holder has all 2^64
+ * addresses.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

@@ -1,4 +1,4 @@
-/** Made when it is needed for the first time; a failure is not kept. */
+/** Makes a value at the first call and keeps it; a failure is not kept. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () => {

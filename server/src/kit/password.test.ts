@@ -8,7 +8,7 @@ test('a password matches its own hash alone', async () => {
   expect(await verifyPassword(hash, '鸿雁 wild geese')).toBe(false)
 })
 
-test('nobody can sign in to an account that does not exist', async () => {
+test('no password matches an account that does not exist', async () => {
   expect(await verifyPassword(null, '')).toBe(false)
   expect(await verifyPassword(null, 'anything')).toBe(false)
 })

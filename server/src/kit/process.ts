@@ -2,18 +2,18 @@ import { StartError } from './start-error.ts'
 
 const SLOWEST_STOP_MILLIS = 20_000
 
-/** npm passes on a Ctrl-C that the terminal has sent to us as well; that is one wish, not two. */
+/** npm passes on a Ctrl-C that the terminal has also sent to this process; both count as one. */
 const ECHO_MILLIS = 500
 
-/** Ctrl-C and `kill` end us in order; asked again, or when order takes too long, at once. */
+/** Stops the server in order at Ctrl-C or SIGTERM; at a second signal, or after a timeout, exits at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
-  let asked: number | null = null
+  let stopping: number | null = null
   const end = (): void => {
-    if (asked !== null) {
-      if (performance.now() - asked > ECHO_MILLIS) process.exit(1)
+    if (stopping !== null) {
+      if (performance.now() - stopping > ECHO_MILLIS) process.exit(1)
       return
     }
-    asked = performance.now()
+    stopping = performance.now()
     setTimeout(() => process.exit(1), SLOWEST_STOP_MILLIS).unref()
     stop().then(() => process.exit(0), exitWith)
   }
@@ -21,13 +21,13 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGTERM', end)
 }
 
-/** One line for the operator; a bug also shows where it is. */
+/** Writes one line for the operator and exits; a bug also shows its stack. */
 export function exitWith(error: unknown): never {
-  process.stderr.write(`${wordsOf(error)}\n`)
+  process.stderr.write(`${lineOf(error)}\n`)
   process.exit(1)
 }
 
-function wordsOf(error: unknown): string {
+function lineOf(error: unknown): string {
   if (error instanceof StartError) return error.message.replaceAll(/\s*\n\s*/g, ' ')
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

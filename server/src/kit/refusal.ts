@@ -3,19 +3,19 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { RuleId } from '@hongyan/contract/rules'
 
 export interface RefusalDetails {
-  /** The field that is to blame, as the request spells it; a path such as `to[3]` inside a list. */
+  /** The field at fault, as the request spells it; a path such as `to[3]` inside a list. */
   readonly field?: string
-  /** The rule that the field breaks, whose own words are answered. */
+  /** The rule that the field breaks; its own text is the error's message. */
   readonly rule?: RuleId
-  /** The account that somebody tried, for its own audit log alone: no answer tells it. */
+  /** The account that the call tried, for that account's own audit log; no response shows it. */
   readonly concerns?: AccountId
-  /** What a program needs to act on it, for example the current record of a stale update. */
+  /** Data that a program needs to act on the error, for example the current record of a stale update. */
   readonly details?: unknown
   /** Whole seconds to wait before trying again. */
   readonly retryAfter?: number
 }
 
-/** A foreseen no, from the one table of errors. Whatever else is thrown is a bug. */
+/** A foreseen no, from the one table of errors. Every other thrown error is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode

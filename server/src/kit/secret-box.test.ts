@@ -9,7 +9,7 @@ const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 const k1 = key('k1')
 const k2 = key('k2')
 
-test('what was sealed opens again, and never looks the same twice', () => {
+test('a sealed secret opens again, and two seals of it differ', () => {
   const box = secretBox(k1)
   const sealed = box.seal('密码 p4ss', 'credential.secret')
   expect(box.open(sealed, 'credential.secret')).toBe('密码 p4ss')
@@ -17,7 +17,7 @@ test('what was sealed opens again, and never looks the same twice', () => {
   expect(sealed).not.toContain('p4ss')
 })
 
-test('a keyed hash is the same for the same purpose and key, and only then', () => {
+test('a keyed hash is the same for the same purpose and key, and differs otherwise', () => {
   const box = secretBox(k1)
   expect(box.hash('123456', 'code')).toEqual(box.hash('123456', 'code'))
   expect(box.hash('123456', 'code')).toHaveLength(32)
@@ -26,7 +26,7 @@ test('a keyed hash is the same for the same purpose and key, and only then', () 
   expect(box.hash('23456', 'code1')).not.toEqual(box.hash('123456', 'code'))
 })
 
-test('an empty secret is a secret too', () => {
+test('an empty secret can be sealed', () => {
   const box = secretBox(k1)
   expect(box.open(box.seal('', 'a'), 'a')).toBe('')
 })
@@ -55,7 +55,7 @@ test.each(['', 'k1', 'k1:short', `:${randomBytes(32).toString('base64')}`])(
   },
 )
 
-test('the key file is made once, for its owner alone', () => {
+test('the key file is made once, readable by its owner alone', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hongyan-keys-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const keys = keysOf(dataDir)

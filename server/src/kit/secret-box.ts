@@ -8,15 +8,15 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what the database may hold but a reader of its files may not. */
+/** Encrypts values that the database may hold but a reader of its files may not see. */
 export interface SecretBox {
   /** `context` names the row and column, so that a sealed text moved elsewhere does not open. */
   readonly seal: (plain: string, context: string) => string
-  /** Throws when the text was altered, belongs elsewhere or was sealed with a key that is gone. */
+  /** Throws when the text was altered, belongs elsewhere or was sealed with a key that is no longer configured. */
   readonly open: (sealed: string, context: string) => string
   /**
-   * A keyed hash of what could be guessed from a plain one: a code, a phone. `context` names what it is for. Only the
-   * current key hashes, so what is looked up by it must be short-lived.
+   * A keyed hash of a value that could be guessed from a plain hash: a code, a phone. `context` names its purpose. Only
+   * the current key hashes, so values found by their hash must be short-lived.
    */
   readonly hash: (plain: string, context: string) => Buffer
 }
@@ -51,7 +51,7 @@ export function secretBox(keys: string): SecretBox {
   }
 }
 
-/** The key file of an embedded installation, made at its first start; a copy of DATA_DIR is then a whole backup. */
+/** The key file of an embedded installation, made at its first start; a copy of DATA_DIR is then a complete backup. */
 export function keysOf(dataDir: string): string {
   const file = path.join(dataDir, 'secret.key')
   try {

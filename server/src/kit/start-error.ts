@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one sentence that the operator reads and acts on. */
+/** The reason why the server cannot start, in one sentence for the operator. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -23,27 +23,27 @@ export interface Column {
   readonly align: 'left' | 'right'
 }
 
-/** What stands in a row's column: a text, and a smaller one below it. */
+/** A cell of a table: a text, and a smaller one below it. */
 export interface Cell {
   readonly text: string
   readonly below?: string
 }
 
-/** A4 pages that fill from the top; whatever does not fit begins a new one. */
+/** A4 pages that fill from the top; content that does not fit begins a new page. */
 export interface PdfDocument {
   readonly title: (text: string, aside: string) => void
-  /** Names and what they are called, one below the other. */
+  /** Names with their values, one pair a line. */
   readonly facts: (rows: readonly (readonly [name: string, value: string])[]) => void
   readonly note: (text: string) => void
   /** Figures side by side, with their names above them. */
   readonly figures: (named: readonly (readonly [name: string, value: string])[]) => void
-  /** A row a line, headed again on every page. Lets others run between pages. */
+  /** One line a row, with the header repeated on every page. Yields to other work between pages. */
   readonly table: (columns: readonly Column[], rows: Iterable<readonly Cell[]>) => Promise<void>
 }
 
 let font: Promise<Buffer> | undefined
 
-/** Eight megabytes with every sign of both languages, read when the first paper needs them. */
+/** Loads the font, 8 MB with every character of both languages, when the first PDF needs it. */
 function readFont(): Promise<Buffer> {
   font ??= readFile(
     path.join(
@@ -54,7 +54,7 @@ function readFont(): Promise<Buffer> {
   return font
 }
 
-/** Draws a paper and numbers its pages. The whole of it is in memory, so whoever draws keeps it short. */
+/** Draws a PDF and numbers its pages. The whole PDF is in memory, so callers bound its length. */
 export async function drawPdf(
   locale: Locale,
   title: string,
@@ -84,7 +84,7 @@ export async function drawPdf(
 
 async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of doc) chunks.push(chunk as Buffer) // a document without an encoding gives bytes
+  for await (const chunk of doc) chunks.push(chunk as Buffer) // a document without an encoding yields bytes
   return Buffer.concat(chunks)
 }
 
@@ -144,7 +144,7 @@ async function drawTable(
   columns: readonly Column[],
   rows: Iterable<readonly Cell[]>,
 ): Promise<void> {
-  // A heading stands on one page with its first row.
+  // A header stands on one page with its first row.
   if (doc.y + 2 * ROW > bottomOf(doc)) doc.addPage()
   drawRow(
     doc,

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { keyedQueue } from '../keyed-queue.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The thread's program stands beside the bundle; where our sources run as they are, there is none. */
+/** The worker's program lies beside the bundle; where the sources run as they are, there is none. */
 const PROGRAM = new URL('./pdf-worker.js', import.meta.url)
 const isBuilt = fileURLToPath(import.meta.url).endsWith('.js')
 
@@ -12,7 +12,7 @@ const HEAP_MEGABYTES = 384
 /** The most PDFs that wait to be drawn; each holds its lines in memory. */
 const WAITING = 10
 
-/** A paper under the name of its file, and what it is drawn of: only what can be handed to another thread. */
+/** The name of the PDF's file and its input, which must be cloneable to a worker thread. */
 export interface NamedJob<Job> {
   readonly name: string
   readonly job: Job
@@ -24,7 +24,10 @@ export interface PdfFile {
   readonly content: string
 }
 
-/** Draws papers one at a time, and few that wait: each takes memory and a good part of a second. */
+/**
+ * Draws PDFs one at a time and lets a few wait: each takes memory and a good part of a second. Throws `busy` beyond
+ * that.
+ */
 export type DrawInTurn = <Job>(
   read: () => Promise<NamedJob<Job>>,
   draw: (job: Job) => Promise<Buffer>,
@@ -38,7 +41,7 @@ export function drawInTurn(): DrawInTurn {
     waiting += 1
     try {
       const { name, job } = await read()
-      const drawn = await inTurn('paper', () => (isBuilt ? drawApart(job) : draw(job)))
+      const drawn = await inTurn('pdf', () => (isBuilt ? drawInWorker(job) : draw(job)))
       return { name, content: drawn.toString('base64') }
     } finally {
       waiting -= 1
@@ -47,10 +50,10 @@ export function drawInTurn(): DrawInTurn {
 }
 
 /**
- * Draws a paper in a thread of its own: embedding a font of eight megabytes keeps a processor busy for some tenths of a
- * second, in which nobody else would be answered. The thread's memory is bounded and goes with it.
+ * Draws a PDF in a worker thread: embedding a font of 8 MB keeps a processor busy for some tenths of a second, in which
+ * the server would answer no request. The thread's memory is bounded and freed with it.
  */
-function drawApart(job: unknown): Promise<Buffer> {
+function drawInWorker(job: unknown): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(PROGRAM, {
       workerData: job,
@@ -62,7 +65,7 @@ function drawApart(job: unknown): Promise<Buffer> {
     worker.once('error', reject)
     worker.once('exit', (code) => {
       clearTimeout(patience)
-      reject(new Error(`the thread that draws a paper ended with ${code}`))
+      reject(new Error(`the worker that draws a PDF ended with ${code}`))
     })
   })
 }
