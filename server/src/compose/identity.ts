@@ -5,18 +5,20 @@ import type { ConsoleDeps } from './console.ts'
 import { createAccount, homeCurrency, homeZone } from '../features/account/account/create.ts'
 import { setPassword } from '../features/account/account/password.ts'
 import { presentAccount } from '../features/account/account/present.ts'
-import { readAccount } from '../features/account/account/store.ts'
+import { readAccount, saveContact, savePerson } from '../features/account/account/store.ts'
 import { profileRoutes } from '../features/account/profile/routes.ts'
 import { sessionRoutes } from '../features/account/session/routes.ts'
 import type { SecondFactorDeps } from '../features/account/second-factor/deps.ts'
 import { secondFactorRoutes } from '../features/account/second-factor/routes.ts'
+import { endPendingAuth } from '../features/account/second-factor/pending-auth.ts'
 import { requestSecondFactor } from '../features/account/second-factor/sign-in.ts'
+import { endOthers } from '../features/account/session/sessions.ts'
 import { openSession as startSession, pairOf, proveAgain } from '../features/account/session/service.ts'
 import {
   countAttempt,
-  deleteOthers,
   forgetAttempts,
   forgetOver,
+  markVerified,
   takePassword,
 } from '../features/account/session/store.ts'
 import { type SignupDeps, type NewOwner } from '../features/account/signup/service.ts'
@@ -49,12 +51,15 @@ export function proofRoutes(deps: ProofDeps): readonly Route[] {
       requestSecondFactor: (tx, account, source) => requestSecondFactor(tx, deps, account, source),
       spendToken: spend,
       endCodes,
+      endPendingAuth,
       setPassword,
     }),
-    ...secondFactorRoutes({ ...deps, attempts: keyedQueue(), tries: triesIn(db), openSession }),
+    ...secondFactorRoutes({ ...deps, attempts: keyedQueue(), tries: triesIn(db), openSession, markVerified }),
     ...profileRoutes({
       ...deps,
       show: async (account) => presentAccount(await readAccount(db, account), surroundings),
+      savePerson,
+      saveContact,
       spendToken: spend,
       endCodes,
       provePassword: async (account, password, { address }) => {
@@ -62,7 +67,7 @@ export function proofRoutes(deps: ProofDeps): readonly Route[] {
         return (tx) => takePassword(tx, owner)
       },
       setPassword,
-      endOtherSessions: deleteOthers,
+      endOtherSessions: (tx, caller) => endOthers(tx, { endPendingAuth }, caller),
       liftLock: (tx, account, { address }) => forgetAttempts(tx, pairOf(account, address)),
     }),
     ...signupRoutes({

@@ -1,7 +1,8 @@
 import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { announceConfigChange } from '../../../db/config-change.ts'
 import type { AccountTable, Schema } from '../../../db/schema.ts'
 
 type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'credit_reduced_at' | 'house' | 'agreed_at'
@@ -69,3 +70,32 @@ export async function readProgress(db: Kysely<Schema>, id: AccountId): Promise<P
   if (row === undefined) throw new Error(`the account ${id} is gone`)
   return row
 }
+
+/** The owner as a person, as the console shows it. */
+export type Person = Pick<Selectable<AccountTable>, 'firstname' | 'lastname' | 'gender'>
+
+export async function savePerson(db: Kysely<Schema>, account: AccountId, person: Person): Promise<void> {
+  const { firstname, lastname, gender } = person
+  await db.updateTable('account').set({ firstname, lastname, gender }).where('id', '=', account).execute()
+}
+
+/** Sets the phone or the e-mail address of an account. Returns false where another account has it. */
+export async function saveContact(
+  tx: Transaction<Schema>,
+  account: AccountId,
+  contact: { readonly phone: string } | { readonly email: string },
+): Promise<boolean> {
+  try {
+    await tx.updateTable('account').set(contact).where('id', '=', account).execute()
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+  // An account that has proved little may write to its own phone.
+  await announceConfigChange(tx, account)
+  return true
+}
+
+const UNIQUE_VIOLATION = '23505'
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION

@@ -136,13 +136,13 @@ const FORGET_AT_ONCE = 1_000
 
 /** Drops some of what is over. */
 export async function forgetOver(db: Kysely<Schema>, now: Date): Promise<void> {
-  for (const [table, over] of [
-    ['verification_code', 'expires_at'],
-    ['verification_token', 'expires_at'],
-    ['verification_cap', 'ends_at'],
-  ] as const) {
-    await sql`
-      delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${sql.ref(over)} < ${now} limit ${FORGET_AT_ONCE}))`.execute(db)
-  }
+  await sql`
+    delete from verification_code where ctid = any(array(
+      select ctid from verification_code where expires_at < ${now} limit ${FORGET_AT_ONCE}))`.execute(db)
+  await sql`
+    delete from verification_token where ctid = any(array(
+      select ctid from verification_token where expires_at < ${now} limit ${FORGET_AT_ONCE}))`.execute(db)
+  await sql`
+    delete from verification_cap where ctid = any(array(
+      select ctid from verification_cap where ends_at < ${now} limit ${FORGET_AT_ONCE}))`.execute(db)
 }

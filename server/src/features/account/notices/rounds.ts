@@ -4,8 +4,8 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import { forgetNotices } from '../../../notices/store.ts'
 import { tellLowBalances } from './low-balance.ts'
-import { forgetNotices } from './store.ts'
 
 export interface NoticeDeps {
   readonly db: Kysely<Schema>

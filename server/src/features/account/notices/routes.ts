@@ -1,9 +1,10 @@
 import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
 import { implement, type Route } from '../../../http/implement.ts'
+import { markRead } from '../../../notices/store.ts'
 import { preferencesAudit } from './audit.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import type { NoticeDeps } from './rounds.ts'
-import { countNotices, countUnread, markRead, readNotices } from './store.ts'
+import { countNotices, countUnread, readNotices } from './store.ts'
 
 export const noticeRoutes = ({ db, clock }: NoticeDeps): readonly Route[] => [
   ...implement(notices, {

@@ -1,7 +1,7 @@
 import type { Notice } from '@hongyan/contract/endpoints/account/notices'
 import { type AccountId, NoticeId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 
 /** Counted no further than anybody is told. */
@@ -50,32 +50,4 @@ async function count(db: Kysely<Schema>, account: AccountId, most: number, unrea
     .select((of) => of.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
-}
-
-/** Those of the ids, without ids all; what was read before keeps its moment. */
-export async function markRead(
-  db: Kysely<Schema>,
-  account: AccountId,
-  ids: readonly NoticeId[] | undefined,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('notice')
-    .set({ read_at: now })
-    .where('account_id', '=', account)
-    .where('read_at', 'is', null)
-    .$if(ids !== undefined, (of) => of.where('id', 'in', ids ?? []))
-    .execute()
-}
-
-/** Ends what is older, and of each account what is beyond its newest ones; what still has to go out stays. */
-export async function forgetNotices(db: Kysely<Schema>, before: Date, kept: number): Promise<void> {
-  await sql`
-    delete from notice n using (
-      select account_id, id, at, row_number() over (partition by account_id order by at desc, id desc) as place from notice
-    ) old
-     where n.account_id = old.account_id and n.id = old.id and (old.at < ${before}::timestamptz or old.place > ${kept}::int)
-       and not exists (select from notice_letter l where l.account_id = n.account_id and l.notice_id = n.id)`.execute(
-    db,
-  )
 }

@@ -2,7 +2,6 @@ import { maskEmail, maskPhone } from '@hongyan/contract/account'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { Transaction } from 'kysely'
-import { announceConfigChange } from '../../../db/config-change.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
@@ -44,7 +43,7 @@ export async function changeContact(deps: ProfileDeps, asker: Asker, asked: Aske
     const scene = `verif_${reached[asked.kind] === null ? 'bind' : 'change'}_${asked.kind}` as const
     const spent = await deps.spendToken(tx, { scene, target: targetOf(asked.kind, value), owner: account }, asked.token)
     if (!spent) throw new Refusal('invalid_token', { field: 'token' })
-    await save(tx, account, asked.kind, value)
+    await save(tx, deps, account, { kind: asked.kind, value })
     await deps.liftLock(tx, account, source)
     await notify(txOf(tx), { ...noticeOf(asked.kind, value, reached), account, at: deps.clock.now() })
   })
@@ -101,19 +100,12 @@ async function spendRebind(
 }
 
 /** Only its owner gets as far as hearing that another account has it: the code was sent to them. */
-async function save(tx: Transaction<Schema>, account: AccountId, kind: Contact, value: string): Promise<void> {
-  await tx
-    .updateTable('account')
-    .set({ [kind]: value })
-    .where('id', '=', account)
-    .execute()
-    .catch((error: unknown) => {
-      throw isTaken(error) ? new Refusal('contact_taken', { field: kind }) : error
-    })
-  // An account that has proved little may write to its own phone.
-  await announceConfigChange(tx, account)
+async function save(
+  tx: Transaction<Schema>,
+  deps: ProfileDeps,
+  account: AccountId,
+  { kind, value }: Pick<Asked, 'kind' | 'value'>,
+): Promise<void> {
+  const contact = kind === 'phone' ? { phone: value } : { email: value }
+  if (!(await deps.saveContact(tx, account, contact))) throw new Refusal('contact_taken', { field: kind })
 }
-
-const UNIQUE_VIOLATION = '23505'
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION

@@ -6,12 +6,22 @@ import type { Caller, Source } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Verification } from '../../../kit/verification.ts'
 
+/** The owner as a person, as the console shows it. */
+export type Person = Pick<Account, 'firstname' | 'lastname' | 'gender'>
+
 /** What an owner changes about themselves, with the work of other features handed in. */
 export interface ProfileDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
   /** The account as its owner sees it. */
   readonly show: (account: AccountId) => Promise<Account>
+  readonly savePerson: (db: Kysely<Schema>, account: AccountId, person: Person) => Promise<void>
+  /** Sets the phone or the e-mail address of an account. Returns false where another account has it. */
+  readonly saveContact: (
+    tx: Transaction<Schema>,
+    account: AccountId,
+    contact: { readonly phone: string } | { readonly email: string },
+  ) => Promise<boolean>
   /** Whether a token is good for exactly this; if so, it is spent. */
   readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
   /** Ends every code and token that was sent for an account. */

@@ -4,14 +4,13 @@ import { profileAudit } from './audit.ts'
 import { changeContact } from './contact.ts'
 import type { ProfileDeps } from './deps.ts'
 import { changePassword } from './password.ts'
-import { saveProfile } from './save.ts'
 
 export const profileRoutes = (deps: ProfileDeps): readonly Route[] =>
   implement(
     profile,
     {
       save: async ({ caller, body }) => {
-        await saveProfile(deps.db, caller.account, body)
+        await deps.savePerson(deps.db, caller.account, body)
         return deps.show(caller.account)
       },
       changePhone: async ({ caller: { account }, body: { phone: value, ...proofs }, source }) => {

@@ -37,4 +37,9 @@ export interface SecondFactorDeps extends GuardDeps {
     source: Source,
     before: Caller | null,
   ) => Promise<Started>
+  /** Marks the caller's session as proved again. */
+  readonly markVerified: (db: Kysely<Schema>, caller: Caller, now: Date) => Promise<void>
 }
+
+/** What a change of what guards an account needs. */
+export type ChangeGuardDeps = GuardDeps & Pick<SecondFactorDeps, 'markVerified'>

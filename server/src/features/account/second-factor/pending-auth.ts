@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SessionId } from '@hongyan/contract/ids'
+import type { AccountId, SessionId } from '@hongyan/contract/ids'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ProofQuestionTable, Schema } from '../../../db/schema.ts'
 
@@ -82,4 +82,9 @@ export async function renewChallenge(
   fresh: Pick<PendingAuth, 'challenge' | 'challenge_until'>,
 ): Promise<void> {
   await db.updateTable('proof_question').set(fresh).where('key_hash', '=', key).execute()
+}
+
+/** Ends every sign-in of an account that waits for its second proof. */
+export async function endPendingAuth(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+  await tx.deleteFrom('proof_question').where('account_id', '=', account).execute()
 }

@@ -10,7 +10,7 @@ import type { Caller, Source } from '../../../http/implement.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { networkOf } from '../../../kit/network.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import type { GuardDeps } from './deps.ts'
+import type { ChangeGuardDeps, GuardDeps } from './deps.ts'
 import * as pendingAuth from './pending-auth.ts'
 import { renewRecoveryCodes } from './recovery.ts'
 import { neededSite, siteOf } from './site.ts'
@@ -50,7 +50,7 @@ export async function beginTotp(
 /** What the account is called on the owner's device. */
 const labelOf = ({ email, phone, id }: store.Holder): string => email ?? phone ?? id
 
-export const confirmTotp = (deps: GuardDeps, caller: Caller, code: string): Promise<string[]> =>
+export const confirmTotp = (deps: ChangeGuardDeps, caller: Caller, code: string): Promise<string[]> =>
   changeGuard(deps, caller, 'totp_on', async (tx) => {
     const { clock, secrets } = deps
     const sealed = await store.readTotp(tx, caller.account, true)
@@ -66,7 +66,7 @@ async function firstCodes(tx: Transaction<Schema>, deps: GuardDeps, account: Acc
   return store.isOn(await store.readGuard(tx, account)) ? [] : renewRecoveryCodes(tx, deps, account)
 }
 
-export const removeTotp = (deps: GuardDeps, caller: Caller): Promise<void> =>
+export const removeTotp = (deps: ChangeGuardDeps, caller: Caller): Promise<void> =>
   changeGuard(deps, caller, 'totp_off', async (tx) => {
     if (!(await store.removeTotp(tx, caller.account))) throw new Refusal('not_found')
     await forgetCodesOfNothing(tx, caller.account)
@@ -77,7 +77,7 @@ async function forgetCodesOfNothing(tx: Transaction<Schema>, account: AccountId)
   if (!store.isOn(await store.readGuard(tx, account))) await store.forgetRecoveryCodes(tx, account)
 }
 
-export const newRecoveryCodes = (deps: GuardDeps, caller: Caller): Promise<string[]> =>
+export const newRecoveryCodes = (deps: ChangeGuardDeps, caller: Caller): Promise<string[]> =>
   changeGuard(deps, caller, 'recovery_codes', async (tx) => {
     if (!store.isOn(await store.readGuard(tx, caller.account))) throw new Refusal('not_found')
     return renewRecoveryCodes(tx, deps, caller.account)
@@ -103,7 +103,7 @@ export async function newPasskeyOptions(
 }
 
 export async function addPasskey(
-  deps: GuardDeps,
+  deps: ChangeGuardDeps,
   caller: Caller,
   { name, passkey }: { readonly name: string; readonly passkey: Json },
   { origin }: Source,
@@ -145,7 +145,7 @@ export async function renamePasskey(
   return present(row)
 }
 
-export const removePasskey = (deps: GuardDeps, caller: Caller, id: PasskeyId): Promise<void> =>
+export const removePasskey = (deps: ChangeGuardDeps, caller: Caller, id: PasskeyId): Promise<void> =>
   changeGuard(deps, caller, 'passkey_removed', async (tx) => {
     if (!(await store.removePasskey(tx, caller.account, id))) throw new Refusal('not_found')
     await forgetCodesOfNothing(tx, caller.account)
@@ -153,7 +153,7 @@ export const removePasskey = (deps: GuardDeps, caller: Caller, id: PasskeyId): P
 
 /** Changes what guards an account, alone, and tells its owner. Whoever could do so was just verified. */
 async function changeGuard<T>(
-  { db, clock }: GuardDeps,
+  { db, clock, markVerified }: ChangeGuardDeps,
   caller: Caller,
   change: Change,
   work: (tx: Transaction<Schema>) => Promise<T>,
@@ -163,7 +163,7 @@ async function changeGuard<T>(
     await store.lockGuard(tx, account)
     const result = await work(tx)
     const at = clock.now()
-    if (change === 'totp_on' || change === 'passkey_added') await store.markVerified(tx, caller, at)
+    if (change === 'totp_on' || change === 'passkey_added') await markVerified(tx, caller, at)
     await notify(txOf(tx), { account, kind: 'second_factor_changed', values: { change }, at })
     return result
   })

@@ -8,7 +8,7 @@ import type { GuardDeps, SecondFactorDeps } from './deps.ts'
 import { verifySecondFactor, type SecondFactorAnswer } from './verify.ts'
 import * as pendingAuth from './pending-auth.ts'
 import { siteOf } from './site.ts'
-import { isStepUpDue, markVerified, readGuard, readPasswordHash } from './store.ts'
+import { isStepUpDue, readGuard, readPasswordHash } from './store.ts'
 import { attemptOnce } from './attempt.ts'
 import { passkeyOptionsFor, methodsOf } from './methods.ts'
 import type { Json } from './webauthn.ts'
@@ -58,7 +58,7 @@ export async function stepUp(
   )
   if (verified === null) throw new Refusal(answer.password === undefined ? 'wrong_second_factor' : 'wrong_password')
   const now = clock.now()
-  await markVerified(db, caller, now)
+  await deps.markVerified(db, caller, now)
   return { until: new Date(now.getTime() + limits.stepUpFor).toISOString() }
 }
 

@@ -41,15 +41,6 @@ export async function isStepUpDue(db: Kysely<Schema>, { account, session }: Call
   return rows[0]?.due ?? true
 }
 
-export async function markVerified(tx: Kysely<Schema>, { account, session }: Caller, now: Date): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ proved_at: now })
-    .where('account_id', '=', account)
-    .where('id', '=', session)
-    .execute()
-}
-
 export interface Holder {
   readonly id: AccountId
   readonly partition: Partition
@@ -219,7 +210,7 @@ export async function readPasswordHash(db: Kysely<Schema>, account: AccountId): 
 
 /** The app, the passkeys and the recovery codes of an account. */
 export async function forgetSecondFactor(tx: Transaction<Schema>, account: AccountId): Promise<void> {
-  for (const table of ['totp', 'passkey', 'recovery_code'] as const) {
-    await tx.deleteFrom(table).where('account_id', '=', account).execute()
-  }
+  await tx.deleteFrom('totp').where('account_id', '=', account).execute()
+  await tx.deleteFrom('passkey').where('account_id', '=', account).execute()
+  await tx.deleteFrom('recovery_code').where('account_id', '=', account).execute()
 }

@@ -11,10 +11,11 @@ import { readIdentifier } from '../../../kit/identifier.ts'
 import type { Verification } from '../../../kit/verification.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { concerning, openOrAsk, pairOf, type SignInDeps, type Started, started } from './service.ts'
+import { endSessions, type EndSessionsDeps } from './sessions.ts'
 import * as store from './store.ts'
 
 /** The work of other features, handed in. */
-export interface ByCodeDeps extends SignInDeps {
+export interface ByCodeDeps extends SignInDeps, EndSessionsDeps {
   /** Whether a token is good for exactly this; if so, it is spent. */
   readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
   /** Ends every code and token that was sent for an account. */
@@ -56,7 +57,7 @@ export async function resetPassword(
   await deps.db.transaction().execute(async (tx) => {
     const owner = await ownerByToken(tx, deps, 'verif_reset_password', proof)
     await deps.setPassword(tx, owner.id, password)
-    await store.deleteSessions(tx, owner.id)
+    await endSessions(tx, deps, owner.id)
     await deps.endCodes(tx, owner.id)
     await store.forgetAttempts(tx, pairOf(owner.id, source.address))
     await notify(txOf(tx), { account: owner.id, kind: 'password_changed', values: {}, at: deps.clock.now() })

@@ -1,11 +1,19 @@
 import type { Session } from '@hongyan/contract/endpoints/account/security'
-import type { SessionId } from '@hongyan/contract/ids'
+import type { AccountId, SessionId } from '@hongyan/contract/ids'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
 import type { Caller } from '../../../http/implement.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { SessionDeps } from './service.ts'
 import * as store from './store.ts'
 
 type Deps = Pick<SessionDeps, 'db' | 'clock'>
+
+/** The work of other features, handed in. */
+export interface EndSessionsDeps {
+  /** Ends every sign-in of an account that waits for its second proof. */
+  readonly endPendingAuth: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
+}
 
 /** Where the caller is signed in: here first, then the one that was used last. */
 export async function listSessions({ db, clock }: Deps, caller: Caller): Promise<Session[]> {
@@ -25,5 +33,18 @@ export async function endOneSession({ db }: Deps, { account }: Caller, session: 
   if (!(await store.deleteSession(db, { account, session }))) throw new Refusal('not_found')
 }
 
-export const endOtherSessions = ({ db }: Deps, caller: Caller): Promise<number> =>
-  db.transaction().execute((tx) => store.deleteOthers(tx, caller))
+/** Ends every session of an account, and every sign-in that waits for its second proof. */
+export async function endSessions(tx: Transaction<Schema>, deps: EndSessionsDeps, account: AccountId): Promise<void> {
+  // The pending sign-ins first: this waits for one that is being answered, and its session is then found.
+  await deps.endPendingAuth(tx, account)
+  await store.deleteSessions(tx, account)
+}
+
+/** Ends every session of the account but the caller's, and every sign-in that waits. Returns the number of sessions. */
+export async function endOthers(tx: Transaction<Schema>, deps: EndSessionsDeps, caller: Caller): Promise<number> {
+  await deps.endPendingAuth(tx, caller.account)
+  return store.deleteOthers(tx, caller)
+}
+
+export const endOtherSessions = (deps: Deps & EndSessionsDeps, caller: Caller): Promise<number> =>
+  deps.db.transaction().execute((tx) => endOthers(tx, deps, caller))

@@ -135,16 +135,13 @@ export async function deleteSession(db: Kysely<Schema>, { account, session }: Se
   return numDeletedRows > 0n
 }
 
-/** Every session of an account, in whatever browser, and every sign-in that waits for its second proof. */
+/** Deletes every session of an account. */
 export async function deleteSessions(tx: Transaction<Schema>, account: AccountId): Promise<void> {
-  // The questions first: a sign-in that is about to end with its answer is waited for, and its session is then found.
-  await tx.deleteFrom('proof_question').where('account_id', '=', account).execute()
   await tx.deleteFrom('session').where('account_id', '=', account).execute()
 }
 
-/** Every session of an account but this one, and every sign-in that waits for its second proof; how many sessions it were. */
+/** Deletes every session of an account but the caller's. Returns their number. */
 export async function deleteOthers(tx: Transaction<Schema>, { account, session }: Caller): Promise<number> {
-  await tx.deleteFrom('proof_question').where('account_id', '=', account).execute()
   const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('account_id', '=', account)
@@ -206,5 +203,15 @@ async function touch(db: Kysely<Schema>, { account, session }: SessionKey, now: 
     .where('account_id', '=', account)
     .where('id', '=', session)
     .where('seen_at', '<', now)
+    .execute()
+}
+
+/** Marks a session as proved again (ruling 36). */
+export async function markVerified(db: Kysely<Schema>, { account, session }: SessionKey, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ proved_at: now })
+    .where('account_id', '=', account)
+    .where('id', '=', session)
     .execute()
 }
