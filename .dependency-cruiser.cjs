@@ -74,7 +74,7 @@ const featuresApart = (root) =>
 
 module.exports = {
   forbidden: [
-    forbid('nothing-in-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('nothing-in-circles', {}, { circular: true }),
     forbid('everything-is-there', {}, { couldNotResolve: true }),
     forbid('contract-stands-alone', { path: '^contract/' }, { path: '^(server|console|e2e|bench|tools)/' }),
     forbid(

@@ -3,7 +3,7 @@ import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react'
 import type { TextId } from '../i18n/ids.ts'
 import { languageNames } from '../i18n/locale.ts'
 import { switchLocale, t } from '../i18n/text.ts'
-import type { MenuGroup } from '../ui/menu.tsx'
+import type { MenuGroup } from '../ui/menu-items.ts'
 import { showError } from '../ui/show-error.ts'
 import { chooseTheme, themes, type Theme } from '../ui/theme.ts'
 

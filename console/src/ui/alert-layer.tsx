@@ -1,8 +1,18 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import type { AlertProps } from './alert.tsx'
 import { OwnLanguage } from './own-language.tsx'
+
+export interface AlertProps {
+  title: string
+  /** Above the title, such as a round sign. */
+  sign?: ReactNode
+  /** What Esc does. */
+  onClose: () => void
+  /** The buttons: at the end of the foot, on a phone sharing its width. */
+  actions: ReactNode
+  children: ReactNode
+}
 
 export default function AlertLayer({ title, sign, onClose, actions, children }: AlertProps) {
   const text = useId()

@@ -1,11 +1,22 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useText } from '../i18n/text.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
-import type { DialogProps } from './dialog.tsx'
 import { OwnLanguage } from './own-language.tsx'
+
+export interface DialogProps {
+  title: string
+  open: boolean
+  onClose: () => void
+  /** 520 px instead of 416. */
+  wide?: boolean
+  /** Neither a press beside it nor Esc closes it (ruling 17); with `typed`, what was typed is safe from a press alone. */
+  held?: boolean | 'typed'
+  children: ReactNode
+}
 
 const frame =
   'flex size-full max-h-dvh flex-col bg-raised sm:h-auto sm:max-h-[calc(100dvh-48px)] sm:rounded-lg sm:shadow-float'

@@ -1,22 +1,12 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import type { DialogProps } from './dialog-layer.tsx'
 
 const load = () => import('./dialog-layer.tsx')
 const DialogLayer = lazy(load)
 
 /** Call when a dialog is likely to be asked for, on hover or focus of what opens it. */
 export const preloadDialog = (): void => void load()
-
-export interface DialogProps {
-  title: string
-  open: boolean
-  onClose: () => void
-  /** 520 px instead of 416. */
-  wide?: boolean
-  /** Neither a press beside it nor Esc closes it (ruling 17); with `typed`, what was typed is safe from a press alone. */
-  held?: boolean | 'typed'
-  children: ReactNode
-}
 
 /** A question in front of the page; on a phone the whole screen. Its code arrives with the first one. */
 export function Dialog(props: DialogProps) {

@@ -4,7 +4,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { firstFocus } from './first-focus.ts'
 import { Icon } from './icon.tsx'
 import type { LayerProps } from './layer-button.tsx'
-import type { MenuGroup, MenuItem as Item } from './menu.tsx'
+import type { MenuGroup, MenuItem as Item } from './menu-items.ts'
 import { OwnLanguage } from './own-language.tsx'
 
 interface MenuLayerProps extends LayerProps {

@@ -5,7 +5,11 @@ import { Popover } from 'react-aria-components/Popover'
 import { firstFocus } from './first-focus.ts'
 import { Icon } from './icon.tsx'
 import { OwnLanguage } from './own-language.tsx'
-import type { Option } from './select.tsx'
+
+export interface Option<Value extends string> {
+  value: Value
+  title: string
+}
 
 interface SelectLayerProps {
   label: string

@@ -2,15 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
+import type { Option } from './select-layer.tsx'
 
 const load = () => import('./select-layer.tsx')
 const SelectLayer = lazy(load)
 const preload = (): void => void load()
-
-export interface Option<Value extends string> {
-  value: Value
-  title: string
-}
 
 interface SelectProps<Value extends string> {
   label: string

@@ -1,11 +1,27 @@
 import { ArrowDown, ArrowUp, SquareArrowOutUpRight, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useText } from '../i18n/text.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { OwnLanguage } from './own-language.tsx'
-import type { SheetProps } from './sheet.tsx'
+
+export interface SheetProps {
+  /** What is open, for a reader of the page's layers. */
+  label: string
+  open: boolean
+  onClose: () => void
+  /** Steps through the rows behind the sheet; absent at either end. */
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  /** The address of what the sheet shows, to open it elsewhere or to hand it on. */
+  href: string
+  /** Status, title and id, one under the other. */
+  head: ReactNode
+  foot?: ReactNode
+  children: ReactNode
+}
 
 export default function SheetLayer({ label, onClose, onPrevious, onNext, href, head, foot, children }: SheetProps) {
   const t = useText()

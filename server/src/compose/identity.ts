@@ -1,7 +1,10 @@
 import { secondFactor } from '@hongyan/contract/limits'
 import { ZERO } from '@hongyan/contract/money'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
-import type { ConsoleDeps } from './console.ts'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Config } from '../config/config.ts'
+import type { Schema } from '../db/schema.ts'
 import { createAccount, homeCurrency, homeZone } from '../features/account/account/create.ts'
 import { setPassword } from '../features/account/account/password.ts'
 import { presentAccount } from '../features/account/account/present.ts'
@@ -26,17 +29,31 @@ import { signupRoutes } from '../features/account/signup/routes.ts'
 import { verificationRoutes } from '../features/account/codes/routes.ts'
 import { endCodes } from '../features/account/codes/store.ts'
 import { spendToken } from '../features/account/codes/tokens.ts'
+import type { OwnMessages } from '../gateway/own-messages.ts'
 import type { Route } from '../http/implement.ts'
 import type { Background } from '../kit/background.ts'
+import type { Clock } from '../kit/clock.ts'
 import { keyedQueue } from '../kit/keyed-queue.ts'
+import type { Logger } from '../kit/logger.ts'
+import type { SecretBox } from '../kit/secret-box.ts'
 import { type Mailer, noMailer } from '../providers/mail/mail.ts'
 import { createOutbox } from '../providers/mail/outbox.ts'
 import { createSmtp } from '../providers/mail/smtp.ts'
 
-type ProofDeps = ConsoleDeps & { readonly background: Background }
+export interface IdentityDeps {
+  readonly config: Config
+  readonly db: Kysely<Schema>
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secrets: SecretBox
+  /** Sends the product's own text messages. */
+  readonly messages: OwnMessages
+  readonly background: Background
+}
 
 /** Where people show who they are: sessions, codes, sign-up, forgotten passwords. */
-export function proofRoutes(deps: ProofDeps): readonly Route[] {
+export function proofRoutes(deps: IdentityDeps): readonly Route[] {
   const { db, clock, config, secrets } = deps
   const surroundings = { avatars: config.avatars, sandbox: config.sandbox }
   const spend: SignupDeps['spendToken'] = (tx, proof, token) => spendToken(tx, deps, proof, token)
@@ -81,7 +98,7 @@ export function proofRoutes(deps: ProofDeps): readonly Route[] {
 }
 
 /** Second factors are tried as passwords are: counted before, in one statement. */
-const triesIn = (db: ProofDeps['db']): SecondFactorDeps['tries'] => ({
+const triesIn = (db: IdentityDeps['db']): SecondFactorDeps['tries'] => ({
   count: (key, now) =>
     countAttempt(db, key, now, {
       failures: secondFactor.tries,
@@ -100,7 +117,7 @@ const newcomer = ({ partition }: NewOwner) => ({
   balance: ZERO,
 })
 
-export function mailerOf({ config, pool, clock }: Pick<ProofDeps, 'config' | 'pool' | 'clock'>): Mailer {
+export function mailerOf({ config, pool, clock }: Pick<IdentityDeps, 'config' | 'pool' | 'clock'>): Mailer {
   const from = config.mailFrom
   if (config.smtpUrl !== null) return createSmtp({ url: config.smtpUrl, from })
   return config.sandbox ? createOutbox({ pool, clock, from }) : noMailer

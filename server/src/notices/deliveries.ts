@@ -9,7 +9,8 @@ import type { Logger } from '../kit/logger.ts'
 import { createRounds, type Rounds } from '../kit/rounds.ts'
 import type { Mailer } from '../providers/mail/mail.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
-import { type NoticeText, textOf } from './texts.ts'
+import type { NoticeText } from './notice-text.ts'
+import { textOf } from './texts.ts'
 
 /** Says something to an address; answers why that was not accepted, else null. */
 export type Deliver = Readonly<Record<NoticeChannel, (to: string, text: NoticeText) => Promise<string | null>>>

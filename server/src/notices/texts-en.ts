@@ -1,6 +1,6 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
-import type { NoticeText, NoticeTexts } from './texts.ts'
+import type { NoticeText, NoticeTexts } from './notice-text.ts'
 
 const NOT_YOU = 'If this was not you, change your password in the console and contact us.'
 

@@ -1,6 +1,6 @@
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { browserIn } from './browser-in.ts'
-import type { NoticeText, NoticeTexts } from './texts.ts'
+import type { NoticeText, NoticeTexts } from './notice-text.ts'
 
 const NOT_YOU = '如非本人操作，请立即在控制台修改密码并联系我们。'
 

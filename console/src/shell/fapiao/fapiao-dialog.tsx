@@ -16,7 +16,7 @@ import { Note } from '../../ui/note.tsx'
 import { showError } from '../../ui/show-error.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { FapiaoBody, FapiaoCalls } from './ask-fapiao.tsx'
+import type { FapiaoBody, FapiaoCalls } from './calls.ts'
 import { checkFapiao, plain } from './check.ts'
 
 interface FapiaoDialogProps {

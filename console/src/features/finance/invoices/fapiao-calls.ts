@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import { api } from '../../../api/api.ts'
-import type { FapiaoCalls } from '../../../shell/fapiao/ask-fapiao.tsx'
+import type { FapiaoCalls } from '../../../shell/fapiao/calls.ts'
 import { known } from './money.ts'
 import { reloadInvoices } from './queries.ts'
 

@@ -3,7 +3,7 @@ import type { Transaction } from '@hongyan/contract/endpoints/finance/transactio
 import { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import { TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { api } from '../../../api/api.ts'
-import type { FapiaoCalls } from '../../../shell/fapiao/ask-fapiao.tsx'
+import type { FapiaoCalls } from '../../../shell/fapiao/calls.ts'
 
 /** Money that a mainland account paid in, and whose bank has not taken it back. */
 export const canHaveFapiao = (
