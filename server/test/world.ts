@@ -9,6 +9,7 @@ import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { serveConsoleApi } from '../src/compose/console.ts'
 import { serveSendApi } from '../src/compose/gateway.ts'
+import { noticeLoopsOf } from '../src/compose/notices.ts'
 import { type Payments, servePayments } from '../src/compose/payments.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openKysely, openPool } from '../src/db/connect.ts'
@@ -17,6 +18,7 @@ import { createAccount, homeZone, type NewAccount } from '../src/features/accoun
 import type { Row } from '../src/http/implement.ts'
 import { buildServer } from '../src/http/server.ts'
 import type { OwnMessages } from '../src/gateway/own-messages.ts'
+import { createLoops, type Loops } from '../src/jobs/loops.ts'
 import { settableClock, type SettableClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { newMetrics } from '../src/kit/metrics.ts'
@@ -80,6 +82,8 @@ export interface World {
   readonly metrics: Registry
   /** Its loops stand still: what they would do is done by the calls for one round. */
   readonly payments: Payments
+  /** Those of the send API run; the notices’ stand still. */
+  readonly loops: Loops
   /** Listens on a free port of this machine; answers its address. Payment providers are called over sockets. */
   listen(): Promise<string>
   /** A new account, signed in. */
@@ -116,9 +120,12 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
     accepting,
     checkReplies: true,
   })
+  const noticeLoops = noticeLoopsOf({ config, db, pool, clock, log, messages })
+  const loops = createLoops({ loops: [...sendApi.loops, ...noticeLoops], pool, log, metrics })
   await app.ready()
   sendApi.start()
-  const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url, messages, metrics, payments }
+  loops.start(sendApi.loops.map(({ name }) => name))
+  const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url, messages, metrics, payments, loops }
   return {
     ...world,
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
@@ -126,8 +133,9 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
     account: (choice = {}) => newAccount(world, choice),
     close: async () => {
       await app.close()
-      await consoleApi.stop()
+      await loops.stop()
       await payments.stop()
+      await consoleApi.stop()
       await sendApi.stop()
       await pool.end()
       await database.drop()

@@ -35,6 +35,7 @@ import { topUpRoutes } from '../features/finance/top-up/routes.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
+import type { Loop } from '../jobs/loop.ts'
 import { createBackground } from '../kit/background.ts'
 import { drawInTurn } from '../kit/pdf/draw-in-worker.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -59,6 +60,7 @@ export interface ConsoleDeps extends PriceRouteDeps {
 }
 
 export interface ConsoleApi {
+  readonly loops: readonly Loop[]
   /** Lets what was begun after an answer come to its end. */
   readonly stop: () => Promise<void>
 }
@@ -107,12 +109,5 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     records: { db: alone(deps.pool), clock: deps.clock, log: deps.log, background },
   })
   await server.register(api, { prefix: '/api' })
-  const counting = countingRounds(deps)
-  counting.start()
-  return {
-    stop: async () => {
-      await counting.stop()
-      await background.drain()
-    },
-  }
+  return { loops: [countingRounds(deps).loop], stop: background.drain }
 }

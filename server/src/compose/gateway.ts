@@ -21,12 +21,13 @@ import { readPriceFile } from '../pricing/price-book-file.ts'
 import { PRICES_CHANGED } from '../pricing/price-book-store.ts'
 import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from '../gateway/rules.ts'
 import { type Action, publicApi } from '../http/public-api.ts'
+import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLatency, type Latency } from '../kit/latency.ts'
 import type { Logger } from '../kit/logger.ts'
 import { sealedSecret } from '../kit/sealed-fields.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
-import { createNightly, type LastProof, type Nightly } from '../ledger/nightly.ts'
+import { createNightly, type LastProof } from '../ledger/nightly.ts'
 import { createSandbox, SANDBOX } from '../providers/upstreams/sandbox/sandbox.ts'
 import { createSink } from '../providers/upstreams/sandbox/sink.ts'
 import type { Upstream } from '../providers/upstreams/upstream.ts'
@@ -48,7 +49,9 @@ export interface SendApi {
   readonly prices: PriceBookCache
   /** How long acceptance took of late. */
   readonly accepting: Latency
-  /** Starts the loops behind the routes. */
+  /** The loops behind the routes. They stop before the gateway does. */
+  readonly loops: readonly Loop[]
+  /** Starts the gateway. */
   readonly start: () => void
   /** Lets what is at work come to its end. */
   readonly stop: () => Promise<void>
@@ -63,15 +66,16 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
     openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
     strictTrust: config.trust === 'strict',
   })
+  const upstreams = upstreamsOf(parts)
   const gateway = createGateway({
     pool,
     clock,
     log,
-    upstreams: upstreamsOf(parts),
+    upstreams,
     table: config.sandbox ? { rules: [], fallback: SANDBOX } : null,
     orphaned: counter(parts.metrics, 'hongyan_orphan_receipts', 'Receipts that belong to no message'),
   })
-  const usage = createCredentialUsage({ pool, clock, log })
+  const usage = createCredentialUsage({ pool, clock })
   const prices = await openPriceBook({ pool, clock }, () => readPriceFile(dataFile('sample-prices.csv')))
   const accepting = createLatency()
   const actions: Record<string, Action> = {
@@ -102,7 +106,30 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   })
   const nightly = createNightly({ pool, clock, log })
   gaugesOf(parts.metrics, nightly.last)
-  return { ...loops({ rules, prices, gateway, usage, nightly, databaseUrl, log }), messages, rules, prices, accepting }
+  const lookForPrices = (): void => {
+    prices.poll().catch((error: unknown) => log.warn({ err: error }, 'the look for new prices failed'))
+  }
+  const loops = [
+    { name: 'changed-accounts', every: RULES_POLL_MILLIS, run: rules.poll },
+    { name: 'new-prices', every: RULES_POLL_MILLIS, run: prices.poll },
+    usage.loop,
+    ...gateway.loops,
+    ...upstreams.flatMap(({ loops = [] }) => loops),
+    nightly.loop,
+  ]
+  return {
+    ...startAndStop(gateway, () =>
+      listenForChanges(databaseUrl, {
+        [CONFIG_CHANGED]: (account) => rules.forget(account as AccountId), // written by our own features alone
+        [PRICES_CHANGED]: lookForPrices,
+      }),
+    ),
+    loops,
+    messages,
+    rules,
+    prices,
+    accepting,
+  }
 }
 
 const upstreamsOf = ({ config, pool, clock }: SendParts): readonly Upstream[] => {
@@ -131,42 +158,20 @@ function gaugesOf(registry: Registry, last: () => LastProof | null): void {
   gauge('hongyan_ledger_verify_ok', 'Whether both proofs held then: 1 or 0', ({ ok }) => Number(ok))
 }
 
-function loops(parts: {
-  readonly rules: RulesCache
-  readonly prices: PriceBookCache
-  readonly gateway: ReturnType<typeof createGateway>
-  readonly usage: ReturnType<typeof createCredentialUsage>
-  readonly nightly: Nightly
-  readonly databaseUrl: string
-  readonly log: Logger
-}): Pick<SendApi, 'start' | 'stop'> {
-  const { rules, prices, gateway, usage, nightly, databaseUrl, log } = parts
-  const ends: (() => Promise<void>)[] = []
+/** The gateway, and the notices of other processes from its start to its stop. */
+function startAndStop(
+  gateway: ReturnType<typeof createGateway>,
+  listen: () => () => Promise<void>,
+): Pick<SendApi, 'start' | 'stop'> {
+  let stopListening = async (): Promise<void> => undefined
   return {
     start() {
-      const look = (what: string, poll: () => Promise<void>) => () => {
-        poll().catch((error: unknown) => log.warn({ err: error }, `the look for ${what} failed`))
-      }
-      const lookForPrices = look('new prices', prices.poll)
-      ends.push(
-        listenForChanges(databaseUrl, {
-          [CONFIG_CHANGED]: (account) => rules.forget(account as AccountId), // written by our own features alone
-          [PRICES_CHANGED]: lookForPrices,
-        }),
-      )
-      for (const run of [look('changed accounts', rules.poll), lookForPrices]) {
-        const poll = setInterval(run, RULES_POLL_MILLIS)
-        ends.push(async () => clearInterval(poll))
-      }
-      usage.start()
+      stopListening = listen()
       gateway.start()
-      nightly.start()
     },
     async stop() {
-      await nightly.stop()
       await gateway.stop()
-      await usage.stop()
-      await Promise.all(ends.map((end) => end()))
+      await stopListening()
     },
   }
 }

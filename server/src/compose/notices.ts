@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { mailerOf } from './identity.ts'
 import type { Schema } from '../db/schema.ts'
-import { noticeRounds } from '../features/account/notices/rounds.ts'
-import { type DeliveryDeps, deliveryRounds, deliverBy } from '../notices/deliveries.ts'
+import { noticeLoops } from '../features/account/notices/rounds.ts'
+import { type DeliveryDeps, deliveryLoop, deliverBy } from '../notices/deliveries.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
-import { type Rounds, together } from '../kit/rounds.ts'
+import type { Loop } from '../jobs/loop.ts'
 
 export interface NoticeParts extends Omit<DeliveryDeps, 'deliver'> {
   readonly config: Config
@@ -14,8 +14,8 @@ export interface NoticeParts extends Omit<DeliveryDeps, 'deliver'> {
   readonly messages: OwnMessages
 }
 
-/** What tells owners of what has happened, in every process. */
-export function tellOwners(parts: NoticeParts): Rounds {
+/** The loops that notify owners. */
+export function noticeLoopsOf(parts: NoticeParts): readonly Loop[] {
   const deliver = deliverBy({ ...parts, mailer: mailerOf(parts) })
-  return together([deliveryRounds({ ...parts, deliver }), ...noticeRounds(parts)])
+  return [deliveryLoop({ ...parts, deliver }), ...noticeLoops(parts)]
 }

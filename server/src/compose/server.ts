@@ -1,7 +1,7 @@
 import { serveConsoleApi } from './console.ts'
 import { demoAtStart } from './demo.ts'
 import { serveSendApi } from './gateway.ts'
-import { tellOwners } from './notices.ts'
+import { noticeLoopsOf } from './notices.ts'
 import { servePayments } from './payments.ts'
 import type { Config } from '../config/config.ts'
 import { openKysely, openPool } from '../db/connect.ts'
@@ -13,6 +13,7 @@ import { answerProbes } from '../http/health.ts'
 import { ownAddresses } from '../http/own-address.ts'
 import { buildServer } from '../http/server.ts'
 import { serveConsole } from '../http/static.ts'
+import { createLoops } from '../jobs/loops.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { newMetrics } from '../kit/metrics.ts'
@@ -77,19 +78,24 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       accepting,
       checkReplies: false,
     })
-    const telling = tellOwners({ config, db, pool, clock, log, messages })
+    const loops = createLoops({
+      loops: [...sendApi.loops, ...consoleApi.loops, ...noticeLoopsOf({ config, db, pool, clock, log, messages })],
+      pool,
+      log,
+      metrics,
+    })
     await serveConsole(server, consoleDir, config)
     sendApi.start()
     started.push(sendApi.stop)
-    started.push(telling.stop)
-    started.push(payments.stop)
     started.push(consoleApi.stop)
+    started.push(payments.stop)
+    started.push(loops.stop)
     started.push(() => server.close())
     await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw notListening(config, error)
     })
     payments.start()
-    telling.start()
+    loops.start()
     return { address: ownAddresses(server, config).public(), signIns, stop }
   } catch (error) {
     await stop()

@@ -2,6 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { sending } from '@hongyan/contract/limits'
 import type { Pool } from 'pg'
 import { alone } from '../db/tx.ts'
+import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { Waiting } from '../pipeline/message.ts'
@@ -28,6 +29,8 @@ export interface GatewayDeps {
 
 export interface Gateway {
   readonly admit: Admit
+  /** Its periodic work, for the registry of loops; dispatch and settle run by themselves from the start. */
+  readonly loops: readonly Loop[]
   readonly start: () => void
   /** Lets what is at work come to its end. */
   readonly stop: () => Promise<void>
@@ -62,20 +65,15 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
 
   return {
     admit,
+    loops: [upkeep.loop, { name: 'full-queues', every: BACKLOG_EVERY, run: lookForBacklogs }],
     start() {
-      const timer = setInterval(() => {
-        lookForBacklogs().catch((error: unknown) => log.warn({ err: error }, 'the queues could not be counted'))
-      }, BACKLOG_EVERY)
-      stops.push(async () => clearInterval(timer))
       for (const dispatch of dispatches) dispatch.start()
       for (const upstream of upstreams) stops.push(upstream.listen(receiptsInto(settle, upstream.code, clock)))
-      upkeep.start()
     },
     async stop() {
       await admit.drain()
       const ends = stops.map((stop) => stop())
       await Promise.all(dispatches.map((dispatch) => dispatch.stop()))
-      await upkeep.stop()
       // Receipts that still wait for their message are handed in again after the next start.
       await settle.drain()
       await Promise.all(ends)

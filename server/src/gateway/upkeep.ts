@@ -3,9 +3,9 @@ import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
 import { keepPartitions } from '../db/partitions.ts'
 import { alone, statement } from '../db/tx.ts'
+import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
-import { createRounds, type Rounds } from '../kit/rounds.ts'
 import { forgetAnswers } from '../limits/answers.ts'
 import { forgetWindows } from '../limits/limits.ts'
 import { forgetExpired } from '../limits/requests.ts'
@@ -42,9 +42,10 @@ export interface UpkeepDeps {
   readonly settle: Settle
 }
 
-export interface Upkeep extends Rounds {
+export interface Upkeep {
   /** Does everything once. */
   readonly round: () => Promise<void>
+  readonly loop: Loop
 }
 
 /** What has to be done now and then: partitions ahead, expired keys, messages that nobody reports on. */
@@ -81,5 +82,5 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
   const attempt = (task: () => Promise<void>): Promise<void> =>
     task().catch((error: unknown) => log.warn({ err: error }, 'an hourly task failed and will be tried again'))
 
-  return { round, ...createRounds(round, { every: HOUR, firstAfter: FIRST_AFTER, what: 'the hourly upkeep', log }) }
+  return { round, loop: { name: 'gateway-upkeep', every: HOUR, firstAfter: FIRST_AFTER, run: round } }
 }

@@ -3,7 +3,7 @@ import { oneAtATime, turns } from '../db/one-at-a-time.ts'
 import { alone, statement } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
-import { createRounds, type Rounds } from '../kit/rounds.ts'
+import type { Loop } from '../jobs/loop.ts'
 import { detailOfDay, type Verified, verifyLedger } from './verify.ts'
 
 const HOUR = 3_600_000
@@ -35,11 +35,12 @@ export interface LastProof {
   readonly age: number
 }
 
-export interface Nightly extends Rounds {
+export interface Nightly {
   /** Proves yesterday, unless that was done or another process is at it. */
   readonly round: () => Promise<void>
   /** Null until there was one. */
   readonly last: () => LastProof | null
+  readonly loop: Loop
 }
 
 export interface NightlyDeps {
@@ -74,7 +75,7 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
   return {
     round: () => round(),
     last: () => (last === undefined ? null : { ok: last.ok, age: (clock.now().getTime() - last.at.getTime()) / 1000 }),
-    ...createRounds(round, { every: HOUR, firstAfter: FIRST_AFTER, what: 'verifying the ledger', log }),
+    loop: { name: 'ledger-proof', every: HOUR, firstAfter: FIRST_AFTER, run: round },
   }
 }
 

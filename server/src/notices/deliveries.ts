@@ -3,10 +3,11 @@ import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { NoticeChannel, NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import type { Pool } from 'pg'
 import { alone, statement, type Tx } from '../db/tx.ts'
+import { dueRows } from '../jobs/due.ts'
+import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
-import { createRounds, type Rounds } from '../kit/rounds.ts'
 import type { Mailer } from '../providers/mail/mail.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import type { NoticeText } from './notice-text.ts'
@@ -39,26 +40,21 @@ const AT_ONCE = 10
 /** After that it is no news any more, and whoever could not be reached until then is not waited for. */
 const TRIED_FOR = 72 * 3_600_000
 
-/**
- * Half of its age later it is tried again, ever more rarely; those that nobody has tried go first. The next try is
- * written before this one, so that what a process leaves behind when it dies is tried again, and no two are at one.
- */
-const TAKE = statement(
-  'notice_letter.take',
-  `update notice_letter l
-      set try_at = $1::timestamptz + greatest(interval '10 seconds', ($1::timestamptz - l.at) / 2)
-     from (
-       select account_id, notice_id, channel, address from notice_letter
-        where try_at is null or try_at <= $1
-        order by try_at nulls first, at limit ${AT_ONCE} for update skip locked
-     ) due
-     join notice n on n.account_id = due.account_id and n.id = due.notice_id
-     join account a on a.id = due.account_id
-    where l.account_id = due.account_id and l.notice_id = due.notice_id
-      and l.channel = due.channel and l.address = due.address
-   returning l.account_id as account, l.notice_id as notice, l.channel, l.address,
-     n.kind, n.details as values, a.partition, a.time_zone as zone`,
-)
+/** A delivery without a try goes first; the wait for its next try is half of its age. */
+const deliveries = dueRows<Delivery>({
+  table: 'notice_letter',
+  key: ['account_id', 'notice_id', 'channel', 'address'],
+  due: 'try_at',
+  nullIsDue: true,
+  since: 'at',
+  backOff: { first: 10_000, factor: 0.5, most: TRIED_FOR },
+  batch: AT_ONCE,
+  read: `select l.account_id as account, l.notice_id as notice, l.channel, l.address,
+      n.kind, n.details as values, a.partition, a.time_zone as zone
+    from claimed l
+    join notice n on n.account_id = l.account_id and n.id = l.notice_id
+    join account a on a.id = l.account_id`,
+})
 
 const TAKEN = statement(
   'notice_letter.taken',
@@ -74,7 +70,7 @@ export async function sendDeliveries(deps: DeliveryDeps): Promise<void> {
   const given = await db.run(GIVE_UP, [new Date(clock.now().getTime() - TRIED_FOR)])
   if (given.length > 0) log.warn({ letters: given.length }, 'owners could not be told in time')
   for (let sent = AT_ONCE; sent === AT_ONCE;) {
-    const batch = await db.run<Delivery>(TAKE, [clock.now()])
+    const batch = await deliveries.claim(db, clock.now())
     await Promise.all(batch.map((delivery) => sendOne(deps, db, delivery)))
     sent = batch.length
   }
@@ -109,5 +105,9 @@ export const deliverBy = ({ clock, mailer, messages }: DeliverParts): Deliver =>
   },
 })
 
-export const deliveryRounds = (deps: DeliveryDeps): Rounds =>
-  createRounds(() => sendDeliveries(deps), { every: ROUND_EVERY, what: 'telling owners', log: deps.log })
+export const deliveryLoop = (deps: DeliveryDeps): Loop => ({
+  name: 'owner-notices',
+  every: ROUND_EVERY,
+  run: () => sendDeliveries(deps),
+  backlog: () => deliveries.backlog(alone(deps.pool), deps.clock.now()),
+})

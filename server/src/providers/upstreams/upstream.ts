@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { Loop } from '../../jobs/loop.ts'
 
 /** One message on its way out. */
 export interface HandOver {
@@ -59,4 +60,6 @@ export interface Upstream {
   readonly find: (references: readonly string[]) => Promise<Found>
   /** Begins to hand in receipts. A receipt is let go only when `settled` has resolved. Returns a stop. */
   readonly listen: (settled: (receipts: readonly Receipt[]) => Promise<void>) => () => Promise<void>
+  /** Its other periodic work, for the registry of loops. */
+  readonly loops?: readonly Loop[]
 }

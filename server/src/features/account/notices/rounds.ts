@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
-import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import { forgetNotices } from '../../../notices/store.ts'
 import { tellLowBalances } from './low-balance.ts'
 
@@ -21,7 +21,7 @@ export const forgetOld = ({ db, clock }: NoticeDeps): Promise<void> =>
   forgetNotices(db, new Date(clock.now().getTime() - limits.keptDays * DAY), limits.kept)
 
 /** Looks for balances that fell, and keeps no more notices than are shown. */
-export const noticeRounds = (deps: NoticeDeps): readonly Rounds[] => [
-  createRounds(() => tellLowBalances(deps), { every: LOOK_EVERY, what: 'the look for low balances', log: deps.log }),
-  createRounds(() => forgetOld(deps), { every: FORGET_EVERY, what: 'the end of old notices', log: deps.log }),
+export const noticeLoops = (deps: NoticeDeps): readonly Loop[] => [
+  { name: 'low-balances', every: LOOK_EVERY, run: () => tellLowBalances(deps) },
+  { name: 'old-notices', every: FORGET_EVERY, run: () => forgetOld(deps) },
 ]

@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { alone, statement } from '../../../db/tx.ts'
 import { FIRST_ID, LAST_ID } from '../../../kit/ids.ts'
-import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import type { CountedDeps } from './counted.ts'
 import { catchUp, SETTLED_AFTER } from './roll-up.ts'
 import { closedUsage, type Day } from './usage.ts'
@@ -28,9 +28,10 @@ const PLAIN_DAYS = statement(
     order by d.day, d.account_id limit ${DAYS_PAGE}`,
 )
 
-export interface CountingRounds extends Rounds {
+export interface CountingRounds {
   /** Counts every account's entries into their days, and looks into the days that are closed. */
   readonly round: () => Promise<void>
+  readonly loop: Loop
 }
 
 /**
@@ -38,7 +39,7 @@ export interface CountingRounds extends Rounds {
  * what two processes begin at once is done once.
  */
 export function countingRounds(deps: CountedDeps): CountingRounds {
-  const { pool, clock, log } = deps
+  const { pool, clock } = deps
   const db = alone(pool)
 
   const countAccounts = async (stopping?: AbortSignal): Promise<void> => {
@@ -72,7 +73,7 @@ export function countingRounds(deps: CountedDeps): CountingRounds {
 
   return {
     round: () => round(),
-    ...createRounds(round, { every: EVERY, firstAfter: FIRST_AFTER, what: 'counting the days', log }),
+    loop: { name: 'usage-days', every: EVERY, firstAfter: FIRST_AFTER, run: round },
   }
 }
 

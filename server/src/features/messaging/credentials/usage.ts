@@ -1,8 +1,8 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { alone, statement } from '../../../db/tx.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
-import type { Logger } from '../../../kit/logger.ts'
 import type { Pool } from 'pg'
 
 const FLUSH_EVERY = 1_000
@@ -64,22 +64,15 @@ const TRIM = statement(
 
 export interface CredentialUsage {
   readonly record: (used: UsedCredential) => void
-  readonly start: () => void
-  /** Writes what is still in memory. */
-  readonly stop: () => Promise<void>
+  /** Writes the uses; the last ones when it stops. */
+  readonly loop: Loop
 }
 
 /** Remembers who used a credential and what was refused, written once a second so that the hot path does not wait for it. */
-export function createCredentialUsage(deps: {
-  readonly pool: Pool
-  readonly clock: Clock
-  readonly log: Logger
-}): CredentialUsage {
+export function createCredentialUsage(deps: { readonly pool: Pool; readonly clock: Clock }): CredentialUsage {
   const db = alone(deps.pool)
   let counts = new Map<string, Count>()
   let refusals: LoggedRefusal[] = []
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
 
   const flush = async (): Promise<void> => {
     const counted = [...counts.values()]
@@ -120,12 +113,6 @@ export function createCredentialUsage(deps: {
     await db.run(TRIM, [owners.map((r) => r.account), owners.map((r) => r.credential)])
   }
 
-  const run = (): void => {
-    writing = writing
-      .then(flush)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'the use of credentials was not written'))
-  }
-
   return {
     record(used) {
       const key = `${used.credential} ${used.signed} ${used.address}`
@@ -136,13 +123,6 @@ export function createCredentialUsage(deps: {
         refusals.push({ ...used, code: used.refused, at: deps.clock.now() })
       }
     },
-    start() {
-      timer = setInterval(run, FLUSH_EVERY)
-    },
-    async stop() {
-      clearInterval(timer)
-      run()
-      await writing
-    },
+    loop: { name: 'credential-usage', every: FLUSH_EVERY, run: flush, runsAtStop: true },
   }
 }

@@ -141,16 +141,15 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
       }
     }
     const running = loop()
-    const forgetting = setInterval(() => void db.run(FORGET, []).catch(() => undefined), FORGET_EVERY)
     return async () => {
       stopped = true
-      clearInterval(forgetting)
       bell.ring()
       await running
     }
   }
 
-  return { code: SANDBOX, window: 500, rate: 0, submit, find, listen }
+  const forget = { name: 'sandbox-inbox', every: FORGET_EVERY, run: () => db.run(FORGET, []) }
+  return { code: SANDBOX, window: 500, rate: 0, submit, find, listen, loops: [forget] }
 }
 
 const receiptOf = ({ remoteId, status, upstreamCode, error, to }: DueRow): Receipt => ({

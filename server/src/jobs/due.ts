@@ -1,0 +1,85 @@
+import { statement, type Tx } from '../db/tx.ts'
+
+/**
+ * The wait between two claims of a row: `factor` times the row's age, at least `first` and at most `most` milliseconds.
+ * So the waits of a row grow as it gets older, whatever the number of processes and of restarts.
+ */
+export interface BackOff {
+  readonly first: number
+  readonly factor: number
+  readonly most: number
+}
+
+/** A table whose rows are themselves the work. A row is due until the work deletes it or clears its due column. */
+export interface DueTable {
+  readonly table: string
+  readonly key: readonly string[]
+  /** The column with the time of the next claim. */
+  readonly due: string
+  /** A row without a due time is due at once; otherwise it is never due. */
+  readonly nullIsDue?: boolean
+  /** The column that a row's age counts from. */
+  readonly since: string
+  /** The column that counts the claims. */
+  readonly tries?: string
+  /** The condition that a row is work at all. */
+  readonly open?: string
+  /** A further condition of a claim, with the values $2, $3 and so on; $1 is the time of the claim. */
+  readonly where?: string
+  /** Further columns that a claim sets; $1 is the time of the claim. */
+  readonly set?: string
+  /** Reads the claimed rows, from a table called `claimed`. All their columns where it is left out. */
+  readonly read?: string
+  readonly backOff: BackOff
+  /** Rows that one claim takes at most. */
+  readonly batch: number
+}
+
+export interface DueRows<Row> {
+  readonly batch: number
+  /**
+   * Claims due rows, the longest due first. No two processes get the same row: its next due time is written by the
+   * claim, so a row whose process dies is due again by itself.
+   */
+  readonly claim: (db: Tx, now: Date, values?: readonly unknown[]) => Promise<readonly Row[]>
+  /** Counts the rows that are due and unclaimed, whatever the further condition of a claim. */
+  readonly backlog: (db: Tx, now: Date) => Promise<number>
+}
+
+export function dueRows<Row>(rows: DueTable): DueRows<Row> {
+  const claim = statement(`${rows.table}.claim_due`, claimText(rows))
+  const count = statement(
+    `${rows.table}.count_due`,
+    `select count(*)::integer as waiting from ${rows.table} where ${dueCondition(rows)}`,
+  )
+  return {
+    batch: rows.batch,
+    claim: (db, now, values = []) => db.run<Row>(claim, [now, ...values]),
+    backlog: async (db, now) => (await db.run<{ readonly waiting: number }>(count, [now]))[0]?.waiting ?? 0,
+  }
+}
+
+const dueCondition = ({ due, nullIsDue, open = 'true' }: DueTable): string =>
+  nullIsDue === true ? `${open} and (${due} is null or ${due} <= $1)` : `${open} and ${due} <= $1`
+
+function claimText(rows: DueTable): string {
+  const { table, key, due, since, tries, where = 'true', set, read = 'select * from claimed', batch } = rows
+  const sets = [
+    `${due} = $1::timestamptz + ${waitOf(rows)}`,
+    ...(tries === undefined ? [] : [`${tries} = t.${tries} + 1`]),
+    ...(set === undefined ? [] : [set]),
+  ]
+  return `with claimed as (
+    update ${table} t set ${sets.join(', ')}
+      from (
+        select ${key.join(', ')} from ${table} where ${dueCondition(rows)} and ${where}
+         order by ${due}${rows.nullIsDue === true ? ' nulls first' : ''}, ${since}
+         limit ${batch} for update skip locked
+      ) picked
+     where ${key.map((column) => `t.${column} = picked.${column}`).join(' and ')}
+    returning t.*
+  ) ${read}`
+}
+
+const waitOf = ({ since, backOff: { first, factor, most } }: DueTable): string =>
+  `least(greatest(($1::timestamptz - t.${since}) * ${factor}, interval '${first} ms'), interval '${most} ms')`

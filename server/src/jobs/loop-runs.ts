@@ -1,0 +1,62 @@
+import { hostname } from 'node:os'
+import { statement, type Tx } from '../db/tx.ts'
+import type { LoopState } from './loop.ts'
+
+const WRITE = statement(
+  'loop_run.write',
+  `insert into loop_run (process, name, last_started_at, last_succeeded_at, failures_in_a_row, last_error, last_error_at,
+     backlog, overdue, reported_at)
+   select $1, l.name, l."startedAt", l."succeededAt", l."failuresInARow", l.error ->> 'message',
+     (l.error ->> 'at')::timestamptz, l.backlog, l.overdue, now()
+   from jsonb_to_recordset($2::jsonb) as l(name text, "startedAt" timestamptz, "succeededAt" timestamptz,
+     "failuresInARow" integer, error jsonb, backlog bigint, overdue boolean)
+   on conflict (process, name) do update set last_started_at = excluded.last_started_at,
+     last_succeeded_at = excluded.last_succeeded_at, failures_in_a_row = excluded.failures_in_a_row,
+     last_error = excluded.last_error, last_error_at = excluded.last_error_at, backlog = excluded.backlog,
+     overdue = excluded.overdue, reported_at = excluded.reported_at`,
+)
+
+/** The rows of a killed process go once another process has taken its place. */
+const FORGET_SILENT = statement(
+  'loop_run.forget_silent',
+  `delete from loop_run where reported_at < now() - interval '1 minute'`,
+)
+
+const FORGET = statement('loop_run.forget', 'delete from loop_run where process = $1')
+
+const READ = statement(
+  'loop_run.read',
+  `select process, name, last_started_at as "startedAt", last_succeeded_at as "succeededAt",
+     failures_in_a_row as "failuresInARow", last_error as error, last_error_at as "errorAt",
+     backlog::integer, overdue, reported_at as "reportedAt", reported_at < now() - interval '30 seconds' as silent
+   from loop_run order by name, process`,
+)
+
+/** The state of a loop in one process, as that process reported it. */
+export interface LoopRun {
+  readonly process: string
+  readonly name: string
+  readonly startedAt: Date | null
+  readonly succeededAt: Date | null
+  readonly failuresInARow: number
+  readonly error: string | null
+  readonly errorAt: Date | null
+  readonly backlog: number | null
+  readonly overdue: boolean
+  readonly reportedAt: Date
+  /** The process reports every few seconds, but has not for 30. */
+  readonly silent: boolean
+}
+
+const thisProcess = `${hostname()}:${process.pid}`
+
+export async function writeRuns(db: Tx, states: readonly LoopState[]): Promise<void> {
+  await db.run(WRITE, [thisProcess, JSON.stringify(states)])
+  await db.run(FORGET_SILENT, [])
+}
+
+export async function forgetProcess(db: Tx): Promise<void> {
+  await db.run(FORGET, [thisProcess])
+}
+
+export const readRuns = (db: Tx): Promise<readonly LoopRun[]> => db.run<LoopRun>(READ, [])

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { openPool } from '../db/connect.ts'
+import { alone } from '../db/tx.ts'
+import { newLogger } from '../kit/logger.ts'
+import type { Loop } from './loop.ts'
+import { readRuns } from './loop-runs.ts'
+import { createLoops } from './loops.ts'
+
+const log = newLogger('silent')
+let database: TestDatabase
+let pool: Pool
+beforeAll(async () => {
+  database = await newDatabase()
+  pool = openPool(database.url, 5, log)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+function newLoops(...loops: Loop[]) {
+  const metrics = new Registry()
+  const made = createLoops({ loops, pool, log, metrics })
+  onTestFinished(made.stop)
+  return { ...made, metrics: () => metrics.metrics() }
+}
+
+const runs = () => readRuns(alone(pool))
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(1)
+}
+
+test('a run that fails is followed by the next, and no two runs of a loop overlap', async () => {
+  let [begun, running, most] = [0, 0, 0]
+  const loops = newLoops({
+    name: 'failing',
+    every: 5,
+    async run() {
+      begun += 1
+      running += 1
+      most = Math.max(most, running)
+      await sleep(15)
+      running -= 1
+      throw new Error('not today')
+    },
+  })
+  loops.start()
+  await Promise.all([until(() => begun >= 2), loops.run('failing'), loops.run('failing')])
+  await loops.stop()
+  expect(most).toBe(1)
+})
+
+test('stopping lets the run at work end, and starts no other', async () => {
+  let [begun, ended] = [0, 0]
+  const loops = newLoops({
+    name: 'slow',
+    every: 5,
+    async run() {
+      begun += 1
+      await sleep(20)
+      ended += 1
+    },
+  })
+  loops.start()
+  await until(() => begun > 0)
+  await loops.stop()
+  expect([begun, ended]).toEqual([1, 1])
+  await sleep(30)
+  expect(begun).toBe(1)
+})
+
+test('a first run may come before the interval, and a long one that watches the signal ends at once', async () => {
+  let begun = 0
+  const loops = newLoops({
+    name: 'long',
+    every: 60_000,
+    firstAfter: 1,
+    async run(stopping) {
+      begun += 1
+      await sleep(60_000, undefined, { signal: stopping })
+    },
+  })
+  loops.start()
+  await until(() => begun > 0)
+  await loops.stop()
+  expect(begun).toBe(1)
+  expect(await loops.metrics()).toContain('hongyan_loop_runs_total{loop="long",outcome="failed"} 0')
+})
+
+test('a loop that keeps work in memory runs once more at the stop', async () => {
+  let written = 0
+  const loops = newLoops({ name: 'memory', every: 60_000, runsAtStop: true, run: async () => void (written += 1) })
+  loops.start()
+  await loops.stop()
+  expect(written).toBe(1)
+})
+
+test('two loops of one name are refused', () => {
+  const loop = { name: 'twice', every: 1_000, run: async () => undefined }
+  expect(() => createLoops({ loops: [loop, loop], pool, log, metrics: new Registry() })).toThrow('the same name')
+})
+
+test('the last success, the last error, the runs and the backlog of each started loop stand in figures and in the table', async () => {
+  let fails = false
+  const every = 60_000
+  const loops = newLoops(
+    {
+      name: 'errands',
+      every,
+      backlog: async () => 7,
+      run: async () => (fails ? Promise.reject(new Error('no legs')) : undefined),
+    },
+    { name: 'idle', every, backlog: () => Promise.reject(new Error('cannot count')), run: async () => undefined },
+    { name: 'not-started', every, run: async () => undefined },
+  )
+  loops.start(['errands', 'idle'])
+  await loops.run('errands')
+  fails = true
+  await loops.run('errands')
+  await loops.run('errands')
+  await loops.report()
+
+  const figures = await loops.metrics()
+  expect(figures).toContain('hongyan_loop_runs_total{loop="errands",outcome="succeeded"} 1')
+  expect(figures).toContain('hongyan_loop_runs_total{loop="errands",outcome="failed"} 2')
+  expect(figures).toContain('hongyan_loop_runs_total{loop="idle",outcome="succeeded"} 0')
+  expect(figures).toContain('hongyan_loop_backlog{loop="errands"} 7')
+  expect(figures).not.toContain('hongyan_loop_backlog{loop="idle"}')
+  expect(figures).not.toContain('not-started')
+  const last = /hongyan_loop_last_run_seconds\{loop="errands"\} ([\d.]+)/.exec(figures)?.[1]
+  expect(Math.abs(Number(last) - Date.now() / 1_000)).toBeLessThan(60)
+
+  const [errands, idle, ...others] = await runs()
+  expect(others).toEqual([])
+  expect(errands).toMatchObject({ name: 'errands', error: 'no legs', failuresInARow: 2, backlog: 7, overdue: false })
+  expect(errands?.errorAt?.getTime()).toBeGreaterThanOrEqual(errands?.succeededAt?.getTime() ?? Infinity)
+  expect(idle).toMatchObject({ name: 'idle', startedAt: null, succeededAt: null, error: null, backlog: null })
+  await loops.stop()
+  expect(await runs()).toEqual([])
+})
+
+test('a loop is overdue a minute after its first run was due, and no more once a run succeeds', async () => {
+  let [begun, wakes] = [0, () => undefined as void]
+  const loops = newLoops({
+    name: 'standing',
+    every: 1_000,
+    firstAfter: 1,
+    async run() {
+      begun += 1
+      await new Promise<void>((resolve) => (wakes = resolve))
+    },
+  })
+  loops.start()
+  await until(() => begun === 1)
+  const overdueIn = async (millis: number) => {
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + millis)
+    await loops.report().finally(() => clock.mockRestore())
+    return (await runs())[0]?.overdue
+  }
+  expect(await overdueIn(59_000)).toBe(false)
+  expect(await overdueIn(61_000)).toBe(true)
+  wakes()
+  await until(() => begun === 2)
+  expect(await overdueIn(59_000)).toBe(false)
+  wakes()
+  await loops.stop()
+})
+
+test('the rows of a process that stopped reporting go with the next report of another', async () => {
+  const insert = `insert into loop_run (process, name, failures_in_a_row, overdue, reported_at)
+    values ('elsewhere:1', 'errands', 0, false, now() - $1::interval)`
+  const loops = newLoops({ name: 'errands', every: 60_000, run: async () => undefined })
+  loops.start()
+  await pool.query(insert, ['40 seconds'])
+  await loops.report()
+  expect((await runs()).map(({ process, silent }) => [process === 'elsewhere:1', silent])).toContainEqual([true, true])
+  await pool.query(`update loop_run set reported_at = now() - interval '61 seconds' where process = 'elsewhere:1'`)
+  await loops.report()
+  expect((await runs()).map(({ silent }) => silent)).toEqual([false])
+})
