@@ -1,10 +1,10 @@
-/** What a browser calls itself, in words: its name and its system, each null where it cannot be told. */
+/** Browser and system of a User-Agent header, each null where unknown. */
 export interface Device {
   readonly browser: string | null
   readonly system: string | null
 }
 
-/** The first that fits counts: most browsers also name those that they want to be taken for. */
+/** The first match wins: most browsers also name the browsers they imitate. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/MicroMessenger/, 'WeChat'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],

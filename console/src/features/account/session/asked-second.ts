@@ -1,13 +1,16 @@
 import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import { ApiError } from '../../../lib/api-error.ts'
 
-/** What the account asks besides a right password or code, where that is why it was refused. */
+/** Reads the second factor's challenge from the refusal of a sign-in; null for every other error. */
 function askedSecond(error: unknown): SecondFactorChallenge | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null
-  return error.details as SecondFactorChallenge // as the contract shapes the details of this refusal
+  return error.details as SecondFactorChallenge // the contract defines the details of this refusal
 }
 
-/** Hands on what is asked besides, instead of failing with it. Never ends then: another step takes the form's place. */
+/**
+ * Passes the challenge of a second factor on instead of failing. Never resolves then: the second step replaces the
+ * form.
+ */
 export async function orAsked(
   signIn: Promise<unknown>,
   onAsked: (asked: SecondFactorChallenge) => void,

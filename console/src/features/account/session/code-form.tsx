@@ -12,7 +12,7 @@ import type { WayFormProps } from './way-form.ts'
 
 const scene = 'verif_signin'
 
-/** Signs in with a code that was sent to the account's e-mail or phone. */
+/** Signs in with a code sent to the account's e-mail or phone. */
 export function CodeForm({ draft, autoFocus, onAsked }: WayFormProps) {
   const t = useText()
   const [no, setNo] = useState<unknown>(null)

@@ -3,7 +3,7 @@ import { Mark } from '../../../ui/logo.tsx'
 
 const SKY = { width: 440, height: 272 }
 
-/** Where each goose flies in the sky: together they draw the character for a person. */
+/** The position of each goose. Together they draw the Chinese character for a person. */
 const geese = [
   { left: 256, top: 0, size: 60, opacity: 1 },
   { left: 192, top: 58, size: 58, opacity: 0.8 },
@@ -14,7 +14,7 @@ const geese = [
   { left: 384, top: 156, size: 56, opacity: 0.62 },
 ]
 
-/** The picture beside the form, on screens with room for it. */
+/** The picture beside the form, on screens wide enough for it. */
 export function Flock() {
   const t = useText()
   return (

@@ -5,14 +5,14 @@ import { Appearance } from '../../../ui/appearance.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { Flock } from './flock.tsx'
 
-/** Another page of this kind, instead of this one. */
+/** A link to the sign-in or sign-up page, whichever this is not. */
 export interface Instead {
   question: string
   answer: string
   href: string
 }
 
-/** What the pages before a session look like: one column, and the flock where there is room for it. */
+/** The layout of the pages before a session: one column, and the flock on wide screens. */
 export function Frame({ title, instead, children }: { title: string; instead?: Instead; children: ReactNode }) {
   const t = useText()
   return (

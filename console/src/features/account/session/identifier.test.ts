@@ -6,13 +6,16 @@ test.each([
   ['+1 (206) 555-0100', { phone: '+12065550100' }],
   ['＋８６ 138 0013 8000', { phone: '+8613800138000' }],
   ['206–555–0100', { phone: '2065550100' }],
-])('%s is read as it is meant', (typed, target) => {
+])('the identifier %s is parsed without its punctuation', (typed, target) => {
   expect(targetOf(typed)).toEqual(target)
 })
 
-test.each(['', 'mei', 'mei@', '@lumenparcel.com', '12345', '+1 206 call me'])('%j is neither', (typed) => {
-  expect(targetOf(typed)).toBeNull()
-})
+test.each(['', 'mei', 'mei@', '@lumenparcel.com', '12345', '+1 206 call me'])(
+  'the identifier %j is neither an e-mail address nor a phone',
+  (typed) => {
+    expect(targetOf(typed)).toBeNull()
+  },
+)
 
 test.each([
   ['us', '206 555 0100', '+12065550100'],
@@ -21,6 +24,6 @@ test.each([
   ['cn', '138 0013 8000', '+8613800138000'],
   ['cn', '86 138 0013 8000', '+8613800138000'],
   ['cn', '+1 206 555 0100', '+12065550100'],
-] as const)('in %s, %s is %s', (home, typed, phone) => {
+] as const)('in partition %s, the phone %s becomes %s', (home, typed, phone) => {
   expect(targetOf(typed, home)).toEqual({ phone })
 })

@@ -2,7 +2,7 @@ import { contact } from '@hongyan/contract/limits'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import { t } from '../../../i18n/text.ts'
 
-/** Where a code goes, as the calls name it. */
+/** The recipient of a code, in the form of the verification calls. */
 export type Target = { readonly email: string } | { readonly phone: string }
 
 const HOMES: Readonly<Record<Partition, { callingCode: string; digits: number }>> = {
@@ -10,13 +10,12 @@ const HOMES: Readonly<Record<Partition, { callingCode: string; digits: number }>
   cn: { callingCode: '+86', digits: 11 },
 }
 
-/** What is assumed before a number without plus (ruling 34). */
 export const callingCode = (partition: Partition): string => HOMES[partition].callingCode
 
 /**
- * What was typed, or null where it is neither an e-mail address nor a phone (specification section 5). Brackets and
- * the like inside of a number are left out. A number without plus belongs to `home`; where that is not known, only the
- * server can tell.
+ * Parses an identifier; null where it is neither an e-mail address nor a phone (specification section 5). Drops
+ * brackets and the like inside a number. A number without plus gets the calling code of `home`; without `home`, the
+ * server adds it.
  */
 export function targetOf(typed: string, home?: Partition): Target | null {
   const text = typed.normalize('NFKC').trim()
@@ -28,14 +27,13 @@ export function targetOf(typed: string, home?: Partition): Target | null {
 
 export const textOf = (target: Target): string => ('email' in target ? target.email : target.phone)
 
-/** What is wrong with what was typed, for the person who did; null when nothing is. */
+/** The form message for an invalid identifier; null for a valid one. */
 export function identifierError(typed: string): string | null {
   if (typed.trim() === '') return t('session.identifierMissing')
   if (targetOf(typed)) return null
   return t(typed.includes('@') ? 'session.emailInvalid' : 'session.phoneInvalid')
 }
 
-/** Some write the calling code and leave the plus away. */
 function withCallingCode(phone: string, home: Partition): string {
   const { callingCode: code, digits } = HOMES[home]
   return phone.length > digits && `+${phone}`.startsWith(code) ? `+${phone}` : code + phone

@@ -24,7 +24,7 @@ interface NewPasswordStepProps {
   save: (password: string) => Promise<void>
 }
 
-/** A password instead of a forgotten one, typed twice (specification section 5). */
+/** The new password after a reset, typed twice (specification section 5). */
 export function NewPasswordStep({ draft, target, back, save }: NewPasswordStepProps) {
   const t = useText()
   const [no, setNo] = useState<unknown>(null)

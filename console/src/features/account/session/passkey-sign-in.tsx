@@ -19,7 +19,7 @@ function Refused({ error }: { error: unknown }) {
   )
 }
 
-/** A passkey alone signs in: the device asks its owner for a finger, a face or a PIN. */
+/** Signs in with a passkey alone: the device verifies its owner by fingerprint, face or PIN. */
 export function PasskeySignIn() {
   const t = useText()
   const [busy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ const check = ({ identifier, password }: FormValues): FieldErrors => ({
   ...(password ? {} : { password: textNow('session.passwordMissing') }),
 })
 
-/** Signs in and goes where one wanted to be; whatever says no is told in words under the form. */
+/** Signs in with a password and opens the page the customer came for. Errors without a field appear under the form. */
 export function PasswordForm({ draft, autoFocus, onAsked }: WayFormProps) {
   const t = useText()
   const [no, setNo] = useState<unknown>(null)

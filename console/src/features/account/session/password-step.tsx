@@ -22,7 +22,7 @@ interface PasswordStepProps {
   create: (password: string) => Promise<void>
 }
 
-/** The last thing a new account needs. */
+/** The last step of signing up. */
 export function PasswordStep({ draft, target, back, create }: PasswordStepProps) {
   const t = useText()
   const [no, setNo] = useState<unknown>(null)

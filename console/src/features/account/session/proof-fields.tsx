@@ -13,7 +13,7 @@ import { SendCode } from './send-code.tsx'
 import type { Draft } from './use-draft.ts'
 import { sendCode } from './use-proof.ts'
 
-/** What keeps the two fields from being sent. */
+/** Validates the identifier and the code. */
 export function checkProof({ identifier = '', code = '' }: FormValues): FieldErrors {
   const wrong = identifierError(identifier)
   return {
@@ -27,15 +27,15 @@ export function checkProof({ identifier = '', code = '' }: FormValues): FieldErr
 interface ProofFieldsProps {
   scene: VerificationScene
   draft: Draft
-  /** Where a number without plus belongs, if that is known. */
+  /** The partition whose calling code a number without plus gets, once it is known. */
   home?: Partition
   hint?: string
   autoFocus?: boolean
-  /** Told of a code that could not be sent, and of null before each attempt. */
+  /** Receives the error of a code that could not be sent, and null before each attempt. */
   failed: (error: unknown) => void
 }
 
-/** An e-mail address or a phone, and the code that proves it: sent on demand, at most one a minute for each target. */
+/** An e-mail address or phone and its code. The button sends the code, at most once a minute for each target. */
 export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: ProofFieldsProps) {
   const t = useText()
   const identifierField = useRef<HTMLInputElement>(null)

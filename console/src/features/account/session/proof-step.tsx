@@ -16,14 +16,14 @@ interface ProofStepProps {
   home?: Partition
   hint?: string
   autoFocus?: boolean
-  /** Why one is back at this step. */
+  /** The error that brought the customer back to this step. */
   reason?: unknown
   prove: (target: Target, code: string) => Promise<Proved>
   back?: () => void
   done: (proved: Proved) => void
 }
 
-/** Proves an e-mail or a phone before the flow goes on with it. */
+/** Verifies an e-mail or phone before the flow continues. */
 export function ProofStep({
   scene,
   draft,

@@ -5,7 +5,6 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { useSecondsUntil } from '../../../ui/countdown.ts'
 import { Note } from '../../../ui/note.tsx'
 
-/** How long, in the largest unit that still tells. */
 export function waitWords(seconds: number, unitDisplay: 'long' | 'narrow'): string {
   const [count, unit] =
     seconds <= 90 ? [seconds, 'second'] : seconds <= 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour']
@@ -17,7 +16,7 @@ const limits: Readonly<Record<string, TextId>> = {
   otp_too_many_sends: 'session.tooManyCodes',
 }
 
-/** Counts down for the eye; a reader hears it once. */
+/** Counts down on screen. A screen reader announces the time once. */
 function Limited({ text, seconds }: { text: TextId; seconds: number }) {
   const t = useText()
   const [until] = useState(() => Date.now() + seconds * 1000)
@@ -30,7 +29,7 @@ function Limited({ text, seconds }: { text: TextId; seconds: number }) {
   )
 }
 
-/** Why nothing came of it, as far as no field says so: with the time to wait where there is one. */
+/** Shows an error that belongs to no field, with the time to wait where there is one. */
 export function RefusalNote({ error }: { error: unknown }) {
   const t = useText()
   if (error === null) return null

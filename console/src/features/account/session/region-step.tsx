@@ -14,7 +14,7 @@ interface RegionStepProps {
   done: () => void
 }
 
-/** Which partition the account belongs to; the one choice that cannot be changed later, so none is made beforehand. */
+/** Chooses the partition of the account. It can never change later, so none is preselected. */
 export function RegionStep({ chosen, choose, done }: RegionStepProps) {
   const t = useText()
   const regions = [

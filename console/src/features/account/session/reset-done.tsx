@@ -5,7 +5,7 @@ import { buttonLooks } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Frame } from './frame.tsx'
 
-/** The password is a new one; what is left is to sign in with it. */
+/** Confirms the new password and links to the sign-in page. */
 export function ResetDone({ title, signIn }: { title: string; signIn: string }) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)

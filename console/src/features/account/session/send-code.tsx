@@ -4,14 +4,14 @@ import { useSecondsUntil } from '../../../ui/countdown.ts'
 import { waitWords } from './refusal-note.tsx'
 
 interface SendCodeProps {
-  /** The moment from which another code may be asked for. */
+  /** When another code may be sent, in milliseconds since 1970. */
   from: number
   again: boolean
   busy: boolean
   onPress: () => void
 }
 
-/** Stands at the end of the code's field and rests for as long as another code may not be asked for. */
+/** The button inside the code's field. Disabled while no other code may be sent. */
 export function SendCode({ from, again, busy, onPress }: SendCodeProps) {
   const t = useText()
   const left = useSecondsUntil(from)

@@ -23,7 +23,7 @@ const reasons: Record<SignInScene, TextId> = {
   'cnsl.signout': 'session.signedOut',
 }
 
-/** Why one is here, if one was sent (specification section 4, "Session"). */
+/** Why the customer was sent to this page, if they were (specification section 4, "Session"). */
 function reasonOf(search: string): TextId | null {
   const query = new URLSearchParams(search)
   const scene = query.get('scene')
@@ -40,7 +40,7 @@ export function SignInPage() {
   const title = t('session.title')
   const { draft, onInput } = useDraft()
   const [way, setWay] = useState<Way>(() => (remembered(WAY) === 'code' ? 'code' : 'password'))
-  // Whoever switches is at the switch, and stays there.
+  // After a switch of the method the focus stays on the switch.
   const [switched, setSwitched] = useState(false)
   const [asked, setAsked] = useState<SecondFactorChallenge | null>(null)
   useEffect(() => {

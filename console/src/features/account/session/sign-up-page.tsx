@@ -21,7 +21,7 @@ const headings: readonly TextId[] = ['session.regionStep', 'session.contactStep'
 const partitionOf = (chosen: string | undefined): Partition | null =>
   Object.values(Partition).find((partition) => partition === chosen) ?? null
 
-/** A stranger becomes a customer: where, who, and a password. */
+/** Creates an account in three steps: partition, contact and password. */
 export function SignUpPage() {
   const t = useText()
   const title = t('session.signUpTitle')

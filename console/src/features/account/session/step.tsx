@@ -7,12 +7,12 @@ import { SubmitButton } from '../../../ui/form.tsx'
 interface StepHeadingProps {
   step: number
   of: number
-  /** Whether one came here from another step; the focus then does, too. */
+  /** True after a move from another step, which moves the focus to the heading. */
   moved: boolean
   children: ReactNode
 }
 
-/** Where one is in a flow, and what this step asks. Its key has to be the step. */
+/** The progress of a flow and the title of its current step. Its React key has to be the step. */
 export function StepHeading({ step, of, moved, children }: StepHeadingProps) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)

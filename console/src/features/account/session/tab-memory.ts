@@ -1,4 +1,4 @@
-/** What this tab remembers across a reload, and nobody else learns; nothing where the browser stores nothing. */
+/** Reads a value that this tab alone keeps across a reload. Empty where the browser allows no storage. */
 export function remembered(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? ''

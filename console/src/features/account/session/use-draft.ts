@@ -3,13 +3,13 @@ import { remember, remembered } from './tab-memory.ts'
 
 export type Draft = Readonly<Record<string, string>>
 
-/** Who one is and where is kept for a reload and for the page beside this one; secrets never are. */
+/** Fields that survive a reload and appear on the neighbouring page. Never a secret. */
 const KEPT = ['identifier', 'partition']
 const keyOf = (field: string) => `hy_draft_${field}`
 
 /**
- * What has been typed so far, by the name of the field. `onInput` belongs on an element around the fields, so that
- * nothing typed is lost with the step that asked for it; a choice is handed to `keep`.
+ * The values typed so far, by field name. `onInput` belongs on an element around the fields, so that a step keeps its
+ * values when it goes. A chosen value goes to `keep`.
  */
 export function useDraft() {
   const [draft, setDraft] = useState<Draft>(() =>

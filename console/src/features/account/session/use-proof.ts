@@ -4,7 +4,7 @@ import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { Target } from './identifier.ts'
 
-/** A no about the e-mail or the phone is about the one field that takes both, and a limit is about none. */
+/** Moves an error of the e-mail or phone to the one field for both. The error of a rate limit belongs to no field. */
 async function askedInForm<Reply>(reply: Promise<Reply>): Promise<Reply> {
   try {
     return await reply
@@ -21,16 +21,15 @@ async function askedInForm<Reply>(reply: Promise<Reply>): Promise<Reply> {
 export const sendCode = (scene: VerificationScene, target: Target) =>
   askedInForm(api.verification.send({ body: { scene, ...target, via: 'email' in target ? 'email' : 'sms' } }))
 
-/** Whose e-mail or phone it is, proved. */
+/** An e-mail address or phone with the token of its code. */
 export interface Proved {
   readonly target: Target
   readonly token: string
 }
 
 /**
- * Turns a code into the token that proves it, and `spend`s it. A code works once, so the token of the last one is kept:
- * whoever comes back to the code, or tries again after a failure, need not ask for another. A proof that the server no
- * longer takes is forgotten, with the code (`expired`), and `stale` says why.
+ * Exchanges a code for its token, and redeems the token. A code works once, so the last token is kept for a retry. If
+ * the server refuses the token, both token and code (`expired`) are dropped, and `stale` holds the error.
  */
 export function useProof(scene: VerificationScene, expired: () => void = () => undefined) {
   const last = useRef<{ asked: string; token: string } | null>(null)

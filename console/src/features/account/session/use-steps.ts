@@ -4,8 +4,8 @@ const stepOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'step' in state && typeof state.step === 'number' ? state.step : 0
 
 /**
- * The step of a flow that is shown: the one asked for, but never one that what is known so far does not `allow`. Each
- * is an entry of the browser's history, so that its Back button goes one step back.
+ * The current step of a flow, never beyond the `allowed` one. Each step is a browser history entry, so Back returns to
+ * the step before.
  */
 export function useSteps(allowed: number) {
   const [wanted, setWanted] = useState(() => stepOf(history.state))
@@ -26,6 +26,6 @@ export function useSteps(allowed: number) {
     setWanted(step + 1)
   }
   const back = () => history.go(step - 1 - wanted)
-  /** `moved` is whether this is no longer the step the page was opened with. */
+  /** `moved` is false only for the step that the page opened with. */
   return { step, moved, forward, back }
 }

@@ -3,7 +3,9 @@ import { useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { textOf, type Target } from './identifier.ts'
 
-/** Whose password is set, for the person and for the password manager, which takes the name from the field before. */
+/**
+ * Shows the verified contact, and hands it to the password manager, which takes the user name from the preceding field.
+ */
 export function UsernameOf({ target }: { target: Target }) {
   const t = useText()
   return (

@@ -1,11 +1,11 @@
 import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import type { Draft } from './use-draft.ts'
 
-/** What each way to sign in is handed. */
+/** The props shared by the password form and the code form. */
 export interface WayFormProps {
   draft: Draft
-  /** Whether the form was there from the start, so that the focus may begin in it. */
+  /** True on the first form of the page, which may take the focus. */
   autoFocus: boolean
-  /** Told what else the account asks. */
+  /** Receives the challenge of an account with a second factor. */
   onAsked: (asked: SecondFactorChallenge) => void
 }

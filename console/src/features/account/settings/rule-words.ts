@@ -2,13 +2,13 @@ import { type RuleId, ruleText } from '@hongyan/contract/rules'
 import { currentLocale } from '../../../i18n/text.ts'
 import type { FieldErrors, FormValues } from '../../../ui/form.tsx'
 
-/** The rule that each field breaks, of those that break one. */
+/** The broken rule of each invalid field. */
 export type Broken = Readonly<Record<string, RuleId>>
 
-/** What a rule of the contract says of a field, in the words of the server. */
+/** The message of a rule, the same as the server's. */
 export const say = (rule: RuleId): string => ruleText(rule, currentLocale())
 
-/** A check of a form in words. */
+/** Turns a check that returns rules into one that returns messages. */
 export const worded =
   (check: (values: FormValues) => Broken) =>
   (values: FormValues): FieldErrors =>

@@ -6,7 +6,7 @@ interface TabCode {
   readonly default: ComponentType
 }
 
-/** A tab with the catalogues it is drawn with: its code comes with them, so that nothing moves once it is there. */
+/** A tab and the catalogues it needs. Both load together, so that the page does not shift. */
 function tab(value: string, title: TextId, nouns: readonly Noun[], code: () => Promise<TabCode>) {
   const load = async (): Promise<TabCode> => {
     const [loaded] = await Promise.all([code(), loadTexts(...nouns)])
@@ -17,7 +17,7 @@ function tab(value: string, title: TextId, nouns: readonly Noun[], code: () => P
 
 const first = tab('profile', 'settings.profile', ['profile'], () => import('./profile/profile-tab.tsx'))
 
-/** Every tab that there is (ruling 22), in the order in which they stand; each comes when it is opened. */
+/** All tabs in their order (ruling 22). Each loads when it is opened. */
 export const tabs = [
   first,
   tab(
@@ -40,5 +40,5 @@ export const tabs = [
   ),
 ] as const
 
-/** The tab that the address names; without a known one it is the first. */
+/** The tab that the address names, or else the first. */
 export const tabOf = (name: unknown) => tabs.find(({ value }) => value === name) ?? first

@@ -5,7 +5,7 @@ type Writes<Noun extends keyof Table> = {
   [Verb in keyof Table[Noun]]: Table[Noun][Verb] extends `GET ${string}` ? never : Verb
 }[keyof Table[Noun]]
 
-/** What staff do by the command line, and the product by itself. */
+/** Actions of staff on the command line, and of the server itself. */
 const ofHouse = [
   'account.create',
   'account.set',
@@ -22,7 +22,7 @@ const ofHouse = [
   'autoRecharge.switchOff',
 ] as const
 
-/** Noun and verb of every act that writes: each has its words, or the console does not compile. */
+/** Noun and verb of every write. Each has a label, or the console does not compile. */
 export type Action = (typeof ofHouse)[number] | Call
 type Call = { [Noun in keyof Table]: `${Noun}.${Writes<Noun> & string}` }[keyof Table]
 
@@ -31,15 +31,15 @@ const writes: ReadonlyMap<string, Action> = new Map([
   ...Object.entries(addresses).flatMap(([noun, rows]) =>
     Object.entries(rows)
       .filter(([, address]) => !address.startsWith('GET '))
-      // One of the pairs that make up the type.
+      // built from the two parts of the type
       .map(([verb]) => [`${noun}.${verb}`, `${noun}.${verb}` as Call] as const),
   ),
 ])
 
-/** The action as this console knows it; null for one that it has no words for. */
+/** Narrows an action to those this console has labels for; null for others. */
 export const knownAction = (action: string): Action | null => writes.get(action) ?? null
 
-/** What the list can be narrowed to: nouns of which something is kept, those that guard the account first. */
+/** The nouns the list can be filtered by, those that guard the account first. */
 export const nouns = [
   'account',
   'session',
@@ -62,6 +62,6 @@ export const nouns = [
 ] as const satisfies readonly (keyof Table)[]
 export type ActionNoun = (typeof nouns)[number]
 
-/** What the actions of a noun begin with: staff name theirs after one of a kind, and a dot ends the others. */
+/** The prefix of a noun's actions. Staff actions use the singular of the noun; the others end the noun with a dot. */
 export const beginningOf = (noun: ActionNoun): string =>
   noun === 'credentials' || noun === 'invoices' ? noun.slice(0, -1) : `${noun}.`

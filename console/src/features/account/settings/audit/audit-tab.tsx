@@ -32,7 +32,7 @@ function Header({ filter }: { filter: AuditFilter }) {
   )
 }
 
-/** Screens S14: every write to the account, newest first, with who, from where and what it changed. */
+/** Screens S14: every write to the account, newest first, with actor, source and changes. */
 export default function AuditTab() {
   const t = useText()
   const navigate = useNavigate({ from: paths.settings })

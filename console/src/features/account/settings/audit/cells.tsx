@@ -17,7 +17,7 @@ export function WhoCell({ entry }: { entry: AuditEntry }) {
   return <span className="whitespace-nowrap">{t(actorWords[entry.actor])}</span>
 }
 
-/** The network address, and the browser by the name that people give it. */
+/** The IP address, and browser and system by their common names. */
 export function WhereCell({ entry: { address, user_agent: userAgent } }: { entry: AuditEntry }) {
   useLocale()
   const device = userAgent === null || userAgent === '' ? null : deviceName(userAgent)
@@ -45,7 +45,7 @@ function Fact({ title, children }: { title: TextId; children: ReactNode }) {
   )
 }
 
-/** As long as it is, with a button that copies it. */
+/** The whole id, with a button that copies it. */
 function Id({ value, what }: { value: string; what: string }) {
   return (
     <>
@@ -57,7 +57,7 @@ function Id({ value, what }: { value: string; what: string }) {
 const MASK = credentials.secretMask
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:/
 
-/** A value in words where it has some, a moment as the rest of the console writes it. */
+/** The label of an enumerated value, a time in the console's format, or the value itself. */
 function Value({ action, field, value }: { action: string; field: string; value: string }) {
   const t = useText()
   const name = valueName(action, field, value)
@@ -79,7 +79,7 @@ function Name({ field }: { field: string }) {
 
 type ChangeProps = AuditEntry['changes'][number] & { action: string }
 
-/** What a field was and is, or what it is where it was nothing; a secret is only told to have changed. */
+/** A field's value before and after, or after alone for a new field. Of a secret only that it changed. */
 function Change({ action, field, before, after }: ChangeProps) {
   const t = useText()
   const name = <Name field={field} />
@@ -139,7 +139,7 @@ function Details({ entry: { action, subject, error, session, changes } }: { entr
   )
 }
 
-/** What was done, and on demand what that changed. */
+/** The action, and its changes on demand. */
 export function WhatCell({ entry }: { entry: AuditEntry }) {
   useLocale()
   return (

@@ -17,7 +17,7 @@ const wide: readonly Column<AuditEntry>[] = [
   outcome,
 ]
 
-/** Between phone and desktop what belongs together stands in one column. */
+/** Between phone and desktop width, related values share a column. */
 const medium: readonly Column<AuditEntry>[] = [
   {
     title: 'audit.action',
@@ -35,5 +35,5 @@ const medium: readonly Column<AuditEntry>[] = [
   outcome,
 ]
 
-/** As many columns as there is room for beside the menu. */
+/** The columns that fit beside the menu. */
 export const useColumns = (): readonly Column<AuditEntry>[] => (useMedia('(min-width: 1180px)') ? wide : medium)

@@ -5,7 +5,7 @@ import type { TextId } from '../../../../i18n/ids.ts'
 
 type Words = Readonly<Record<string, TextId>>
 
-/** What the fields of an entry are called on the screens where they are set. */
+/** The labels of audited fields, the same as on the screens where they are set. */
 const names = {
   acct_status: 'audit.status',
   activated: 'audit.activated',
@@ -125,13 +125,13 @@ const isField = (field: string): field is keyof typeof names => Object.hasOwn(na
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
 const isWay = (way: string): way is NoticeChannel => noticeChannels.some((channel) => channel === way)
 
-/** What a field is called, and where it is of one way of a notice, which. */
+/** The label of a field, and its channel where it is a notice preference. */
 export interface FieldName {
   readonly what: TextId
   readonly way: TextId | null
 }
 
-/** Null for a field that this console has no words for. */
+/** Null for a field that this console has no label for. */
 export function fieldName(field: string): FieldName | null {
   if (isField(field)) return { what: names[field], way: null }
   const [above, kind = '', way = ''] = field.split('./')
@@ -139,10 +139,10 @@ export function fieldName(field: string): FieldName | null {
   return { what: `notifications.${kind}`, way: `notifications.${way}` }
 }
 
-/** The noun of an action in the singular, as staff name theirs. */
+/** The singular noun of an action, as staff actions use it. */
 const nounOf = (action: string): string => action.slice(0, action.indexOf('./')).replace(/s$/, '')
 
-/** What a value of a field is called where it is one of a few; null where it says itself what it is. */
+/** The label of an enumerated value; null for a value that is shown as it is. */
 export function valueName(action: string, field: string, value: string): TextId | null {
   const few = field === 'status' ? statuses[nounOf(action)] : members[field]
   return few?.[value] ?? switched[value] ?? null

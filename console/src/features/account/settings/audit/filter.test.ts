@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isFiltered, readFilter, withPart } from './filter.ts'
 
-test('the address says days, who, outcome and what; everything else in it is left alone', () => {
+test('the address holds days, actor, outcome and action, and other parameters are ignored', () => {
   const said = { from: '2026-11-01', to: '2026-11-20', actor: 'owner', outcome: 'refused', action: 'credentials' }
   expect(readFilter({ ...said, tab: 'audit' })).toEqual(said)
   expect(isFiltered(readFilter({ tab: 'audit' }))).toBe(false)
 })
 
 test.each([{ from: '2026-02-30' }, { to: 20261120 }, { actor: 'somebody' }, { outcome: '' }, { action: 'house' }])(
-  'what makes no sense is left out: %o',
+  'an invalid part of the address is left out: %o',
   (search) => {
     expect(readFilter(search)).toEqual({})
   },

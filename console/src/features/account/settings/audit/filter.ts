@@ -1,7 +1,7 @@
 import { type AuditActor, auditActors, type AuditOutcome, auditOutcomes } from '@hongyan/contract/vocabulary/audit'
 import { type ActionNoun, nouns } from './actions.ts'
 
-/** What narrows the list. Days are those of the account's zone, both included. */
+/** The filter of the list. Days are in the account's time zone, both included. */
 export interface AuditFilter {
   from?: string
   to?: string
@@ -12,7 +12,7 @@ export interface AuditFilter {
 
 const DAY = /^20\d{2}-\d{2}-\d{2}$/
 
-/** A day of the calendar; undefined for what is none. */
+/** Parses a calendar day; undefined for an invalid one. */
 export function readDay(said: unknown): string | undefined {
   if (typeof said !== 'string' || !DAY.test(said)) return undefined
   const at = new Date(`${said}T00:00:00Z`)
@@ -22,7 +22,7 @@ export function readDay(said: unknown): string | undefined {
 const oneOf = <Value>(values: readonly Value[], said: unknown): Value | undefined =>
   values.find((value) => value === said)
 
-/** Reads the address. What makes no sense is left out, as is the end of a range that is before its beginning. */
+/** Parses the address. Leaves out invalid parts, and the end of a range that is before its beginning. */
 export function readFilter(search: object): AuditFilter {
   const said = new Map<string, unknown>(Object.entries(search))
   const from = readDay(said.get('from'))
@@ -42,7 +42,10 @@ export function readFilter(search: object): AuditFilter {
 
 export const isFiltered = (filter: AuditFilter): boolean => Object.keys(filter).length > 0
 
-/** The filter with one part changed, or taken out. A range that would end before it begins is the day chosen last. */
+/**
+ * Returns the filter with one part set, or removed. A range that would end before it begins becomes the last chosen
+ * day.
+ */
 export function withPart<Name extends keyof AuditFilter>(
   filter: AuditFilter,
   name: Name,

@@ -40,7 +40,7 @@ interface DayProps {
   onChange: (day: string | undefined) => void
 }
 
-/** One end of the range; a day that is not whole yet changes nothing. */
+/** One end of the range. An incomplete day changes nothing. */
 function Day({ label, value = '', onChange }: DayProps) {
   const t = useText()
   function take(typed: string) {
@@ -68,7 +68,7 @@ interface FiltersProps {
   onChange: (filter: AuditFilter) => void
 }
 
-/** What narrows the list, all of it in the address. */
+/** The filter of the list, all of it in the address. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const t = useText()
   const set =

@@ -14,7 +14,7 @@ const asked = ({ action, ...others }: AuditFilter) => ({
   ...(action !== undefined && { action: beginningOf(action) }),
 })
 
-/** New entries move the others on, so that a page may bring again what the one before ended with. */
+/** Drops entries that the page before already has: a new entry shifts the others by one. */
 const once = (rows: readonly AuditEntry[]): readonly AuditEntry[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
@@ -29,5 +29,5 @@ export function useAudit(filter: AuditFilter): List<AuditEntry> {
   return { ...found, rows: once(found.rows) }
 }
 
-/** Where the entries are to be had as a table. */
+/** The address of the CSV file of the filtered list. */
 export const fileOf = (filter: AuditFilter): string => locate(file, { query: asked(filter) })[1]

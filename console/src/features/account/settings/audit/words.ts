@@ -27,7 +27,7 @@ export const outcomeTones: Readonly<Record<AuditOutcome, Tone>> = {
   failed: 'bad',
 }
 
-/** What was done, in words; one that this console does not know yet is called as the product calls it. */
+/** The label of an action; the action itself where this console has none. */
 export function actionWords(action: string): string {
   const known = knownAction(action)
   return known === null ? action : t(`audit.do.${known}`)
@@ -35,7 +35,7 @@ export function actionWords(action: string): string {
 
 const isCode = (code: string): code is keyof typeof errors => Object.hasOwn(errors, code)
 
-/** Why it was refused: the first of the two sentences that the refusal had. */
+/** The cause of a refusal: the first sentence of its error text. */
 export function errorWords(code: string, locale: Locale): string {
   if (!isCode(code)) return code
   return (locale === Locale.SimplifiedChinese ? errors[code].zh : errors[code].en).what

@@ -20,7 +20,7 @@ interface KindsProps {
 const titles = { email: 'notifications.email', sms: 'notifications.sms' } as const
 const missing = { email: 'notifications.noEmail', sms: 'notifications.noSms' } as const
 
-/** A way that the account does not have yet, and where to get it. */
+/** A channel the account cannot use yet, with a link to set it up. */
 function Missing({ channel }: { channel: NoticeChannel }) {
   const t = useText()
   return (
@@ -97,7 +97,7 @@ function Group({
   )
 }
 
-/** For each kind the ways by which it goes out. */
+/** The channels of each kind of notice. */
 export function KindTable(props: KindsProps) {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ import type { Wish } from './wish.ts'
 
 const signs = { USD: '$', CNY: '¥' } as const
 
-/** The amounts that may be chosen, as they are said. */
+/** The allowed thresholds, formatted. */
 export function useBounds() {
   const sign = signs[useAccount().currency]
   const shown = (decimal: string) => `${sign}${shownMoney(decimal, 0)}`
@@ -20,7 +20,7 @@ interface LowBalanceProps {
   onChange: (wish: Wish) => void
 }
 
-/** From which amount on a fall of the balance is told. */
+/** The threshold of the low balance notice. */
 export function LowBalance({ wish, onChange }: LowBalanceProps) {
   const t = useText()
   const { currency } = useAccount()

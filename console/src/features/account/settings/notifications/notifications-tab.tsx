@@ -14,7 +14,7 @@ import { LowBalance, useBounds } from './low-balance.tsx'
 import { keep, preferencesQuery } from './queries.ts'
 import { bodyOf, wishOf } from './wish.ts'
 
-/** Begins with what is kept; what is saved is what is kept from then on. */
+/** Starts with the saved preferences. Saving makes the draft the saved ones. */
 function PreferenceForm({ kept }: { kept: NoticePreferences }) {
   const t = useText()
   const bounds = useBounds()
@@ -54,7 +54,7 @@ function PreferenceForm({ kept }: { kept: NoticePreferences }) {
   )
 }
 
-/** How the owner is told of what happens (screens S14). */
+/** Chooses the channels of the owner's notices (screens S14). */
 export default function NotificationsTab() {
   const t = useText()
   const { data, error, isFetchedAfterMount: fresh, refetch } = useQuery(preferencesQuery)

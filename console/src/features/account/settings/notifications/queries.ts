@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../api/api.ts'
 import { queryClient } from '../../../../api/query-client.ts'
 
-/** Asked for anew each time the tab is opened: what the account has may have changed beside it. */
+/** Loads each time the tab opens: the account's contacts may have changed elsewhere. */
 export const preferencesQuery = queryOptions({
   queryKey: [api.noticePreferences.get.address],
   queryFn: ({ signal }) => api.noticePreferences.get({}, signal),

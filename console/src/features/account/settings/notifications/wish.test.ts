@@ -10,7 +10,7 @@ const kept: NoticePreferences = {
   channels: ['email', 'sms'],
 }
 
-test('only what was changed is asked for', () => {
+test('the call carries only changed preferences', () => {
   const wish = wishOf(kept)
   expect(bodyOf(wish, kept)).toEqual({ kinds: {}, balance_low: '50.500000' })
   const kinds = choose(choose(wish.kinds, 'topped_up', 'sms', true), 'dispute', 'sms', true)
@@ -21,7 +21,7 @@ test('only what was changed is asked for', () => {
   expect(bodyOf({ ...wish, below: 'ten' }, kept)).toBeNull()
 })
 
-test('what guards the account cannot lose its last way, everything else can', () => {
+test('a kind that guards the account keeps its last channel, every other kind can lose it', () => {
   const both = choose(kept.kinds, 'dispute', 'sms', true)
   const last = (kinds: NoticePreferences['kinds'], kind: NoticeKind) => isLast(kinds, kind, 'email')
   expect([last(kept.kinds, 'dispute'), last(both, 'dispute'), last(kept.kinds, 'topped_up')]).toEqual([
@@ -31,7 +31,7 @@ test('what guards the account cannot lose its last way, everything else can', ()
   ])
 })
 
-test('every kind stands in one group, and invoices are for accounts with credit', () => {
+test('every kind is in one group, and invoice kinds are for accounts with credit', () => {
   expect([...kindsOf('guard', true), ...kindsOf('choice', true)].toSorted()).toEqual(
     Object.keys(noticeKinds).toSorted(),
   )
@@ -47,6 +47,6 @@ test.each([
   ['100000.01', null],
   ['', null],
   ['-5', null],
-])('%s is read as it is meant', (typed, amount) => {
+])('the threshold %s is parsed as %s', (typed, amount) => {
   expect(readBelow(typed)).toBe(amount)
 })

@@ -5,7 +5,7 @@ import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from
 
 export type Kinds = NoticePreferences['kinds']
 
-/** What stands in the form. */
+/** The values of the form. */
 export interface Wish {
   readonly kinds: Kinds
   readonly low: boolean
@@ -18,12 +18,12 @@ export const wishOf = ({ kinds, balance_low: low }: NoticePreferences): Wish => 
   below: low?.replace(/\.?0+$/, '') ?? '',
 })
 
-/** The kinds that guard the account, or the others, in their order; invoices are for accounts with credit. */
+/** The kinds of a group in their order. Invoice kinds are only for accounts with credit. */
 export const kindsOf = (group: 'guard' | 'choice', credit: boolean): readonly NoticeKind[] =>
-  (Object.keys(noticeKinds) as NoticeKind[]) // the keys of this object are its kinds
+  (Object.keys(noticeKinds) as NoticeKind[]) // the keys of this object are the kinds
     .filter((kind) => noticeKinds[kind] === group && (credit || !kind.startsWith('invoice_')))
 
-/** Whether it is the last way by which a kind that guards the account goes out. */
+/** True for the only channel left of a kind that guards the account. */
 export const isLast = (kinds: Kinds, kind: NoticeKind, channel: NoticeChannel): boolean =>
   noticeKinds[kind] === 'guard' && noticeChannels.every((other) => kinds[kind][other] === (other === channel))
 
@@ -32,14 +32,14 @@ export const choose = (kinds: Kinds, kind: NoticeKind, channel: NoticeChannel, o
   [kind]: { ...kinds[kind], [channel]: on },
 })
 
-/** The amount as it was typed or pasted, full-width digits and grouping included; null for what is out of bounds. */
+/** Parses a typed or pasted amount, also full-width or grouped; null out of bounds. */
 export function readBelow(typed: string): Micros | null {
   const amount = parseMicros(typed.normalize('NFKC').replaceAll(/[\s,$¥￥]/g, ''))
   const [least, most] = [parseMicros(limits.lowBalance.min), parseMicros(limits.lowBalance.max)]
   return amount === null || least === null || most === null || amount < least || amount > most ? null : amount
 }
 
-/** What of the wish is new: what nobody has chosen stays what the house has chosen. Null where the amount is none. */
+/** The changed preferences only, so that untouched ones keep following the default. Null for an invalid amount. */
 export function bodyOf(wish: Wish, kept: NoticePreferences) {
   const below = wish.low ? readBelow(wish.below) : null
   if (wish.low && below === null) return null

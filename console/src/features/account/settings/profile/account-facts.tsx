@@ -18,7 +18,7 @@ function Fact({ title, children }: { title: TextId; children: ReactNode }) {
 
 const Missing = () => <span className="text-ink-3">{useText()('profile.notSet')}</span>
 
-/** What is fixed, or changed elsewhere. The owner is the one role there is (specification section 6). */
+/** Values that are fixed or changed elsewhere. Owner is the only role there is (specification section 6). */
 export function AccountFacts() {
   const t = useText()
   const { suid, email, shieldPhone, time_zone: zone, partition } = useAccount()

@@ -4,7 +4,7 @@ import type { Broken } from '../rule-words.ts'
 
 const fits = new RegExp(`^.{1,${limits.nameMax}}$`, 'u')
 
-/** A name as it is kept: without blanks around it, and with single ones inside. */
+/** Trims a name and makes repeated spaces one. */
 export const tidy = (name: string): string => name.replaceAll(/\s+/g, ' ').trim()
 
 function ofName(field: 'firstname' | 'lastname', typed = ''): Broken {
@@ -13,7 +13,7 @@ function ofName(field: 'firstname' | 'lastname', typed = ''): Broken {
   return fits.test(name) ? {} : { [field]: `${field}_long` }
 }
 
-/** Specification section 5: both names are required, and have 48 characters at most as people count them. */
+/** Specification section 5: both names are required and have at most 48 characters, as people count them. */
 export const checkProfile = ({ firstname, lastname }: FormValues): Broken => ({
   ...ofName('firstname', firstname),
   ...ofName('lastname', lastname),

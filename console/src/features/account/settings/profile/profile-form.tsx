@@ -27,7 +27,7 @@ async function save({ firstname = '', lastname = '', gender }: FormValues): Prom
   toast('ok', textNow('profile.updated'), textNow('settings.synced'))
 }
 
-/** In the order in which the language says them. */
+/** In the name order of the language. */
 function NameFields() {
   const t = useText()
   const { firstname, lastname } = useAccount()

@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const QrCode = lazy(() => import('../../../../ui/qr-code.tsx'))
 const GROUP = /.{1,4}/g
 
-/** A secret of which no code has been given yet. */
+/** A new secret without a confirmed code. */
 export type Begun = ReplyOf<typeof security.beginTotp>
 
 function check({ code = '' }: FormValues): FieldErrors {
@@ -31,7 +31,7 @@ interface ScanProps {
   confirm: (code: string) => Promise<void>
 }
 
-/** The picture for the app's camera, the same to type, and a code to show that it arrived. */
+/** The QR code for the authenticator app, the same as text, and a field for the first code. */
 function Scan({ begun, onClose, confirm }: ScanProps) {
   const t = useText()
   return (
@@ -69,12 +69,12 @@ function Scan({ begun, onClose, confirm }: ScanProps) {
 
 interface AppDialogProps {
   begun: Begun
-  /** Whether there is an app already. */
+  /** True where the account has an authenticator app already. */
   replaces: boolean
   onClose: () => void
 }
 
-/** Switches the authenticator app on; with the first second factor come the recovery codes. */
+/** Switches the authenticator app on. The first second factor also brings the recovery codes. */
 export function AppDialog({ begun, replaces, onClose }: AppDialogProps) {
   const t = useText()
   const [codes, setCodes] = useState<readonly string[]>([])

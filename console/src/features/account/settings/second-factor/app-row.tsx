@@ -13,7 +13,7 @@ import { AppDialog, type Begun } from './app-dialog.tsx'
 import { securityQuery } from './queries.ts'
 import { RemoveAlert } from './remove-alert.tsx'
 
-/** The authenticator app: off, or on since when. */
+/** The authenticator app: off, or on with its date. */
 export function AppRow({ security }: { security: Security }) {
   const t = useText()
   const [open, setOpen] = useState<Begun | 'remove' | null>(null)

@@ -25,7 +25,7 @@ interface NameDialogProps {
   onClose: () => void
 }
 
-/** What one calls a passkey, to know it again in the list. */
+/** Names a passkey, so that the owner recognises it in the list. */
 export function NameDialog({ title, text, name, act, busyLabel, save, onClose }: NameDialogProps) {
   const t = useText()
   const [no, setNo] = useState<unknown>(null)

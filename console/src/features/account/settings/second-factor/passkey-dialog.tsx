@@ -9,7 +9,7 @@ import { NameDialog } from './name-dialog.tsx'
 import { reloadSecurity } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Names a passkey and lets the device make it; with the first second factor come the recovery codes. */
+/** Names a passkey and creates it on the device. The first second factor also brings the recovery codes. */
 export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [codes, setCodes] = useState<readonly string[]>([])

@@ -17,7 +17,7 @@ function save(codes: readonly string[]): void {
   URL.revokeObjectURL(address)
 }
 
-/** Shown once. Whoever leaves has said that they were kept. */
+/** Shown once. The owner has to confirm having saved the codes before leaving. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useText()
   const [kept, setKept] = useState(false)

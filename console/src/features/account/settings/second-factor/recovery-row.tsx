@@ -9,7 +9,7 @@ import { useBusy } from '../../../../ui/use-busy.ts'
 import { reloadSecurity } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** So few that it is time for new ones. */
+/** From this number down, the row warns. */
 const FEW = 3
 
 function AskFirst({ onMade, onClose }: { onMade: (codes: readonly string[]) => void; onClose: () => void }) {
@@ -36,7 +36,7 @@ function AskFirst({ onMade, onClose }: { onMade: (codes: readonly string[]) => v
   )
 }
 
-/** How many are left, and new ones in their place. */
+/** The number of recovery codes left, and a button for new ones. */
 export function RecoveryRow({ left }: { left: number }) {
   const t = useText()
   const [step, setStep] = useState<'ask' | readonly string[] | null>(null)

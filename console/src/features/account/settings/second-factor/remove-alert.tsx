@@ -10,7 +10,7 @@ interface RemoveAlertProps {
   onClose: () => void
 }
 
-/** What is lost with it, before it goes. */
+/** Confirms the removal and names its consequence. */
 export function RemoveAlert({ title, text, remove, onClose }: RemoveAlertProps) {
   const t = useText()
   const [busy, act] = useBusy(remove)

@@ -47,7 +47,7 @@ function Passkeys({ security }: { security: Security }) {
   )
 }
 
-/** What is asked besides the password: an app, passkeys, and the codes for when neither is at hand (screens S14). */
+/** Authenticator app, passkeys, and recovery codes for when neither is at hand (screens S14). */
 export function SecondFactorSection() {
   const t = useText()
   const { data, error, refetch } = useQuery(securityQuery)

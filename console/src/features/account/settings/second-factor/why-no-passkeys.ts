@@ -3,7 +3,7 @@ import { secondFactor as limits } from '@hongyan/contract/limits'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { passkeysWork } from '../../../../ui/passkey.ts'
 
-/** Why none can be added here; null where one can. */
+/** Why no passkey can be added here; null where one can. */
 export function whyNoPasskeys({ passkeys, passkeys_possible: possible }: Security): TextId | null {
   if (!possible) return 'second-factor.passkeysAddress'
   if (!passkeysWork()) return 'second-factor.passkeysBrowser'

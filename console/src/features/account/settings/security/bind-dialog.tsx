@@ -6,11 +6,11 @@ import { type Contact, waysToVerify } from './contact.ts'
 import { ContactStep, wordsFor } from './contact-step.tsx'
 import { type Verified, VerifyStep, type Way } from './verify-step.tsx'
 
-/** Specification section 4, "Bind phone or email": whoever is reached already proves first who they are. */
+/** Specification section 4, "Bind phone or email": an owner with a contact verifies it first. */
 export function BindDialog({ kind, onClose }: { kind: Contact; onClose: () => void }) {
   const t = useText()
   const account = useAccount()
-  // What the dialog is about stays while it is open, whatever is reloaded behind it.
+  // Keeps the account as it was at opening: a reload behind the dialog must not change the dialog.
   const [now] = useState(account)
   const [verified, setVerified] = useState<Verified | null>(null)
   const [again, setAgain] = useState(false)

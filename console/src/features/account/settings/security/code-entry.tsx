@@ -14,7 +14,7 @@ import { toast } from '../../../../ui/toasts.ts'
 import type { Contact } from './contact.ts'
 import { restFor, restsUntil } from './resting.ts'
 
-/** What a code proves, and for whom. */
+/** The scene and the contact that a code verifies. */
 export interface Asked {
   readonly scene: VerificationScene
   readonly kind: Contact
@@ -24,36 +24,35 @@ export interface Asked {
 export const named = ({ scene, kind, value }: Asked) =>
   kind === 'phone' ? { scene, phone: value } : { scene, email: value }
 
-/** How long, in the largest unit that still tells. */
 function waitWords(seconds: number, unitDisplay: 'long' | 'narrow'): string {
   const [count, unit] =
     seconds <= 90 ? [seconds, 'second'] : seconds <= 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour']
   return formatNumber(Math.ceil(count), { style: 'unit', unit, unitDisplay })
 }
 
-/** Says how long to wait where the server does, and counts that down instead of the usual minute. */
+/** Shows how long to wait where the server sends it, and counts that down instead of the usual minute. */
 function refused(error: unknown, value: string): void {
   if (!(error instanceof ApiError) || error.retryAfter === undefined) return showError(error)
   restFor(value, error.retryAfter * 1_000)
   toast('bad', textNow('security.tooManyCodes', { time: waitWords(error.retryAfter, 'long') }))
 }
 
-/** The countdown is to be read, unlike other words on a button that rests. */
+/** Keeps the countdown readable on the disabled button. */
 const RESTING = { color: 'var(--hy-ink-3)' } as const
 
 interface CodeEntryProps {
   scene: VerificationScene
   kind: Contact
   via: CodeChannel
-  /** Where the code goes; null while that cannot be told. */
+  /** The recipient of the code; null while it is invalid. */
   to: string | null
-  /** The same as it may be shown. */
+  /** The recipient as shown on screen. */
   shown: string | null
-  /** Shows what is wrong with where the code shall go; null for what a look at it tells. */
+  /** Shows an error at the recipient's field; null stands for the field's own check. */
   refuse?: (words: string | null) => void
 }
 
-/** The code's field, and the button that has one sent: at most one a minute for each target (specification section 9). */
+/** The code's field and the button that sends it: at most once a minute for each target (specification section 9). */
 export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProps) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)

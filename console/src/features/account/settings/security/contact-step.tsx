@@ -27,7 +27,7 @@ interface Words {
   readonly done: TextId
 }
 
-/** By whether there is one already. */
+/** Texts for a first contact and for a change. */
 const words: Readonly<Record<Contact, Readonly<Record<'bind' | 'change', Words>>>> = {
   phone: {
     bind: {
@@ -66,7 +66,7 @@ const looks = {
   email: { autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
 } as const
 
-/** By text message or WhatsApp: offered to canary accounts alone (specification section 2). */
+/** Text message or WhatsApp. Only canary accounts may choose (specification section 2). */
 function SendVia({ value, onChange }: { value: CodeChannel; onChange: (via: CodeChannel) => void }) {
   const t = useText()
   const ways = [
@@ -94,17 +94,17 @@ const change = (kind: Contact, value: string, proofs: { readonly token: string }
 
 interface ContactStepProps {
   kind: Contact
-  /** The account as it was when the dialog was opened. */
+  /** The account at the opening of the dialog. */
   now: Account
-  /** Null where nothing was there to prove it by. */
+  /** Null for an account that had no contact to verify. */
   verified: Verified | null
-  /** The proof of who the owner is has come to its end. */
+  /** Runs when the verification of the first step has expired. */
   onOver: () => void
   onTyped: () => void
   onClose: () => void
 }
 
-/** Step 2: the new phone or e-mail address, and the code that proves it. */
+/** Step 2: the new phone or e-mail address, and its code. */
 export function ContactStep({ kind, now, verified, onOver, onTyped, onClose }: ContactStepProps) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)

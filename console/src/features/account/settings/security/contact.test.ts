@@ -14,7 +14,7 @@ test.each([
   ['１２０６５５５０１００', 'same_phone'],
   ['+65 9123 4567', null],
   ['123456', null],
-] as const)('of the phone %j: %s', (typed, rule) => {
+] as const)('the phone %j breaks the rule %s', (typed, rule) => {
   expect(brokenBy('phone', typed, both)).toBe(rule)
 })
 
@@ -24,21 +24,21 @@ test.each([
   ['mei@lumen', 'email'],
   [' MEI@LumenParcel.com ', 'same_email'],
   ['tan@lumenparcel.com', null],
-] as const)('of the address %j: %s', (typed, rule) => {
+] as const)('the e-mail address %j breaks the rule %s', (typed, rule) => {
   expect(brokenBy('email', typed, both)).toBe(rule)
 })
 
-test('a number without plus is that of the account’s home', () => {
+test('a number without plus gets the calling code of the account’s partition', () => {
   expect(readContact('phone', '138 0013 8000', 'cn')).toBe('+8613800138000')
   expect(readContact('phone', '86 138-0013-8000', 'cn')).toBe('+8613800138000')
   expect(readContact('phone', '(206) 555.0100', 'us')).toBe('+12065550100')
 })
 
-test('what there is none of is bound, the rest is changed', () => {
+test('the scene of a missing contact is bind, of an existing one change', () => {
   expect([sceneFor('phone', byEmail), sceneFor('email', byEmail)]).toEqual(['verif_bind_phone', 'verif_change_email'])
 })
 
-test('one proves who one is by what one has', () => {
+test('an owner can verify by each contact the account has', () => {
   expect([waysToVerify(both), waysToVerify(byEmail), waysToVerify({ ...byEmail, email: null })]).toEqual([
     ['phone', 'email'],
     ['email'],

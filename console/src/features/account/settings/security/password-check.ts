@@ -2,7 +2,7 @@ import { password as limits } from '@hongyan/contract/limits'
 import type { FormValues } from '../../../../ui/form.tsx'
 import type { Broken } from '../rule-words.ts'
 
-/** Specification section 5: all three are required, the new ones have 6 characters at least and are the same. */
+/** Specification section 5: all three are required, the new ones have at least 6 characters and are the same. */
 export function checkPassword({ curpassword = '', password = '', confirmation = '' }: FormValues): Broken {
   return {
     ...(curpassword === '' ? { curpassword: 'curpassword_required' as const } : {}),

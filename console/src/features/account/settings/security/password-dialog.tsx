@@ -15,14 +15,14 @@ import { checkPassword } from './password-check.ts'
 
 const check = worded(checkPassword)
 
-/** For the password manager, which takes the name from the field before. */
+/** Read by the password manager, which takes the user name from the preceding field. */
 function Username() {
   const account = useAccount()
   const name = account.email ?? account.phone ?? accountName(account)
   return <input value={name} readOnly autoComplete="username" aria-hidden tabIndex={-1} className="sr-only" />
 }
 
-/** On success one is signed out after three seconds (specification section 4, "Password change"). */
+/** Signs out three seconds after the change (specification section 4, "Password change"). */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [typed, setTyped] = useState(false)

@@ -8,13 +8,13 @@ interface SecurityRowProps {
   title: TextId
   text: TextId
   value?: ReactNode
-  /** The word on the button, and all of what it does for those who do not see the row. */
+  /** The button's label, and its full label for screen readers, which read it without the row. */
   act: TextId
   spoken?: TextId
   onAct: () => void
 }
 
-/** One thing that guards the account, what it is now, and the way to change it. */
+/** One setting that guards the account: title, current value, and a button to change it. */
 export function SecurityRow({ title, text, value, act, spoken, onAct }: SecurityRowProps) {
   const t = useText()
   return (

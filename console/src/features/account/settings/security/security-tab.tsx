@@ -27,7 +27,10 @@ function Guards() {
   )
 }
 
-/** What guards the account (specification section 2, "Settings screen"), and how its changes are guarded. */
+/**
+ * The settings that guard the account, and how their changes are protected (specification section 2, "Settings
+ * screen").
+ */
 export default function SecurityTab() {
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">

@@ -10,7 +10,7 @@ import { SecurityRow } from './security-row.tsx'
 
 const Missing = () => <span className="text-ink-3">{useText()('security.notSet')}</span>
 
-/** Masked until somebody asks to see it (specification section 2, "Settings screen"). */
+/** Masked until the owner reveals it (specification section 2, "Settings screen"). */
 function Phone({ phone, masked }: { phone: string; masked: string }) {
   const t = useText()
   const [shown, setShown] = useState(false)
@@ -28,7 +28,7 @@ function Phone({ phone, masked }: { phone: string; masked: string }) {
   )
 }
 
-/** What one signs in with: phone, e-mail address and password. */
+/** The means to sign in: phone, e-mail address and password. */
 export function SignInSection() {
   const t = useText()
   const account = useAccount()

@@ -1,6 +1,6 @@
 import { useText } from '../../../../i18n/text.ts'
 
-/** Where one is in a dialog of two steps, and what this one asks. */
+/** The progress of a two-step dialog, and the instruction of the current step. */
 export function StepLine({ step, words }: { step: 1 | 2; words: string }) {
   const t = useText()
   return (

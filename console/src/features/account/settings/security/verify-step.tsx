@@ -14,13 +14,13 @@ import type { Contact } from './contact.ts'
 import { StepLine } from './step-line.tsx'
 import { useProof } from './use-proof.ts'
 
-/** Who the owner is, proved by what they have: the call's `rebindVia` and `rebindToken`. */
+/** The verification of an existing contact: the call's `rebindVia` and `rebindToken`. */
 export interface Verified {
   readonly rebindVia: Contact
   readonly rebindToken: string
 }
 
-/** One of what the owner has, and how it may be shown. */
+/** A contact of the account, and its form on screen. */
 export interface Way {
   readonly kind: Contact
   readonly value: string
@@ -35,14 +35,14 @@ const check = worded(brokenCode)
 
 interface VerifyStepProps {
   ways: readonly [Way, ...Way[]]
-  /** What one came back here for: the proof that was there is over. */
+  /** True after the verification expired and the owner has to repeat it. */
   again: boolean
   onVerified: (verified: Verified) => void
   onTyped: () => void
   onClose: () => void
 }
 
-/** Step 1: a code to the phone or the e-mail address that the account has. With one of them there is nothing to choose. */
+/** Step 1: a code to the phone or e-mail address of the account. With only one contact there is no choice. */
 export function VerifyStep({ ways, again, onVerified, onTyped, onClose }: VerifyStepProps) {
   const t = useText()
   const { prove } = useProof()

@@ -12,7 +12,7 @@ import { useBusy } from '../../../../ui/use-busy.ts'
 import { deviceName } from './device-name.ts'
 import { sessionsQuery } from './queries.ts'
 
-/** One place where somebody is signed in, and the way to end it. */
+/** One signed-in browser, with a button that signs it out. */
 export function SessionRow({ session }: { session: Session }) {
   const t = useText()
   const name = deviceName(session.user_agent)

@@ -36,7 +36,7 @@ function EndOthers({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Where one is signed in, and how to end it elsewhere (screens S14). */
+/** The account's sessions, with buttons to end them (screens S14). */
 export function SessionsSection() {
   const t = useText()
   const [asking, setAsking] = useState(false)
