@@ -2,39 +2,39 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useText } from '../../../i18n/text.ts'
 import { Form, SubmitButton, type FormValues } from '../../../ui/form.tsx'
-import { orAsked } from './asked-second.ts'
+import { orChallenge } from './challenge-refusal.ts'
 import { enterConsole } from './enter-console.ts'
 import { targetOf, textOf } from './identifier.ts'
-import { checkProof, ProofFields } from './proof-fields.tsx'
+import { checkVerification, VerificationFields } from './verification-fields.tsx'
 import { RefusalNote } from './refusal-note.tsx'
-import { useProof } from './use-proof.ts'
-import type { WayFormProps } from './way-form.ts'
+import { useVerification } from './use-verification.ts'
+import type { SignInFormProps } from './sign-in-form.ts'
 
 const scene = 'verif_signin'
 
 /** Signs in with a code sent to the account's e-mail or phone. */
-export function CodeForm({ draft, autoFocus, onAsked }: WayFormProps) {
+export function CodeForm({ draft, autoFocus, onChallenge }: SignInFormProps) {
   const t = useText()
-  const [no, setNo] = useState<unknown>(null)
-  const { prove, spend } = useProof(scene)
+  const [error, setError] = useState<unknown>(null)
+  const { verify, redeem } = useVerification(scene)
 
   async function submit({ identifier = '', code = '' }: FormValues) {
-    setNo(null)
+    setError(null)
     const target = targetOf(identifier)
     if (!target) return
-    await spend(await prove(target, code), ({ token }) =>
-      orAsked(api.session.byCode({ body: { identifier: textOf(target), token } }), onAsked),
+    await redeem(await verify(target, code), ({ token }) =>
+      orChallenge(api.session.byCode({ body: { identifier: textOf(target), token } }), onChallenge),
     )
     await enterConsole()
   }
 
   return (
-    <Form check={checkProof} submit={submit} failed={setNo} className="grid gap-4">
-      <ProofFields scene={scene} draft={draft} autoFocus={autoFocus} failed={setNo} />
+    <Form check={checkVerification} submit={submit} failed={setError} className="grid gap-4">
+      <VerificationFields scene={scene} draft={draft} autoFocus={autoFocus} failed={setError} />
       <SubmitButton busyLabel={t('session.signingIn')} className="mt-2 w-full">
         {t('session.signIn')}
       </SubmitButton>
-      <RefusalNote error={no} />
+      <RefusalNote error={error} />
     </Form>
   )
 }

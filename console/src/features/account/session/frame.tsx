@@ -6,14 +6,14 @@ import { Logo } from '../../../ui/logo.tsx'
 import { Flock } from './flock.tsx'
 
 /** A link to the sign-in or sign-up page, whichever this is not. */
-export interface Instead {
+export interface PageLink {
   question: string
   answer: string
   href: string
 }
 
 /** The layout of the pages before a session: one column, and the flock on wide screens. */
-export function Frame({ title, instead, children }: { title: string; instead?: Instead; children: ReactNode }) {
+export function Frame({ title, otherPage, children }: { title: string; otherPage?: PageLink; children: ReactNode }) {
   const t = useText()
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.46fr_1fr]">
@@ -24,11 +24,11 @@ export function Frame({ title, instead, children }: { title: string; instead?: I
         </header>
         <main className="mx-auto w-full max-w-[360px] flex-1 pt-8 pb-10 max-sm:max-w-none lg:pt-3">
           <h1 className="text-title font-semibold">{title}</h1>
-          {instead && (
+          {otherPage && (
             <p className="mt-1 text-ink-3">
-              {instead.question}
-              <a href={instead.href} className="ml-1 text-link">
-                {instead.answer}
+              {otherPage.question}
+              <a href={otherPage.href} className="ml-1 text-link">
+                {otherPage.answer}
               </a>
             </p>
           )}

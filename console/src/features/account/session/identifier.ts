@@ -1,16 +1,10 @@
 import { contact } from '@hongyan/contract/limits'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import { t } from '../../../i18n/text.ts'
+import { internationalPhone, isPhone, withoutPunctuation } from '../../../lib/phone.ts'
 
 /** The recipient of a code, in the form of the verification calls. */
 export type Target = { readonly email: string } | { readonly phone: string }
-
-const HOMES: Readonly<Record<Partition, { callingCode: string; digits: number }>> = {
-  us: { callingCode: '+1', digits: 10 },
-  cn: { callingCode: '+86', digits: 11 },
-}
-
-export const callingCode = (partition: Partition): string => HOMES[partition].callingCode
 
 /**
  * Parses an identifier; null where it is neither an e-mail address nor a phone (specification section 5). Drops
@@ -20,9 +14,9 @@ export const callingCode = (partition: Partition): string => HOMES[partition].ca
 export function targetOf(typed: string, home?: Partition): Target | null {
   const text = typed.normalize('NFKC').trim()
   if (text.includes('@')) return contact.email.test(text) ? { email: text } : null
-  const phone = text.replaceAll(/[\s().\p{Pd}]/gu, '')
-  if (!contact.phone.test(phone)) return null
-  return { phone: home === undefined || phone.startsWith('+') ? phone : withCallingCode(phone, home) }
+  const phone = withoutPunctuation(text)
+  if (!isPhone(phone)) return null
+  return { phone: home === undefined ? phone : internationalPhone(phone, home) }
 }
 
 export const textOf = (target: Target): string => ('email' in target ? target.email : target.phone)
@@ -32,9 +26,4 @@ export function identifierError(typed: string): string | null {
   if (typed.trim() === '') return t('session.identifierMissing')
   if (targetOf(typed)) return null
   return t(typed.includes('@') ? 'session.emailInvalid' : 'session.phoneInvalid')
-}
-
-function withCallingCode(phone: string, home: Partition): string {
-  const { callingCode: code, digits } = HOMES[home]
-  return phone.length > digits && `+${phone}`.startsWith(code) ? `+${phone}` : code + phone
 }

@@ -8,7 +8,7 @@ import { passwordError } from './new-password.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { StepFoot } from './step.tsx'
 import type { Draft } from './use-draft.ts'
-import { UsernameOf } from './username-of.tsx'
+import { VerifiedUsername } from './verified-username.tsx'
 
 function check({ password = '', confirmation = '' }: FormValues): FieldErrors {
   const wrong = passwordError(password)
@@ -27,16 +27,16 @@ interface NewPasswordStepProps {
 /** The new password after a reset, typed twice (specification section 5). */
 export function NewPasswordStep({ draft, target, back, save }: NewPasswordStepProps) {
   const t = useText()
-  const [no, setNo] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
 
   async function submit({ password = '' }: FormValues) {
-    setNo(null)
+    setError(null)
     await save(password)
   }
 
   return (
-    <Form check={check} submit={submit} failed={setNo} className="grid gap-4">
-      <UsernameOf target={target} />
+    <Form check={check} submit={submit} failed={setError} className="grid gap-4">
+      <VerifiedUsername target={target} />
       <PasswordField
         name="password"
         label={t('session.newPassword')}
@@ -53,7 +53,7 @@ export function NewPasswordStep({ draft, target, back, save }: NewPasswordStepPr
       <StepFoot back={back} busyLabel={t('session.savingPassword')}>
         {t('session.savePassword')}
       </StepFoot>
-      <RefusalNote error={no} />
+      <RefusalNote error={error} />
     </Form>
   )
 }

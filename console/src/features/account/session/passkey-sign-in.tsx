@@ -23,17 +23,17 @@ function Refused({ error }: { error: unknown }) {
 export function PasskeySignIn() {
   const t = useText()
   const [busy, setBusy] = useState(false)
-  const [no, setNo] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
 
   async function signIn() {
-    setNo(null)
+    setError(null)
     setBusy(true)
     try {
       const { ticket, options } = await api.secondFactor.passkeyOptions()
       await api.secondFactor.byPasskey({ body: { ticket, passkey: await answerWithPasskey(options) } })
       await enterConsole()
     } catch (error) {
-      setNo(error)
+      setError(error)
       setBusy(false)
     }
   }
@@ -43,7 +43,7 @@ export function PasskeySignIn() {
       <Button busy={busy} busyLabel={t('session.signingIn')} onClick={() => void signIn()}>
         {t('session.byPasskey')}
       </Button>
-      <Refused error={no} />
+      <Refused error={error} />
     </div>
   )
 }

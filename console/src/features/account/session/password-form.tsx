@@ -4,10 +4,10 @@ import { t as textNow, useText } from '../../../i18n/text.ts'
 import { besideSignIn, paths } from '../../../lib/paths.ts'
 import { PasswordField, TextField } from '../../../ui/field.tsx'
 import { Form, SubmitButton, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
-import { orAsked } from './asked-second.ts'
+import { orChallenge } from './challenge-refusal.ts'
 import { enterConsole } from './enter-console.ts'
 import { RefusalNote } from './refusal-note.tsx'
-import type { WayFormProps } from './way-form.ts'
+import type { SignInFormProps } from './sign-in-form.ts'
 
 const check = ({ identifier, password }: FormValues): FieldErrors => ({
   ...(identifier?.trim() ? {} : { identifier: textNow('session.identifierMissing') }),
@@ -15,19 +15,19 @@ const check = ({ identifier, password }: FormValues): FieldErrors => ({
 })
 
 /** Signs in with a password and opens the page the customer came for. Errors without a field appear under the form. */
-export function PasswordForm({ draft, autoFocus, onAsked }: WayFormProps) {
+export function PasswordForm({ draft, autoFocus, onChallenge }: SignInFormProps) {
   const t = useText()
-  const [no, setNo] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
 
   async function submit({ identifier = '', password = '' }: FormValues) {
-    setNo(null)
-    await orAsked(api.session.create({ body: { identifier: identifier.trim(), password } }), onAsked)
+    setError(null)
+    await orChallenge(api.session.create({ body: { identifier: identifier.trim(), password } }), onChallenge)
     await enterConsole()
   }
 
   return (
     <>
-      <Form check={check} submit={submit} failed={setNo} className="grid gap-4">
+      <Form check={check} submit={submit} failed={setError} className="grid gap-4">
         <TextField
           name="identifier"
           label={t('session.identifier')}
@@ -54,7 +54,7 @@ export function PasswordForm({ draft, autoFocus, onAsked }: WayFormProps) {
         <SubmitButton busyLabel={t('session.signingIn')} className="mt-2 w-full">
           {t('session.signIn')}
         </SubmitButton>
-        <RefusalNote error={no} />
+        <RefusalNote error={error} />
       </Form>
       <p className="mt-6 text-xs/[18px] text-ink-3">{t('session.lockHint')}</p>
     </>

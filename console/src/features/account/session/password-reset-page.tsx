@@ -6,11 +6,11 @@ import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { Frame } from './frame.tsx'
 import { textOf } from './identifier.ts'
 import { NewPasswordStep } from './new-password-step.tsx'
-import { ProofStep } from './proof-step.tsx'
+import { VerificationStep } from './verification-step.tsx'
 import { ResetDone } from './reset-done.tsx'
 import { StepHeading } from './step.tsx'
 import { useDraft } from './use-draft.ts'
-import { type Proved, useProof } from './use-proof.ts'
+import { type VerifiedTarget, useVerification } from './use-verification.ts'
 import { useSteps } from './use-steps.ts'
 
 const scene = 'verif_reset_password'
@@ -22,38 +22,45 @@ export function PasswordResetPage() {
   useDocumentTitle(title)
   const { draft, keep, onInput } = useDraft()
   const [saved, setSaved] = useState(false)
-  const { proved, stale, prove, setProved, spend } = useProof(scene, () => keep('code', ''))
-  const { step, moved, forward, back } = useSteps(proved === null ? 0 : 1)
+  const { verified, tokenError, verify, setVerified, redeem } = useVerification(scene, () => keep('code', ''))
+  const { step, moved, forward, back } = useSteps(verified === null ? 0 : 1)
 
-  async function save(proof: Proved, password: string) {
-    await spend(proof, ({ target, token }) =>
+  async function save(pending: VerifiedTarget, password: string) {
+    await redeem(pending, ({ target, token }) =>
       api.password.reset({ body: { identifier: textOf(target), token, password } }),
     )
     setSaved(true)
   }
 
-  function goOn(next: Proved) {
-    setProved(next)
+  function goOn(next: VerifiedTarget) {
+    setVerified(next)
     forward()
   }
 
   const signIn = besideSignIn(paths.signIn, location.search)
-  const instead = { question: t('session.rememberedPassword'), answer: t('session.backToSignIn'), href: signIn }
+  const otherPage = { question: t('session.rememberedPassword'), answer: t('session.backToSignIn'), href: signIn }
   if (saved) return <ResetDone title={title} signIn={signIn} />
   return (
-    <Frame title={title} instead={instead}>
+    <Frame title={title} otherPage={otherPage}>
       <StepHeading key={step} step={step} of={2} moved={moved}>
         {t(step === 0 ? 'session.contactStep' : 'session.newPasswordStep')}
       </StepHeading>
       <div onInput={onInput}>
-        {proved === null || step === 0 ? (
-          <ProofStep scene={scene} draft={draft} autoFocus={!moved} reason={stale} prove={prove} done={goOn} />
+        {verified === null || step === 0 ? (
+          <VerificationStep
+            scene={scene}
+            draft={draft}
+            autoFocus={!moved}
+            reason={tokenError}
+            verify={verify}
+            done={goOn}
+          />
         ) : (
           <NewPasswordStep
             draft={draft}
-            target={proved.target}
+            target={verified.target}
             back={back}
-            save={(password) => save(proved, password)}
+            save={(password) => save(verified, password)}
           />
         )}
       </div>

@@ -8,7 +8,7 @@ import { passwordError } from './new-password.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { StepFoot } from './step.tsx'
 import type { Draft } from './use-draft.ts'
-import { UsernameOf } from './username-of.tsx'
+import { VerifiedUsername } from './verified-username.tsx'
 
 function check({ password = '' }: FormValues): FieldErrors {
   const wrong = passwordError(password)
@@ -25,16 +25,16 @@ interface PasswordStepProps {
 /** The last step of signing up. */
 export function PasswordStep({ draft, target, back, create }: PasswordStepProps) {
   const t = useText()
-  const [no, setNo] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
 
   async function submit({ password = '' }: FormValues) {
-    setNo(null)
+    setError(null)
     await create(password)
   }
 
   return (
-    <Form check={check} submit={submit} failed={setNo} className="grid gap-4">
-      <UsernameOf target={target} />
+    <Form check={check} submit={submit} failed={setError} className="grid gap-4">
+      <VerifiedUsername target={target} />
       <PasswordField
         name="password"
         label={t('session.password')}
@@ -46,7 +46,7 @@ export function PasswordStep({ draft, target, back, create }: PasswordStepProps)
       <StepFoot back={back} busyLabel={t('session.creating')}>
         {t('session.create')}
       </StepFoot>
-      <RefusalNote error={no} />
+      <RefusalNote error={error} />
     </Form>
   )
 }

@@ -1,15 +1,10 @@
 import { useState } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'
-import { formatNumber, useText } from '../../../i18n/text.ts'
+import { useText } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useSecondsUntil } from '../../../ui/countdown.ts'
 import { Note } from '../../../ui/note.tsx'
-
-export function waitWords(seconds: number, unitDisplay: 'long' | 'narrow'): string {
-  const [count, unit] =
-    seconds <= 90 ? [seconds, 'second'] : seconds <= 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour']
-  return formatNumber(Math.ceil(count), { style: 'unit', unit, unitDisplay })
-}
+import { waitText } from '../../../ui/wait-text.ts'
 
 const limits: Readonly<Record<string, TextId>> = {
   sign_in_locked: 'session.locked',
@@ -23,8 +18,8 @@ function Limited({ text, seconds }: { text: TextId; seconds: number }) {
   const left = useSecondsUntil(until)
   return (
     <>
-      <span aria-hidden>{left > 0 ? t(text, { time: waitWords(left, 'long') }) : t('session.again')}</span>
-      <span className="sr-only">{t(text, { time: waitWords(seconds, 'long') })}</span>
+      <span aria-hidden>{left > 0 ? t(text, { time: waitText(left, 'long') }) : t('session.again')}</span>
+      <span className="sr-only">{t(text, { time: waitText(seconds, 'long') })}</span>
     </>
   )
 }

@@ -16,7 +16,7 @@ function waysOf({ ways }: SecondFactorChallenge): readonly [SecondFactorWay, ...
 }
 
 /** Reads the new WebAuthn options from the refusal of a passkey. */
-const askedAnew = (error: unknown): Json | null => {
+const newPasskeyOptions = (error: unknown): Json | null => {
   const details = error instanceof ApiError ? error.details : null
   if (typeof details !== 'object' || details === null || !('passkey' in details)) return null
   const { passkey } = details
@@ -24,20 +24,20 @@ const askedAnew = (error: unknown): Json | null => {
 }
 
 interface SecondStepProps {
-  asked: SecondFactorChallenge
+  challenge: SecondFactorChallenge
   /** Returns to the password or code form. */
   back: () => void
 }
 
 /** The second step of signing in, for accounts with a second factor. */
-export default function SecondStep({ asked, back }: SecondStepProps) {
+export default function SecondStep({ challenge, back }: SecondStepProps) {
   const t = useText()
-  const passkey = useRef<Json>(asked.passkey ?? {})
+  const passkey = useRef<Json>(challenge.passkey ?? {})
   async function submitAnswer(answer: ChallengeAnswer) {
     try {
-      await api.secondFactor.signIn({ body: { ticket: asked.ticket, ...answer } })
+      await api.secondFactor.signIn({ body: { ticket: challenge.ticket, ...answer } })
     } catch (error) {
-      passkey.current = askedAnew(error) ?? passkey.current
+      passkey.current = newPasskeyOptions(error) ?? passkey.current
       throw error
     }
     await enterConsole()
@@ -48,7 +48,7 @@ export default function SecondStep({ asked, back }: SecondStepProps) {
       <h2 className="mb-1 text-md font-semibold">{t('session.secondStep')}</h2>
       <p className="mb-5 text-ink-2">{t('session.secondStepText')}</p>
       <ChallengeForm
-        ways={waysOf(asked)}
+        ways={waysOf(challenge)}
         passkeyOptions={async () => passkey.current}
         submitAnswer={submitAnswer}
         act={t('session.signIn')}

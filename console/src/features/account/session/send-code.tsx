@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSecondsUntil } from '../../../ui/countdown.ts'
-import { waitWords } from './refusal-note.tsx'
+import { waitText } from '../../../ui/wait-text.ts'
 
 interface SendCodeProps {
   /** When another code may be sent, in milliseconds since 1970. */
@@ -25,7 +25,7 @@ export function SendCode({ from, again, busy, onPress }: SendCodeProps) {
       className="-mr-2 tabular-nums disabled:text-ink-3!"
     >
       {left > 0
-        ? t('session.sendAgainIn', { time: waitWords(left, 'narrow') })
+        ? t('session.sendAgainIn', { time: waitText(left, 'narrow') })
         : t(again ? 'session.sendAgain' : 'session.sendCode')}
     </Button>
   )

@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx'
 import { Frame } from './frame.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { remember, remembered } from './tab-memory.ts'
+import { keepInTab, tabValue } from '../../../lib/tab-storage.ts'
 import { useDraft } from './use-draft.ts'
 
 const SecondStep = lazy(async () => {
@@ -31,44 +31,44 @@ function reasonOf(search: string): TextId | null {
   return scene === 'cnsl.signout' ? reasons[scene] : null
 }
 
-type Way = 'password' | 'code'
-const WAY = 'hy_sign_in_way'
+type Method = 'password' | 'code'
+const METHOD_KEY = 'hy_sign_in_way'
 
 export function SignInPage() {
   const t = useText()
   const reason = reasonOf(location.search)
   const title = t('session.title')
   const { draft, onInput } = useDraft()
-  const [way, setWay] = useState<Way>(() => (remembered(WAY) === 'code' ? 'code' : 'password'))
+  const [method, setMethod] = useState<Method>(() => (tabValue(METHOD_KEY) === 'code' ? 'code' : 'password'))
   // After a switch of the method the focus stays on the switch.
   const [switched, setSwitched] = useState(false)
-  const [asked, setAsked] = useState<SecondFactorChallenge | null>(null)
+  const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null)
   useEffect(() => {
     document.title = title
   }, [title])
-  const WayForm = way === 'password' ? PasswordForm : CodeForm
+  const SignInForm = method === 'password' ? PasswordForm : CodeForm
 
-  function choose(wanted: Way) {
-    remember(WAY, wanted)
-    setWay(wanted)
+  function choose(wanted: Method) {
+    keepInTab(METHOD_KEY, wanted)
+    setMethod(wanted)
     setSwitched(true)
   }
-  if (asked !== null) {
+  if (challenge !== null) {
     return (
       <Frame title={title}>
         <Suspense>
-          <SecondStep asked={asked} back={() => setAsked(null)} />
+          <SecondStep challenge={challenge} back={() => setChallenge(null)} />
         </Suspense>
       </Frame>
     )
   }
-  const instead = {
+  const otherPage = {
     question: t('session.newHere'),
     answer: t('session.createAccount'),
     href: besideSignIn(paths.signUp, location.search),
   }
   return (
-    <Frame title={title} instead={instead}>
+    <Frame title={title} otherPage={otherPage}>
       {reason !== null && (
         <div className="mb-6">
           <Note>{t(reason)}</Note>
@@ -81,12 +81,12 @@ export function SignInPage() {
             { value: 'password', title: t('session.byPassword'), spoken: t('session.byPasswordSpoken') },
             { value: 'code', title: t('session.byCode'), spoken: t('session.byCodeSpoken') },
           ]}
-          value={way}
+          value={method}
           onChange={choose}
         />
       </div>
       <div onInput={onInput}>
-        <WayForm draft={draft} autoFocus={!switched} onAsked={setAsked} />
+        <SignInForm draft={draft} autoFocus={!switched} onChallenge={setChallenge} />
       </div>
       {passkeysWork() && <PasskeySignIn />}
     </Frame>

@@ -3,16 +3,16 @@ import { api } from '../../../api/api.ts'
 import { useText } from '../../../i18n/text.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { besideSignIn, paths } from '../../../lib/paths.ts'
+import { callingCode } from '../../../lib/phone.ts'
 import { useDocumentTitle } from '../../../ui/document-title.ts'
 import { enterConsole } from './enter-console.ts'
 import { Frame } from './frame.tsx'
-import { callingCode } from './identifier.ts'
 import { PasswordStep } from './password-step.tsx'
-import { ProofStep } from './proof-step.tsx'
+import { VerificationStep } from './verification-step.tsx'
 import { RegionStep } from './region-step.tsx'
 import { StepHeading } from './step.tsx'
 import { useDraft } from './use-draft.ts'
-import { type Proved, useProof } from './use-proof.ts'
+import { type VerifiedTarget, useVerification } from './use-verification.ts'
 import { useSteps } from './use-steps.ts'
 
 const scene = 'verif_signup'
@@ -27,52 +27,52 @@ export function SignUpPage() {
   const title = t('session.signUpTitle')
   useDocumentTitle(title)
   const { draft, keep, onInput } = useDraft()
-  const { proved, stale, prove, setProved, spend } = useProof(scene, () => keep('code', ''))
+  const { verified, tokenError, verify, setVerified, redeem } = useVerification(scene, () => keep('code', ''))
   const partition = partitionOf(draft['partition'])
-  const { step, moved, forward, back } = useSteps(partition === null ? 0 : proved === null ? 1 : 2)
+  const { step, moved, forward, back } = useSteps(partition === null ? 0 : verified === null ? 1 : 2)
 
-  async function create(chosen: Partition, proof: Proved, password: string) {
-    await spend(proof, ({ target, token }) =>
+  async function create(chosen: Partition, pending: VerifiedTarget, password: string) {
+    await redeem(pending, ({ target, token }) =>
       api.signup.create({ body: { partition: chosen, ...target, token, password, agreed: true } }),
     )
     await enterConsole(paths.home)
   }
 
-  function goOn(next: Proved) {
-    setProved(next)
+  function goOn(next: VerifiedTarget) {
+    setVerified(next)
     forward()
   }
 
-  const instead = {
+  const otherPage = {
     question: t('session.haveAccount'),
     answer: t('session.signIn'),
     href: besideSignIn(paths.signIn, location.search),
   }
   return (
-    <Frame title={title} instead={instead}>
+    <Frame title={title} otherPage={otherPage}>
       <StepHeading key={step} step={step} of={headings.length} moved={moved}>
         {t(headings[step] ?? 'session.regionStep')}
       </StepHeading>
       <div onInput={onInput}>
         {step === 0 && <RegionStep chosen={partition} choose={keep} done={forward} />}
         {step === 1 && partition !== null && (
-          <ProofStep
+          <VerificationStep
             scene={scene}
             draft={draft}
             home={partition}
             hint={t('session.phoneHint', { code: callingCode(partition) })}
-            reason={stale}
-            prove={prove}
+            reason={tokenError}
+            verify={verify}
             back={back}
             done={goOn}
           />
         )}
-        {step === 2 && partition !== null && proved !== null && (
+        {step === 2 && partition !== null && verified !== null && (
           <PasswordStep
             draft={draft}
-            target={proved.target}
+            target={verified.target}
             back={back}
-            create={(password) => create(partition, proved, password)}
+            create={(password) => create(partition, verified, password)}
           />
         )}
       </div>

@@ -1,5 +1,5 @@
 import { type InputEvent, useState } from 'react'
-import { remember, remembered } from './tab-memory.ts'
+import { keepInTab, tabValue } from '../../../lib/tab-storage.ts'
 
 export type Draft = Readonly<Record<string, string>>
 
@@ -12,12 +12,10 @@ const keyOf = (field: string) => `hy_draft_${field}`
  * values when it goes. A chosen value goes to `keep`.
  */
 export function useDraft() {
-  const [draft, setDraft] = useState<Draft>(() =>
-    Object.fromEntries(KEPT.map((name) => [name, remembered(keyOf(name))])),
-  )
+  const [draft, setDraft] = useState<Draft>(() => Object.fromEntries(KEPT.map((name) => [name, tabValue(keyOf(name))])))
 
   function keep(name: string, value: string) {
-    if (KEPT.includes(name)) remember(keyOf(name), value)
+    if (KEPT.includes(name)) keepInTab(keyOf(name), value)
     setDraft((before) => ({ ...before, [name]: value }))
   }
   function onInput({ target }: InputEvent<HTMLElement>) {

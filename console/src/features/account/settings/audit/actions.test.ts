@@ -1,6 +1,6 @@
 import { table } from '@hongyan/contract/endpoints/table'
 import { expect, test } from 'vitest'
-import { beginningOf, knownAction, nouns } from './actions.ts'
+import { actionPrefix, knownAction, nouns } from './actions.ts'
 import english from './messages.en.json' with { type: 'json' }
 import chinese from './messages.zh-CN.json' with { type: 'json' }
 
@@ -32,7 +32,7 @@ test('reads and unknown actions have no label', () => {
 })
 
 test('the prefix of a noun matches its own actions and those of staff, not those of a longer noun', () => {
-  const found = (noun: (typeof nouns)[number], action: string) => action.startsWith(beginningOf(noun))
+  const found = (noun: (typeof nouns)[number], action: string) => action.startsWith(actionPrefix(noun))
   expect([found('session', 'session.end'), found('session', 'sessions.end')]).toEqual([true, false])
   expect([found('invoices', 'invoices.pay'), found('invoices', 'invoice.issue')]).toEqual([true, true])
   expect([found('credentials', 'credentials.update'), found('credentials', 'credential.create')]).toEqual([true, true])

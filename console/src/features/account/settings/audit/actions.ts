@@ -6,7 +6,7 @@ type Writes<Noun extends keyof Table> = {
 }[keyof Table[Noun]]
 
 /** Actions of staff on the command line, and of the server itself. */
-const ofHouse = [
+const internalActions = [
   'account.create',
   'account.set',
   'account.block',
@@ -23,11 +23,11 @@ const ofHouse = [
 ] as const
 
 /** Noun and verb of every write. Each has a label, or the console does not compile. */
-export type Action = (typeof ofHouse)[number] | Call
+export type Action = (typeof internalActions)[number] | Call
 type Call = { [Noun in keyof Table]: `${Noun}.${Writes<Noun> & string}` }[keyof Table]
 
 const writes: ReadonlyMap<string, Action> = new Map([
-  ...ofHouse.map((action) => [action, action] as const),
+  ...internalActions.map((action) => [action, action] as const),
   ...Object.entries(addresses).flatMap(([noun, rows]) =>
     Object.entries(rows)
       .filter(([, address]) => !address.startsWith('GET '))
@@ -63,5 +63,5 @@ export const nouns = [
 export type ActionNoun = (typeof nouns)[number]
 
 /** The prefix of a noun's actions. Staff actions use the singular of the noun; the others end the noun with a dot. */
-export const beginningOf = (noun: ActionNoun): string =>
+export const actionPrefix = (noun: ActionNoun): string =>
   noun === 'credentials' || noun === 'invoices' ? noun.slice(0, -1) : `${noun}.`

@@ -8,13 +8,13 @@ import { Moment } from '../../../../ui/moment.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { deviceName } from '../sessions/device-name.ts'
 import { fieldName, valueName } from './fields.ts'
-import { actionWords, actorWords, errorWords, outcomeTones, outcomeWords } from './words.ts'
+import { actionLabel, actorLabels, errorCause, outcomeTones, outcomeLabels } from './labels.ts'
 
 export const TimeCell = ({ entry }: { entry: AuditEntry }) => <Moment at={entry.at} seconds />
 
 export function WhoCell({ entry }: { entry: AuditEntry }) {
   const t = useText()
-  return <span className="whitespace-nowrap">{t(actorWords[entry.actor])}</span>
+  return <span className="whitespace-nowrap">{t(actorLabels[entry.actor])}</span>
 }
 
 /** The IP address, and browser and system by their common names. */
@@ -32,10 +32,10 @@ export function WhereCell({ entry: { address, user_agent: userAgent } }: { entry
 
 export function OutcomeCell({ entry: { outcome } }: { entry: AuditEntry }) {
   const t = useText()
-  return <Status tone={outcomeTones[outcome]}>{t(outcomeWords[outcome])}</Status>
+  return <Status tone={outcomeTones[outcome]}>{t(outcomeLabels[outcome])}</Status>
 }
 
-function Fact({ title, children }: { title: TextId; children: ReactNode }) {
+function Detail({ title, children }: { title: TextId; children: ReactNode }) {
   const t = useText()
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] items-baseline">
@@ -69,10 +69,10 @@ function Name({ field }: { field: string }) {
   const t = useText()
   const name = fieldName(field)
   if (name === null) return <span className="font-mono text-ink-3">{field}</span>
-  const what = t(name.what)
+  const label = t(name.label)
   return (
     <span className="text-ink-3">
-      {name.way === null ? what : t('notifications.byWay', { what, way: t(name.way) })}
+      {name.channel === null ? label : t('notifications.byWay', { what: label, way: t(name.channel) })}
     </span>
   )
 }
@@ -114,25 +114,25 @@ function Details({ entry: { action, subject, error, session, changes } }: { entr
         {changes.length === 0 ? t('audit.details') : t('audit.changes', { count: changes.length })}
       </summary>
       <dl className="grid gap-1.5 py-1">
-        {error !== null && <Fact title="audit.why">{errorWords(error, locale)}</Fact>}
+        {error !== null && <Detail title="audit.why">{errorCause(error, locale)}</Detail>}
         {changes.length > 0 && (
-          <Fact title="audit.what">
+          <Detail title="audit.what">
             <ul className="grid gap-1">
               {changes.map((change) => (
                 <Change key={change.field} action={action} {...change} />
               ))}
             </ul>
-          </Fact>
+          </Detail>
         )}
         {subject !== null && (
-          <Fact title="audit.subject">
+          <Detail title="audit.subject">
             <Id value={subject} what={t('audit.subject')} />
-          </Fact>
+          </Detail>
         )}
         {session !== null && (
-          <Fact title="audit.session">
+          <Detail title="audit.session">
             <Id value={session} what={t('audit.session')} />
-          </Fact>
+          </Detail>
         )}
       </dl>
     </details>
@@ -144,7 +144,7 @@ export function WhatCell({ entry }: { entry: AuditEntry }) {
   useLocale()
   return (
     <div>
-      <p className="font-medium wrap-anywhere">{actionWords(entry.action)}</p>
+      <p className="font-medium wrap-anywhere">{actionLabel(entry.action)}</p>
       <Details entry={entry} />
     </div>
   )

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { fieldName, valueName } from './fields.ts'
 
 test('a field has the label of the screen where it is set, or none', () => {
-  expect(fieldName('firstname')).toEqual({ what: 'profile.firstname', way: null })
+  expect(fieldName('firstname')).toEqual({ label: 'profile.firstname', channel: null })
   expect([fieldName('hue'), fieldName('toString')]).toEqual([null, null])
 })
 
 test('each channel of each notice has a label', () => {
-  const fields = Object.keys(noticeKinds).flatMap((kind) => noticeChannels.map((way) => `kinds.${kind}.${way}`))
+  const fields = Object.keys(noticeKinds).flatMap((kind) => noticeChannels.map((channel) => `kinds.${kind}.${channel}`))
   expect(fields.filter((field) => fieldName(field) === null)).toEqual([])
-  expect(fieldName('kinds.signed_in.sms')).toEqual({ what: 'notifications.signed_in', way: 'notifications.sms' })
+  expect(fieldName('kinds.signed_in.sms')).toEqual({ label: 'notifications.signed_in', channel: 'notifications.sms' })
   expect([fieldName('kinds.signed_in.pigeon'), fieldName('kinds.hue.email')]).toEqual([null, null])
 })
 

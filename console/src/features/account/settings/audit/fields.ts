@@ -3,10 +3,10 @@ import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { TextId } from '../../../../i18n/ids.ts'
 
-type Words = Readonly<Record<string, TextId>>
+type Labels = Readonly<Record<string, TextId>>
 
 /** The labels of audited fields, the same as on the screens where they are set. */
-const names = {
+const fieldLabels = {
   acct_status: 'audit.status',
   activated: 'audit.activated',
   address: 'audit.address',
@@ -70,23 +70,23 @@ const names = {
   type: 'audit.kind',
   user_agent: 'audit.browser',
   validity: 'audit.validity',
-} as const satisfies Words
+} as const satisfies Labels
 
-const switched: Words = { true: 'audit.yes', false: 'audit.no' }
-const credentialModes: Words = { 1: 'audit.simple', 2: 'audit.hmac' }
-const credentialTypes: Words = { 1: 'audit.key.ordinary', 4: 'audit.key.smpp', 5: 'audit.key.admin' }
-const levels: Words = {
+const booleans: Labels = { true: 'audit.yes', false: 'audit.no' }
+const credentialModes: Labels = { 1: 'audit.simple', 2: 'audit.hmac' }
+const credentialTypes: Labels = { 1: 'audit.key.ordinary', 4: 'audit.key.smpp', 5: 'audit.key.admin' }
+const levels: Labels = {
   [TrustLevel.New]: 'audit.level.new',
   [TrustLevel.Paid]: 'audit.level.paid',
   [TrustLevel.Verified]: 'audit.level.verified',
   [TrustLevel.Trusted]: 'audit.level.trusted',
 }
-const genders: Words = {
+const genders: Labels = {
   [Gender.Unknown]: 'profile.unknown',
   [Gender.Male]: 'profile.male',
   [Gender.Female]: 'profile.female',
 }
-const accountStatuses: Words = {
+const accountStatuses: Labels = {
   [AccountStatus.Ok]: 'audit.account.ok',
   [AccountStatus.Suspended]: 'audit.account.suspended',
   [AccountStatus.AllPaymentBlocked]: 'audit.account.payments',
@@ -95,7 +95,7 @@ const accountStatuses: Words = {
   [AccountStatus.AlipayBlocked]: 'audit.account.alipay',
   [AccountStatus.WechatPayBlocked]: 'audit.account.wxpay',
 }
-const statuses: Readonly<Record<string, Words>> = {
+const statuses: Readonly<Record<string, Labels>> = {
   invoice: {
     [InvoiceStatus.Draft]: 'audit.invoice.draft',
     [InvoiceStatus.Open]: 'audit.invoice.open',
@@ -113,7 +113,7 @@ const statuses: Readonly<Record<string, Words>> = {
   paymentMethod: { 0: 'audit.unconfirmed', 1: 'audit.confirmed' },
   refund: { pending: 'audit.begun', done: 'audit.done', failed: 'audit.failed' },
 }
-const members: Readonly<Record<string, Words>> = {
+const enumerations: Readonly<Record<string, Labels>> = {
   acct_status: accountStatuses,
   gender: genders,
   level: levels,
@@ -121,22 +121,22 @@ const members: Readonly<Record<string, Words>> = {
   type: credentialTypes,
 }
 
-const isField = (field: string): field is keyof typeof names => Object.hasOwn(names, field)
+const isField = (field: string): field is keyof typeof fieldLabels => Object.hasOwn(fieldLabels, field)
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
-const isWay = (way: string): way is NoticeChannel => noticeChannels.some((channel) => channel === way)
+const isChannel = (name: string): name is NoticeChannel => noticeChannels.some((channel) => channel === name)
 
 /** The label of a field, and its channel where it is a notice preference. */
 export interface FieldName {
-  readonly what: TextId
-  readonly way: TextId | null
+  readonly label: TextId
+  readonly channel: TextId | null
 }
 
 /** Null for a field that this console has no label for. */
 export function fieldName(field: string): FieldName | null {
-  if (isField(field)) return { what: names[field], way: null }
-  const [above, kind = '', way = ''] = field.split('./')
-  if (above !== 'kinds' || !isKind(kind) || !isWay(way)) return null
-  return { what: `notifications.${kind}`, way: `notifications.${way}` }
+  if (isField(field)) return { label: fieldLabels[field], channel: null }
+  const [above, kind = '', channel = ''] = field.split('./')
+  if (above !== 'kinds' || !isKind(kind) || !isChannel(channel)) return null
+  return { label: `notifications.${kind}`, channel: `notifications.${channel}` }
 }
 
 /** The singular noun of an action, as staff actions use it. */
@@ -144,6 +144,6 @@ const nounOf = (action: string): string => action.slice(0, action.indexOf('./'))
 
 /** The label of an enumerated value; null for a value that is shown as it is. */
 export function valueName(action: string, field: string, value: string): TextId | null {
-  const few = field === 'status' ? statuses[nounOf(action)] : members[field]
-  return few?.[value] ?? switched[value] ?? null
+  const labels = field === 'status' ? statuses[nounOf(action)] : enumerations[field]
+  return labels?.[value] ?? booleans[value] ?? null
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { isFiltered, readFilter, withPart } from './filter.ts'
 
 test('the address holds days, actor, outcome and action, and other parameters are ignored', () => {
-  const said = { from: '2026-11-01', to: '2026-11-20', actor: 'owner', outcome: 'refused', action: 'credentials' }
-  expect(readFilter({ ...said, tab: 'audit' })).toEqual(said)
+  const params = { from: '2026-11-01', to: '2026-11-20', actor: 'owner', outcome: 'refused', action: 'credentials' }
+  expect(readFilter({ ...params, tab: 'audit' })).toEqual(params)
   expect(isFiltered(readFilter({ tab: 'audit' }))).toBe(false)
 })
 

@@ -13,23 +13,23 @@ export interface AuditFilter {
 const DAY = /^20\d{2}-\d{2}-\d{2}$/
 
 /** Parses a calendar day; undefined for an invalid one. */
-export function readDay(said: unknown): string | undefined {
-  if (typeof said !== 'string' || !DAY.test(said)) return undefined
-  const at = new Date(`${said}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(said) ? said : undefined
+export function readDay(text: unknown): string | undefined {
+  if (typeof text !== 'string' || !DAY.test(text)) return undefined
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : undefined
 }
 
-const oneOf = <Value>(values: readonly Value[], said: unknown): Value | undefined =>
-  values.find((value) => value === said)
+const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((each) => each === value)
 
 /** Parses the address. Leaves out invalid parts, and the end of a range that is before its beginning. */
 export function readFilter(search: object): AuditFilter {
-  const said = new Map<string, unknown>(Object.entries(search))
-  const from = readDay(said.get('from'))
-  const to = readDay(said.get('to'))
-  const actor = oneOf(auditActors, said.get('actor'))
-  const outcome = oneOf(auditOutcomes, said.get('outcome'))
-  const action = oneOf(nouns, said.get('action'))
+  const params = new Map<string, unknown>(Object.entries(search))
+  const from = readDay(params.get('from'))
+  const to = readDay(params.get('to'))
+  const actor = oneOf(auditActors, params.get('actor'))
+  const outcome = oneOf(auditOutcomes, params.get('outcome'))
+  const action = oneOf(nouns, params.get('action'))
   const crossed = from !== undefined && to !== undefined && from > to
   return {
     ...(from !== undefined && { from }),

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { type ActionNoun, nouns } from './actions.ts'
 import { type AuditFilter, isFiltered, readDay, withPart } from './filter.ts'
-import { actorWords, outcomeWords } from './words.ts'
+import { actorLabels, outcomeLabels } from './labels.ts'
 
 const ANY = 'any'
 
@@ -84,14 +84,14 @@ export function Filters({ filter, onChange }: FiltersProps) {
         label="audit.actor"
         value={filter.actor}
         values={auditActors}
-        words={(actor) => actorWords[actor]}
+        words={(actor) => actorLabels[actor]}
         onChange={set('actor')}
       />
       <Part
         label="audit.outcome"
         value={filter.outcome}
         values={auditOutcomes}
-        words={(outcome) => outcomeWords[outcome]}
+        words={(outcome) => outcomeLabels[outcome]}
         onChange={set('outcome')}
       />
       {isFiltered(filter) && (

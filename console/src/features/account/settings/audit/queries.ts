@@ -4,14 +4,14 @@ import { list as limits } from '@hongyan/contract/limits'
 import { api } from '../../../../api/api.ts'
 import { locate } from '../../../../api/call.ts'
 import { type List, useList } from '../../../../api/use-list.ts'
-import { beginningOf } from './actions.ts'
+import { actionPrefix } from './actions.ts'
 import type { AuditFilter } from './filter.ts'
 
 const { list, file } = addresses.audit
 
-const asked = ({ action, ...others }: AuditFilter) => ({
+const listQuery = ({ action, ...others }: AuditFilter) => ({
   ...others,
-  ...(action !== undefined && { action: beginningOf(action) }),
+  ...(action !== undefined && { action: actionPrefix(action) }),
 })
 
 /** Drops entries that the page before already has: a new entry shifts the others by one. */
@@ -24,10 +24,10 @@ export function useAudit(filter: AuditFilter): List<AuditEntry> {
     key: [list, filter],
     offset: 0,
     page: (offset, signal) =>
-      api.audit.list.counted({ query: { ...asked(filter), limit: limits.limit, offset } }, signal),
+      api.audit.list.counted({ query: { ...listQuery(filter), limit: limits.limit, offset } }, signal),
   })
   return { ...found, rows: once(found.rows) }
 }
 
 /** The address of the CSV file of the filtered list. */
-export const fileOf = (filter: AuditFilter): string => locate(file, { query: asked(filter) })[1]
+export const fileOf = (filter: AuditFilter): string => locate(file, { query: listQuery(filter) })[1]

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../../ui/choice.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { choose, isLast, kindsOf, type Kinds } from './wish.ts'
+import { choose, isLast, kindsOf, type Kinds } from './preference-draft.ts'
 
 interface KindsProps {
   kinds: Kinds
@@ -39,7 +39,13 @@ function Missing({ channel }: { channel: NoticeChannel }) {
   )
 }
 
-function Way({ kind, channel, kinds, channels, onChange }: KindsProps & { kind: NoticeKind; channel: NoticeChannel }) {
+function ChannelSwitch({
+  kind,
+  channel,
+  kinds,
+  channels,
+  onChange,
+}: KindsProps & { kind: NoticeKind; channel: NoticeChannel }) {
   const t = useText()
   const last = isLast(kinds, kind, channel)
   const locked = last || !channels.includes(channel)
@@ -89,7 +95,7 @@ function Group({
             {t(`notifications.${kind}`)}
           </th>
           {noticeChannels.map((channel) => (
-            <Way key={channel} kind={kind} channel={channel} {...rest} />
+            <ChannelSwitch key={channel} kind={kind} channel={channel} {...rest} />
           ))}
         </tr>
       ))}

@@ -4,7 +4,7 @@ import { useAccount } from '../../../../api/account.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Switch } from '../../../../ui/choice.tsx'
 import { TextField } from '../../../../ui/field.tsx'
-import type { Wish } from './wish.ts'
+import type { PreferenceDraft } from './preference-draft.ts'
 
 const signs = { USD: '$', CNY: '¥' } as const
 
@@ -16,12 +16,12 @@ export function useBounds() {
 }
 
 interface LowBalanceProps {
-  wish: Wish
-  onChange: (wish: Wish) => void
+  draft: PreferenceDraft
+  onChange: (draft: PreferenceDraft) => void
 }
 
 /** The threshold of the low balance notice. */
-export function LowBalance({ wish, onChange }: LowBalanceProps) {
+export function LowBalance({ draft, onChange }: LowBalanceProps) {
   const t = useText()
   const { currency } = useAccount()
   const { sign, min, max } = useBounds()
@@ -39,13 +39,13 @@ export function LowBalance({ wish, onChange }: LowBalanceProps) {
         <Switch
           aria-labelledby="low"
           aria-describedby="low-text"
-          checked={wish.low}
-          onChange={({ target }) => onChange({ ...wish, low: target.checked })}
+          checked={draft.low}
+          onChange={({ target }) => onChange({ ...draft, low: target.checked })}
         >
           {null}
         </Switch>
       </div>
-      {wish.low && (
+      {draft.low && (
         <div className="max-w-70">
           <TextField
             name="balance_low"
@@ -53,8 +53,8 @@ export function LowBalance({ wish, onChange }: LowBalanceProps) {
             hint={t('notifications.range', { min, max })}
             prefix={sign}
             trailing={<span className="text-sm text-ink-3">{currency}</span>}
-            value={wish.below}
-            onChange={({ target }) => onChange({ ...wish, below: target.value })}
+            value={draft.below}
+            onChange={({ target }) => onChange({ ...draft, below: target.value })}
             placeholder="100"
             inputMode="decimal"
             autoComplete="off"

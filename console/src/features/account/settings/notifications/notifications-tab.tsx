@@ -12,23 +12,23 @@ import { toast } from '../../../../ui/toasts.ts'
 import { KindTable } from './kind-table.tsx'
 import { LowBalance, useBounds } from './low-balance.tsx'
 import { keep, preferencesQuery } from './queries.ts'
-import { bodyOf, wishOf } from './wish.ts'
+import { changesOf, draftOf } from './preference-draft.ts'
 
 /** Starts with the saved preferences. Saving makes the draft the saved ones. */
 function PreferenceForm({ kept }: { kept: NoticePreferences }) {
   const t = useText()
   const bounds = useBounds()
-  const [wish, setWish] = useState(() => wishOf(kept))
+  const [draft, setDraft] = useState(() => draftOf(kept))
 
   const check = () =>
-    bodyOf(wish, kept) === null ? { balance_low: textNow('notifications.belowMissing', bounds) } : {}
+    changesOf(draft, kept) === null ? { balance_low: textNow('notifications.belowMissing', bounds) } : {}
 
   async function submit() {
-    const body = bodyOf(wish, kept)
+    const body = changesOf(draft, kept)
     if (body === null) return
     const saved = await api.noticePreferences.save({ body })
     keep(saved)
-    setWish(wishOf(saved))
+    setDraft(draftOf(saved))
     toast('ok', textNow(saved.balance_low === null ? 'notifications.saved' : 'notifications.activated'))
   }
 
@@ -39,11 +39,11 @@ function PreferenceForm({ kept }: { kept: NoticePreferences }) {
       failed={showError}
       className="max-w-[824px] divide-y divide-line rounded-lg border border-line bg-raised *:p-4 sm:*:p-6"
     >
-      <LowBalance wish={wish} onChange={setWish} />
+      <LowBalance draft={draft} onChange={setDraft} />
       <KindTable
-        kinds={wish.kinds}
+        kinds={draft.kinds}
         channels={kept.channels}
-        onChange={(kinds) => setWish((before) => ({ ...before, kinds }))}
+        onChange={(kinds) => setDraft((before) => ({ ...before, kinds }))}
       />
       <div>
         <SubmitButton busyLabel={t('notifications.saving')} className="max-sm:w-full">

@@ -9,10 +9,10 @@ import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { accountChanged } from '../account-changed.ts'
-import { worded } from '../rule-words.ts'
+import { formCheck } from '../rule-messages.ts'
 import { checkProfile, tidy } from './check.ts'
 
-const check = worded(checkProfile)
+const check = formCheck(checkProfile)
 
 const genders: readonly (readonly [Gender, TextId])[] = [
   [Gender.Male, 'profile.male'],

@@ -2,6 +2,7 @@ import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { CodeChannel } from '@hongyan/contract/vocabulary/verification'
 import { useRef, useState } from 'react'
 import { api } from '../../../../api/api.ts'
+import { useCodeToken } from '../../../../api/use-code-token.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
@@ -13,14 +14,13 @@ import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { accountChanged } from '../account-changed.ts'
-import { type Broken, say, worded } from '../rule-words.ts'
-import { CodeEntry } from './code-entry.tsx'
-import { brokenBy, type Contact, readContact, sceneFor } from './contact.ts'
+import { type BrokenRules, ruleMessage, formCheck } from '../rule-messages.ts'
+import { CodeEntry, codeScopeBody } from './code-entry.tsx'
+import { brokenRule, type Contact, parseContact, sceneFor } from './contact.ts'
 import { StepLine } from './step-line.tsx'
-import { useProof } from './use-proof.ts'
-import { brokenCode, type Verified } from './verify-step.tsx'
+import { checkCode, type RebindToken } from './verify-step.tsx'
 
-interface Words {
+interface ContactTexts {
   readonly label: TextId
   readonly ask: TextId
   readonly act: TextId
@@ -28,7 +28,7 @@ interface Words {
 }
 
 /** Texts for a first contact and for a change. */
-const words: Readonly<Record<Contact, Readonly<Record<'bind' | 'change', Words>>>> = {
+const texts: Readonly<Record<Contact, Readonly<Record<'bind' | 'change', ContactTexts>>>> = {
   phone: {
     bind: {
       label: 'security.phone',
@@ -59,9 +59,10 @@ const words: Readonly<Record<Contact, Readonly<Record<'bind' | 'change', Words>>
   },
 }
 
-export const wordsFor = (kind: Contact, now: Account): Words => words[kind][now[kind] === null ? 'bind' : 'change']
+export const contactTexts = (kind: Contact, now: Account): ContactTexts =>
+  texts[kind][now[kind] === null ? 'bind' : 'change']
 
-const looks = {
+const fieldProps = {
   phone: { autoComplete: 'tel', inputMode: 'tel' },
   email: { autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
 } as const
@@ -69,7 +70,7 @@ const looks = {
 /** Text message or WhatsApp. Only canary accounts may choose (specification section 2). */
 function SendVia({ value, onChange }: { value: CodeChannel; onChange: (via: CodeChannel) => void }) {
   const t = useText()
-  const ways = [
+  const channels = [
     ['sms', 'security.sms'],
     ['whatsapp', 'security.whatsapp'],
   ] as const
@@ -77,8 +78,14 @@ function SendVia({ value, onChange }: { value: CodeChannel; onChange: (via: Code
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{t('security.sendVia')}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {ways.map(([way, title]) => (
-          <Radio key={way} name="sendVia" value={way} checked={way === value} onChange={() => onChange(way)}>
+        {channels.map(([channel, title]) => (
+          <Radio
+            key={channel}
+            name="sendVia"
+            value={channel}
+            checked={channel === value}
+            onChange={() => onChange(channel)}
+          >
             {t(title)}
           </Radio>
         ))}
@@ -87,48 +94,48 @@ function SendVia({ value, onChange }: { value: CodeChannel; onChange: (via: Code
   )
 }
 
-const change = (kind: Contact, value: string, proofs: { readonly token: string } & Partial<Verified>) =>
+const change = (kind: Contact, value: string, tokens: { readonly token: string } & Partial<RebindToken>) =>
   kind === 'phone'
-    ? api.profile.changePhone({ body: { phone: value, ...proofs } })
-    : api.profile.changeEmail({ body: { email: value, ...proofs } })
+    ? api.profile.changePhone({ body: { phone: value, ...tokens } })
+    : api.profile.changeEmail({ body: { email: value, ...tokens } })
 
 interface ContactStepProps {
   kind: Contact
   /** The account at the opening of the dialog. */
   now: Account
   /** Null for an account that had no contact to verify. */
-  verified: Verified | null
+  verified: RebindToken | null
   /** Runs when the verification of the first step has expired. */
-  onOver: () => void
+  onExpired: () => void
   onTyped: () => void
   onClose: () => void
 }
 
 /** Step 2: the new phone or e-mail address, and its code. */
-export function ContactStep({ kind, now, verified, onOver, onTyped, onClose }: ContactStepProps) {
+export function ContactStep({ kind, now, verified, onExpired, onTyped, onClose }: ContactStepProps) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)
-  const { prove, stale } = useProof()
+  const { tokenOf, discard } = useCodeToken()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [via, setVia] = useState<CodeChannel>(kind === 'phone' ? 'sms' : 'email')
-  const { label, ask, act, done } = wordsFor(kind, now)
+  const { label, ask, act, done } = contactTexts(kind, now)
   const scene = sceneFor(kind, now)
-  const rule = brokenBy(kind, typed, now)
-  const value = readContact(kind, typed, now.partition)
+  const rule = brokenRule(kind, typed, now)
+  const value = parseContact(kind, typed, now.partition)
 
-  const broken = (values: FormValues): Broken => ({
+  const broken = (values: FormValues): BrokenRules => ({
     ...(rule === null ? {} : { [kind]: rule }),
-    ...brokenCode(values),
+    ...checkCode(values),
   })
 
-  function refuse(said: string | null) {
-    setWrong(said ?? (rule === null ? undefined : say(rule)))
+  function refuse(message: string | null) {
+    setWrong(message ?? (rule === null ? undefined : ruleMessage(rule)))
     field.current?.focus()
   }
 
   async function submit({ code = '' }: FormValues) {
-    const token = await prove({ scene, kind, value }, code)
+    const token = await tokenOf({ ...codeScopeBody({ scene, kind, value }), code })
     const account = await change(kind, value, { token, ...verified })
     onClose()
     toast('ok', textNow(done), textNow('settings.synced'))
@@ -137,19 +144,19 @@ export function ContactStep({ kind, now, verified, onOver, onTyped, onClose }: C
 
   function failed(error: unknown) {
     if (error instanceof ApiError && error.code === 'invalid_token') {
-      if (error.field === 'rebindToken') return onOver()
-      stale()
+      if (error.field === 'rebindToken') return onExpired()
+      discard()
     }
     showError(error)
   }
 
   return (
-    <Form check={worded(broken)} submit={submit} failed={failed}>
+    <Form check={formCheck(broken)} submit={submit} failed={failed}>
       <DialogBody>
         <div className="contents" onInput={onTyped}>
-          {verified && <StepLine step={2} words={t(ask)} />}
+          {verified && <StepLine step={2} text={t(ask)} />}
           <TextField
-            {...looks[kind]}
+            {...fieldProps[kind]}
             ref={field}
             name={kind}
             label={t(label)}

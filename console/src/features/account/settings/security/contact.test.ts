@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { brokenBy, type Reached, readContact, sceneFor, waysToVerify } from './contact.ts'
+import { brokenRule, type Contacts, parseContact, sceneFor, verifiableContacts } from './contact.ts'
 
-const both: Reached = { phone: '+12065550100', email: 'Mei@lumenparcel.com', partition: 'us' }
-const byEmail: Reached = { ...both, phone: null }
+const both: Contacts = { phone: '+12065550100', email: 'Mei@lumenparcel.com', partition: 'us' }
+const byEmail: Contacts = { ...both, phone: null }
 
 test.each([
   ['', 'phone_required'],
@@ -15,7 +15,7 @@ test.each([
   ['+65 9123 4567', null],
   ['123456', null],
 ] as const)('the phone %j breaks the rule %s', (typed, rule) => {
-  expect(brokenBy('phone', typed, both)).toBe(rule)
+  expect(brokenRule('phone', typed, both)).toBe(rule)
 })
 
 test.each([
@@ -25,13 +25,13 @@ test.each([
   [' MEI@LumenParcel.com ', 'same_email'],
   ['tan@lumenparcel.com', null],
 ] as const)('the e-mail address %j breaks the rule %s', (typed, rule) => {
-  expect(brokenBy('email', typed, both)).toBe(rule)
+  expect(brokenRule('email', typed, both)).toBe(rule)
 })
 
 test('a number without plus gets the calling code of the account’s partition', () => {
-  expect(readContact('phone', '138 0013 8000', 'cn')).toBe('+8613800138000')
-  expect(readContact('phone', '86 138-0013-8000', 'cn')).toBe('+8613800138000')
-  expect(readContact('phone', '(206) 555.0100', 'us')).toBe('+12065550100')
+  expect(parseContact('phone', '138 0013 8000', 'cn')).toBe('+8613800138000')
+  expect(parseContact('phone', '86 138-0013-8000', 'cn')).toBe('+8613800138000')
+  expect(parseContact('phone', '(206) 555.0100', 'us')).toBe('+12065550100')
 })
 
 test('the scene of a missing contact is bind, of an existing one change', () => {
@@ -39,9 +39,9 @@ test('the scene of a missing contact is bind, of an existing one change', () => 
 })
 
 test('an owner can verify by each contact the account has', () => {
-  expect([waysToVerify(both), waysToVerify(byEmail), waysToVerify({ ...byEmail, email: null })]).toEqual([
-    ['phone', 'email'],
-    ['email'],
-    [],
-  ])
+  expect([
+    verifiableContacts(both),
+    verifiableContacts(byEmail),
+    verifiableContacts({ ...byEmail, email: null }),
+  ]).toEqual([['phone', 'email'], ['email'], []])
 })

@@ -10,10 +10,10 @@ import { PasswordField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
-import { worded } from '../rule-words.ts'
+import { formCheck } from '../rule-messages.ts'
 import { checkPassword } from './password-check.ts'
 
-const check = worded(checkPassword)
+const check = formCheck(checkPassword)
 
 /** Read by the password manager, which takes the user name from the preceding field. */
 function Username() {

@@ -4,7 +4,7 @@ import { useAccount } from '../../../../api/account.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { BindDialog } from './bind-dialog.tsx'
-import { wordsFor } from './contact-step.tsx'
+import { contactTexts } from './contact-step.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SecurityRow } from './security-row.tsx'
 
@@ -45,7 +45,7 @@ export function SignInSection() {
         text="security.phoneText"
         value={phone === null ? <Missing /> : <Phone phone={phone} masked={shieldPhone ?? phone} />}
         act={phone === null ? 'security.setUp' : 'security.change'}
-        spoken={wordsFor('phone', account).act}
+        spoken={contactTexts('phone', account).act}
         onAct={() => setOpen('phone')}
       />
       <SecurityRow
@@ -53,7 +53,7 @@ export function SignInSection() {
         text="security.emailText"
         value={email ?? <Missing />}
         act={email === null ? 'security.setUp' : 'security.change'}
-        spoken={wordsFor('email', account).act}
+        spoken={contactTexts('email', account).act}
         onAct={() => setOpen('email')}
       />
       <SecurityRow

@@ -1,5 +1,5 @@
 /** Reads a value that this tab alone keeps across a reload. Empty where the browser allows no storage. */
-export function remembered(key: string): string {
+export function tabValue(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? ''
   } catch {
@@ -7,7 +7,7 @@ export function remembered(key: string): string {
   }
 }
 
-export function remember(key: string, value: string): void {
+export function keepInTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {

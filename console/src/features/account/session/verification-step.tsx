@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { Form, type FormValues } from '../../../ui/form.tsx'
 import { targetOf, type Target } from './identifier.ts'
-import { checkProof, ProofFields } from './proof-fields.tsx'
+import { checkVerification, VerificationFields } from './verification-fields.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { StepFoot } from './step.tsx'
 import type { Draft } from './use-draft.ts'
-import type { Proved } from './use-proof.ts'
+import type { VerifiedTarget } from './use-verification.ts'
 
-interface ProofStepProps {
+interface VerificationStepProps {
   scene: VerificationScene
   draft: Draft
   home?: Partition
@@ -18,46 +18,46 @@ interface ProofStepProps {
   autoFocus?: boolean
   /** The error that brought the customer back to this step. */
   reason?: unknown
-  prove: (target: Target, code: string) => Promise<Proved>
+  verify: (target: Target, code: string) => Promise<VerifiedTarget>
   back?: () => void
-  done: (proved: Proved) => void
+  done: (verified: VerifiedTarget) => void
 }
 
 /** Verifies an e-mail or phone before the flow continues. */
-export function ProofStep({
+export function VerificationStep({
   scene,
   draft,
   home,
   hint,
   autoFocus = false,
   reason = null,
-  prove,
+  verify,
   back,
   done,
-}: ProofStepProps) {
+}: VerificationStepProps) {
   const t = useText()
-  const [no, setNo] = useState(reason)
+  const [error, setError] = useState(reason)
 
   async function submit({ identifier = '', code = '' }: FormValues) {
-    setNo(null)
+    setError(null)
     const target = targetOf(identifier, home)
-    if (target) done(await prove(target, code))
+    if (target) done(await verify(target, code))
   }
 
   return (
-    <Form check={checkProof} submit={submit} failed={setNo} className="grid gap-4">
-      <ProofFields
+    <Form check={checkVerification} submit={submit} failed={setError} className="grid gap-4">
+      <VerificationFields
         scene={scene}
         draft={draft}
         autoFocus={autoFocus}
-        failed={setNo}
+        failed={setError}
         {...(home === undefined ? {} : { home })}
         {...(hint === undefined ? {} : { hint })}
       />
       <StepFoot busyLabel={t('session.checking')} {...(back ? { back } : {})}>
         {t('session.continue')}
       </StepFoot>
-      <RefusalNote error={no} />
+      <RefusalNote error={error} />
     </Form>
   )
 }

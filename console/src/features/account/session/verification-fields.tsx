@@ -4,17 +4,17 @@ import type { VerificationScene } from '@hongyan/contract/vocabulary/verificatio
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { delayResend, mayResend, resendAt } from '../../../lib/code-resend.ts'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useForgive, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
 import { identifierError, targetOf, textOf, type Target } from './identifier.ts'
-import { isResting, restFor, restsUntil } from './resting.ts'
 import { SendCode } from './send-code.tsx'
 import type { Draft } from './use-draft.ts'
-import { sendCode } from './use-proof.ts'
+import { sendCode } from './use-verification.ts'
 
 /** Validates the identifier and the code. */
-export function checkProof({ identifier = '', code = '' }: FormValues): FieldErrors {
+export function checkVerification({ identifier = '', code = '' }: FormValues): FieldErrors {
   const wrong = identifierError(identifier)
   return {
     ...(wrong === null ? {} : { identifier: wrong }),
@@ -24,7 +24,7 @@ export function checkProof({ identifier = '', code = '' }: FormValues): FieldErr
   }
 }
 
-interface ProofFieldsProps {
+interface VerificationFieldsProps {
   scene: VerificationScene
   draft: Draft
   /** The partition whose calling code a number without plus gets, once it is known. */
@@ -36,7 +36,7 @@ interface ProofFieldsProps {
 }
 
 /** An e-mail address or phone and its code. The button sends the code, at most once a minute for each target. */
-export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: ProofFieldsProps) {
+export function VerificationFields({ scene, draft, home, hint, autoFocus, failed }: VerificationFieldsProps) {
   const t = useText()
   const identifierField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
@@ -45,28 +45,28 @@ export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: Pro
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const target = targetOf(draft['identifier'] ?? '', home)
-  const rest = restsUntil(target)
+  const nextCode = resendAt(target && textOf(target))
 
-  function point(words: string | null) {
-    setWrong(words ?? undefined)
+  function showAtIdentifier(message: string | null) {
+    setWrong(message ?? undefined)
     identifierField.current?.focus()
   }
 
   function refuse(error: unknown, to: Target) {
-    if (error instanceof ApiError && error.retryAfter !== undefined) restFor(to, error.retryAfter * 1_000)
-    if (error instanceof ApiError && error.field === 'identifier') point(error.message)
+    if (error instanceof ApiError && error.retryAfter !== undefined) delayResend(textOf(to), error.retryAfter * 1_000)
+    if (error instanceof ApiError && error.field === 'identifier') showAtIdentifier(error.message)
     else failed(error)
   }
 
   async function send(to: Target | null) {
-    if (busy || (to && isResting(to))) return
+    if (busy || (to && !mayResend(textOf(to)))) return
     failed(null)
-    if (to === null) return point(identifierError(draft['identifier'] ?? ''))
+    if (to === null) return showAtIdentifier(identifierError(draft['identifier'] ?? ''))
     setSentTo(null)
     setBusy(true)
     try {
       await sendCode(scene, to)
-      restFor(to, limits.resendAfter)
+      delayResend(textOf(to), limits.resendAfter)
       setSentTo(textOf(to))
       forgive('code')
       codeField.current?.focus()
@@ -77,7 +77,7 @@ export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: Pro
   }
 
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || rest > 0) return
+    if (event.key !== 'Enter' || nextCode > 0) return
     event.preventDefault()
     void send(target)
   }
@@ -106,7 +106,7 @@ export function ProofFields({ scene, draft, home, hint, autoFocus, failed }: Pro
           label={t('session.code')}
           placeholder={t('session.codePlaceholder')}
           defaultValue={draft['code']}
-          trailing={<SendCode from={rest} again={rest > 0} busy={busy} onPress={() => void send(target)} />}
+          trailing={<SendCode from={nextCode} again={nextCode > 0} busy={busy} onPress={() => void send(target)} />}
         />
         <p role="status" className="text-xs text-pretty wrap-anywhere text-ink-3 empty:-mt-1.5">
           {sent &&

@@ -2,25 +2,22 @@ import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/
 import { ApiError } from '../../../lib/api-error.ts'
 
 /** Reads the second factor's challenge from the refusal of a sign-in; null for every other error. */
-function askedSecond(error: unknown): SecondFactorChallenge | null {
+function challengeOf(error: unknown): SecondFactorChallenge | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null
   return error.details as SecondFactorChallenge // the contract defines the details of this refusal
 }
 
-/**
- * Passes the challenge of a second factor on instead of failing. Never resolves then: the second step replaces the
- * form.
- */
-export async function orAsked(
+/** Passes the challenge of a second factor on instead of failing. Never resolves then: the second step replaces the form. */
+export async function orChallenge(
   signIn: Promise<unknown>,
-  onAsked: (asked: SecondFactorChallenge) => void,
+  onChallenge: (challenge: SecondFactorChallenge) => void,
 ): Promise<void> {
   try {
     await signIn
   } catch (error) {
-    const asked = askedSecond(error)
-    if (asked === null) throw error
-    onAsked(asked)
+    const challenge = challengeOf(error)
+    if (challenge === null) throw error
+    onChallenge(challenge)
     await new Promise<never>(() => undefined)
   }
 }

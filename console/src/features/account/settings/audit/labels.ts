@@ -6,14 +6,14 @@ import { t } from '../../../../i18n/text.ts'
 import type { Tone } from '../../../../ui/status.tsx'
 import { knownAction } from './actions.ts'
 
-export const actorWords: Readonly<Record<AuditActor, TextId>> = {
+export const actorLabels: Readonly<Record<AuditActor, TextId>> = {
   owner: 'audit.owner',
   visitor: 'audit.visitor',
   staff: 'audit.staff',
   system: 'audit.system',
 }
 
-export const outcomeWords: Readonly<Record<AuditOutcome, TextId>> = {
+export const outcomeLabels: Readonly<Record<AuditOutcome, TextId>> = {
   begun: 'audit.begun',
   done: 'audit.done',
   refused: 'audit.refused',
@@ -28,7 +28,7 @@ export const outcomeTones: Readonly<Record<AuditOutcome, Tone>> = {
 }
 
 /** The label of an action; the action itself where this console has none. */
-export function actionWords(action: string): string {
+export function actionLabel(action: string): string {
   const known = knownAction(action)
   return known === null ? action : t(`audit.do.${known}`)
 }
@@ -36,7 +36,7 @@ export function actionWords(action: string): string {
 const isCode = (code: string): code is keyof typeof errors => Object.hasOwn(errors, code)
 
 /** The cause of a refusal: the first sentence of its error text. */
-export function errorWords(code: string, locale: Locale): string {
+export function errorCause(code: string, locale: Locale): string {
   if (!isCode(code)) return code
   return (locale === Locale.SimplifiedChinese ? errors[code].zh : errors[code].en).what
 }

@@ -1,7 +1,7 @@
 import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import { type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { expect, test } from 'vitest'
-import { bodyOf, choose, isLast, kindsOf, readBelow, wishOf } from './wish.ts'
+import { changesOf, choose, isLast, kindsOf, parseThreshold, draftOf } from './preference-draft.ts'
 
 const byMail = Object.keys(noticeKinds).map((kind) => [kind, { email: true, sms: false }])
 const kept: NoticePreferences = {
@@ -11,14 +11,14 @@ const kept: NoticePreferences = {
 }
 
 test('the call carries only changed preferences', () => {
-  const wish = wishOf(kept)
-  expect(bodyOf(wish, kept)).toEqual({ kinds: {}, balance_low: '50.500000' })
-  const kinds = choose(choose(wish.kinds, 'topped_up', 'sms', true), 'dispute', 'sms', true)
-  expect(bodyOf({ ...wish, kinds, low: false }, kept)).toEqual({
+  const draft = draftOf(kept)
+  expect(changesOf(draft, kept)).toEqual({ kinds: {}, balance_low: '50.500000' })
+  const kinds = choose(choose(draft.kinds, 'topped_up', 'sms', true), 'dispute', 'sms', true)
+  expect(changesOf({ ...draft, kinds, low: false }, kept)).toEqual({
     kinds: { topped_up: { email: true, sms: true }, dispute: { email: true, sms: true } },
     balance_low: null,
   })
-  expect(bodyOf({ ...wish, below: 'ten' }, kept)).toBeNull()
+  expect(changesOf({ ...draft, below: 'ten' }, kept)).toBeNull()
 })
 
 test('a kind that guards the account keeps its last channel, every other kind can lose it', () => {
@@ -48,5 +48,5 @@ test.each([
   ['', null],
   ['-5', null],
 ])('the threshold %s is parsed as %s', (typed, amount) => {
-  expect(readBelow(typed)).toBe(amount)
+  expect(parseThreshold(typed)).toBe(amount)
 })

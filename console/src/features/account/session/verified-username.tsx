@@ -6,7 +6,7 @@ import { textOf, type Target } from './identifier.ts'
 /**
  * Shows the verified contact, and hands it to the password manager, which takes the user name from the preceding field.
  */
-export function UsernameOf({ target }: { target: Target }) {
+export function VerifiedUsername({ target }: { target: Target }) {
   const t = useText()
   return (
     <>

@@ -3,13 +3,13 @@ import { currentLocale } from '../../../i18n/text.ts'
 import type { FieldErrors, FormValues } from '../../../ui/form.tsx'
 
 /** The broken rule of each invalid field. */
-export type Broken = Readonly<Record<string, RuleId>>
+export type BrokenRules = Readonly<Record<string, RuleId>>
 
 /** The message of a rule, the same as the server's. */
-export const say = (rule: RuleId): string => ruleText(rule, currentLocale())
+export const ruleMessage = (rule: RuleId): string => ruleText(rule, currentLocale())
 
 /** Turns a check that returns rules into one that returns messages. */
-export const worded =
-  (check: (values: FormValues) => Broken) =>
+export const formCheck =
+  (check: (values: FormValues) => BrokenRules) =>
   (values: FormValues): FieldErrors =>
-    Object.fromEntries(Object.entries(check(values)).map(([field, rule]) => [field, say(rule)]))
+    Object.fromEntries(Object.entries(check(values)).map(([field, rule]) => [field, ruleMessage(rule)]))

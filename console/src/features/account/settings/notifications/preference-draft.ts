@@ -6,13 +6,13 @@ import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from
 export type Kinds = NoticePreferences['kinds']
 
 /** The values of the form. */
-export interface Wish {
+export interface PreferenceDraft {
   readonly kinds: Kinds
   readonly low: boolean
   readonly below: string
 }
 
-export const wishOf = ({ kinds, balance_low: low }: NoticePreferences): Wish => ({
+export const draftOf = ({ kinds, balance_low: low }: NoticePreferences): PreferenceDraft => ({
   kinds,
   low: low !== null,
   below: low?.replace(/\.?0+$/, '') ?? '',
@@ -33,17 +33,17 @@ export const choose = (kinds: Kinds, kind: NoticeKind, channel: NoticeChannel, o
 })
 
 /** Parses a typed or pasted amount, also full-width or grouped; null out of bounds. */
-export function readBelow(typed: string): Micros | null {
+export function parseThreshold(typed: string): Micros | null {
   const amount = parseMicros(typed.normalize('NFKC').replaceAll(/[\s,$¥￥]/g, ''))
   const [least, most] = [parseMicros(limits.lowBalance.min), parseMicros(limits.lowBalance.max)]
   return amount === null || least === null || most === null || amount < least || amount > most ? null : amount
 }
 
 /** The changed preferences only, so that untouched ones keep following the default. Null for an invalid amount. */
-export function bodyOf(wish: Wish, kept: NoticePreferences) {
-  const below = wish.low ? readBelow(wish.below) : null
-  if (wish.low && below === null) return null
-  const changed = Object.entries(wish.kinds).filter(([kind, to]) => {
+export function changesOf(draft: PreferenceDraft, kept: NoticePreferences) {
+  const below = draft.low ? parseThreshold(draft.below) : null
+  if (draft.low && below === null) return null
+  const changed = Object.entries(draft.kinds).filter(([kind, to]) => {
     const before = kept.kinds[kind as NoticeKind] // the keys of kinds
     return noticeChannels.some((channel) => before[channel] !== to[channel])
   })

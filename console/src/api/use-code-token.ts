@@ -1,0 +1,24 @@
+import type { CallOf } from '@hongyan/contract/endpoint'
+import type { verification } from '@hongyan/contract/endpoints/account/verification'
+import { useRef } from 'react'
+import { api } from './api.ts'
+
+type Code = CallOf<typeof verification.verify>['body']
+
+/** Exchanges a code for its token. A code works once, so the last token is kept for a retry until it is discarded. */
+export function useCodeToken() {
+  const last = useRef<{ code: string; token: string } | null>(null)
+
+  async function tokenOf(code: Code): Promise<string> {
+    const key = JSON.stringify(code)
+    if (last.current?.code !== key) {
+      const { token } = await api.verification.verify({ body: code })
+      last.current = { code: key, token }
+    }
+    return last.current.token
+  }
+  const discard = () => {
+    last.current = null
+  }
+  return { tokenOf, discard }
+}
