@@ -114,7 +114,7 @@ test('one is greeted by name, with the account’s tags, its id and its balance'
     .toMatch(/^Good (?:morning|afternoon|evening), Mei Tan$/)
   await expect.poll(() => page.title()).toBe('Home · Hongyan')
   const content = page.getByRole('main')
-  for (const words of ['Verified', suid, '$1,284.3792', 'Demo account: the history is made up'])
+  for (const words of ['Verified', suid, '$1,284.3792', 'Demo account with sample data'])
     await expect.poll(() => content.innerText()).toContain(words)
   await expect.poll(() => page.getByRole('link', { name: 'Platform connection' }).getAttribute('href')).toBe('/docs')
   await content.getByRole('link', { name: 'Top up' }).click()
@@ -270,7 +270,16 @@ test('Chinese is spoken throughout, with 万 on the axis', async () => {
   await slider.waitFor()
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^陈嘉禾，(?:早上|下午|晚上)好$/)
   const text = await page.getByRole('main').innerText()
-  for (const words of ['泛签名', 'SMPP', '已实名', '账户余额', '¥8,652.4031', '近 30 天', '较昨日', '演示账户'])
+  for (const words of [
+    '免报备（签名/模板）',
+    'SMPP',
+    '已实名',
+    '账户余额',
+    '¥8,652.4031',
+    '近 30 天',
+    '较昨日',
+    '演示账户',
+  ])
     expect(text).toContain(words)
   await expect.poll(() => page.locator('svg text').allTextContents()).toContain('2万')
   await slider.focus()
@@ -343,7 +352,7 @@ test('the shell’s snippet sends as it stands, to the account’s own number', 
   })
   await page.reload()
   await steps(page).getByRole('tab', { name: 'cURL' }).click()
-  await steps(page).getByText('To your own number, +6581234567.').waitFor()
+  await steps(page).getByText('It goes to your own number, +6581234567.').waitFor()
   await steps(page).getByText(`accessKeyId=${credential.key}`).waitFor()
   await page.unroute('**/api/account')
   const { code, secret } = await copied(page)
@@ -358,7 +367,7 @@ test('the shell’s snippet sends as it stands, to the account’s own number', 
 test('a click sends the same message; one that is refused says why', async () => {
   const { page } = await withCredential('click@example.com')
   await steps(page).getByRole('button', { name: 'Send test message' }).click()
-  await page.getByText('It is on its way to +12065550100.').waitFor()
+  await page.getByText('Sending to +12065550100.').waitFor()
   await gone(page)
 
   const poor = await withCredential('poor@example.com', '0.001')
@@ -373,7 +382,7 @@ test('without money the top-up comes before the message, and money paid elsewher
   const { page } = await withCredential('broke@example.com', '0')
   const [, message, topUp] = await steps(page).getByRole('listitem').all()
   if (!message || !topUp) throw new Error('a step is missing')
-  await message.getByText('A message is paid from the balance, so top up first.').waitFor()
+  await message.getByText('Top up to send your first message.').waitFor()
   await expect.poll(() => message.getByRole('button').count()).toBe(0)
   await expect.poll(() => topUp.getAttribute('aria-current')).toBe('step')
   await expect.poll(() => topUp.innerText()).toContain('By card, from $20.00.')
@@ -396,7 +405,7 @@ test('a mainland account is told what its messages need instead', async () => {
   await server.hongyan('account', 'create', '--email', 'cn@example.com', ...shape)
   await server.hongyan('credential', 'create', '--account', 'cn@example.com', '--mode', 'hmac')
   const { page } = await homeOf({ identifier: 'cn@example.com', password })
-  await steps(page).getByText('Messages of mainland accounts need an approved signature and template first.').waitFor()
+  await steps(page).getByText('Chinese mainland accounts need an approved sender ID and template to send.').waitFor()
   await expect.poll(() => steps(page).getByRole('button', { name: 'Send test message' }).count()).toBe(0)
 })
 

@@ -48,8 +48,8 @@ const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole(
 const texts = (page: Page) => page.getByRole('table').locator('tbody td:last-child').allInnerTexts()
 
 test.each([
-  ['en-US', 'Nothing has arrived yet', 'Read the quickstart'],
-  ['zh-CN', '还没有收到任何内容', '查看快速入门'],
+  ['en-US', 'No messages yet', 'Read the quickstart'],
+  ['zh-CN', '暂无消息', '查看快速入门'],
 ] as const)('an empty inbox teaches how to fill it, in %s', async (locale, title, act) => {
   const { page, problems } = await openInbox({ locale })
   await page.getByText(title).waitFor()
@@ -90,7 +90,7 @@ test('the messages of one number have an address of their own', async () => {
   await expect.poll(() => rows(page).count(), patience).toBe(2)
 
   await page.goto('/sandbox/inbox?to=+16505559999')
-  await page.getByText('Nothing for +16505559999').waitFor()
+  await page.getByText('No messages to +16505559999').waitFor()
   await page.getByRole('button', { name: 'Show all messages' }).click()
   await expect.poll(() => rows(page).count(), patience).toBe(2)
 })
@@ -130,10 +130,10 @@ test('what is shown stays when the connection is lost, and catches up by itself'
   const { page } = await openInbox()
   await rows(page).first().waitFor()
   await page.route('**/sandbox/inbox?*', (route) => route.abort())
-  await page.getByText('No connection, trying again').waitFor()
+  await page.getByText('Disconnected, reconnecting').waitFor()
   await expect.poll(() => rows(page).count()).toBe(2)
   await page.unroute('**/sandbox/inbox?*')
-  await page.getByText('Refreshes by itself').waitFor()
+  await page.getByText('Live').waitFor()
 })
 
 test('programs get an array', async () => {

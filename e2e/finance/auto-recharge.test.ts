@@ -168,7 +168,7 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   await expect.poll(() => below(page).getAttribute('placeholder')).toBe('100')
   await expect.poll(() => topup(page).getAttribute('placeholder')).toBe('1000')
 
-  const last = page.getByRole('region', { name: 'Last recharges' })
+  const last = page.getByRole('region', { name: 'Recent recharges' })
   await last.getByText('None yet.').waitFor()
 
   await openDialog(page)
@@ -187,7 +187,7 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   await expect.poll(() => save(page).isDisabled()).toBe(true)
   await agreement(page).check()
   await expect.poll(() => switched(page).isChecked()).toBe(true)
-  await expect.poll(() => page.getByText('At most 3 recharges and $300.00 a day, one at a time.').count()).toBe(1)
+  await expect.poll(() => page.getByText('Up to 3 recharges and $300.00 per day, one at a time.').count()).toBe(1)
   await topup(page).press('Enter')
   await toastSaying(page, 'Auto-recharge is set')
     .getByText('Below $10.00, $100.00 is charged to Visa •••• 4242.')
@@ -206,7 +206,7 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   await recharge.getByText('Done', { exact: true }).waitFor()
   expect(await recharge.getByText('$100.00', { exact: true }).count()).toBe(1)
   await page.goto('/transactions')
-  const charges = page.getByRole('row').filter({ hasText: 'Automatic recharge' }).filter({ hasText: '+$100.00' })
+  const charges = page.getByRole('row').filter({ hasText: 'Auto-recharge' }).filter({ hasText: '+$100.00' })
   await charges.first().waitFor()
   await expect.poll(() => charges.count()).toBe(1)
   await expect.poll(() => balanceOf(page)).toBeLessThan(200)
@@ -248,12 +248,12 @@ describe('the dialog for a new card', () => {
         '请输入安全码（CVC）',
         '请输入持卡人姓名',
         '请选择国家或地区',
-        '请输入地址',
+        '请输入详细地址',
         '请输入城市',
         '请输入邮政编码',
-        '请输入州或省',
+        '请输入省/州',
       ],
-      wrong: ['卡号无效', '格式为 MM/YY，例如 06/27', '安全码（CVC）应为 3 位数字', '地址至少 6 个字符'],
+      wrong: ['卡号无效', '格式为 MM/YY，例如 06/27', '安全码（CVC）应为 3 位数字', '详细地址至少 6 个字符'],
       taxation: '以上信息用于税务用途。',
       close: '关闭',
       cancel: '取消',
@@ -304,7 +304,7 @@ describe('the dialog for a new card', () => {
     await country(page).fill('新加坡')
     await expect.poll(() => options.allInnerTexts()).toEqual(['Singapore (SG)'])
     await country(page).fill('nowhere')
-    await page.getByText('No such country or region').waitFor()
+    await page.getByText('No matching country or region').waitFor()
     await country(page).fill('cn')
     await page.getByRole('option', { name: 'China (CN)' }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -365,7 +365,7 @@ describe('the dialog for a new card', () => {
     const error = { code: 'card_token_required', message: 'Card numbers are not taken here.', requestId: '1' }
     await page.route('**/api/paymentMethods', (route) => route.fulfill({ status: 400, json: { error } }))
     await send(page).click()
-    await dialog(page).getByText('a card can only be added in the payment provider’s own fields').waitFor()
+    await dialog(page).getByText('Use the payment provider’s card fields.').waitFor()
     expect(await cardsOf(page)).toEqual([])
   })
 })
@@ -381,8 +381,8 @@ describe('a card whose bank wants its holder', () => {
       const bank = await opening
       await bank.waitForURL((url) => url.pathname.startsWith('/sandbox/authenticate/'))
       expect(await bank.evaluate(() => window.opener === null)).toBe(true)
-      await page.getByText('Your bank wants you to authenticate Visa •••• 3155.').waitFor()
-      await page.getByText('Authenticate to use it').waitFor()
+      await page.getByText('Verify Visa •••• 3155 with your bank.').waitFor()
+      await page.getByText('Verify with your bank to use it').waitFor()
       await expect.poll(() => radio(page, 'Visa •••• 3155').isDisabled()).toBe(true)
       await bank.getByRole('button', { name: button }).click()
       // A window that closes before it has said so has said nothing.
@@ -391,13 +391,13 @@ describe('a card whose bank wants its holder', () => {
       await comeBack(page)
     }
     await authenticate('Let it fail')
-    await toastSaying(page, 'The card was not authenticated').waitFor()
+    await toastSaying(page, 'The card wasn’t verified').waitFor()
     expect(await cardsOf(page)).toEqual([])
 
     await authenticate('Confirm')
     await toastSaying(page, 'Card created').waitFor()
     await expect.poll(() => radio(page, 'Visa •••• 3155').isChecked(), patience).toBe(true)
-    await expect.poll(() => page.getByText('Your bank wants you').count()).toBe(0)
+    await expect.poll(() => page.getByText('Verify Visa').count()).toBe(0)
     expect([...problems, ...lines]).toEqual([])
   })
 
@@ -412,7 +412,7 @@ describe('a card whose bank wants its holder', () => {
     expect(lines).toEqual(['The payment window was blocked as a pop-up.'])
     await expect.poll(() => link.getAttribute('href')).toContain('/sandbox/authenticate/')
     await page.reload()
-    await page.getByText('Not authenticated. Add it again to use it.').waitFor()
+    await page.getByText('Not verified by your bank. Add the card again.').waitFor()
   })
 })
 
@@ -472,7 +472,7 @@ test('another card wants another agreement; switching off wants nothing; a card 
   }
   const { page, problems } = await visit('keeper', { before })
   const act = async (card: string, name: string) => {
-    await page.getByRole('button', { name: `${card}: actions` }).click()
+    await page.getByRole('button', { name: `Actions for ${card}` }).click()
     await page.getByRole('menuitem', { name }).click()
   }
   await expect.poll(() => agreement(page).isChecked()).toBe(true)
@@ -480,7 +480,7 @@ test('another card wants another agreement; switching off wants nothing; a card 
   expect([await agreement(page).isChecked(), await save(page).isDisabled()]).toEqual([false, true])
 
   await act('Mastercard •••• 4444', 'Make default')
-  await toastSaying(page, 'Card updated').getByText('Mastercard •••• 4444 is the default card now.').waitFor()
+  await toastSaying(page, 'Card updated').getByText('Mastercard •••• 4444 is now the default card.').waitFor()
   expect((await cardsOf(page)).find((card) => card.default)?.card.last4).toBe('4444')
 
   await act('Visa •••• 4242', 'Delete')
@@ -490,9 +490,9 @@ test('another card wants another agreement; switching off wants nothing; a card 
   await question(page).waitFor({ state: 'detached' })
 
   await switched(page).uncheck()
-  await expect.poll(() => save(page).innerText()).toContain('Switch off auto-recharge')
+  await expect.poll(() => save(page).innerText()).toContain('Turn off auto-recharge')
   await save(page).click()
-  await toastSaying(page, 'Auto-recharge is set').getByText('It is switched off, and no card is charged.').waitFor()
+  await toastSaying(page, 'Auto-recharge is set').getByText('Auto-recharge is off. No card will be charged.').waitFor()
   expect(await settingsOf(page)).toMatchObject({ enable: false, below: '100.000000' })
   await expect.poll(() => save(page).isDisabled()).toBe(true)
 
@@ -515,7 +515,7 @@ test('the tabs stand in the address, are led to, and stay as they were left', as
   const { page, problems } = await visit('typist', { address: '/topup' })
   const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
   await amount.fill('250')
-  await page.getByText('Money too often low?').getByRole('link', { name: 'Set auto-recharge' }).click()
+  await page.getByText('Never run out:').getByRole('link', { name: 'set up auto-recharge' }).click()
   await switched(page).waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?tab=auto')
   await below(page).fill('50')
@@ -573,10 +573,10 @@ test('what cannot be had is said, with a way back', async () => {
   const { page } = await visit('typist', {
     before: (page) => page.route('**/api/paymentMethods*', (route) => route.fulfill({ status: 500 })),
   })
-  await page.getByRole('heading', { name: 'Auto-recharge could not be shown' }).waitFor()
+  await page.getByRole('heading', { name: 'Couldn’t load auto-recharge' }).waitFor()
   await page.unroute('**/api/paymentMethods*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No card yet. Add one, and it can be charged for you.').waitFor()
+  await page.getByText('No cards yet. Add one to turn on auto-recharge.').waitFor()
 })
 
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {

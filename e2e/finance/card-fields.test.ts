@@ -157,7 +157,7 @@ test('where Stripe is blocked, the form says so and what to do, and can be tried
   const { page } = await openForm((page) => page.route('https://js.stripe.com/**', (route) => route.abort()))
   await dialog(page)
     .getByRole('alert')
-    .filter({ hasText: 'allow js.stripe.com in your browser or network, then try again' })
+    .filter({ hasText: 'Allow js.stripe.com in your browser or network, then try again' })
     .waitFor()
   expect(await dialog(page).getByRole('button', { name: 'Add card' }).isDisabled()).toBe(true)
   await page.unroute('https://js.stripe.com/**')

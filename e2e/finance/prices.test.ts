@@ -64,7 +64,7 @@ test('every country stands there with its prices in six decimals, labelled as sa
     ...shown.map((one) => `$${one}`),
   ])
   await expect.poll(() => page.getByText('Sample prices').isVisible()).toBe(true)
-  await expect.poll(() => page.getByText(`Version ${version}, in force since`).isVisible()).toBe(true)
+  await expect.poll(() => page.getByText(`Version ${version}, effective`).isVisible()).toBe(true)
   expect(problems).toEqual([])
 
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Top up' }).click()
@@ -88,7 +88,7 @@ test('a country is found by name in either language, by code and by prefix, and 
   await expect.poll(() => filter(page).inputValue()).toBe('+81')
 
   await filter(page).fill('atlantis')
-  await page.getByText('No country matches').waitFor()
+  await page.getByText('No matching country').waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect.poll(() => rows(page).count()).toBeGreaterThan(200)
   await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -96,16 +96,16 @@ test('a country is found by name in either language, by code and by prefix, and 
 
 test('a quote is what the list says for each recipient, and a refused one says why', async () => {
   const { page } = await visit()
-  const panel = page.getByRole('complementary', { name: 'Work out a price' })
+  const panel = page.getByRole('complementary', { name: 'Price calculator' })
   await panel.getByRole('button', { name: 'Calculate' }).click()
   await panel.getByText('Enter at least one number.').waitFor()
-  await panel.getByText('Enter the text of the message.').waitFor()
+  await panel.getByText('Enter the message.').waitFor()
 
-  await panel.getByLabel('Recipients').fill('+1 206 555 0100\n+6581234567, 12')
+  await panel.getByLabel('Numbers').fill('+1 206 555 0100\n+6581234567, 12')
   await expect.poll(() => panel.getByText('Enter at least one number.').count()).toBe(0)
   await panel.getByLabel('Scene').click()
   await page.getByRole('option', { name: 'Verification' }).click()
-  await panel.getByLabel('Text').fill('你'.repeat(71))
+  await panel.getByLabel('Message').fill('你'.repeat(71))
   await panel.getByRole('button', { name: 'Calculate' }).click()
 
   const quoted = panel.getByRole('listitem')
@@ -117,22 +117,22 @@ test('a quote is what the list says for each recipient, and a refused one says w
   const total = ((Number(american1) + Number(singapore)) * 2).toFixed(6)
   await expect.poll(() => panel.getByRole('status').innerText()).toContain(`$${shownMoney(total, 6)}`)
 
-  await panel.getByLabel('Text').fill('Hello')
+  await panel.getByLabel('Message').fill('Hello')
   await expect.poll(() => quoted.count()).toBe(0)
 })
 
 test('a quote that comes after the form was changed is not shown', async () => {
   const { page } = await visit()
-  const panel = page.getByRole('complementary', { name: 'Work out a price' })
+  const panel = page.getByRole('complementary', { name: 'Price calculator' })
   const calculate = panel.getByRole('button', { name: /Calculat/ })
   const asked = new Promise<() => Promise<void>>((resolve) => {
     void page.route('**/api/prices/quote', (route) => resolve(() => route.continue()))
   })
-  await panel.getByLabel('Recipients').fill('+12065550100')
-  await panel.getByLabel('Text').fill('Hello')
+  await panel.getByLabel('Numbers').fill('+12065550100')
+  await panel.getByLabel('Message').fill('Hello')
   await calculate.click()
   const answer = await asked
-  await panel.getByLabel('Text').fill('你'.repeat(71))
+  await panel.getByLabel('Message').fill('你'.repeat(71))
   await answer()
   await expect.poll(() => calculate.innerText()).not.toContain('Calculating')
   await expect.poll(() => panel.getByRole('listitem').count()).toBe(0)
@@ -140,12 +140,12 @@ test('a quote that comes after the form was changed is not shown', async () => {
 
 test('a message that would not be accepted at all says so, and what was typed stays', async () => {
   const { page } = await visit(mainland)
-  const panel = page.getByRole('complementary', { name: 'Work out a price' })
-  await panel.getByLabel('Recipients').fill('+8613800138000')
-  await panel.getByLabel('Text').fill('Hello')
+  const panel = page.getByRole('complementary', { name: 'Price calculator' })
+  await panel.getByLabel('Numbers').fill('+8613800138000')
+  await panel.getByLabel('Message').fill('Hello')
   await panel.getByRole('button', { name: 'Calculate' }).click()
   await panel.getByText('Messages of this account need an approved signature.').waitFor()
-  await expect.poll(() => panel.getByLabel('Text').inputValue()).toBe('Hello')
+  await expect.poll(() => panel.getByLabel('Message').inputValue()).toBe('Hello')
 })
 
 test('the list is saved as a file in the account’s currency', async () => {
@@ -164,7 +164,7 @@ test('prices that cannot be loaded can be asked for again', async () => {
   const { page } = await visit()
   await page.route('**/api/prices', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await page.reload()
-  await page.getByText('The prices could not be loaded').waitFor()
+  await page.getByText('Couldn’t load prices').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => rows(page).count()).toBeGreaterThan(200)
 })
@@ -173,9 +173,9 @@ test('a phone has stacked rows, a folded panel, and never scrolls sideways', asy
   const { page } = await visit(american, { width: 390, height: 844 })
   const japan = page.getByRole('listitem').filter({ hasText: 'Japan' })
   await expect.poll(() => japan.innerText()).toContain(`$${await priceOf(page, 'JP', 3)}`)
-  await expect.poll(() => page.getByLabel('Recipients').isVisible()).toBe(false)
-  await page.getByText('Work out a price').click()
-  await expect.poll(() => page.getByLabel('Recipients').isVisible()).toBe(true)
+  await expect.poll(() => page.getByLabel('Numbers').isVisible()).toBe(false)
+  await page.getByText('Price calculator').click()
+  await expect.poll(() => page.getByLabel('Numbers').isVisible()).toBe(true)
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

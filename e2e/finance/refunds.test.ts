@@ -59,7 +59,7 @@ async function visit(who: Owner, look: Look = {}): Promise<WatchedPage & { reado
   return { ...watched, id }
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^Refund of a top-up|^充值退款/ })
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Refund top-up|^充值退款/ })
 
 beforeAll(async () => {
   mkdirSync(results, { recursive: true })
@@ -80,7 +80,7 @@ afterAll(async () => {
 test('an owner who is not verified is told what is missing', async () => {
   const { page } = await visit('USD')
   await page.getByRole('button', { name: 'Request refund' }).click()
-  await dialog(page).getByText('Refunds need real-name verification.').waitFor()
+  await dialog(page).getByText('Refunds require real-name verification.').waitFor()
   await expect.poll(() => dialog(page).getByRole('textbox').count()).toBe(0)
   await escape(dialog(page))
 })
@@ -97,19 +97,19 @@ test('what is refunded is reckoned while one types, named once more, and stands 
   await amount.fill('100.02')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => dialog(page).innerText()).toContain('Enter $0.01 to $100.01, in whole cents.')
-  await expect.poll(() => dialog(page).innerText()).toContain('Tell us in 5 to 300 characters why.')
+  await expect.poll(() => dialog(page).innerText()).toContain('Enter a reason of 5 to 300 characters.')
   await amount.fill('40.50')
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('We paid more than we need')
   await expect
     .poll(() => dialog(page).getByRole('region', { name: 'What you get back' }).innerText())
     .toMatch(/Paid out to Stripe\s+\$40\.50/)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
-  await dialog(page).getByText('Pay $40.50 back to Stripe?').waitFor()
+  await dialog(page).getByText('Refund $40.50 to Stripe?').waitFor()
   await dialog(page).getByRole('button', { name: 'Back' }).click()
   await expect.poll(() => amount.inputValue()).toBe('40.50')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await dialog(page).getByRole('button', { name: 'Refund $40.50' }).click()
-  await page.getByText('$40.50 is on its way back to you').first().waitFor()
+  await page.getByText('$40.50 is being returned to you').first().waitFor()
   await dialog(page).waitFor({ state: 'detached' })
   const line = (await list(page)).find(({ description: { kind } }) => kind === 'refund')
   expect(line).toMatchObject({ amount: '40.500000', direction: 2, description: { about: id } })
@@ -125,7 +125,7 @@ test('in Chinese, on a phone, with cashback that goes back and a channel that ta
   await page.getByRole('button', { name: '申请退款' }).click()
   const sums = dialog(page).getByRole('region', { name: '退回明细' })
   await sums.waitFor()
-  await expect.poll(() => sums.innerText()).toMatch(/收回返现[^¥]+¥[1-8]\.\d\d/)
+  await expect.poll(() => sums.innerText()).toMatch(/扣回返现[^¥]+¥[1-8]\.\d\d/)
   await dialog(page).getByRole('textbox', { name: '退款金额' }).fill('300.11')
   await dialog(page).getByRole('textbox', { name: '退款原因' }).fill('充值金额过多')
   await page.screenshot({ path: path.join(results, 'refund-zh-phone.png') })

@@ -254,7 +254,7 @@ describe('alipay', () => {
       await popup.waitFor()
       await expect.poll(() => question(page).count()).toBe(1)
       const [, cashback = ''] =
-        /¥(\d\.\d\d)\s+It is credited to your account within 2 minutes/.exec(await popup.innerText()) ?? []
+        /¥(\d\.\d\d)\s+It’s credited to your account within 2 minutes/.exec(await popup.innerText()) ?? []
       expect(Number(cashback)).toBeGreaterThanOrEqual(1.08)
       expect(Number(cashback)).toBeLessThanOrEqual(8.88)
       await expect.poll(() => toastSaying(page, completed).count()).toBe(1)
@@ -349,7 +349,7 @@ describe('the code of WeChat Pay', () => {
     const { payload } = await order(page, '5000.01', 'WeChat Pay')
     const dialog = dialogOf(page)
     await dialog.getByText('Scan with WeChat to pay').waitFor()
-    const code = dialog.getByRole('img', { name: 'QR code of the payment of ¥5,000.01' })
+    const code = dialog.getByRole('img', { name: 'QR code to pay ¥5,000.01' })
     expect(await code.boundingBox()).toMatchObject({ width: 320, height: 320 })
     await expect.poll(() => code.locator('path').first().getAttribute('fill')).toBe('#ffffff')
     expect(page.context().pages()).toHaveLength(1)
@@ -497,9 +497,9 @@ test('what a refund costs is told of the amount at hand', async () => {
   for (const words of [
     'Within 14 days 0%',
     'Over 14 days 25%',
-    'every 24 hours are one day',
+    'each 24 hours counts as one day',
     'Refunds require real-name verification.',
-    '$500.00 unused, asked back on day 20 $375.00',
+    '$500.00 unused, refunded on day 20 $375.00',
   ])
     expect(text).toContain(words)
   await escape(dialog)
@@ -520,9 +520,9 @@ test('the cashback has three tiers and ten rules, and says so when it has ended'
   const over = { channels: ['alipay', 'wxpay'], cashback_until: '2025-12-31T16:00:00.000Z', outlook: null }
   await page.route('**/api/topup', (route) => route.fulfill({ json: over }))
   await page.reload()
-  await page.getByRole('button', { name: 'Cashback over' }).click()
+  await page.getByRole('button', { name: 'Cashback ended' }).click()
   await dialog.getByText('This campaign ended on 31 December 2025 (Beijing time).').waitFor()
-  await expect.poll(() => page.getByText('at once brings').count()).toBe(0)
+  await expect.poll(() => page.getByText('cashback on Alipay').count()).toBe(0)
 })
 
 const outlook = { iso2: 'CN', unit_price: '0.036000', daily_cost: '600.000000' }
@@ -535,7 +535,7 @@ test('how far the money goes is told in the language of the page', async () => {
   const text = await page.getByRole('complementary', { name: '充值后' }).innerText()
   for (const words of [
     '充值后余额',
-    '约可发送 13.8 万条单段国内短信（¥0.036/条）；按近 30 天日均用量可用 8 天。',
+    '约可发送 13.8 万条国内短信（¥0.036/条，按单条计费估算）；按近 30 天日均用量可用 8 天。',
     '支付宝单笔满 ¥5,000 可得返现 ¥10.8~28.8，2 分钟内到账；退款时返现一并扣回。',
   ])
     expect(text).toContain(words)

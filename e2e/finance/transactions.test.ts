@@ -131,10 +131,10 @@ async function visit(who: Owner = 'USD', search = '', look: Look = {}): Promise<
 const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).locator('tbody').getByRole('row')
 const rowOf = (page: Page, words: string) => rows(page).filter({ hasText: words })
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Transaction |^交易 / })
-const totals = (page: Page) => page.getByRole('region', { name: 'Totals of the period' })
+const totals = (page: Page) => page.getByRole('region', { name: 'Totals for the period' })
 /** Opening balance, in, out and closing balance, in micro-units, once they are there. */
 async function figuresOf(page: Page): Promise<readonly bigint[]> {
-  await totals(page).getByText('Days are those of').waitFor()
+  await totals(page).getByText('Dates in').waitFor()
   return (await totals(page).locator('dd').allInnerTexts()).map(exactly)
 }
 const searchOf = (page: Page) => new URL(page.url()).searchParams
@@ -155,7 +155,7 @@ test('every line says what it is, which way the money went, and what it left', a
     expect.arrayContaining(['Top-up', 'Stripe', 'Posted', 'In', '+$50.0000', '$150.0000']),
   )
   expect(await cells('Funds added')).toEqual(
-    expect.arrayContaining(['Top-up', 'Other', 'Posted', 'In', '+$100.0000', '$100.0000']),
+    expect.arrayContaining(['Top-up', 'Cash / Bank transfer', 'Posted', 'In', '+$100.0000', '$100.0000']),
   )
   expect(await cells('Waiting for payment')).toEqual(
     expect.arrayContaining(['Top-up', 'Stripe', 'Pending', 'In', '+$25.0000', '–', 'Check payment']),
@@ -164,7 +164,9 @@ test('every line says what it is, which way the money went, and what it left', a
   expect(await cells('2 SMS sent')).toEqual(
     expect.arrayContaining(['Deduction', 'Balance', 'Out', `−$${usage?.amount.slice(0, -2)}`]),
   )
-  expect(await cells('Held for SMS on their way')).toEqual(expect.arrayContaining(['Now', 'Pending', 'Out', '–']))
+  expect(await cells('On hold for messages in progress')).toEqual(
+    expect.arrayContaining(['Now', 'Pending', 'Out', '–']),
+  )
   await expect.poll(() => rowOf(page, '2 SMS sent').getByTitle(`−${usage?.amount} USD`).count()).toBe(1)
   await expect.poll(() => page.getByText('All entries are loaded').isVisible()).toBe(true)
   expect(problems).toEqual([])
@@ -207,7 +209,7 @@ test('filters stand in the address, are there again after a reload, and are clea
   await choose(page, 'Status', 'Pending')
   await expect.poll(() => rows(page).count(), patience).toBe(1)
   expect(Object.fromEntries(searchOf(page))).toEqual({ type: '1', direction: '1', channel: 'stripe', status: '0' })
-  await expect.poll(() => totals(page).innerText(), patience).toContain('The totals count everything in this period')
+  await expect.poll(() => totals(page).innerText(), patience).toContain('Totals cover the whole period')
 
   await choose(page, 'Period', 'Today')
   await expect.poll(() => searchOf(page).get('from'), patience).toMatch(/^20\d\d-\d\d-\d\d$/)
@@ -234,26 +236,26 @@ test('a month, days of one’s own, an amount and an id narrow the list; what is
   await choose(page, 'Period', name)
   await expect.poll(() => searchOf(page).get('from'), patience).toBe(`${month}-01`)
 
-  await choose(page, 'Period', 'Choose days')
+  await choose(page, 'Period', 'Custom dates')
   await page.getByLabel('From', { exact: true }).fill('2025-01-01')
   await page.getByLabel('To', { exact: true }).fill('2025-01-31')
-  await page.getByText('Nothing matches these filters').waitFor()
+  await page.getByText('No matching transactions').waitFor()
   await expect.poll(() => figuresOf(page)).toEqual([0n, 0n, 0n, 0n])
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
   await expect.poll(() => rows(page).count(), patience).toBe(5)
 
   await page.getByRole('button', { name: 'More filters' }).click()
-  await page.getByLabel('At least').fill('lots')
-  await page.getByLabel('At least').press('Enter')
+  await page.getByLabel('Minimum amount').fill('lots')
+  await page.getByLabel('Minimum amount').press('Enter')
   await page.getByText('Enter an amount such as 12.50.').waitFor()
-  await page.getByLabel('At least').fill('$ 50.00')
-  await page.getByLabel('At most').fill('１００')
-  await page.getByLabel('At most').press('Enter')
+  await page.getByLabel('Minimum amount').fill('$ 50.00')
+  await page.getByLabel('Maximum amount').fill('１００')
+  await page.getByLabel('Maximum amount').press('Enter')
   await expect.poll(() => rows(page).count(), patience).toBe(2)
 
   await page.getByLabel('Transaction ID').fill('0199')
-  await page.getByLabel('At most').focus()
-  await page.getByText('Enter a whole transaction ID.').waitFor()
+  await page.getByLabel('Maximum amount').focus()
+  await page.getByText('Enter a complete transaction ID.').waitFor()
   const paid = (await list(page)).find((line) => line.amount === '50.000000')
   await page.getByLabel('Transaction ID').fill(` ${paid?.id.toUpperCase()} `)
   await expect.poll(() => rows(page).count(), patience).toBe(1)
@@ -267,7 +269,7 @@ test('a day’s usage opens beside the list under an address of its own, and its
   const id = searchOf(page).get('open') ?? ''
   const detail = (await (await page.request.get(`/api/transactions/${id}`)).json()) as TransactionDetail
   expect(detail.usage.map(({ iso2 }) => iso2).toSorted()).toEqual(['SG', 'US'])
-  const table = sheet(page).getByRole('table', { name: 'What it consists of' })
+  const table = sheet(page).getByRole('table', { name: 'Breakdown' })
   for (const { iso2, unit_price: unitPrice, amount } of detail.usage) {
     const row = await table.getByRole('row').filter({ hasText: iso2 }).innerText()
     expect(row).toContain(`$${unitPrice}`)
@@ -289,7 +291,7 @@ test.each(['nothing-like-it', '01994c7e-5d1a-7f33-8a2b-0123456789ab'])(
   'an address of a transaction that does not exist says so: %s',
   async (id) => {
     const { page } = await visit('USD', `?open=${id}`)
-    await sheet(page).getByText('No such transaction').waitFor()
+    await sheet(page).getByText('Transaction not found').waitFor()
     expect(
       await page
         .getByRole('listitem')
@@ -302,10 +304,10 @@ test.each(['nothing-like-it', '01994c7e-5d1a-7f33-8a2b-0123456789ab'])(
 test('a dispute names the top-up that it is about, which is told as reversed', async () => {
   const { page } = await visit('disputed')
   const paid = (await list(page)).find((line) => kindOf(line) === 'topup')
-  await expect.poll(() => rowOf(page, 'Taken back by the payer’s bank').innerText()).toContain('Reversed')
+  await expect.poll(() => rowOf(page, 'Reversed by the payer’s bank').innerText()).toContain('Reversed')
   const dispute = rowOf(page, 'Payment disputed')
   await expect.poll(() => dispute.innerText()).toContain('−$40.0100')
-  await dispute.getByRole('link', { name: 'See the top-up' }).click()
+  await dispute.getByRole('link', { name: 'View top-up' }).click()
   await sheet(page).getByText('+$40.010000').waitFor()
   expect(searchOf(page).get('open')).toBe(paid?.id)
   await expect.poll(() => figuresOf(page)).toEqual([0n, 40_010_000n, 40_010_000n, 0n])
@@ -316,9 +318,9 @@ test('yuan are told in yuan, with the channels of yuan', async () => {
   await expect
     .poll(() => rowOf(page, 'Paid and credited').innerText())
     .toMatch(/Alipay[^]+\+¥1,000\.0100[^]+¥1,000\.0100/)
-  await expect.poll(() => totals(page).innerText(), patience).toContain('Asia/Shanghai')
+  await expect.poll(() => totals(page).innerText(), patience).toContain('Beijing time (UTC+8)')
   await page.getByRole('button', { name: /^Paid by/ }).click()
-  const options = ['All', 'Other', 'Balance', 'Alipay', 'WeChat Pay']
+  const options = ['All', 'Cash / Bank transfer', 'Balance', 'Alipay', 'WeChat Pay']
   await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(options)
 })
 
@@ -335,7 +337,7 @@ test('a pending top-up can be asked for: unpaid it stays, paid it is credited at
   await pay(page, placed)
   await page.getByRole('button', { name: 'Check payment' }).click()
   const told = page.getByRole('listitem').filter({ hasText: 'Payment received' })
-  await told.getByText('$30.01 is in your balance').waitFor()
+  await told.getByText('$30.01 was added to your balance').waitFor()
   await rowOf(page, 'Paid and credited').waitFor()
   await expect.poll(() => totals(page).innerText(), patience).toContain('+$30.0100')
   await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$30.01')
@@ -359,7 +361,7 @@ test('the list, a month and a receipt are saved as files', async () => {
   const month = (newest?.day ?? '').slice(0, 7)
   await dialog.getByRole('button', { name: /^Month/ }).click()
   await page.getByRole('option').first().click()
-  await dialog.getByText('its statement is provisional').waitFor()
+  await dialog.getByText('Provisional: the month isn’t over yet.').waitFor()
   const paper = await saved(page, () => dialog.getByRole('link', { name: 'Download PDF' }).click())
   expect(paper.name).toMatch(new RegExp(`^statement-${month}-.+\\.pdf$`))
   expect(paper.content.subarray(0, 5).toString()).toBe('%PDF-')
@@ -389,7 +391,7 @@ test('transactions that cannot be loaded can be asked for again', async () => {
   const { page } = await visit('USD')
   await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await page.reload()
-  await page.getByText('The transactions could not be loaded').waitFor()
+  await page.getByText('Couldn’t load transactions').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => rows(page).count(), patience).toBe(5)
 

@@ -134,11 +134,11 @@ test('the mode is explained to a pointer and to the keyboard', async () => {
   const sign = page.getByRole('button', { name: 'About HMAC mode' })
 
   await sign.hover()
-  await page.getByText('A copied request cannot be sent again.').waitFor()
+  await page.getByText('Requests are signed with your secret and can’t be replayed.').waitFor()
   await page.mouse.move(0, 0)
-  await page.getByText('A copied request cannot be sent again.').waitFor({ state: 'detached' })
+  await page.getByText('Requests are signed with your secret and can’t be replayed.').waitFor({ state: 'detached' })
   await sign.focus()
-  await page.getByText('A copied request cannot be sent again.').waitFor()
+  await page.getByText('Requests are signed with your secret and can’t be replayed.').waitFor()
 })
 
 test('SMPP and Admin credentials carry their tag', async () => {
@@ -158,7 +158,7 @@ test('a new credential needs a mode, and its snippet sends as it stands', async 
   await expect.poll(() => dialog.getByRole('radio', { checked: true }).count()).toBe(0)
 
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await dialog.getByText('Choose how requests prove where they come from.').waitFor()
+  await dialog.getByText('Select an auth mode.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
   expect(await listed(page)).toEqual([])
 
@@ -170,7 +170,7 @@ test('a new credential needs a mode, and its snippet sends as it stands', async 
     const [newest] = await listed(page)
     await expect.poll(() => created.getByLabel('AccessKey ID', { exact: true }).inputValue()).toBe(newest?.key)
     await expect.poll(() => created.getByLabel('AccessKey Secret', { exact: true }).inputValue()).toBe(newest?.secret)
-    const snippet = await created.getByRole('region', { name: 'Send a first message' }).innerText()
+    const snippet = await created.getByRole('region', { name: 'Send your first message' }).innerText()
     expect(JSON.parse(await runInShell(snippet))).toMatchObject({ code: '0' })
     await created.getByRole('button', { name: 'Done' }).click()
     await page.getByText('Credential created').first().waitFor()
@@ -214,8 +214,8 @@ test('a switch to HMAC mode names whom it breaks and takes effect on the send AP
   const warning = dialog.getByRole('alert')
   await expect
     .poll(() => warning.innerText(), patience)
-    .toContain('This key made 2 of them in the last 24 hours, from 127.0.0.1.')
-  await expect.poll(() => warning.innerText()).toContain('Requests in simple mode will be rejected at once.')
+    .toContain('2 simple-mode requests in the last 24 hours from 127.0.0.1.')
+  await expect.poll(() => warning.innerText()).toContain('Simple-mode requests will be rejected immediately.')
   await toHmac.click()
 
   await page.getByText('Credential updated').first().waitFor()
@@ -225,7 +225,7 @@ test('a switch to HMAC mode names whom it breaks and takes effect on the send AP
 
   await editOf(page, key).click()
   await choose(page, 'Simple mode')
-  await expect.poll(() => dialog.getByRole('alert').innerText()).toContain('The key becomes less secure.')
+  await expect.poll(() => dialog.getByRole('alert').innerText()).toContain('This makes the key less secure.')
   await dialog.getByRole('button', { name: 'Switch to simple mode' }).click()
   await expect.poll(() => unsigned(key), patience).toBe('0')
   expect(problems).toEqual([])
@@ -237,7 +237,7 @@ test('a switch that breaks nobody says so', async () => {
   await choose(page, 'HMAC mode')
   await expect
     .poll(() => page.getByRole('alert').last().innerText())
-    .toContain('This key made none of them in the last 24 hours.')
+    .toContain('No simple-mode requests in the last 24 hours.')
 })
 
 test('the edit dialog has an address that can be reloaded and shared within the account', async () => {
@@ -251,7 +251,7 @@ test('the edit dialog has an address that can be reloaded and shared within the 
 
   const other = await visit()
   await other.page.goto(address)
-  await other.page.getByText('There is no such credential in this account.').waitFor()
+  await other.page.getByText('Credential not found.').waitFor()
 })
 
 test('more than one page is loaded on demand, and an address behind the end leads back', async () => {
@@ -263,7 +263,7 @@ test('more than one page is loaded on demand, and an address behind the end lead
   await expect.poll(() => rows.count()).toBe(23)
 
   await page.goto('/credentials?offset=40')
-  await page.getByText('No entries from here on').waitFor()
+  await page.getByText('No more results').waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect.poll(() => rows.count(), patience).toBe(20)
 })
@@ -291,7 +291,7 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
   const { page, key } = await visitWithKey(AuthMode.Hmac)
   await page.route('**/api/credentials?*', (route) => route.fulfill({ status: 503, body: '' }))
   await page.reload()
-  await page.getByText('Credentials could not be loaded').waitFor()
+  await page.getByText('Couldn’t load credentials').waitFor()
   await page.unroute('**/api/credentials?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await rowOf(page, key).waitFor()

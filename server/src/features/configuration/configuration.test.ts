@@ -119,8 +119,8 @@ describe('the gateway goes by it', () => {
       (found) => found?.sender === 'Lumen',
     )
     expect(sent).toMatchObject({ waits: 90, retention: 7, table: 'message_body_7_p20261120' })
-    await send({ ...body, signature: 'Other' })
-    expect(await sentBy(owner)).toMatchObject({ sender: 'Other' })
+    await send({ ...body, signature: 'Cash / Bank transfer' })
+    expect(await sentBy(owner)).toMatchObject({ sender: 'Cash / Bank transfer' })
   })
 
   test('a body that is kept for no day is empty once its message has ended', async () => {

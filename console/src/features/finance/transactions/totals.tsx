@@ -1,6 +1,7 @@
 import type { TransactionSummary } from '@hongyan/contract/endpoints/finance/transactions'
+import { zoneName } from '@hongyan/contract/zone'
 import type { ReactNode } from 'react'
-import { useText } from '../../../i18n/text.ts'
+import { currentLocale, useText } from '../../../i18n/text.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { Bone } from '../../../ui/bone.tsx'
 import { Figure } from './figure.tsx'
@@ -71,7 +72,7 @@ export function Totals({ summary: { totals, failed }, narrowed }: { summary: Sum
         <Sums totals={totals} />
       )}
       <p className="flex min-h-8 flex-wrap gap-x-3 border-t border-line px-4 py-1.5 text-xs text-ink-3 sm:px-6">
-        {totals && <span>{t('transactions.zone', { zone: totals.time_zone })}</span>}
+        {totals && <span>{t('transactions.zone', { zone: zoneName(totals.time_zone, currentLocale()) })}</span>}
         {held && (
           <span>
             {t('transactions.heldNow', { amount: moneyText(totals.held, totals.currency, decimalsOf([totals.held])) })}

@@ -141,11 +141,11 @@ test('the paper says in the language of whom it was made out to what is owed, by
     '91999999EJGC9P6N5T',
     '中国',
     'PO-2026',
-    '2026-10-01 – 2026-10-31 (Asia/Shanghai)',
+    '2026-10-01 – 2026-10-31 北京时间（UTC+8）',
     '2026-12-20',
     '短信 · 美国 · 通知',
     '¥1,284.379200',
-    '待支付',
+    '待付款',
     `银行转账时请备注：${reference ?? ''}。`,
     '沙箱模式下生成，无需实际付款。',
   ]

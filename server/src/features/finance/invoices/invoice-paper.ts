@@ -2,6 +2,7 @@ import { shortId } from '@hongyan/contract/account'
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Micros, micros } from '@hongyan/contract/money'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { zoneName } from '@hongyan/contract/zone'
 import type { BilledTo } from '../../../db/schema.ts'
 import { exactly, momentIn } from '../../../kit/format.ts'
 import { type Cell, type Column, drawPdf } from '../../../kit/pdf/document.ts'
@@ -56,7 +57,7 @@ export function drawInvoice(job: InvoiceJob): Promise<Buffer> {
 
 function factsOf(
   words: PaperWords,
-  { account, owner, zone, invoice, billedTo, billedCountry }: InvoiceJob,
+  { locale, account, owner, zone, invoice, billedTo, billedCountry }: InvoiceJob,
 ): (readonly [string, string])[] {
   const day = (moment: Date): string => momentIn(zone)(moment).slice(0, 10)
   const facts: (readonly [string, string])[] = [
@@ -65,7 +66,7 @@ function factsOf(
     [words.country, billedCountry],
     [words.taxId, billedTo?.tax_id ?? ''],
     [words.account, shortId(account)],
-    [words.period, `${invoice.from_day} – ${invoice.to_day} (${zone})`],
+    [words.period, `${invoice.from_day} – ${invoice.to_day} ${zoneName(zone, locale)}`],
     [words.issued, invoice.issued_at === null ? '' : day(invoice.issued_at)],
     [words.due, invoice.due_on ?? ''],
     [words.status, words.statuses[invoice.status]],

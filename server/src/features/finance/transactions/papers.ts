@@ -2,6 +2,7 @@ import { shortId } from '@hongyan/contract/account'
 import type { Micros } from '@hongyan/contract/money'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { zoneName } from '@hongyan/contract/zone'
 import type { Holder } from './holder.ts'
 import type { Line } from './lines.ts'
 import { exactly, momentIn } from '../../../kit/format.ts'
@@ -39,7 +40,7 @@ function statementPaper(locale: Locale, { month, holder, final, sums, lines, unr
     paper.facts([
       [words.account, `${holder.name} (${shortId(holder.account)})`],
       [words.period, `${holder.range.from ?? ''} – ${holder.range.to ?? ''}`],
-      [words.zone, holder.zone],
+      [words.zone, zoneName(holder.zone, locale)],
       [words.currency, holder.currency],
     ])
     if (!final) paper.note(words.provisional)
@@ -79,14 +80,15 @@ function* rowsOf(
 function receiptPaper(locale: Locale, holder: Holder, line: Line, receipt: Receipt): Promise<Buffer> {
   const words = wordsOf(locale)
   const moment = momentIn(holder.zone)
+  const zone = zoneName(holder.zone, locale)
   const number = receiptNumber(holder.partition, receipt.number)
   return drawPdf(locale, `${words.receipt} ${number}`, async (paper) => {
     paper.title(words.receipt, words.product)
     paper.facts([
       [words.number, number],
-      [words.issuedAt, `${moment(receipt.issued_at)} (${holder.zone})`],
+      [words.issuedAt, `${moment(receipt.issued_at)} ${zone}`],
       [words.receivedFrom, `${receipt.name} (${shortId(holder.account)})`],
-      [words.paidAt, `${moment(line.at)} (${holder.zone})`],
+      [words.paidAt, `${moment(line.at)} ${zone}`],
       [words.channel, line.channel === null ? '' : (words.channels[line.channel] ?? line.channel)],
       [words.description, kindOf(words, line)],
       [words.id, line.id],

@@ -1,8 +1,9 @@
+import { zoneName } from '@hongyan/contract/zone'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../../../api/account.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
-import { useText } from '../../../../i18n/text.ts'
+import { currentLocale, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { CopyableId } from '../../../../ui/copy.tsx'
 
@@ -35,7 +36,7 @@ export function AccountFacts() {
         <Fact title="profile.email">{email ?? <Missing />}</Fact>
         <Fact title="profile.phone">{shieldPhone ?? <Missing />}</Fact>
         <Fact title="profile.region">{t(partition === 'cn' ? 'profile.regionCn' : 'profile.regionUs')}</Fact>
-        <Fact title="profile.zone">{zone}</Fact>
+        <Fact title="profile.zone">{zoneName(zone, currentLocale())}</Fact>
       </dl>
       <p className="mt-3 text-xs text-ink-3">
         {t('profile.fixed')}{' '}
