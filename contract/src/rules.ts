@@ -45,8 +45,8 @@ export const rules = {
   mode_required: words('Auth mode is required', '请选择鉴权模式'),
 
   amount_required: words('Amount is required', '请输入金额'),
-  below_required: words('The balance to recharge at is required', '请输入触发余额'),
-  topup_required: words('The amount to top up is required', '请输入充值金额'),
+  below_required: words('Balance threshold is required', '请输入触发余额'),
+  topup_required: words('Top-up amount is required', '请输入充值金额'),
   card_required: words('A card is required', '请选择银行卡'),
 
   number_required: words('Card number is required', '请输入卡号'),
@@ -57,14 +57,14 @@ export const rules = {
   cvc: words('CVC should be 3 digits', '安全码（CVC）应为 3 位数字'),
   billing_name_required: words('Cardholder name is required', '请输入持卡人姓名'),
   country_required: words('Country is required', '请选择国家或地区'),
-  line1_required: words('Address line 1 is required', '请输入地址'),
+  line1_required: words('Address line 1 is required', '请输入详细地址'),
   line1_short: words(
     `Address line 1 should be at least ${card.addressMin} characters`,
-    `地址至少 ${card.addressMin} 个字符`,
+    `详细地址至少 ${card.addressMin} 个字符`,
   ),
   city_required: words('City is required', '请输入城市'),
   zip_required: words('Zip is required', '请输入邮政编码'),
-  state_required: words('State is required', '请输入州或省'),
+  state_required: words('State is required', '请输入省/州'),
 } as const satisfies Record<string, RuleWords>
 
 export type RuleId = keyof typeof rules

@@ -101,7 +101,7 @@ describe('a balance that falls', () => {
     expect(await chosen('true')).toEqual([['200.000000', true]])
     expect(await chosen('false')).toEqual([['150.000000', null]])
     const { body } = await payer.ask(transactions.file, { query: {} })
-    expect(body).toMatch(/200\.000000.*Automatic recharge/)
+    expect(body).toMatch(/200\.000000.*Auto-recharge/)
   })
 
   test('to exactly that is not', async () => {

@@ -124,7 +124,7 @@ test('a line is disputed once, with a reason, and an order number is set until t
     body: code('invoice_not_open'),
   })
   expect(gone).toMatchObject({ outstanding: '0.000000', overdue_days: 0 })
-  expect((await pdf(mine, over)).lines).toContain('VOID: nothing of this invoice is to be paid.')
+  expect((await pdf(mine, over)).lines).toContain('VOID: no payment is due.')
 })
 
 test('the paper says in the language of whom it was made out to what is owed, by whom, until when, and what was paid', async () => {
@@ -153,7 +153,7 @@ test('the paper says in the language of whom it was made out to what is owed, by
   await movesOf(world.pool, mine.id).credit(2_000n * UNIT, world.clock.now())
   await mine.call(invoices.pay, { params: { id }, body: { amount: '1284.3792', channel: 'balance' } })
   const paid = (await pdf(mine, id)).lines
-  expect(['已支付：无未付金额。', '余额', '¥0.00 CNY'].filter((line) => !paid.includes(line))).toEqual([])
+  expect(['已付清：无未付金额。', '余额', '¥0.00 CNY'].filter((line) => !paid.includes(line))).toEqual([])
   expect(paid.join('\n')).not.toContain('银行转账时请备注')
 })
 
@@ -177,7 +177,7 @@ test('the table sums to the total, and carries out nothing that is written in it
   const { body } = await mine.ask(invoices.csv, { params: { id } })
   const rows: string[][] = parse(String(body), { bom: true })
   expect(rows.map((row) => [row[0], row[1], row[7], row[8]])).toEqual([
-    ['Kind', 'Description', 'Amount', 'Currency'],
+    ['Type', 'Description', 'Amount', 'Currency'],
     ['SMS', 'SMS · United States · Notification', '50.000000', 'USD'],
     ['Adjustment', "'=1+1", '-0.000001', 'USD'],
     ['Total', '', '50.000000', 'USD'],
