@@ -7,15 +7,20 @@ import { exitWith } from './kit/process.ts'
 import { StartError } from './kit/start-error.ts'
 
 try {
-  const [noun = '', verb = '', ...rest] = process.argv.slice(2)
-  const command = commands.find(({ name }) => name === `${noun} ${verb}`)
+  const typed = process.argv.slice(2)
+  const command = commands.find(({ name }) => name === typed.slice(0, lengthOf(name)).join(' '))
   if (command === undefined) throw new StartError(listOf(commands))
-  const args = readArguments(command, rest)
+  const args = readArguments(command, typed.slice(lengthOf(command.name)))
   const outcome = await carryOut(command, args)
   process.stdout.write(`${args.options['json'] === true ? JSON.stringify(outcome.json) : outcome.line}\n`)
   process.exitCode = outcome.failed === true ? 1 : 0
 } catch (error) {
   exitWith(error)
+}
+
+/** The words of a command's name. */
+function lengthOf(name: string): number {
+  return name.split(' ').length
 }
 
 async function carryOut(command: Command<CommandDeps>, args: Arguments): Promise<CommandResult> {
@@ -31,5 +36,5 @@ async function carryOut(command: Command<CommandDeps>, args: Arguments): Promise
 
 function listOf(known: readonly Command<CommandDeps>[]): string {
   const names = known.map(({ name }) => name).join(', ')
-  return `Usage: hongyan <noun> <verb> [--options], where noun and verb are one of: ${names}.`
+  return `Usage: hongyan <command> [--options], where the command is one of: ${names}.`
 }

@@ -19,6 +19,7 @@ import type { Command } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
 import { keysOf, secretBox } from './kit/secret-box.ts'
 import { ledgerCommands } from './ledger/commands.ts'
+import { doctorCommand } from './doctor.ts'
 
 /** The dependencies that every command is started with. */
 export interface CommandDeps {
@@ -37,6 +38,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(priceCommands, (parts) => parts),
   ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(demoCommands, demoDeps),
+  doctorCommand,
 ]
 
 type Parts = DemoParts & { readonly pool: Pool }

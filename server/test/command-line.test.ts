@@ -6,6 +6,7 @@ import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/commands.ts'
 import { type CommandResult, readArguments } from '../src/kit/command.ts'
+import type { Finding } from '../src/kit/check.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { newAuthenticator } from './authenticator.ts'
 import { writtenBy } from './deliveries.ts'
@@ -239,5 +240,79 @@ describe('ledger verify', () => {
     expect(line).toBe(`The ledger is wrong: proof 1, account ${id}: paid is 7000001 and its entries sum to 7000000.`)
     expect(failed).toBe(true)
     expect((await verify()).failed).toBe(false)
+  })
+})
+
+describe('doctor', () => {
+  const findingsOf = async () => {
+    await world.loops.report()
+    const { line, json, failed } = await hongyan('doctor --json')
+    return { line, failed, ...(json as { ok: boolean; checks: Finding[] }) } // as `doctor` writes it
+  }
+
+  test('finds a running server right, with each of its loops', async () => {
+    await world.loops.run('changed-accounts')
+    const { line, failed, ok, checks } = await findingsOf()
+    expect({ failed, ok }).toEqual({ failed: false, ok: true })
+    expect(checks.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['database', 'ledger', 'server', 'loop changed-accounts', 'loop credential-usage']),
+    )
+    expect(checks.every(({ hint }) => hint === null)).toBe(true)
+    expect(line).toMatch(/^ok +database +reachable, schema 00\d\d-[a-z-]+$/m)
+    expect(line).toMatch(/^ok +loop changed-accounts +last run \d+ s ago$/m)
+    expect(line).toMatch(/Everything is right\.$/)
+  })
+
+  test('fails and names the loop, its error and the next step once a loop cannot do its work', async () => {
+    const runs = async () => {
+      for (let run = 0; run < 3; run += 1) await world.loops.run('sandbox-inbox')
+    }
+    await world.pool.query('alter table sandbox_message rename to sandbox_message_away')
+    await runs()
+    const broken = await findingsOf()
+    await world.pool.query('alter table sandbox_message_away rename to sandbox_message')
+    expect(broken).toMatchObject({ failed: true, ok: false })
+    expect(broken.checks.filter(({ ok }) => !ok)).toEqual([
+      {
+        name: 'loop sandbox-inbox',
+        ok: false,
+        text: expect.stringMatching(
+          /^3 failures in a row in .+, last error \d+ s ago: relation "sandbox_message" does/,
+        ),
+        hint: expect.stringContaining('log'),
+      },
+    ])
+    expect(broken.line).toMatch(/^WRONG +loop sandbox-inbox +3 failures in a row/m)
+    await runs()
+    expect((await findingsOf()).failed).toBe(false)
+  })
+
+  test('fails on a ledger that was wrong in its last proof, or was not proved for 26 hours', async () => {
+    const proved = (hoursAgo: number, holds: boolean) =>
+      world.pool.query(
+        `insert into ledger_verification (day, at, entries, proof1, proof2) values (now(), now() - make_interval(hours => $1), 1, $2, true)
+         on conflict (day) do update set at = excluded.at, proof1 = excluded.proof1`,
+        [hoursAgo, holds],
+      )
+    const ledger = async () => (await findingsOf()).checks.find(({ name }) => name === 'ledger')
+    await proved(25, true)
+    expect(await ledger()).toMatchObject({ ok: true, text: 'verified 1 d ago: both proofs hold' })
+    await proved(27, true)
+    expect(await ledger()).toMatchObject({ ok: false })
+    await proved(1, false)
+    expect(await ledger()).toMatchObject({ ok: false, text: 'verified 1 h ago: wrong' })
+    await world.pool.query('delete from ledger_verification')
+    expect(await ledger()).toMatchObject({ ok: true })
+  })
+
+  test('takes a stopped server as stopped, and one that does not report any more as wrong', async () => {
+    await world.pool.query(`update loop_run set reported_at = now() - interval '2 minutes'`)
+    const server = async () => {
+      const { json } = await hongyan('doctor')
+      return (json as { checks: Finding[] }).checks.find(({ name }) => name === 'server') // as `doctor` writes it
+    }
+    expect(await server()).toMatchObject({ ok: false, text: expect.stringMatching(/has not reported for 2 min$/) })
+    await world.loops.stop()
+    expect(await server()).toMatchObject({ ok: true, text: 'not running, so no loop is checked' })
   })
 })

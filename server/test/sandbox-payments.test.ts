@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AccountId, TopUpId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLoops } from '../src/jobs/loops.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
+import { newLogger } from '../src/kit/logger.ts'
 import { createAlipay } from '../src/providers/payments/alipay/alipay.ts'
 import {
   type OpenedPayment,
@@ -318,13 +321,19 @@ test('a webhook’s signature is Stripe’s own: a keyed hash of the time and th
   expect(signature).toBe(createHmac('sha256', secret).update(`${time}.${body.toString()}`).digest('hex'))
 })
 
-test('once started it tells by itself, until it is stopped', async () => {
-  till.sandbox.start()
+test('once its loops start it tells by itself, until they stop', async () => {
+  const loops = createLoops({
+    loops: till.sandbox.loops,
+    pool: till.pool,
+    log: newLogger('silent'),
+    metrics: new Registry(),
+  })
+  loops.start()
   const payer = await arrived('wxpay', 8_863)
   await pay(payer)
   till.clock.advance(1_500)
   await expect.poll(() => factsOf(payer, 'wxpay').length, { timeout: 5_000 }).toBe(1)
-  await till.sandbox.stop()
+  await loops.stop()
   const late = await arrived('wxpay', 8_864)
   await pay(late)
   till.clock.advance(1_500)

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { socketDirFor } from '../src/db/postgres-socket.ts'
 import { buildServerOnce, type Ending, type ServerProcess, startCommand, startProcess } from './process.ts'
@@ -73,6 +74,7 @@ test('the first start makes the database, in a path with spaces too, and a stop 
   const metrics = await (await fetch(`${address}/metrics`)).text()
   expect(metrics).toMatch(/^hongyan_ledger_verify_age_seconds /m)
   expect(metrics).toMatch(/^hongyan_ledger_verify_ok /m)
+  expect(metrics).toMatch(/^hongyan_loop_runs_total\{loop="ledger-proof",outcome="succeeded"\} 0$/m)
   expect(statSync(path.join(open, 'running.json')).mode & 0o777).toBe(0o600)
   const postgres = postgresOf(open)
 
@@ -155,4 +157,32 @@ test.each([
 
 test('a command that does not exist is refused with those that do', async () => {
   expect(refusal(await startCommand(['nothing', 'such'], { DATA_DIR: open }).ended())).toContain('Usage: hongyan')
+})
+
+test('`hongyan doctor` ends with 0 while all loops work and with 1 once one of them fails', async () => {
+  const server = start({ DATA_DIR: open })
+  await server.ready()
+  const doctor = () => startCommand(['doctor'], { DATA_DIR: open }).ended()
+  const statement = async (sql: string) => {
+    const { databaseUrl } = JSON.parse(readFileSync(path.join(open, 'running.json'), 'utf8')) as { databaseUrl: string } // as the server announces it
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  const working = await doctor()
+  expect(working.stdout).toMatch(/^ok +loop sandbox-notifies /m)
+  expect(working.code).toBe(0)
+
+  await statement('alter table sandbox_notify rename to sandbox_notify_away')
+  let failing = await doctor()
+  for (let tries = 0; failing.code === 0 && tries < 20; tries += 1) failing = await doctor()
+  await statement('alter table sandbox_notify_away rename to sandbox_notify')
+  expect(failing).toMatchObject({ code: 1, stderr: '' })
+  expect(failing.stdout).toMatch(/^WRONG +loop sandbox-notifies .*relation "sandbox_notify" does not exist$/m)
+}, 60_000)
+
+test('`hongyan doctor` says that it cannot reach the database, and ends with 1', async () => {
+  const { code, stdout } = await startCommand(['doctor'], unreachable).ended()
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^WRONG +database +cannot be checked: /m)
 })

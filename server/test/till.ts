@@ -71,7 +71,6 @@ async function tillOn(database: TestDatabase, keys: string, from: Date): Promise
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const leave = async (): Promise<void> => {
-    await sandbox.stop()
     await app.close()
     await pool.end()
   }

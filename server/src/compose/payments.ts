@@ -29,6 +29,7 @@ import { type OwnAddresses, ownAddresses } from '../http/own-address.ts'
 import { providerCallbacks } from '../http/provider-callbacks.ts'
 import type { Clock } from '../kit/clock.ts'
 import { once } from '../kit/once.ts'
+import type { Loop } from '../jobs/loop.ts'
 import { type Rounds, together } from '../kit/rounds.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
@@ -47,6 +48,8 @@ export interface PaymentParts {
 }
 
 export interface Payments extends Rounds {
+  /** The loops of the sandbox’s payment services. */
+  readonly loops: readonly Loop[]
   /** What the console's calls about top-ups need. */
   readonly topUps: TopUpDeps
   /** Asks for every top-up that is due; the loops do so by themselves. */
@@ -114,7 +117,6 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     invoiceRounds({ ...invoiceCycle(parts), log }),
     ...recharges.loops,
     ...invoices.loops,
-    ...(sandbox === null ? [] : [sandbox]),
   ]
   return {
     topUps,
@@ -125,6 +127,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     invoices,
     keepCardsUp: () => keepCardsUp(cards),
     sandbox,
+    loops: sandbox?.loops ?? [],
     ...together(loops),
   }
 }

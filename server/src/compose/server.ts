@@ -79,7 +79,12 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
       checkReplies: false,
     })
     const loops = createLoops({
-      loops: [...sendApi.loops, ...consoleApi.loops, ...noticeLoopsOf({ config, db, pool, clock, log, messages })],
+      loops: [
+        ...sendApi.loops,
+        ...payments.loops,
+        ...consoleApi.loops,
+        ...noticeLoopsOf({ config, db, pool, clock, log, messages }),
+      ],
       pool,
       log,
       metrics,

@@ -9,7 +9,7 @@ export interface Arguments {
   readonly options: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** The result of a command: one line for a person, one object for a program. */
+/** The result of a command: a line or several for a person, one object for a program. */
 export interface CommandResult {
   readonly line: string
   readonly json: object
@@ -21,7 +21,7 @@ export interface CommandResult {
 
 /** One row of the command line, with its dependencies. */
 export interface Command<Deps> {
-  /** Noun and verb, as typed: `account create`. */
+  /** As typed: noun and verb, such as `account create`, or a verb alone. */
   readonly name: string
   /** The arguments and options, for the list of commands. */
   readonly usage: string

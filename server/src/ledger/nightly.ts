@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { oneAtATime, turns } from '../db/one-at-a-time.ts'
-import { alone, statement } from '../db/tx.ts'
+import { alone, statement, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { Loop } from '../jobs/loop.ts'
@@ -23,10 +23,15 @@ const WRITE = statement(
      proof1 = excluded.proof1, proof2 = excluded.proof2`,
 )
 
+/** The last nightly proof, as its process wrote it. */
 interface LastRow {
   readonly day: string
   readonly at: Date
   readonly ok: boolean
+}
+
+export async function readLastProof(db: Tx): Promise<LastRow | undefined> {
+  return (await db.run<LastRow>(LAST, []))[0]
 }
 
 /** What the last nightly proof found, and how long ago in seconds. */
@@ -55,7 +60,7 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
   let last: LastRow | undefined
 
   const readLast = async (): Promise<void> => {
-    last = (await db.run<LastRow>(LAST, []))[0]
+    last = await readLastProof(db)
   }
 
   const round = async (stopping?: AbortSignal): Promise<void> => {

@@ -13,7 +13,6 @@ import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { alone, txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
-import { newLogger } from '../../../kit/logger.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { tellLowBalances } from './low-balance.ts'
 import { forgetOld } from './rounds.ts'
@@ -59,7 +58,7 @@ describe('the bell', () => {
     expect(await unread(owner)).toBe(99)
   })
 
-  const forgetNow = () => forgetOld({ ...world, log: newLogger('silent') })
+  const forgetNow = () => forgetOld(world)
   const kept = async ({ id }: SignedIn) =>
     (await world.pool.query('select from notice where account_id = $1', [id])).rowCount
   test('keeps the newest 200, for 90 days, and what still has to go out', async () => {

@@ -2,7 +2,6 @@ import { notices as limits } from '@hongyan/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import type { Logger } from '../../../kit/logger.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import { forgetNotices } from '../../../notices/store.ts'
 import { tellLowBalances } from './low-balance.ts'
@@ -10,7 +9,6 @@ import { tellLowBalances } from './low-balance.ts'
 export interface NoticeDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
-  readonly log: Logger
 }
 
 const LOOK_EVERY = 10_000

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { alone, statement, type Tx } from '../../../db/tx.ts'
+import { dueRows } from '../../../jobs/due.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import type { Logger } from '../../../kit/logger.ts'
-import { createRounds, type Rounds } from '../../../kit/rounds.ts'
 import type { SandboxKeys } from './keys.ts'
-import { pauses } from './payments.ts'
+import { repost, TRIES } from './payments.ts'
 import { postBack } from './post-back.ts'
 import { signedEvent } from './stripe-signing.ts'
 import { STRIPE_CALLBACK } from './stripe-wire.ts'
 import type { Addresses } from './wire.ts'
 
 const LOOK_EVERY = 250
-const TRIES = pauses.length + 1
 
 const OWE = statement(
   'sandbox_card_event.insert',
   'insert into sandbox_card_event (id, type, object, created_at, due_at) values ($1, $2, $3, $4, $5)',
 )
-/** Whoever takes an event has it until its next try is due, which is also when another process takes it over. */
-const TAKE = statement(
-  'sandbox_card_event.take',
-  `update sandbox_card_event e
-   set attempt = attempt + 1,
-     due_at = $1::timestamptz + make_interval(secs => ($2::double precision[])[least(attempt + 1, ${pauses.length})] / 1000)
-   where id in (select id from sandbox_card_event where due_at <= $1 order by due_at, id limit 20 for update skip locked)
-   returning id, type, object, attempt, created_at as "createdAt"`,
-)
+const due = dueRows<Taken>({
+  table: 'sandbox_card_event',
+  key: ['id'],
+  due: 'due_at',
+  since: 'created_at',
+  tries: 'attempt',
+  read: 'select id, type, object, attempt, created_at as "createdAt" from claimed',
+  ...repost,
+})
 const DONE = statement('sandbox_card_event.done', 'delete from sandbox_card_event where id = $1')
 
 interface Taken {
@@ -46,10 +46,11 @@ export interface CardEventsDeps {
   readonly addresses: Addresses
 }
 
-export interface CardEvents extends Rounds {
+export interface CardEvents {
   readonly owe: (tx: Tx, type: string, object: object, after: number) => Promise<void>
   /** Posts what is due now; answers how many that were. */
   readonly round: () => Promise<number>
+  readonly loop: Loop
 }
 
 /** What the sandbox's provider of cards tells by itself, until it is heard. */
@@ -57,7 +58,7 @@ export function createCardEvents(deps: CardEventsDeps): CardEvents {
   const { pool, clock, log } = deps
   const db = alone(pool)
   const round = async (): Promise<number> => {
-    const taken = await db.run<Taken>(TAKE, [clock.now(), pauses])
+    const taken = await due.claim(db, clock.now())
     await Promise.all(
       taken.map(async (event) => {
         const heard = event.attempt <= TRIES && (await post(deps, event))
@@ -71,11 +72,11 @@ export function createCardEvents(deps: CardEventsDeps): CardEvents {
   return {
     async owe(tx, type, object, after) {
       const now = clock.now()
-      const due = new Date(now.getTime() + after)
-      await tx.run(OWE, [uuidv7(now), type, JSON.stringify(object), now, due])
+      const dueAt = new Date(now.getTime() + after)
+      await tx.run(OWE, [uuidv7(now), type, JSON.stringify(object), now, dueAt])
     },
     round,
-    ...createRounds(round, { every: LOOK_EVERY, what: 'posting the sandbox’s events about cards', log }),
+    loop: { name: 'sandbox-card-events', every: LOOK_EVERY, run: round, backlog: () => due.backlog(db, clock.now()) },
   }
 }
 

@@ -1,26 +1,25 @@
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Pool } from 'pg'
 import { alone, statement } from '../../../db/tx.ts'
-import { createBell } from '../../../kit/bell.ts'
+import { dueRows } from '../../../jobs/due.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
-import { type OwedNotify, type Payments, pauses, type SandboxEvent } from './payments.ts'
+import { type OwedNotify, type Payments, repost, type SandboxEvent, TRIES } from './payments.ts'
 import { postBack } from './post-back.ts'
 import type { Addresses, WireService } from './wire.ts'
 
 const LOOK_EVERY = 250
-const AFTER_FAILURE = 5_000
-const TRIES = pauses.length + 1
 
-/** Whoever takes a notify has it until its next try is due, which is also when another process takes it over. */
-const TAKE = statement(
-  'sandbox_notify.take',
-  `update sandbox_notify n
-   set attempt = attempt + 1,
-     due_at = $1::timestamptz + make_interval(secs => ($2::double precision[])[least(attempt + 1, ${pauses.length})] / 1000)
-   where id in (select id from sandbox_notify where due_at <= $1 order by due_at, id limit 20 for update skip locked)
-   returning id, event, amount as claimed, attempt, sandbox_payment_id as "paymentRow"`,
-)
+const due = dueRows<TakenRow>({
+  table: 'sandbox_notify',
+  key: ['id'],
+  due: 'due_at',
+  since: 'created_at',
+  tries: 'attempt',
+  read: 'select id, event, amount as claimed, attempt, sandbox_payment_id as "paymentRow" from claimed',
+  ...repost,
+})
 const DONE = statement('sandbox_notify.done', `delete from sandbox_notify where id = $1`)
 
 interface TakenRow {
@@ -44,17 +43,13 @@ export interface Notifies {
   /** Posts what is due now; answers how many that were. */
   readonly round: () => Promise<number>
   readonly deliver: (notify: OwedNotify) => Promise<void>
-  readonly start: () => void
-  readonly stop: () => Promise<void>
+  readonly loop: Loop
 }
 
 /** Posts to the merchant's callbacks what the services owe, to our own origin and nowhere else. */
 export function createNotifies(deps: NotifiesDeps): Notifies {
   const { pool, clock, log } = deps
   const db = alone(pool)
-  const bell = createBell()
-  let stopped = true
-  let running = Promise.resolve()
 
   const deliver = async (notify: OwedNotify): Promise<void> => {
     const heard = notify.attempt <= TRIES && (await post(deps, notify))
@@ -64,7 +59,7 @@ export function createNotifies(deps: NotifiesDeps): Notifies {
   }
 
   const round = async (): Promise<number> => {
-    const taken = await db.run<TakenRow>(TAKE, [clock.now(), pauses])
+    const taken = await due.claim(db, clock.now())
     if (taken.length === 0) return 0
     const rows = await deps.payments.byIds(taken.map(({ paymentRow }) => paymentRow))
     const payments = new Map(rows.map((payment) => [payment.id, payment]))
@@ -77,32 +72,8 @@ export function createNotifies(deps: NotifiesDeps): Notifies {
     return taken.length
   }
 
-  const loop = async (): Promise<void> => {
-    while (!stopped) {
-      const pause = await round().then(
-        () => LOOK_EVERY,
-        (error: unknown) => {
-          log.warn({ err: error }, 'the sandbox could not post its notifies')
-          return AFTER_FAILURE
-        },
-      )
-      if (!stopped) await bell.wait(pause)
-    }
-  }
-
-  return {
-    round,
-    deliver,
-    start() {
-      stopped = false
-      running = loop()
-    },
-    async stop() {
-      stopped = true
-      bell.ring()
-      await running
-    },
-  }
+  const backlog = () => due.backlog(db, clock.now())
+  return { round, deliver, loop: { name: 'sandbox-notifies', every: LOOK_EVERY, run: round, backlog } }
 }
 
 async function post({ services, addresses, clock }: NotifiesDeps, notify: OwedNotify): Promise<boolean> {

@@ -68,8 +68,8 @@ const DISPUTE = statement(
 )
 const OWE = statement(
   'sandbox_notify.insert',
-  `insert into sandbox_notify (id, sandbox_payment_id, event, amount, attempt, due_at)
-   select id, $2, $3, $4, $5, due_at from unnest($1::uuid[], $6::timestamptz[]) as n(id, due_at)`,
+  `insert into sandbox_notify (id, sandbox_payment_id, event, amount, attempt, due_at, created_at)
+   select id, $2, $3, $4, $5, due_at, $7 from unnest($1::uuid[], $6::timestamptz[]) as n(id, due_at)`,
 )
 
 /** A notify that was written down as tried and is now to be posted. */
@@ -81,8 +81,9 @@ export interface OwedNotify {
   readonly payment: SandboxPayment
 }
 
-/** Notifies that nobody heard are tried again after these pauses; behind the last one they are given up. */
-export const pauses = [5_000, 15_000, 60_000] as const
+/** A notify without an answer is posted again after about 5, 15 and 60 seconds, and not a fifth time. */
+export const repost = { backOff: { first: 5_000, factor: 3, most: 60_000 }, batch: 20 } as const
+export const TRIES = 4
 
 export interface Payments {
   /** The payment of that reference: a new one, or the one that is there. */
@@ -144,7 +145,7 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
         }
         // Written as tried already, so that only a process that dies over it leaves it to others.
         const first = { ...owed, attempt: 1 }
-        const [notify = ''] = await owe(tx, now, first, [pauses[0]])
+        const [notify = ''] = await owe(tx, now, first, [repost.backOff.first])
         return { first: { ...first, id: notify } }
       }),
     async decline(id) {
@@ -179,6 +180,6 @@ async function owe(
 ): Promise<readonly string[]> {
   const ids = after.map(() => uuidv7(now))
   const due = after.map((millis) => new Date(now.getTime() + millis))
-  await tx.run(OWE, [ids, payment.id, event, claimed, attempt, due])
+  await tx.run(OWE, [ids, payment.id, event, claimed, attempt, due, now])
   return ids
 }

@@ -1,26 +1,26 @@
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Pool } from 'pg'
 import { alone, statement } from '../../../db/tx.ts'
+import { dueRows } from '../../../jobs/due.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
-import { createRounds, type Rounds } from '../../../kit/rounds.ts'
-import { pauses } from './payments.ts'
+import { repost, TRIES } from './payments.ts'
 import { postBack } from './post-back.ts'
 import { REFUND_COLUMNS, type SandboxRefund } from './refunds.ts'
 import type { Addresses, WireService } from './wire.ts'
 
 const LOOK_EVERY = 250
-const TRIES = pauses.length + 1
 
-/** Whoever takes a notify has it until its next try is due, which is also when another process takes it over. */
-const TAKE = statement(
-  'sandbox_refund.take',
-  `update sandbox_refund r
-   set attempt = attempt + 1,
-     tell_at = $1::timestamptz + make_interval(secs => ($2::double precision[])[least(attempt + 1, ${pauses.length})] / 1000)
-   where id in (select id from sandbox_refund where tell_at <= $1 order by tell_at, id limit 20 for update skip locked)
-   returning ${REFUND_COLUMNS}, attempt`,
-)
+const due = dueRows<Taken>({
+  table: 'sandbox_refund',
+  key: ['id'],
+  due: 'tell_at',
+  since: 'turns_at',
+  tries: 'attempt',
+  read: `select ${REFUND_COLUMNS}, attempt from claimed`,
+  ...repost,
+})
 const DONE = statement('sandbox_refund.told', 'update sandbox_refund set tell_at = null where id = $1')
 
 type Taken = SandboxRefund & { readonly attempt: number }
@@ -33,9 +33,10 @@ export interface RefundNoticeDeps {
   readonly services: Readonly<Record<TopUpChannel, WireService>>
 }
 
-export interface RefundNotices extends Rounds {
+export interface RefundNotices {
   /** Posts what is due now; answers how many that were. */
   readonly round: () => Promise<number>
+  readonly loop: Loop
 }
 
 /** What the services tell of refunds by themselves, until it is heard. */
@@ -43,7 +44,7 @@ export function createRefundNotices(deps: RefundNoticeDeps): RefundNotices {
   const { pool, clock, log } = deps
   const db = alone(pool)
   const round = async (): Promise<number> => {
-    const taken = await db.run<Taken>(TAKE, [clock.now(), pauses])
+    const taken = await due.claim(db, clock.now())
     await Promise.all(
       taken.map(async (refund) => {
         const heard = refund.attempt <= TRIES && (await post(deps, refund))
@@ -56,7 +57,12 @@ export function createRefundNotices(deps: RefundNoticeDeps): RefundNotices {
   }
   return {
     round,
-    ...createRounds(round, { every: LOOK_EVERY, what: 'posting the sandbox’s notifies of refunds', log }),
+    loop: {
+      name: 'sandbox-refund-notices',
+      every: LOOK_EVERY,
+      run: round,
+      backlog: () => due.backlog(db, clock.now()),
+    },
   }
 }
 

@@ -1,8 +1,8 @@
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Pool } from 'pg'
+import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
-import { type Rounds, together } from '../../../kit/rounds.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import type { AlipaySettings, StripeSettings, WxpaySettings } from '../settings.ts'
 import { type CardDesk, createCardDesk } from './card-desk.ts'
@@ -35,7 +35,7 @@ export interface SandboxPaymentSettings {
   readonly wxpay: WxpaySettings
 }
 
-export interface SandboxPayments extends Rounds {
+export interface SandboxPayments {
   /** Makes the keys where there are none yet, which takes a moment: not for the start of a server. */
   readonly settings: () => Promise<SandboxPaymentSettings>
   readonly services: Readonly<Record<TopUpChannel, WireService>>
@@ -46,6 +46,7 @@ export interface SandboxPayments extends Rounds {
   readonly cards: Pick<CardDesk, 'setupById' | 'cardById' | 'authenticate'>
   /** Posts the notifies that are due by the clock; answers how many. */
   readonly round: () => Promise<number>
+  readonly loops: readonly Loop[]
 }
 
 /** Our own payment services, which speak as Stripe, Alipay and WeChat Pay do and take nobody's money. */
@@ -73,7 +74,7 @@ export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayment
     },
     cards,
     round: async () => (await notifies.round()) + (await events.round()) + (await refundNotices.round()),
-    ...together([notifies, events, refundNotices]),
+    loops: [notifies.loop, events.loop, refundNotices.loop],
   }
 }
 

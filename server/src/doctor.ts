@@ -1,0 +1,67 @@
+import type { Pool } from 'pg'
+import { openPool } from './db/connect.ts'
+import { databaseChecks } from './db/checks.ts'
+import { loopChecks } from './jobs/checks.ts'
+import { type Check, type Finding, wrong } from './kit/check.ts'
+import { type Clock, systemClock } from './kit/clock.ts'
+import type { Command, CommandResult } from './kit/command.ts'
+import type { Logger } from './kit/logger.ts'
+import { ledgerChecks } from './ledger/checks.ts'
+
+export interface DoctorDeps {
+  readonly log: Logger
+  readonly databaseUrl: string
+}
+
+interface CheckDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+}
+
+/** The registry of checks. Every area adds its own. */
+const checks: readonly Check<CheckDeps>[] = [...databaseChecks, ...ledgerChecks, ...loopChecks]
+
+/** Reads the state of the whole system and changes nothing, not even the schema. */
+async function examine({ databaseUrl, log }: DoctorDeps): Promise<CommandResult> {
+  const pool = openPool(databaseUrl, 2, log)
+  const deps = { pool, clock: systemClock }
+  try {
+    const findings = (await Promise.all(checks.map((row) => findingsOf(row, deps)))).flat()
+    const failed = findings.filter(({ ok }) => !ok).length
+    const end = failed === 0 ? 'Everything is right.' : `Wrong: ${failed} of ${findings.length}.`
+    const width = Math.max(...findings.map(({ name }) => name.length))
+    return {
+      line: [...findings.flatMap((finding) => linesOf(finding, width)), end].join('\n'),
+      json: { ok: failed === 0, checks: findings },
+      failed: failed > 0,
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function findingsOf({ name, check }: Check<CheckDeps>, deps: CheckDeps): Promise<readonly Finding[]> {
+  return check(deps).catch((error: unknown) => {
+    const hint = 'Fix the cause, then run `hongyan doctor` again.'
+    return [wrong(name, `cannot be checked: ${reasonOf(error)}`, hint)]
+  })
+}
+
+/** A refused connection to several addresses has a code and no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+function linesOf({ name, ok, text, hint }: Finding, width: number): string[] {
+  const line = `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${text}`
+  return hint === null ? [line] : [line, `${' '.repeat(width + 9)}${hint}`]
+}
+
+export const doctorCommand: Command<DoctorDeps> = {
+  name: 'doctor',
+  usage: '[--json]',
+  options: {},
+  words: 0,
+  run: examine,
+}

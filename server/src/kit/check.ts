@@ -1,0 +1,32 @@
+/** The result of a check: one line for the operator. */
+export interface Finding {
+  /** The part of the system that was checked. */
+  readonly name: string
+  readonly ok: boolean
+  readonly text: string
+  /** The next step where something is wrong. */
+  readonly hint: string | null
+}
+
+/** One row of the registry of checks behind `hongyan doctor`. A check that throws is a finding that is wrong. */
+export interface Check<Deps> {
+  readonly name: string
+  readonly check: (deps: Deps) => Promise<readonly Finding[]>
+}
+
+export const fine = (name: string, text: string): Finding => ({ name, ok: true, text, hint: null })
+export const wrong = (name: string, text: string, hint: string): Finding => ({ name, ok: false, text, hint })
+
+const units = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** A time that has passed, in its largest whole unit: `5 min`. */
+export function elapsed(millis: number): string {
+  const seconds = Math.max(0, Math.round(millis / 1_000))
+  const [unit, size] = units.find(([, size]) => seconds >= size) ?? ['s', 1]
+  return `${Math.floor(seconds / size)} ${unit}`
+}
