@@ -1,15 +1,19 @@
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Every page's styles are whole from the start, so what is asked for ahead of a lazy part is code alone. */
+const withStyles = fileURLToPath(new URL('src/lib/lazy-styles.ts', import.meta.url))
+
+/** Styles of lazy parts are one sheet, so only code is preloaded here. */
 const CODE = `
-const asked = new Set()
+import { withStyles } from '${withStyles}'
+const preloaded = new Set()
 export function __vitePreload(load, files = []) {
   for (const file of files) {
-    if (asked.has(file) || file.endsWith('.css')) continue
-    asked.add(file)
+    if (preloaded.has(file) || file.endsWith('.css')) continue
+    preloaded.add(file)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }))
   }
-  return load()
+  return withStyles(load)
 }`
 
 /**
@@ -24,7 +28,7 @@ export function preload(): Plugin {
     load: (id) => (id === '\0vite/preload-helper.js' ? CODE : null),
     generateBundle(_, bundle) {
       const pages = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry)
-      const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'))
+      const styles = Object.keys(bundle).filter((name) => name.endsWith('.css') && !/\/pages-[^/]+$/.test(name))
       if (styles.length > pages.length) this.error(`styles of a lazy part would not be loaded: ${styles.join(', ')}`)
     },
   }

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogueFolder, catalogues } from './catalogues.ts'
 import { compression } from './compression.ts'
+import { firstStyles } from './first-styles.ts'
 import { icons } from './icons.ts'
 import { pageAddresses } from './pages.ts'
 import { preload } from './preload.ts'
@@ -61,6 +62,7 @@ export default defineConfig({
     catalogues(),
     catalogueFolder(here('src'), here('src/i18n/catalogue-of.ts')),
     preload(),
+    firstStyles(here('src/'), here('src/main.css'), /^(?:base|console|page|home-page)$/),
     icons(here('src/ui/drawn-icon.ts')),
     react(),
     tailwind(),

@@ -6,14 +6,22 @@ import { accountQuery } from './api/account.ts'
 import { askForProofBy } from './api/call.ts'
 import { queryClient } from './api/query-client.ts'
 import { loadTexts } from './i18n/text.ts'
+import { lazyPartsWaitFor } from './lib/lazy-styles.ts'
+import { paths } from './lib/paths.ts'
 import { leaveToSignIn, sessionInfo } from './lib/session-info.ts'
+import { pageStyles } from './lib/page-styles.ts'
 import { router } from './routes.tsx'
 import './main.css'
 
 async function start(root: HTMLElement): Promise<void> {
   askForProofBy(async () => (await import('./shell/step-up/ask.tsx')).askForProof())
   void queryClient.prefetchQuery(accountQuery)
+  // The development server has no lazy parts to hook into.
+  if (import.meta.env.DEV) void pageStyles()
+  // Home's own styles are those of the first load.
+  if (location.pathname !== paths.home) lazyPartsWaitFor(pageStyles)
   await Promise.all([loadTexts('ui', 'shell'), router.load()])
+  lazyPartsWaitFor(pageStyles)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -1,10 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { loadTexts } from '../../i18n/text.ts'
+import { pageStyles } from '../../lib/page-styles.ts'
 import { isFirstRun, progressQuery } from './progress.ts'
 
 async function checklist() {
-  const [code] = await Promise.all([import('./first-steps/checklist.tsx'), loadTexts('first-steps')])
+  const [code] = await Promise.all([import('./first-steps/checklist.tsx'), loadTexts('first-steps'), pageStyles()])
   return code
 }
 
