@@ -22,7 +22,7 @@ const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 
 /** The components that stand on every page of the console, or may at any moment. */
 const frame =
-  'avatar|banner|button|card|copy|cx|document-title|drawn-icon|empty-state|error-panel|icon|layer-button|logo|money|show-error|skeleton|spinner|status|tag|toast'
+  'avatar|banner|button|card|copy|cx|document-title|drawn-icon|empty-state|error-panel|icon|layer-button|logo|money|page-styles|show-error|skeleton|spinner|status|tag|toast'
 
 /**
  * Its start is among it, but for the sheet of components, which would start the console with what they share; all calls

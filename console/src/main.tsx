@@ -9,7 +9,7 @@ import { loadTexts } from './i18n/text.ts'
 import { lazyPartsWaitFor } from './lib/lazy-styles.ts'
 import { paths } from './lib/paths.ts'
 import { leaveToSignIn, sessionInfo } from './lib/session-info.ts'
-import { pageStyles } from './lib/page-styles.ts'
+import { pageStyles } from './ui/page-styles.ts'
 import { router } from './routes.tsx'
 import './main.css'
 

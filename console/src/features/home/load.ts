@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { loadTexts } from '../../i18n/text.ts'
-import { pageStyles } from '../../lib/page-styles.ts'
+import { pageStyles } from '../../ui/page-styles.ts'
 import { isFirstRun, progressQuery } from './progress.ts'
 
 async function checklist() {

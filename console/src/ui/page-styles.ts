@@ -1,4 +1,4 @@
-import address from '../pages.css?url'
+import address from './pages.css?url'
 
 let arrival: Promise<void> | null = null
 
