@@ -20,6 +20,9 @@ const entries = ['index.html', 'login.html', 'docs.html', 'inbox.html', ...(with
 /** Signs that only pages outside of the console show at once. */
 const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 
+/** Modules that only pages outside of the console load at once. */
+const libElsewhere = 'code-resend|phone|tab-storage'
+
 /** The components that stand on every page of the console, or may at any moment. */
 const frame =
   'avatar|banner|button|card|copy|cx|document-title|drawn-icon|empty-state|error-panel|icon|layer-button|logo|money|page-styles|show-error|skeleton|spinner|status|tag|toast'
@@ -28,7 +31,7 @@ const frame =
  * Its start is among it, but for the sheet of components, which would start the console with what they share; all calls
  * of the contract come with the first page that makes any of those which home does not.
  */
-const ownOfConsole = `api/(?!api\\.)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
+const ownOfConsole = `api/(?!api\\.|use-code-token)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * What a page needs at once comes in three files: they compress better together than in twenty, and the pages outside
@@ -39,7 +42,7 @@ const firstLoad = [
   {
     name: 'base',
     test: new RegExp(
-      `/icons/(?!${signsElsewhere})|first-addresses|src/(?:i18n|lib|api/(?:call|callers)\\.|ui/(?:${frame}))`,
+      `/icons/(?!${signsElsewhere})|first-addresses|src/(?:i18n|lib/(?!${libElsewhere})|api/(?:call|callers)\\.|ui/(?:${frame}))`,
     ),
   },
   {
