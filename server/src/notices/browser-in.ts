@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers also name those that they want to be taken for. */
+/** The first match counts: most browsers also name others for compatibility. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/MicroMessenger/, 'WeChat'],
   [/Edg/, 'Edge'],
@@ -10,8 +10,8 @@ const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
 ]
 
 /**
- * Which of these a program says that it is, or null. Whoever signed in wrote that text, so no other word of it is sent to
- * the owner: it could be a link, and would come from us.
+ * The browser that a User-Agent names, or null. The sender wrote that text, so no other part of it goes to the owner:
+ * it could be a link, sent in our name.
  */
 export const browserIn = (userAgent: string): string | null =>
   browsers.find(([mark]) => mark.test(userAgent))?.[1] ?? null

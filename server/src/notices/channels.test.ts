@@ -8,15 +8,27 @@ const phoneOnly = { ...both, email: null }
 const chosen = (email: boolean, sms: boolean): Chosen => ({ email, sms })
 
 test.each<[string, NoticeKind, Chosen | null, typeof both | typeof mailOnly | typeof phoneOnly, readonly string[]]>([
-  ['mail, where nothing was chosen', 'refund_ended', null, both, ['email']],
-  ['text, where there is no mail', 'refund_ended', null, phoneOnly, ['sms']],
-  ['nothing of what was just done by hand', 'topped_up', null, both, []],
-  ['what was chosen', 'topped_up', chosen(true, true), both, ['email', 'sms']],
-  ['nothing, where that was chosen', 'refund_ended', chosen(false, false), both, []],
-  ['nothing, where what was chosen is not there', 'refund_ended', chosen(false, true), mailOnly, []],
-  ['what guards the account by what was chosen', 'dispute', chosen(false, true), both, ['sms']],
-  ['what guards the account by something, whatever was chosen', 'dispute', chosen(false, false), both, ['email']],
-  ['what guards the account by what is there', 'dispute', chosen(false, true), mailOnly, ['email']],
-])('%s goes out', (_what, kind, choice, has, channels) => {
+  ['email, where the owner chose none', 'refund_ended', null, both, ['email']],
+  ['text message, where the account has no email address', 'refund_ended', null, phoneOnly, ['sms']],
+  ['none for a top-up, which the owner made by hand', 'topped_up', null, both, []],
+  ['those that the owner chose', 'topped_up', chosen(true, true), both, ['email', 'sms']],
+  ['none, where the owner chose none', 'refund_ended', chosen(false, false), both, []],
+  ['none, where the account lacks the chosen one', 'refund_ended', chosen(false, true), mailOnly, []],
+  ['the chosen one for a notice that guards the account', 'dispute', chosen(false, true), both, ['sms']],
+  [
+    'the first one for a notice that guards the account, where the owner chose none',
+    'dispute',
+    chosen(false, false),
+    both,
+    ['email'],
+  ],
+  [
+    'the first one for a notice that guards the account, where the account lacks the chosen one',
+    'dispute',
+    chosen(false, true),
+    mailOnly,
+    ['email'],
+  ],
+])('the channels are %s', (_what, kind, choice, has, channels) => {
   expect(channelsFor(kind, choice, has)).toEqual(channels)
 })

@@ -1,6 +1,6 @@
 import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 
-/** How the owner of an account is reached. */
+/** The addresses of an account's owner. */
 export interface ContactDetails {
   readonly email: string | null
   readonly phone: string | null
@@ -8,16 +8,16 @@ export interface ContactDetails {
 
 export type Chosen = Readonly<Record<NoticeChannel, boolean>>
 
-/** What an owner has just done by hand is not written to, unless that was asked for. */
+/** Kinds that the owner causes by hand: delivered only where the owner chose a channel. */
 const quiet: ReadonlySet<NoticeKind> = new Set(['topped_up'])
 
-/** What the account has, mail first. */
+/** The channels that an account has an address for, email first. */
 export const channelsOf = ({ email, phone }: ContactDetails): readonly NoticeChannel[] =>
   noticeChannels.filter((channel) => (channel === 'email' ? email : phone) !== null)
 
 /**
- * By which channels a notice goes out: as it was chosen, of what the account has. Where nothing was chosen, and where
- * nothing chosen is left of a kind that guards the account, by the first that there is.
+ * The channels that deliver a notice: the owner's choice, as far as the account has an address. Where the owner chose
+ * none, and where a notice that guards the account would go nowhere, the first channel with an address.
  */
 export function channelsFor(kind: NoticeKind, chosen: Chosen | null, has: ContactDetails): readonly NoticeChannel[] {
   const there = channelsOf(has)

@@ -13,7 +13,7 @@ import type { OwnMessages } from '../gateway/own-messages.ts'
 import type { NoticeText } from './notice-text.ts'
 import { textOf } from './texts.ts'
 
-/** Says something to an address; answers why that was not accepted, else null. */
+/** Sends a text to an address by a channel. Returns the reason of a refusal, or null. */
 export type Deliver = Readonly<Record<NoticeChannel, (to: string, text: NoticeText) => Promise<string | null>>>
 
 export interface DeliveryDeps {
@@ -35,9 +35,9 @@ interface Delivery {
 }
 
 const ROUND_EVERY = 5_000
-/** One that hangs keeps those of its batch waiting, and nobody else. */
+/** The most deliveries sent at once; a slow one delays only those of its batch. */
 const AT_ONCE = 10
-/** After that it is no news any more, and whoever could not be reached until then is not waited for. */
+/** Deliveries older than this are dropped: they are no news any more. */
 const TRIED_FOR = 72 * 3_600_000
 
 /** A delivery without a try goes first; the wait for its next try is half of its age. */
@@ -63,12 +63,12 @@ const TAKEN = statement(
 
 const GIVE_UP = statement('notice_letter.give_up', 'delete from notice_letter where at <= $1 returning notice_id')
 
-/** Sends what is due, batch by batch; one whose text or way out fail keeps nobody else waiting. */
+/** Sends due deliveries, batch by batch. A failed one is logged and tried again later, and delays no other. */
 export async function sendDeliveries(deps: DeliveryDeps): Promise<void> {
   const { pool, clock, log } = deps
   const db = alone(pool)
-  const given = await db.run(GIVE_UP, [new Date(clock.now().getTime() - TRIED_FOR)])
-  if (given.length > 0) log.warn({ letters: given.length }, 'owners could not be told in time')
+  const expired = await db.run(GIVE_UP, [new Date(clock.now().getTime() - TRIED_FOR)])
+  if (expired.length > 0) log.warn({ deliveries: expired.length }, 'deliveries to owners were given up')
   for (let sent = AT_ONCE; sent === AT_ONCE;) {
     const batch = await deliveries.claim(db, clock.now())
     await Promise.all(batch.map((delivery) => sendOne(deps, db, delivery)))
@@ -81,7 +81,7 @@ async function sendOne(deps: DeliveryDeps, db: Tx, delivery: Delivery): Promise<
   const failure = await send(deps.deliver, delivery).catch((error: unknown) => error)
   if (failure === null) return void (await db.run(TAKEN, [account, notice, channel, address]))
   const why = failure instanceof Error ? { err: failure } : { failure }
-  deps.log.warn({ ...why, notice, kind: delivery.kind, channel }, 'an owner could not be told')
+  deps.log.warn({ ...why, notice, kind: delivery.kind, channel }, 'a delivery to an owner failed')
 }
 
 const send = async (deliver: Deliver, delivery: Delivery): Promise<string | null> =>
@@ -93,7 +93,7 @@ export interface DeliverParts {
   readonly messages: Pick<OwnMessages, 'send'>
 }
 
-/** By the mail server, and by the gateway itself as a customer of its own. */
+/** Delivers by the mail server, and by the gateway itself as a customer of its own. */
 export const deliverBy = ({ clock, mailer, messages }: DeliverParts): Deliver => ({
   async email(to, text) {
     const said = await mailer.send({ ...text, to })

@@ -1,19 +1,19 @@
 import type { NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
 
-/** By mail with the subject, by text without. */
+/** The text of a notice; an email also has the subject. */
 export interface NoticeText {
   readonly subject: string
   readonly text: string
 }
 
-/** How amounts and days are written, in the language of the words. */
+/** The formats of amounts and dates in the language of the text. */
 export interface Formats {
   readonly money: (amount: string, currency: string) => string
-  /** The day of a moment in the account's zone. */
+  /** The date of a moment in the account's zone. */
   readonly dayOf: (moment: string) => string
-  /** A day of the calendar, such as 2026-11-30. */
+  /** A calendar date, such as 2026-11-30. */
   readonly day: (day: string) => string
 }
 
-/** What is written to an owner about each kind. */
+/** The texts of every kind, in one language. */
 export type NoticeTexts = { readonly [K in NoticeKind]: (values: NoticeValues[K], formats: Formats) => NoticeText }

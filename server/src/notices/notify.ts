@@ -9,7 +9,7 @@ export interface Address {
   readonly address: string
 }
 
-/** Something of a kind, with that kind's values. */
+/** A notice of any kind, with the values of that kind. */
 export type OwnerNotice = { [K in NoticeKind]: NoticeOf<K> }[NoticeKind]
 
 interface NoticeOf<K extends NoticeKind> {
@@ -17,11 +17,11 @@ interface NoticeOf<K extends NoticeKind> {
   readonly kind: K
   readonly values: NoticeValues[K]
   readonly at: Date
-  /** A UUIDv7 that names what has happened: told twice, it is one notice. */
+  /** A UUIDv7 of the event; a second notice with the same id is dropped. */
   readonly id?: string
-  /** Where it goes too, whatever was chosen: an address that the account had until now. */
+  /** Further addresses, regardless of the owner's choice: an address that the account had until now. */
   readonly also?: readonly Address[]
-  /** Another notice of the same moment is written to the owner and says it. */
+  /** Shows the notice at the bell only, where another notice of the same moment is delivered. */
   readonly onlyBell?: true
 }
 
@@ -31,7 +31,9 @@ const OWNER = statement(
      from account a left join notice_preference p on p.account_id = a.id where a.id = $1`,
 )
 
-/** What an account does to itself over and over again is not texted each time: every text is paid for. */
+/**
+ * The most text messages of one kind in a day: the account may cause a kind over and over, and each text is paid for.
+ */
 const TEXTS_A_DAY = 20
 
 const NOTIFY = statement(
@@ -51,33 +53,32 @@ const NOTIFY = statement(
 const RECALL = statement('notice_letter.recall', 'delete from notice_letter where account_id = $1 and notice_id = $2')
 
 /**
- * Tells the owner of an account that something has happened (ruling 16): it stands at the bell, and goes out by mail or
- * text as the owner chose, once the caller's transaction is committed, and not at all where it is rolled back. What
- * guards the account goes out by one channel at least, by text twenty times of a kind in a day at most. It takes no locks
- * but those of its new rows.
+ * Notifies the owner of an account (ruling 16): the notice stands at the bell, and goes out by email or text message as
+ * the owner chose, once the caller's transaction is committed. A notice that guards the account goes out by one channel
+ * at least, by text message twenty times of a kind in a day at most. Locks only its new rows.
  */
 export async function notify(tx: Tx, notice: OwnerNotice): Promise<void> {
   const { account, kind, values, at, id = uuidv7(at), also = [], onlyBell = false } = notice
-  const letters = onlyBell ? [] : [...(await addressesOf(tx, account, kind)), ...also]
+  const deliveries = onlyBell ? [] : [...(await addressesOf(tx, account, kind)), ...also]
   await tx.run(NOTIFY, [
     account,
     id,
     kind,
     JSON.stringify(values),
     at,
-    letters.map(({ channel }) => channel),
-    letters.map(({ address }) => address),
+    deliveries.map(({ channel }) => channel),
+    deliveries.map(({ address }) => address),
   ])
 }
 
-/** What was to go out of a notice and is still here is out of date; the bell keeps it. */
+/** Drops the deliveries of a notice that are not sent yet; the bell keeps the notice. */
 export async function recall(tx: Tx, account: AccountId, id: string): Promise<void> {
   await tx.run(RECALL, [account, id])
 }
 
 async function addressesOf(tx: Tx, account: AccountId, kind: NoticeKind): Promise<readonly Address[]> {
   const [owner] = await tx.run<ContactDetails & { readonly chosen: Chosen | null }>(OWNER, [account, kind])
-  if (owner === undefined) throw new Error(`account ${account} is told something and is not there`)
+  if (owner === undefined) throw new Error(`account ${account} does not exist and cannot be notified`)
   return channelsFor(kind, owner.chosen, owner).flatMap((channel) => {
     const address = channel === 'email' ? owner.email : owner.phone
     return address === null ? [] : [{ channel, address }]

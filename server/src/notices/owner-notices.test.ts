@@ -29,7 +29,7 @@ const bellOf = async (owner: SignedIn): Promise<readonly NoticeKind[]> =>
   (await owner.call(notices.list)).notices.map(({ kind }) => kind)
 const addressesOf = async (refused?: (to: string) => boolean) => (await writtenBy(world, refused)).map(({ to }) => to)
 
-test('what is told stands at the bell and goes out once, and names told twice are one', async () => {
+test('a notice stands at the bell and is delivered once, also where it is sent twice with one id', async () => {
   const owner = await world.account({ phone: '+12065550101' })
   const id = uuidv7(world.clock.now())
   await Promise.all(Array.from({ length: 5 }, () => tell(resumed(owner, { id }))))
@@ -40,7 +40,7 @@ test('what is told stands at the bell and goes out once, and names told twice ar
   expect(await addressesOf()).toEqual([])
 })
 
-test('nothing is told of what was rolled back', async () => {
+test('a notice that is rolled back reaches neither the bell nor the owner', async () => {
   const owner = await world.account()
   const undone = inTransaction(world.pool, async (tx) => {
     await notify(tx, resumed(owner))
@@ -50,14 +50,14 @@ test('nothing is told of what was rolled back', async () => {
   expect([await bellOf(owner), await addressesOf()]).toEqual([[], []])
 })
 
-test('several servers send a letter once', async () => {
+test('several servers send a delivery once', async () => {
   const owner = await world.account()
   await tell(resumed(owner))
   const rounds = await Promise.all([1, 2, 3, 4].map(() => addressesOf()))
   expect(rounds.flat()).toEqual([owner.email])
 })
 
-test('one that was under way when its server died goes out later', async () => {
+test('a delivery whose server died while sending goes out later', async () => {
   const owner = await world.account()
   await tell(resumed(owner))
   const dead = new Promise<null>(() => undefined)
@@ -71,7 +71,7 @@ test('one that was under way when its server died goes out later', async () => {
   expect(await addressesOf()).toEqual([owner.email])
 })
 
-test('one that nobody takes is tried ever more rarely, and given up after three days', async () => {
+test('a refused delivery is retried ever more rarely, and dropped after three days', async () => {
   await tell(resumed(await world.account()))
   const tries: number[] = []
   const begun = world.clock.now().getTime()
@@ -86,7 +86,7 @@ test('one that nobody takes is tried ever more rarely, and given up after three 
   expect((await world.pool.query('select from notice_letter')).rowCount).toBe(0)
 })
 
-test('fifty that nobody takes keep no other from going out', async () => {
+test('fifty refused deliveries delay no other', async () => {
   const [dead, alive] = [await world.account(), await world.account()]
   for (let nr = 0; nr < 50; nr += 1) await notify(alone(world.pool), resumed(dead))
   await tell(resumed(alive))
@@ -100,14 +100,14 @@ test('fifty that nobody takes keep no other from going out', async () => {
   expect(await addressesOf(broken)).toEqual([alive.email])
 })
 
-test('it goes to the address that the account had too, and to no address twice', async () => {
+test('a notice also goes to the account’s former address, and to no address twice', async () => {
   const owner = await world.account()
   const also = [{ channel: 'email', address: 'old@example.com' }] as const
   await tell(resumed(owner, { also: [...also, { channel: 'email', address: owner.email }] }))
   expect((await addressesOf()).toSorted()).toEqual(['old@example.com', owner.email].toSorted())
 })
 
-test('one kind is texted twenty times in a day at most; the bell has them too', async () => {
+test('one kind is texted twenty times a day at most, and the bell shows them all', async () => {
   const owner = await world.account({ phone: '+12065550102' })
   const kinds = { account_resumed: { email: false, sms: true } }
   await owner.call(noticePreferences.save, { body: { kinds } })
@@ -119,7 +119,7 @@ test('one kind is texted twenty times in a day at most; the bell has them too', 
   expect(await addressesOf()).toEqual(['+12065550102'])
 })
 
-test('what is recalled, or said by another letter, stays at the bell alone', async () => {
+test('a recalled notice, or one for the bell only, stays at the bell alone', async () => {
   const owner = await world.account()
   const id = uuidv7(world.clock.now())
   await tell(resumed(owner, { id }))

@@ -29,8 +29,8 @@ const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this objec
 const wordsIn = (kind: NoticeKind, partition: 'us' | 'cn', zone = 'UTC') =>
   textOf({ kind, values: examples[kind], partition, zone })
 
-describe.each(kinds)('words about %s', (kind) => {
-  test('say every value, in the language of the partition', () => {
+describe.each(kinds)('the texts of %s', (kind) => {
+  test('contain every value, in the language of the partition', () => {
     const [english, chinese] = [wordsIn(kind, 'us'), wordsIn(kind, 'cn')]
     expect(english.subject + english.text).not.toMatch(/\p{Script=Han}|undefined|NaN/u)
     expect(chinese.subject).toMatch(/\p{Script=Han}/u)
@@ -42,14 +42,14 @@ describe.each(kinds)('words about %s', (kind) => {
 
 const cut = (amount: string) => expect.stringContaining(amount)
 
-test('of what a program calls itself only a known name is written to an owner', () => {
+test('of a User-Agent only a known browser is named to an owner', () => {
   const text = (user_agent: string) =>
     textOf({ kind: 'signed_in', values: { address: '192.0.2.7', user_agent }, partition: 'us', zone: 'UTC' }).text
   expect(text('Mozilla/5.0 (X11; Linux) Chrome/142.0 Safari/537.36')).toContain('from 192.0.2.7 with Chrome.')
   expect(text('Confirm at https://evil.example within a day')).toContain('from 192.0.2.7. If this was not you')
 })
 
-test('money is cut, days are those of the account, and the link to pay is there', () => {
+test('money is cut to cents, dates are those of the account’s zone, and the link to pay is there', () => {
   expect(wordsIn('balance_low', 'us').text).toContain('$49.99 left')
   expect(wordsIn('dispute', 'us', 'Asia/Shanghai').text).toContain('20 November 2026')
   expect(wordsIn('dispute', 'us').text).toContain('19 November 2026')

@@ -9,7 +9,7 @@ export interface NoticeContent {
   readonly kind: NoticeKind
   readonly values: NoticeValues[NoticeKind]
   readonly partition: Partition
-  /** Of the account. */
+  /** The account's time zone. */
   readonly zone: string
 }
 
@@ -24,7 +24,7 @@ const formatsIn = (locale: string, zone: string): Formats => {
   }
 }
 
-/** Accounts do not say their language: mainland ones are written to in Chinese, all others in English. */
+/** The text of a notice. Accounts have no language setting: mainland owners get Chinese, all others English. */
 export function textOf({ kind, values, partition, zone }: NoticeContent): NoticeText {
   const [words, locale] = partition === Partition.Cn ? [chinese, 'zh-CN'] : [english, 'en-GB']
   const write = words[kind] as (values: NoticeValues[NoticeKind], formats: Formats) => NoticeText // a notice's values are its kind's

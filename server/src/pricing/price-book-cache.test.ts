@@ -49,7 +49,7 @@ const priceIn = (prices: PriceBookCache) =>
     .inForce()
     .book.unitPrice({ currency: Currency.Usd, country: 'US', product: 'sms', scene: MessageScene.Marketing })
 
-test('processes that start together give an installation its sample once', async () => {
+test('processes that start together install the sample once', async () => {
   const house = await newHouse()
   const opened = await Promise.all(Array.from({ length: 4 }, () => openPriceBook(house, sample)))
   expect(opened.map((prices) => prices.inForce())).toMatchObject(
@@ -58,7 +58,7 @@ test('processes that start together give an installation its sample once', async
   expect((await house.pool.query('select version from price_book')).rows).toEqual([{ version: 1 }])
 })
 
-test('a newer sample leaves what an operator imported as it is, and the sample of before as well', async () => {
+test('a newer sample replaces neither an operator’s version nor the sample before it', async () => {
   const house = await newHouse()
   await openPriceBook(house, sample)
   expect(priceIn(await openPriceBook(house, async () => rowsAt(9n)))).toBe(1n)
@@ -68,7 +68,7 @@ test('a newer sample leaves what an operator imported as it is, and the sample o
   expect(priceIn(prices)).toBe(5n)
 })
 
-test('a version that was announced begins by itself, without another look', async () => {
+test('a known future version takes effect by itself, without another poll', async () => {
   const house = await newHouse()
   await openPriceBook(house, sample)
   await add(house, 5n, new Date(NOW.getTime() + HOUR))
@@ -81,7 +81,7 @@ test('a version that was announced begins by itself, without another look', asyn
   expect(prices.next()).toBeNull()
 })
 
-test('a look finds every version that was added since, in whatever order they begin', async () => {
+test('a poll finds every version added since, in any order of their start', async () => {
   const house = await newHouse()
   const prices = await openPriceBook(house, sample)
   await add(house, 20n, new Date(NOW.getTime() + 2 * HOUR))
@@ -96,13 +96,13 @@ test('a look finds every version that was added since, in whatever order they be
   expect(seen).toEqual([5n, 10n, 20n])
 })
 
-test('another process hears of a version as soon as it is committed', async () => {
+test('another process learns of a version as soon as it is committed', async () => {
   const house = await newHouse()
   const other = await openPriceBook(house, sample)
   const stop = listenForChanges(house.url, { [PRICES_CHANGED]: () => void other.poll() })
   onTestFinished(stop)
   const deadline = Date.now() + 5_000
-  // Nothing is announced before it listens, so versions are added until one is heard of.
+  // The other process misses announcements until it listens, so versions are added until it learns of one.
   for (let amount = 2n; priceIn(other) === 1n && Date.now() < deadline; amount += 1n) {
     await add(house, amount)
     await sleep(50)
@@ -110,7 +110,7 @@ test('another process hears of a version as soon as it is committed', async () =
   expect(priceIn(other)).not.toBe(1n)
 })
 
-test('what was taken before a switch stays whole', async () => {
+test('a request priced before a switch keeps one version', async () => {
   const house = await newHouse()
   const prices = await openPriceBook(house, sample)
   const taken = prices.inForce()

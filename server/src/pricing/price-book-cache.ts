@@ -4,12 +4,12 @@ import type { Clock } from '../kit/clock.ts'
 import { type PriceBookVersion, priceBooks, type PriceRow } from '../pipeline/price-book.ts'
 import { insertVersion, lastVersion, lockVersions, readNewerVersions } from './price-book-store.ts'
 
-/** The price book as this process knows it: in memory, switching by the clock, fresh within five seconds of an import. */
+/** The price book of this process: in memory, switched by the clock, at most five seconds behind an import. */
 export interface PriceBookCache {
-  /** What a request is priced by from its first recipient to its last. */
+  /** The version that prices a whole request, from its first recipient to its last. */
   readonly inForce: () => PriceBookVersion
   readonly next: () => PriceBookVersion | null
-  /** Looks in the database for versions that are not known yet. */
+  /** Reads versions from the database that this process does not know yet. */
   readonly poll: () => Promise<void>
 }
 
@@ -18,7 +18,10 @@ export interface PriceBookDeps {
   readonly clock: Clock
 }
 
-/** Knows the version in force and those to come; an installation without any gets `sample` as its first. */
+/**
+ * Opens the cache with the version in force and the later ones. An installation without versions gets `sample` as its
+ * first.
+ */
 export async function openPriceBook(
   { pool, clock }: PriceBookDeps,
   sample: () => Promise<readonly PriceRow[]>,
@@ -36,7 +39,7 @@ export async function openPriceBook(
     async poll() {
       const newer = await readNewerVersions(db, known, clock.now())
       if (newer.length === 0) return
-      // Versions only ever join, so looks that overlap may end in any order.
+      // Versions are only ever added, so polls that overlap may end in any order.
       const current = books.inForce(clock.now())
       const added = newer.filter(({ version }) => version > known)
       known = Math.max(known, ...added.map(({ version }) => version))
@@ -48,7 +51,7 @@ export async function openPriceBook(
   }
 }
 
-/** Of processes that start together one installs it. */
+/** Installs the sample once; of processes that start together, one does it. */
 async function installSample({ pool, clock }: PriceBookDeps, rows: readonly PriceRow[]): Promise<void> {
   await inTransaction(pool, async (tx) => {
     if ((await lockVersions(tx)) !== null) return

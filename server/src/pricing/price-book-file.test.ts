@@ -15,7 +15,7 @@ const parse = (...lines: readonly string[]) => parseText(lines.join('\n'))
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const US = { country: 'US', product: 'sms', scene: '*', currency: 'USD', unitPrice: 8_500n }
 
-test('comments and empty lines are passed over', () =>
+test('comments and empty lines are skipped', () =>
   expect(parse('# sample, "not closed', '', header, '# US', 'US,sms,*,USD,0.008500', '')).toEqual([US]))
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   expect(() => parse('# sample', header, 'CA,sms,*,USD,0.01', line)).toThrow(`prices.csv line 4: ${reason}`),
 )
 
-test('a tariff that is there twice is refused, however it is spelt', () => {
+test('a tariff that occurs twice is refused, in any notation', () => {
   for (const again of ['US,sms,*,USD,2', '"US", sms,*,USD,1']) {
     expect(() => parse(header, 'US,sms,*,USD,1', 'US,sms,1,USD,1', again)).toThrow(
       'prices.csv line 4: US,sms,*,USD was already given in line 2',
@@ -78,7 +78,7 @@ test('more rows than any book has are refused', () => {
   expect(() => parse(header, ...all, ...all)).toThrow('prices.csv has more than 10000 prices.')
 })
 
-test('a file is read as far as it may be large, and refused beyond', async () => {
+test('a file is read only up to the size limit, and refused beyond it', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-prices-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'prices.csv')
@@ -103,7 +103,7 @@ const priceRow: fc.Arbitrary<PriceRow> = fc.record({
 const tariffOf = ({ country, product, scene, currency }: PriceRow) => [country, product, scene, currency].join()
 const sorted = (rows: readonly PriceRow[]) => rows.toSorted((one, other) => (tariffOf(one) < tariffOf(other) ? -1 : 1))
 
-test('what is written reads as it was, to the micro', () =>
+test('a written file reads back equal, to the micro', () =>
   fc.assert(
     fc.property(fc.uniqueArray(priceRow, { selector: tariffOf, minLength: 1, maxLength: 40 }), (rows) => {
       const text = writePriceRows(rows)

@@ -10,11 +10,11 @@ import { StartError } from '../kit/start-error.ts'
 import type { PriceRow } from '../pipeline/price-book.ts'
 
 const COLUMNS = ['iso2', 'product', 'scene', 'currency', 'unit_price']
-/** Several times what every country takes in every currency and scene. */
+/** Several times the size of a book with every country, currency and scene. */
 const MAX_BYTES = 1_048_576
 const MAX_ROWS = 10_000
 const MAX_LINE_BYTES = 1_000
-/** Nobody means more for one part, and every sum of parts stays far below what a row can hold. */
+/** Above any real price of one part; sums of parts stay far below the range of a column. */
 const HIGHEST = micros(1_000n * MICROS_PER_UNIT)
 
 interface Line {
@@ -24,12 +24,12 @@ interface Line {
 
 type Fail = (reason: string) => StartError
 
-/** Reads a price file. Throws one sentence that names file, line and reason when it cannot be used. */
+/** Reads a price file. Throws a StartError with one sentence that names file, line and reason. */
 export async function readPriceFile(file: string): Promise<readonly PriceRow[]> {
   const chunks: Buffer[] = []
   try {
-    // One byte more than may be shows that there is too much, whatever else follows.
-    for await (const chunk of createReadStream(file, { end: MAX_BYTES })) chunks.push(chunk as Buffer) // no encoding is set
+    // Reads one byte more than allowed, which shows that the file is too large.
+    for await (const chunk of createReadStream(file, { end: MAX_BYTES })) chunks.push(chunk as Buffer) // no encoding is set, so chunks are bytes
   } catch (error) {
     throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
   }
@@ -37,8 +37,8 @@ export async function readPriceFile(file: string): Promise<readonly PriceRow[]> 
 }
 
 /**
- * Rows of a price file: CSV in UTF-8 with a header; `#` begins a comment line. Prices are decimal strings in whole
- * currency units with at most six places. A tariff may be there once.
+ * Parses the rows of a price file: CSV in UTF-8 with a header; `#` begins a comment line. Prices are decimal strings in
+ * whole currency units with at most six places. A tariff may occur once. Throws a StartError with the line.
  */
 export function parsePriceRows(bytes: Buffer, name: string): readonly PriceRow[] {
   if (bytes.length > MAX_BYTES) throw new StartError(`${name} is larger than ${MAX_BYTES} bytes.`)
@@ -83,7 +83,7 @@ function linesOf(text: string, name: string): readonly Line[] {
       relax_column_count: true,
       max_record_size: MAX_LINE_BYTES,
     })
-    return records as Line[] // what `info` makes of each record, which the types leave out
+    return records as Line[] // the shape that `info` gives each record, which the types leave out
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const tooLong = error.code === 'CSV_MAX_RECORD_SIZE'
@@ -122,7 +122,7 @@ function raise(error: Error): never {
   throw error
 }
 
-/** The same rows as a file that `parsePriceRows` reads; by country, currency and scene, however they came. */
+/** Writes rows as a file that `parsePriceRows` reads, sorted by country, currency and scene. */
 export function writePriceRows(rows: readonly PriceRow[]): string {
   const cells = rows
     .map(({ country, product, scene, currency, unitPrice }) => [

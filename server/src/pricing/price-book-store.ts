@@ -5,10 +5,10 @@ import type { Product } from '@hongyan/contract/vocabulary/payment'
 import { statement, type Tx } from '../db/tx.ts'
 import { type PriceBookVersion, priceBook, type PriceRow } from '../pipeline/price-book.ts'
 
-/** Where the gateway's processes listen; the payload is the version. */
+/** The channel that the gateway's processes listen on; the payload is the version. */
 export const PRICES_CHANGED = 'prices_changed'
 
-/** How `*` is written down, so that it can stand in a key. */
+/** How `*` is stored, so that it can be part of a key. */
 const EVERY_SCENE = 0
 
 interface VersionRow {
@@ -25,7 +25,7 @@ interface JoinedRow extends VersionRow {
   unitPrice: Micros
 }
 
-/** What is told of a version without reading it. */
+/** The summary of a version, without its rows. */
 export interface ListedVersion extends VersionRow {
   readonly createdAt: Date
   readonly prices: number
@@ -66,7 +66,7 @@ const TO_COME = statement(
   'select count(*)::int as total from price_book where effective_from > $1',
 )
 
-/** Readers go on; whoever else writes a version waits, so that versions are numbered in the order of their commits. */
+/** Readers go on; other writers wait, so that versions are numbered in the order of their commits. */
 const LOCK = statement('price_book.lock', 'lock table price_book in share row exclusive mode')
 
 const LAST = statement('price_book.last', 'select max(version) as version from price_book')
@@ -84,7 +84,7 @@ const INSERT_PRICES = statement(
 
 const NOTIFY = statement('price_book.notify', 'select pg_notify($1, $2)')
 
-/** The versions after `version` that hold at `now` or will, each whole. */
+/** The versions after `version` that are in force at `now` or will be, each complete. */
 export async function readNewerVersions(db: Tx, version: number, now: Date): Promise<readonly PriceBookVersion[]> {
   return wholeVersions(await db.run<JoinedRow>(NEWER, [version, now]))
 }
@@ -93,7 +93,7 @@ export async function readVersion(db: Tx, version: number): Promise<PriceBookVer
   return wholeVersions(await db.run<JoinedRow>(ONE, [version]))[0] ?? null
 }
 
-/** The version that holds, or as far as is known will hold, at a moment. */
+/** The version in force at a moment, as known now for a future one. */
 export async function readVersionInForce(db: Tx, at: Date): Promise<PriceBookVersion | null> {
   return wholeVersions(await db.run<JoinedRow>(IN_FORCE, [at]))[0] ?? null
 }
@@ -106,7 +106,7 @@ export async function countVersionsToCome(db: Tx, now: Date): Promise<number> {
   return (await db.run<{ total: number }>(TO_COME, [now]))[0]?.total ?? 0
 }
 
-/** The number of the newest version, or null where there is none; until the transaction ends nobody else adds one. */
+/** Locks the versions until the transaction ends. Returns the newest number, or null without any. */
 export async function lockVersions(tx: Tx): Promise<number | null> {
   await tx.run(LOCK, [])
   return lastVersion(tx)
@@ -118,7 +118,7 @@ export async function lastVersion(db: Tx): Promise<number | null> {
 
 export type NewVersion = Omit<PriceBookVersion, 'book'> & { readonly createdAt: Date }
 
-/** Writes a whole version under its lock; every process hears of it once it is committed. */
+/** Writes a complete version under the caller's lock; the commit notifies every process. */
 export async function insertVersion(tx: Tx, { version, sample, effectiveFrom, createdAt, rows }: NewVersion) {
   await tx.run(INSERT_BOOK, [version, sample, effectiveFrom, createdAt])
   await tx.run(INSERT_PRICES, [

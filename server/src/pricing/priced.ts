@@ -4,7 +4,7 @@ import { type Draft, isRefused, type Priced, type Refused, type Rules } from '..
 import { price } from '../pipeline/price.ts'
 import type { PriceBook } from '../pipeline/price-book.ts'
 
-/** The one way to a price, for requests and for questions what they would cost. Throws the Refusal of a whole request. */
+/** The only way to a price, for requests and for price inquiries. Throws the Refusal of a whole request. */
 export const checkedAndPriced = (rules: Rules, book: PriceBook, draft: Draft): Priced =>
   orRefusal(price(book, rules.currency, orRefusal(check(rules, draft))))
 
