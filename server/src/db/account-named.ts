@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { StartError } from '../kit/start-error.ts'
 import type { Schema } from './schema.ts'
 
-/** The account an operator means by its e-mail address or its id. */
+/** The account with this email address or id, as an operator types it. */
 export async function accountNamed(db: Kysely<Schema>, emailOrId: string): Promise<AccountId> {
   const id = AccountId.safeParse(emailOrId.toLowerCase())
   const row = await db

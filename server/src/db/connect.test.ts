@@ -30,7 +30,7 @@ test('64-bit numbers, days and decimals arrive exactly', async () => {
   expect(rows).toEqual([{ big: 9007199254740993n, many: [1n], day: '2026-02-28', price: '0.100000' }])
 })
 
-test('nobody waits long for a lock, nor holds one while idle', async () => {
+test('a statement waits two seconds for a lock, and an idle transaction is ended', async () => {
   const { rows } = await pool.query(
     "SELECT name, setting FROM pg_settings WHERE name IN ('lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY 1",
   )
@@ -47,7 +47,7 @@ test('durability is as PostgreSQL ships it', async () => {
   expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
 })
 
-test('a lost connection is told from a no, and the pool recovers', async () => {
+test('a lost connection is distinguished from a refusal, and the pool recovers', async () => {
   const killed = await failureOf(pool.query('SELECT pg_terminate_backend(pg_backend_pid())'))
   expect(isConnectionLoss(killed)).toBe(true)
   const nowhere = openPool('postgres://x@localhost/x?host=/nowhere', 1, newLogger('silent'))

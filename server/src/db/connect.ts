@@ -8,7 +8,7 @@ const DATE = 1082
 const DATE_ARRAY = 1182
 const TEXT_ARRAY: number = 1009
 
-/** pg reads an array of texts as texts and nulls, though its types promise nothing. */
+/** pg returns an array of texts as texts and nulls, though its types promise nothing. */
 const texts = (value: string): (string | null)[] => pg.types.getTypeParser(TEXT_ARRAY)(value) as (string | null)[]
 
 const parsers = new Map<number, (value: string) => unknown>([
@@ -21,7 +21,7 @@ const parsers = new Map<number, (value: string) => unknown>([
 
 /** Whole numbers of 64 bits arrive as bigint, days as YYYY-MM-DD, exact decimals as text. */
 const types: pg.CustomTypesConfig = {
-  // pg's own signature promises `any` of a parser; ours is asked only for text, the format we ask rows in.
+  // pg's own signature promises `any` of a parser; ours is called only for text, the format that we request rows in.
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
@@ -44,7 +44,7 @@ export function openPool(url: string, size: number, log: Logger): pg.Pool {
     // Statements of one transaction that do not wait for one another share a round trip.
     pipeline: true,
   })
-  // An idle connection that breaks has nobody waiting who could catch it; the pool makes a new one when asked.
+  // An idle connection that breaks has no caller to catch the error; the pool makes a new one when one is needed.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -59,7 +59,7 @@ const shutDown = /^(?:08...|57P0[1-5])$/
 const pgComplaint =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
 
-/** Whether the database could not be reached, as opposed to having answered with a no. */
+/** True where the database could not be reached, false where it responded with an error. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (pgComplaint.test(error.message)) return true
@@ -68,6 +68,6 @@ export function isConnectionLoss(error: unknown): boolean {
   return systemCall || shutDown.test(error.code)
 }
 
-/** Whether PostgreSQL refused a value: its class 22 (data) or 23 (constraints). */
+/** True where PostgreSQL refused a value: its class 22 (data) or 23 (constraints). */
 export const isDataError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')

@@ -6,17 +6,17 @@ import { StartError } from '../kit/start-error.ts'
 import { whoRuns } from './running.ts'
 
 const BUSY = 75
-/** A server that was just killed lets go within milliseconds. */
+/** The lock of a server that was just killed is free within milliseconds. */
 const PATIENCE_SECONDS = 0.5
 
-/** Makes the folder where it is missing and answers its real path. */
+/** Makes the folder where it is missing and returns its real path. */
 export function openDataDir(dataDir: string): string {
   const parent = path.dirname(dataDir)
   if (!statSync(parent, { throwIfNoEntry: false })?.isDirectory()) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be made: there is no folder ${parent}.`)
   }
   try {
-    // Others may pass through, because PostgreSQL is another user where we are root; what lies inside is closed.
+    // Other users may pass through, because under root PostgreSQL runs as another user; the folders inside are closed.
     mkdirSync(dataDir, { mode: 0o711 })
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw unusable(dataDir, error)
@@ -34,8 +34,8 @@ export interface DataDirLock {
 }
 
 /**
- * Takes the folder for this process alone, or answers null when another has it. A child holds the kernel's lock for as
- * long as our end of its pipe is open, so the lock is free again however we end.
+ * Locks the folder for this process, or returns null when another process holds the lock. A child holds the kernel's
+ * lock as long as our end of its pipe is open, so the lock is free again however this process ends.
  */
 export async function tryLock(dataDir: string): Promise<DataDirLock | null> {
   const options = ['--timeout', String(PATIENCE_SECONDS), '--conflict-exit-code', String(BUSY)]

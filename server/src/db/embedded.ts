@@ -18,12 +18,12 @@ const LONGEST_PAUSE = 5000
 
 export interface EmbeddedDatabase {
   readonly url: string
-  /** False from PostgreSQL's death until it takes connections again; it is started anew at once. */
+  /** False from PostgreSQL's death until it accepts connections again; it is restarted at once. */
   readonly up: () => boolean
   readonly stop: () => Promise<void>
 }
 
-/** Starts the PostgreSQL under a dataDir that the caller has locked, and keeps it running until it is stopped. */
+/** Starts the PostgreSQL under a dataDir that the caller has locked, and keeps it running until `stop`. */
 export async function startEmbedded(dataDir: string, log: Logger): Promise<EmbeddedDatabase> {
   const binaries = postgresBinaries()
   const sockets = socketDirFor(dataDir)
@@ -79,7 +79,7 @@ function supervise(place: PostgresPlace, first: ChildProcess, log: Logger) {
   }
 
   watch(first)
-  // Where the kernel does not tell it of our death, an orderly exit does.
+  // For systems whose kernel does not signal PostgreSQL at our death: an orderly exit does.
   process.once('exit', () => child?.kill('SIGINT'))
   return {
     up: () => child !== null,
@@ -91,7 +91,7 @@ function supervise(place: PostgresPlace, first: ChildProcess, log: Logger) {
   }
 }
 
-/** initdb makes only PostgreSQL's own databases; a second start finds ours and asks nothing more. */
+/** Makes our database; initdb makes only PostgreSQL's own. A later start finds it and does nothing. */
 async function ensureDatabase(url: (database: string) => string): Promise<void> {
   try {
     await withClient(url(DATABASE), async () => undefined)

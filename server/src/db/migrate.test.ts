@@ -24,7 +24,7 @@ async function emptyPool(): Promise<pg.Pool> {
   return pool
 }
 
-test('the files run once, in order, and are known from then on', async () => {
+test('each migration runs once, in order, and is recorded', async () => {
   const pool = await emptyPool()
   await migrate(pool, [one])
   expect(await isSchemaKnown(pool, [one, two])).toBe(false)
@@ -34,7 +34,7 @@ test('the files run once, in order, and are known from then on', async () => {
   expect((await pool.query('SELECT id, name FROM one')).rows).toEqual([{ id: 1n, name: null }])
 })
 
-test('of servers that start together one runs them and the others wait', async () => {
+test('of servers that start together, one runs the migrations and the others wait', async () => {
   const pool = await emptyPool()
   const slow = migration('0001-slow', 'CREATE TABLE slow (id int); SELECT pg_sleep(0.3)')
   const row = migration('0002-row', 'INSERT INTO slow VALUES (1)')
@@ -42,7 +42,7 @@ test('of servers that start together one runs them and the others wait', async (
   expect(await isSchemaKnown(pool, [slow, row])).toBe(true)
 })
 
-test('a change that fails leaves nothing of itself', async () => {
+test('a failed migration is rolled back completely', async () => {
   const pool = await emptyPool()
   const broken = migration('0002-broken', 'CREATE TABLE half (id int); SELECT 1 / 0')
   await expect(migrate(pool, [one, broken])).rejects.toThrow('The change 0002-broken failed: division by zero.')
@@ -51,14 +51,14 @@ test('a change that fails leaves nothing of itself', async () => {
   ])
 })
 
-test('a database that knows more than the server is refused', async () => {
+test('a database that is newer than the server is refused', async () => {
   const pool = await emptyPool()
   await migrate(pool, [one, two])
   await expect(migrate(pool, [one])).rejects.toThrow('0002-two, which this version does not know')
   expect(await isSchemaKnown(pool, [one])).toBe(false)
 })
 
-test('a change edited after it ran is refused', async () => {
+test('a migration edited after it ran is refused', async () => {
   const pool = await emptyPool()
   await migrate(pool, [one])
   await expect(migrate(pool, [migration('0001-one', 'CREATE TABLE uno (id int)')])).rejects.toThrow(

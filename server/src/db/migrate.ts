@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../kit/start-error.ts'
 
-/** A number of our own that one migrator at a time holds. */
+/** Our own number of the advisory lock that one migrator at a time holds. */
 const MIGRATOR_LOCK = 4_807_201
 const UNDEFINED_TABLE = '42P01'
 const PATIENCE_MILLIS = 60_000
@@ -21,7 +21,7 @@ interface Recorded {
   readonly hash: string
 }
 
-/** The numbered files beside this code, in order; the build puts them beside the bundle. */
+/** The numbered migrations beside this code, in order; the build copies them beside the bundle. */
 export function readMigrations(): readonly Migration[] {
   const folder = path.join(import.meta.dirname, 'migrations')
   const names = readdirSync(folder).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
@@ -31,7 +31,7 @@ export function readMigrations(): readonly Migration[] {
   })
 }
 
-/** Brings the schema up to what this server knows. Throws a StartError when the database knows more or other. */
+/** Runs the pending migrations. Throws a StartError when the database has newer or different ones. */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new StartError(`The database cannot be reached: ${wordsOf(error)}.`)
@@ -39,15 +39,15 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
   try {
     if (pendingOf(migrations, await recorded(client)).length === 0) return
     await lockMigrator(client)
-    // Somebody else may have run them while we waited.
+    // Another server may have run them while this one waited.
     for (const migration of pendingOf(migrations, await recorded(client))) await run(client, migration)
   } finally {
-    // Its session, and with it the lock, ends here.
+    // Ends the session, and with it the lock.
     client.release(true)
   }
 }
 
-/** Whether the database holds exactly the schema that this server was written for. */
+/** True where the database has exactly the schema that this server was written for. */
 export async function isSchemaKnown(pool: pg.Pool, migrations: readonly Migration[]): Promise<boolean> {
   const rows = await recorded(pool)
   return rows.length === migrations.length && migrations.every(({ hash }, index) => rows[index]?.hash === hash)
@@ -77,7 +77,7 @@ function pendingOf(migrations: readonly Migration[], rows: readonly Recorded[]):
   return migrations.filter(({ name }) => !done.has(name))
 }
 
-/** Asked for again and again rather than waited for, because a waiting statement would fall to lock_timeout. */
+/** Polls the lock instead of waiting for it, because a waiting statement would end with lock_timeout. */
 async function lockMigrator(client: pg.PoolClient): Promise<void> {
   const deadline = Date.now() + PATIENCE_MILLIS
   for (;;) {

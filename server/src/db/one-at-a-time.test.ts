@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a turn is free as soon as its work is done, or has failed', async () => {
+test('a turn is free again as soon as its work is done or has failed', async () => {
   let done = 0
   const fail = async () => Promise.reject(new Error('no luck'))
   for (let times = 0; times < 20; times += 1) {
@@ -20,7 +20,7 @@ test('a turn is free as soon as its work is done, or has failed', async () => {
   expect(done).toBe(20)
 })
 
-test('work is skipped while somebody is at it', async () => {
+test('work is skipped while another process does it', async () => {
   const did: string[] = []
   await oneAtATime(world.pool, TURN, async () => {
     await oneAtATime(world.pool, TURN, async () => void did.push('second'))
@@ -29,7 +29,7 @@ test('work is skipped while somebody is at it', async () => {
   expect(did).toEqual(['first'])
 })
 
-test('a lock that cannot be given back ends with its connection', async () => {
+test('a lock that cannot be released ends with its connection', async () => {
   const killed = oneAtATime(world.pool, TURN, async () => {
     await world.pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1`,

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg'
 
-/** Numbers of our own, each of a work that one process of the house at a time may be at. */
+/** Our own numbers of advisory locks, each for work that one process at a time may do. */
 export const turns = {
   verifier: 4_807_203,
   rechargeLinks: 4_807_205,
 } as const
 
-/** Skips the work while another process is at it. The lock is the connection's, no transaction stays open. */
+/**
+ * Runs the work, or skips it while another process runs it. The lock belongs to the connection, so no transaction stays
+ * open.
+ */
 export async function oneAtATime(pool: Pool, turn: number, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()
   let held = true
@@ -21,7 +24,7 @@ export async function oneAtATime(pool: Pool, turn: number, work: () => Promise<v
       held = false
     }
   } finally {
-    // Where it could not be given back, the lock ends with its connection.
+    // A lock that could not be released ends with its connection.
     client.release(held)
   }
 }

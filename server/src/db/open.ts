@@ -4,22 +4,25 @@ import { type DataDirLock, lockDataDir, openDataDir, tryLock } from './data-dir.
 import { startEmbedded } from './embedded.ts'
 import { announce, retract, whoRuns } from './running.ts'
 
-/** A PostgreSQL to work on, wherever it runs. */
+/** A running PostgreSQL, our own or an operator's. */
 export interface Database {
   readonly url: string
   readonly up: () => boolean
   readonly close: () => Promise<void>
 }
 
-/** Each try for the lock takes half a second. */
+/** Each attempt to lock takes half a second. */
 const JOIN_TRIES = 40
 
-/** The server's database: the operator's own, or the embedded one, which is then ours alone until we close it. */
+/**
+ * The server's database: the operator's own, or the embedded one, which this process then holds alone until it closes
+ * it.
+ */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) return elsewhere(config.databaseUrl)
   const dataDir = openDataDir(config.dataDir)
   const lock = await lockDataDir(dataDir)
-  // What a killed server announced is over.
+  // Drops the announcement of a killed server.
   retract(dataDir)
   const database = await startUnder(dataDir, lock, log)
   announce(dataDir, { process: process.pid, databaseUrl: database.url })
@@ -33,8 +36,8 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 /**
- * A command's database: that of the server which runs on the same DATA_DIR, or an embedded one while it takes. It waits
- * for a server that is just starting, and for another command, whose database nobody may join because it ends with it.
+ * A command's database: that of the server which runs on the same DATA_DIR, or an embedded one for the command's
+ * duration. Waits for a server that is just starting, and for another command, whose database ends with it.
  */
 export async function joinDatabase(config: Config, log: Logger): Promise<Database> {
   if (config.databaseUrl !== null) return elsewhere(config.databaseUrl)

@@ -5,18 +5,18 @@ import type { Logger } from '../kit/logger.ts'
 const DAY = 86_400_000
 const DAYS_AHEAD = 40
 
-/** How a table is cut into time: by its UUIDv7 ids, its moments or its days, a month or a day each. */
+/** The partitioning of a table: by its UUIDv7 ids, its moments or its days, a month or a day each. */
 interface Cut {
   readonly parent: string
   readonly by: 'id' | 'moment' | 'day'
   readonly every: 'month' | 'day'
-  /** Days after its end at which a partition goes. */
+  /** Days between the end of a partition and its removal. */
   readonly keptDays: number
 }
 
 /**
  * Retention drops partitions; it never deletes rows. Messages stay thirteen months, bodies as long as their class says.
- * Bodies that are kept for no day are emptied with the end of their message, which is at most three days away.
+ * Bodies that are kept for no day are emptied with the end of their message, at most three days later.
  */
 const cuts: readonly Cut[] = [
   { parent: 'message', by: 'id', every: 'month', keptDays: 396 },
@@ -68,10 +68,10 @@ function bound(by: Cut['by'], moment: Date): string {
   return by === 'day' ? `'${moment.toISOString().slice(0, 10)}'` : `'${moment.toISOString()}'`
 }
 
-/** Makes the partitions of today and tomorrow: what a server needs before it takes its first message. */
+/** Makes the partitions of today and tomorrow, which a server needs before its first message. */
 export const firstPartitions = (pool: Pool, now: Date): Promise<void> => create(pool, now, 1)
 
-/** Keeps partitions forty days ahead, drops those whose time is over, and warns when rows fell beside them. */
+/** Makes partitions forty days ahead, drops expired ones, and warns when rows landed in a default partition. */
 export async function keepPartitions(pool: Pool, now: Date, log: Logger): Promise<void> {
   await create(pool, now, DAYS_AHEAD)
   const existing = await partitionNames(pool)

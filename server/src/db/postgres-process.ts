@@ -12,7 +12,7 @@ const READY = 'database system is ready to accept connections'
 const OLD_SERVER_SECONDS = 60
 const STOP_MILLIS = 15_000
 
-/** Everything needed to start the same PostgreSQL again. */
+/** The parameters to start the same PostgreSQL again. */
 export interface PostgresPlace {
   readonly binaries: PostgresBinaries
   readonly user: PostgresUser
@@ -20,12 +20,12 @@ export interface PostgresPlace {
   readonly sockets: string
 }
 
-/** Starts PostgreSQL and answers when it takes connections. Throws its last words when it ends before that. */
+/** Starts PostgreSQL and returns when it accepts connections. Throws its last log line when it ends before that. */
 export async function launchPostgres(place: PostgresPlace): Promise<ChildProcess> {
   await outliveOldServer(place.data)
   const settings = { ...serverSettings, unix_socket_directories: `"${place.sockets}"` }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Its own session: Ctrl-C is for us, and we then stop it in order.
+  // A session of its own: Ctrl-C goes to this process alone, which then stops PostgreSQL in order.
   const child = runAs(place.user, place.binaries.postgres, ['-D', place.data, ...options], place.data)
   const lines: string[] = []
   const ready = new Promise<true>((resolve) => {
@@ -39,7 +39,7 @@ export async function launchPostgres(place: PostgresPlace): Promise<ChildProcess
   throw new Error(lastWords(lines))
 }
 
-/** Ends it in order: no new connections, open transactions are rolled back, a checkpoint is written. */
+/** Stops PostgreSQL in order: no new connections, open transactions are rolled back, a checkpoint is written. */
 export async function stopPostgres(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = once(child, 'close')
@@ -49,7 +49,7 @@ export async function stopPostgres(child: ChildProcess): Promise<void> {
   clearTimeout(hurry)
 }
 
-/** Runs one of PostgreSQL's programs as the user it needs; `cwd` must be a folder that this user can enter. */
+/** Runs one of PostgreSQL's programs as the user that it needs; this user must be able to enter `cwd`. */
 export function runAs(user: PostgresUser, program: string, args: readonly string[], cwd: string): ChildProcess {
   const [command, ...before] = user.prefix
   const child = spawn(command, [...before, program, ...args], {
@@ -62,7 +62,7 @@ export function runAs(user: PostgresUser, program: string, args: readonly string
   return child
 }
 
-/** PostgreSQL's own complaint, without its time stamp. */
+/** PostgreSQL's own error message, without its time stamp. */
 export function lastWords(lines: readonly string[]): string {
   const line =
     lines.findLast((entry) => /FATAL|PANIC|error|could not/i.test(entry)) ?? lines.at(-1) ?? 'it ended silently'
@@ -70,9 +70,9 @@ export function lastWords(lines: readonly string[]): string {
 }
 
 /**
- * We hold DATA_DIR's lock, so a PostgreSQL that still runs there belongs to a server that has just been killed and is
- * shutting down. A number in the file that belongs to another program by now is a leftover, and PostgreSQL would take
- * it for a rival.
+ * Waits for the PostgreSQL of a killed server. This process holds DATA_DIR's lock, so a PostgreSQL that still runs
+ * there is shutting down. A process id in the file that belongs to another program by now is a leftover, and PostgreSQL
+ * would take it for a rival.
  */
 async function outliveOldServer(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
@@ -94,7 +94,10 @@ function processIn(file: string): number | null {
   }
 }
 
-/** Anyone may read a command line, and one that has ended but was not asked about yet has none. */
+/**
+ * True where the process is a PostgreSQL of this folder. Every user may read a command line; a process that ended but
+ * was not reaped has none.
+ */
 function worksIn(process: number, data: string): boolean {
   try {
     return readFileSync(`/proc/${process}/cmdline`, 'utf8').includes(`\0-D\0${data}\0`)

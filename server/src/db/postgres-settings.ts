@@ -1,4 +1,4 @@
-/** A cluster of this product: UTF-8 that sorts alike on every machine, checksums, and nobody in without a password. */
+/** Options of a new cluster: UTF-8 that sorts alike on every machine, checksums, and no access without a password. */
 export const initdbOptions = [
   '--username=hongyan',
   '--auth=scram-sha-256',
@@ -10,14 +10,14 @@ export const initdbOptions = [
   '--no-instructions',
 ] as const
 
-/** What the embedded server runs with beyond PostgreSQL's own defaults; durability stays as PostgreSQL ships it. */
+/** Settings of the embedded server beyond PostgreSQL's defaults; durability stays as PostgreSQL ships it. */
 export const serverSettings: Readonly<Record<string, string>> = {
-  // Reached through a socket file alone.
+  // It is reached through a socket file alone.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // An error's statement and details may quote what customers wrote, so only the server's own life is told.
+  // An error's statement and details may quote texts of customers, so only the server's own events are logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -25,9 +25,9 @@ export const serverSettings: Readonly<Record<string, string>> = {
   max_wal_size: '4GB',
   // Short statements on few rows: planning for code generation costs more than it saves.
   jit: 'off',
-  // Outbox, limits and balances are rewritten all day; their dead rows are swept before they pile up.
+  // Rows of the outbox, limits and balances change all day; their dead versions are vacuumed before they pile up.
   autovacuum_naptime: '10s',
 }
 
-/** Neither the operator's locale nor stray PG* settings reach the database. */
+/** Keeps the operator's locale and stray PG* settings from the database. */
 export const postgresEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }

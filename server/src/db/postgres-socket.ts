@@ -5,10 +5,10 @@ import path from 'node:path'
 import { StartError } from '../kit/start-error.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
-/** The kernel allows 107 bytes for a socket's path (104 elsewhere), PostgreSQL appends `/.s.PGSQL.5432.lock`. */
+/** The kernel allows 107 bytes for a socket's path (104 elsewhere); PostgreSQL appends `/.s.PGSQL.5432.lock`. */
 const LONGEST = 104 - '/.s.PGSQL.5432.lock'.length
 
-/** Short whatever DATA_DIR is called, and ours alone: named by who we are and by the folder it serves. */
+/** A short path for any DATA_DIR, named by our user and the folder that it serves. */
 export function socketDirFor(dataDir: string): string {
   const owner = process.getuid?.() ?? 0
   const name = `hongyan-${owner}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
@@ -16,7 +16,7 @@ export function socketDirFor(dataDir: string): string {
   return Buffer.byteLength(inTmp) <= LONGEST ? inTmp : path.join('/tmp', name)
 }
 
-/** A folder that somebody else put in our place is refused. */
+/** Makes the folder. Throws where another user made it first. */
 export function makeSocketDir(folder: string, user: PostgresUser): void {
   try {
     mkdirSync(folder, { mode: 0o700 })

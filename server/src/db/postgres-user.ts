@@ -5,10 +5,9 @@ import path from 'node:path'
 const NOBODY = 65_534
 
 /**
- * How PostgreSQL's programs are started, and who then owns their files.
- *
- * In every form `setpriv` comes last, because a change of user clears the wish to be told of the parent's death: the
- * kernel sends SIGINT, a fast shutdown, when this process ends in whatever way.
+ * The prefix that starts PostgreSQL's programs, and the owner of their files. In every form `setpriv` comes last,
+ * because a change of user clears the parent-death signal: the kernel sends SIGINT, a fast shutdown, when this process
+ * ends in any way.
  */
 export interface PostgresUser {
   readonly uid: number
@@ -18,7 +17,7 @@ export interface PostgresUser {
 
 const toldOfDeath = ['--pdeathsig', 'INT'] as const
 
-/** `needed` are the folders that PostgreSQL must be able to reach. */
+/** The user for PostgreSQL. `needed` are the folders that PostgreSQL must be able to reach. */
 export function postgresUser(needed: readonly string[]): PostgresUser {
   const self = process.getuid?.() ?? NOBODY
   if (self !== 0) return { uid: self, gid: process.getgid?.() ?? NOBODY, prefix: ['setpriv', ...toldOfDeath] }
@@ -26,7 +25,7 @@ export function postgresUser(needed: readonly string[]): PostgresUser {
     const ids = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups']
     return { uid: NOBODY, gid: NOBODY, prefix: ['setpriv', ...ids, ...toldOfDeath] }
   }
-  // Some folder is root's alone (/root, say): stay root to the file system, but be nobody in a namespace of our own.
+  // Some folder is root's alone (/root, say): stay root to the file system, but be nobody in a user namespace.
   const namespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
   return { uid: 0, gid: 0, prefix: ['unshare', ...namespace, 'setpriv', ...toldOfDeath] }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a command needs to join a server that already runs on the same DATA_DIR. */
+/** The address that a command needs to join a server on the same DATA_DIR. */
 export interface Running {
   readonly process: number
   readonly databaseUrl: string
@@ -9,7 +9,7 @@ export interface Running {
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'running.json')
 
-/** Whole or not at all, and for our own user alone: the address holds the database's password. */
+/** Writes the file atomically and for our own user alone: the address holds the database's password. */
 export function announce(dataDir: string, running: Running): void {
   const draft = `${fileOf(dataDir)}.new`
   writeFileSync(draft, JSON.stringify(running), { mode: 0o600 })
@@ -20,10 +20,10 @@ export function retract(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true })
 }
 
-/** What was announced last; after a crash it may be about a process that is gone, so only the lock tells who runs. */
+/** The last announcement; after a crash its process may be gone, so only the lock proves that a server runs. */
 export function whoRuns(dataDir: string): Running | null {
   try {
-    // Written by `announce` alone.
+    // Only `announce` writes this file.
     return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Running
   } catch {
     return null

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 
-/** A named SQL text: the name lets PostgreSQL keep its plan for the life of a connection. */
+/** A named SQL text: PostgreSQL keeps the plan under this name for the life of a connection. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -20,14 +20,14 @@ const onClient = (client: PoolClient): Tx => ({
 })
 
 /**
- * Runs `work` in one transaction of its own; whatever it throws rolls everything back. Statements that `work` starts
- * without waiting for one another travel together and are carried out in the order in which they were started.
+ * Runs `work` in one transaction of its own; an exception rolls everything back. Statements that `work` starts without
+ * waiting for one another share a round trip and run in the order in which they were started.
  */
 export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // Not waited for: it travels with the first statement, and where it fails, that one fails as well.
+    // Not awaited: it travels with the first statement, and if it fails, that statement fails as well.
     const begun = client.query('begin')
     begun.catch(() => undefined)
     const result = await work(onClient(client))
