@@ -17,7 +17,7 @@ const english: Words = {
     'Who',
     'Action',
     'Subject',
-    'CommandResult',
+    'Outcome',
     'Error',
     'Changes',
     'Address',
