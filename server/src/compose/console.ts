@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Payments } from './payments.ts'
 import { consoleInvoices } from './invoice-pay.ts'
-import { proofRoutes } from './identity.ts'
+import { identityRoutes } from './identity.ts'
 import { cardFieldsOf } from './cards.ts'
 import type { Config } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
@@ -50,22 +50,22 @@ export interface ConsoleDeps extends PriceRouteDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly secrets: SecretBox
-  /** How the product itself writes to phones. */
+  /** Sends the product's own text messages. */
   readonly messages: OwnMessages
   readonly payments: Pick<Payments, 'topUps' | 'cards' | 'recharges' | 'invoices'>
-  /** How long the send API took of late to accept. */
+  /** The recent latency of acceptance at the send API. */
   readonly accepting: Latency
-  /** In tests every reply is checked against its row. */
+  /** In tests every response is checked against its row. */
   readonly checkReplies: boolean
 }
 
 export interface ConsoleApi {
   readonly loops: readonly Loop[]
-  /** Lets what was begun after an answer come to its end. */
+  /** Waits for background work to end. */
   readonly stop: () => Promise<void>
 }
 
-/** Everything the console calls, below /api. */
+/** Registers every call of the console, below /api. */
 export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps): Promise<ConsoleApi> {
   const { config, db } = deps
   const background = createBackground(deps.log)
@@ -73,7 +73,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const papers = drawInTurn()
   const api = consoleApi({
     routes: [
-      ...proofRoutes({ ...deps, background }),
+      ...identityRoutes({ ...deps, background }),
       ...auditRoutes(deps),
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),

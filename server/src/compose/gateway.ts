@@ -43,17 +43,17 @@ export interface SendParts {
 }
 
 export interface SendApi {
-  /** How the product itself writes to phones. */
+  /** Sends the product's own text messages. */
   readonly messages: OwnMessages
   readonly rules: RulesCache
   readonly prices: PriceBookCache
-  /** How long acceptance took of late. */
+  /** The recent latency of acceptance. */
   readonly accepting: Latency
   /** The loops behind the routes. They stop before the gateway does. */
   readonly loops: readonly Loop[]
   /** Starts the gateway. */
   readonly start: () => void
-  /** Lets what is at work come to its end. */
+  /** Waits for running work to end. */
   readonly stop: () => Promise<void>
 }
 
@@ -142,7 +142,7 @@ function counter(registry: Registry, name: string, help: string): () => void {
   return () => made.inc()
 }
 
-/** Without a number until the first nightly proof. */
+/** Registers the gauges of the nightly proof; they have no value before the first one. */
 function gaugesOf(registry: Registry, last: () => LastProof | null): void {
   const gauge = (name: string, help: string, value: (proof: LastProof) => number): Gauge =>
     new Gauge({

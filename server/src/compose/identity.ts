@@ -52,11 +52,11 @@ export interface IdentityDeps {
   readonly background: Background
 }
 
-/** Where people show who they are: sessions, codes, sign-up, forgotten passwords. */
-export function proofRoutes(deps: IdentityDeps): readonly Route[] {
+/** Routes that authenticate people: sessions, codes, sign-up, second factors, forgotten passwords. */
+export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   const { db, clock, config, secrets } = deps
   const surroundings = { avatars: config.avatars, sandbox: config.sandbox }
-  const spend: SignupDeps['spendToken'] = (tx, proof, token) => spendToken(tx, deps, proof, token)
+  const spend: SignupDeps['spendToken'] = (tx, verified, token) => spendToken(tx, deps, verified, token)
   const sessions = { db, clock, attempts: keyedQueue() }
   const openSession: SignupDeps['openSession'] = (tx, owner, source, before) =>
     startSession(tx, deps, owner, source, before)
@@ -97,7 +97,7 @@ export function proofRoutes(deps: IdentityDeps): readonly Route[] {
   ]
 }
 
-/** Second factors are tried as passwords are: counted before, in one statement. */
+/** Attempts at second factors are counted as those at passwords: before the attempt, in one statement. */
 const triesIn = (db: IdentityDeps['db']): SecondFactorDeps['tries'] => ({
   count: (key, now) =>
     countAttempt(db, key, now, {
@@ -109,7 +109,7 @@ const triesIn = (db: IdentityDeps['db']): SecondFactorDeps['tries'] => ({
   forgetOver: (now) => forgetOver(db, now),
 })
 
-/** What a partition decides about a new account (semantics D13: it has proved how it is reached, and nothing else). */
+/** The defaults of a new account by its partition (semantics D13: it has only proved how it is reached). */
 const newcomer = ({ partition }: NewOwner) => ({
   currency: homeCurrency[partition],
   time_zone: homeZone[partition],

@@ -10,7 +10,7 @@ import type { Loop } from '../jobs/loop.ts'
 export interface NoticeParts extends Omit<DeliveryDeps, 'deliver'> {
   readonly config: Config
   readonly db: Kysely<Schema>
-  /** How the product itself writes to phones. */
+  /** Sends the product's own text messages. */
   readonly messages: OwnMessages
 }
 
