@@ -79,7 +79,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       saveContact,
       spendToken: spend,
       endCodes,
-      provePassword: async (account, password, { address }) => {
+      checkPassword: async (account, password, { address }) => {
         const owner = await proveAgain(sessions, account, password, { address, field: 'curpassword' })
         return (tx) => takePassword(tx, owner)
       },

@@ -22,7 +22,7 @@ const hold = ({ id: owner }: SignedIn, amount: bigint) =>
     await ledger.hold(txOf(tx), [entry], world.clock.now())
   })
 
-test('an owner sees the account with what is derived from it', async () => {
+test('an owner sees the account with its derived fields', async () => {
   const owner = await world.account({
     email: 'mei@example.com',
     phone: '+12065550100',
@@ -62,7 +62,7 @@ test('an owner sees the account with what is derived from it', async () => {
   })
 })
 
-test('a Chinese account is named, zoned and pictured its own way', async () => {
+test('a Chinese account has a Chinese name order, zone and avatar service', async () => {
   const owner = await world.account({
     partition: 'cn',
     email: null,
@@ -80,7 +80,7 @@ test('a Chinese account is named, zoned and pictured its own way', async () => {
   })
 })
 
-test('flags and the canary channel are told as they are set', async () => {
+test('flags and the canary channel are shown as they are set', async () => {
   const owner = await world.account({
     sms_wildcard: JSON.stringify(['signature']),
     sms_smpp: true,
@@ -96,7 +96,7 @@ test('flags and the canary channel are told as they are set', async () => {
   })
 })
 
-test('what is held for messages on their way is no longer part of the balance', async () => {
+test('amounts on hold for messages under way are not part of the balance', async () => {
   const owner = await world.account({ balance: '10' })
   await hold(owner, 8_500n)
   expect((await owner.call(account.get)).balance_amount).toBe('9.991500')
@@ -115,7 +115,7 @@ test('a credit account below zero shows how much of its credit is used', async (
   })
 })
 
-test('what is billed and not paid is no part of the balance, and still used of the credit', async () => {
+test('unpaid billed amounts are not part of the balance, but still count as used credit', async () => {
   const owner = await world.account({ balance: '0', credit_enabled: true, credit_micros: micros(50_000_000n) })
   const { accept, settle, bill, credit } = movesOf(world.pool, owner.id)
   const text = { country: 'US', scene: 2, parts: 1, unit: 3_000_000n } as const
@@ -128,7 +128,7 @@ test('what is billed and not paid is no part of the balance, and still used of t
   })
 })
 
-test('without an avatar service there is no address of one', async () => {
+test('without an avatar service there is no avatar address', async () => {
   const quiet = await newWorld({ AVATAR_URL: 'none' })
   try {
     const owner = await quiet.account()
@@ -138,7 +138,7 @@ test('without an avatar service there is no address of one', async () => {
   }
 })
 
-test('the first steps are ticked off by what the account has done', async () => {
+test('the first steps are ticked off by the account’s own actions', async () => {
   const owner = await world.account({ balance: '0' })
   const none = { verified: false, credential: false, sent: false, topped_up: false }
   expect(await owner.call(account.progress)).toEqual(none)
@@ -156,7 +156,7 @@ test('the first steps are ticked off by what the account has done', async () => 
   })
 })
 
-test('nobody’s account is shown to nobody', async () => {
+test('an account is shown to no other account', async () => {
   expect(await world.visitor().ask(account.get)).toMatchObject({
     status: 401,
     body: { error: { code: 'unauthenticated' } },

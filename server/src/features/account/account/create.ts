@@ -10,7 +10,7 @@ import { accountId, uuidv7 } from '../../../kit/ids.ts'
 import { hashPassword } from '../../../kit/password.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 
-/** What somebody decides about an account; the rest is drawn or has its default. */
+/** The fields that a caller decides; the others are random or have defaults. */
 export type NewAccount = Omit<Insertable<AccountTable>, 'id' | 'password_hash' | 'hash_key' | 'created_at'> & {
   readonly password: string
   readonly balance: Micros
@@ -18,15 +18,15 @@ export type NewAccount = Omit<Insertable<AccountTable>, 'id' | 'password_hash' |
 
 const HASH_KEY_BYTES = 32
 
-/** The zone of days and statements, fixed when the account is made (ruling 30). */
+/** The time zone of days and statements, fixed when the account is made (ruling 30). */
 export const homeZone = { us: 'UTC', cn: 'Asia/Shanghai' } as const
 
-/** What an account is charged in, unless an operator says otherwise. */
+/** The currency of an account, unless an operator sets another one. */
 export const homeCurrency = { us: Currency.Usd, cn: Currency.Cny } as const
 
 /**
- * Opens an account with its balance. Null if another account has the e-mail address or the phone.
- * Tests pass a cheap hash; no setting does.
+ * Opens an account with its balance. Returns null if another account has the email address or the phone. Tests pass a
+ * cheap hash; no setting does.
  */
 export async function createAccount(
   tx: Transaction<Schema>,

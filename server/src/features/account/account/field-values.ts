@@ -5,7 +5,7 @@ import type { AccountTable } from '../../../db/schema.ts'
 import { oneOf, wholeNumber } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
 
-/** The highest rate that makes sense to write down; 0 is unlimited. */
+/** The highest rate that can be set; 0 is unlimited. */
 const TPS_MAX = 100_000
 
 export const readLevel = (what: string, value: string): TrustLevel => member(what, value, TrustLevel)
@@ -23,7 +23,7 @@ export function readAmount(what: string, value: string): Micros {
 
 type Change = Updateable<AccountTable>
 
-/** What `account set` can change, under the names that owners and the specification use. */
+/** The fields that `account set` can change, under the names that owners and the specification use. */
 const fields: Readonly<Record<string, (value: string, field: string) => Change>> = {
   credit_enabled: (value, field) => ({ credit_enabled: readFlag(field, value) }),
   credit_amount: (value, field) => ({ credit_micros: readAmount(field, value) }),
@@ -38,7 +38,7 @@ const fields: Readonly<Record<string, (value: string, field: string) => Change>>
   level: (value, field) => ({ level: readLevel(field, value) }),
 }
 
-/** Throws a StartError that names the field when there is none of that name or the value does not fit it. */
+/** Throws a StartError that names the field when it is unknown or the value does not fit it. */
 export function readChange(field: string, value: string): Change {
   const read = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (read === undefined)
@@ -48,7 +48,7 @@ export function readChange(field: string, value: string): Change {
 
 const readFlag = (field: string, value: string): boolean => oneOf(field, value, ['true', 'false']) === 'true'
 
-/** `true` frees signatures and templates, `false` neither; else the list of what is free. */
+/** `true` frees signatures and templates, `false` neither; otherwise the list of free ones. */
 function readWildcard(field: string, value: string): string {
   if (value === 'true' || value === 'false') return value
   return JSON.stringify(value.split(',').map((word) => oneOf(field, word.trim(), ['signature', 'template'])))

@@ -8,12 +8,13 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { createAccount, homeCurrency, homeZone } from './create.ts'
 
-/** Nobody pays for what the house sends; its books still tell what it cost. */
+/** The house's messages cost no customer money; its ledger still shows their cost. */
 const CREDIT = micros(1_000_000_000n * MICROS_PER_UNIT)
 
 /**
- * The account of a partition that sends what the product itself has to say, made at its first word. It has neither
- * e-mail nor phone nor a password that anybody knows, so nobody signs in to it and no list of customers shows it.
+ * The account that sends the product's own messages in a partition, made at the first of them. It has neither email
+ * address nor phone, and a random password that is not stored, so it cannot sign in and appears in no list of
+ * customers.
  */
 export async function houseAccount(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },

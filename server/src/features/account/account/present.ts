@@ -13,7 +13,7 @@ export interface Surroundings {
 
 const CANARY = 'canary'
 const AVATAR_SIZE = 128
-/** What each partition's avatar service knows its pictures by. */
+/** The hash by which each partition's avatar service finds a picture. */
 const avatarHash = { [Partition.Us]: 'sha256', [Partition.Cn]: 'md5' } as const
 
 export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundings): Account {
@@ -53,7 +53,10 @@ export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundin
   }
 }
 
-/** Below zero is what was taken from the credit limit, what waits on invoices included; above it none was. */
+/**
+ * The used part of the credit limit, unpaid invoices included: the amount by which balance and billed sum fall below
+ * zero.
+ */
 function creditUsed({ credit_enabled: enabled, balance, billed }: AccountRow): Micros {
   const used = micros(balance + billed)
   return enabled && used < ZERO ? used : ZERO
@@ -63,8 +66,8 @@ const wildcardOf = ({ sms_wildcard: wildcard }: AccountRow): Account['config']['
   typeof wildcard === 'object' ? [...(wildcard ?? [])] : wildcard
 
 /**
- * The service answers "not found" for people it does not know, and the console then draws one itself (ruling 26).
- * Nobody knows the people of the demo, so nobody is asked for them.
+ * The address of the owner's picture. The service returns "not found" for unknown people, and the console then draws an
+ * avatar itself (ruling 26). Demo accounts have no address, since their people do not exist.
  */
 function avatarOf({ id, email, partition, demo }: AccountRow, avatars: Surroundings['avatars']): string | null {
   const base = avatars[partition]

@@ -13,7 +13,7 @@ const set = async ({ email }: SignedIn, field: string, value: string) => {
   await command?.run(world, { words: [email, field, value], options: {} })
 }
 
-test('what an operator sets is told where it changes something', async () => {
+test('an owner is notified of a status that an operator changes, and of no other', async () => {
   const owner = await world.account()
   for (const status of ['1', '1', '10', '0', '13']) await set(owner, 'acct_status', status)
   const { notices: told } = await owner.call(notices.list)
@@ -22,7 +22,7 @@ test('what an operator sets is told where it changes something', async () => {
   )
 })
 
-test('a change of the credit moves the bound that a low balance is measured by', async () => {
+test('a change of the credit moves the bound of the low-balance notice', async () => {
   const owner = await world.account()
   await owner.call(noticePreferences.save, { body: { balance_low: '50' } })
   const bound = async () => {

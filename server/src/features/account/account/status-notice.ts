@@ -6,7 +6,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
 
-/** What a status blocks (ruling 35). */
+/** The payments that a status blocks (ruling 35). */
 const blocked: Partial<Readonly<Record<AccountStatus, NoticeValues['payments_blocked']['by']>>> = {
   [AccountStatus.AllPaymentBlocked]: 'all',
   [AccountStatus.PayPalBlocked]: 'paypal',
@@ -15,7 +15,10 @@ const blocked: Partial<Readonly<Record<AccountStatus, NoticeValues['payments_blo
   [AccountStatus.WechatPayBlocked]: 'wxpay',
 }
 
-/** Tells the owner that the account is suspended, open again, or blocked for payments; nothing where nothing changed. */
+/**
+ * Notifies the owner that the account is suspended, resumed, or blocked for payments. Does nothing where the status did
+ * not change.
+ */
 export async function notifyStatus(
   tx: Transaction<Schema>,
   account: AccountId,

@@ -8,11 +8,11 @@ import type { AccountTable, Schema } from '../../../db/schema.ts'
 type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'credit_reduced_at' | 'house' | 'agreed_at'
 
 export type AccountRow = Omit<Selectable<AccountTable>, Unshown> & {
-  /** Funds and drawn credit, less what is held for messages on their way. */
+  /** Funds and drawn credit, less the holds for messages under way. */
   readonly balance: Micros
-  /** Below zero: what stands on invoices and is not paid. */
+  /** Below zero: the unpaid sum of issued invoices. */
   readonly billed: Micros
-  /** Notices that nobody has read, counted up to 99. */
+  /** Unread notices, counted up to 99. */
   readonly unread: number
 }
 
@@ -58,7 +58,7 @@ export async function readAccount(db: Kysely<Schema>, id: AccountId): Promise<Ac
     .executeTakeFirstOrThrow()
 }
 
-/** The first steps of an account, as its own rows tell them. */
+/** The completed first steps of an account, derived from its own rows. */
 export async function readProgress(db: Kysely<Schema>, id: AccountId): Promise<Progress> {
   const { rows } = await sql<Progress>`
     select a.realname_auth as verified,

@@ -4,7 +4,7 @@ import { list } from '@hongyan/contract/limits'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AuditEntryTable, Schema } from '../../../db/schema.ts'
 
-/** What may be asked for; days are those of the account's zone, both included. */
+/** The filters of the list; days are those of the account's zone, both included. */
 export type Filters = { readonly [K in 'from' | 'to' | 'action']?: string | undefined } & {
   readonly [K in 'actor' | 'outcome']?: AuditEntry[K] | undefined
 }
@@ -40,7 +40,7 @@ export const readEntries = (
 ): Promise<EntryRow[]> =>
   filtered(db, account, zone, filters).select(columns).orderBy('id', 'desc').limit(limit).offset(offset).execute()
 
-/** As far as anybody pages, and one more (ruling 31). */
+/** Counts up to one more than the list can page through (ruling 31). */
 export async function countEntries(
   db: Kysely<Schema>,
   account: AccountId,

@@ -4,13 +4,13 @@ import { momentIn } from '../../../kit/format.ts'
 import { csvOf } from '../../../kit/csv.ts'
 import type { EntryRow } from './store.ts'
 
-interface Words {
+interface TableTexts {
   readonly headings: (zone: string) => readonly string[]
   readonly actors: Readonly<Record<AuditActor, string>>
   readonly outcomes: Readonly<Record<AuditOutcome, string>>
 }
 
-const english: Words = {
+const english: TableTexts = {
   headings: (zone) => [
     `Time (${zone})`,
     'Time (UTC)',
@@ -29,7 +29,7 @@ const english: Words = {
   outcomes: { begun: 'Begun', done: 'Done', refused: 'Refused', failed: 'Failed' },
 }
 
-const chinese: Words = {
+const chinese: TableTexts = {
   headings: (zone) => [
     `时间（${zone}）`,
     '时间（UTC）',
@@ -48,20 +48,20 @@ const chinese: Words = {
   outcomes: { begun: '已开始', done: '已完成', refused: '被拒绝', failed: '失败' },
 }
 
-/** Entries as a table with headings, in the words of a language. */
+/** Entries as CSV with headings, in one language. */
 export function entriesTable(rows: readonly EntryRow[], zone: string, locale: Locale): string {
-  const words = locale === Locale.SimplifiedChinese ? chinese : english
+  const texts = locale === Locale.SimplifiedChinese ? chinese : english
   const moment = momentIn(zone)
-  return csvOf([words.headings(zone), ...rows.map((row) => line(words, moment, row))])
+  return csvOf([texts.headings(zone), ...rows.map((row) => line(texts, moment, row))])
 }
 
-const line = (words: Words, moment: (at: Date) => string, row: EntryRow): string[] => [
+const line = (texts: TableTexts, moment: (at: Date) => string, row: EntryRow): string[] => [
   moment(row.at),
   row.at.toISOString(),
-  words.actors[row.actor],
+  texts.actors[row.actor],
   row.action,
   row.subject ?? '',
-  words.outcomes[row.outcome],
+  texts.outcomes[row.outcome],
   row.error ?? '',
   row.changes.map(({ field, before, after }) => `${field}: ${before ?? '-'} → ${after ?? '-'}`).join('; '),
   row.address ?? '',

@@ -3,13 +3,13 @@ import type { Verification } from '../../../kit/verification.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import type { CodeBinding } from './store.ts'
 
-/** A verification as the database knows it. */
+/** A verification in the form of its database key. */
 export const bindingOf = (secrets: SecretBox, { scene, target, owner }: Verification): CodeBinding => ({
   scene,
   owner,
   targetHash: secrets.hash(spelling(target), 'verification target'),
 })
 
-/** A code's hash is good for nothing else than what the code was sent for. */
+/** The hash of a code, bound to the verification that it was sent for. */
 export const codeHashOf = (secrets: SecretBox, { scene, target, owner }: Verification, code: string): Buffer =>
   secrets.hash(JSON.stringify([code, scene, spelling(target), owner]), 'verification code')

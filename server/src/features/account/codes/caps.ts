@@ -3,7 +3,9 @@ import { code } from '@hongyan/contract/limits'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Who or what is counted. A prefix is a block of ten thousand numbers: fraud runs through one after the other. */
+/**
+ * The subjects of the caps. A prefix is a block of ten thousand numbers: fraud runs through them one after the other.
+ */
 export type Counted = 'target' | 'account' | 'address' | 'prefix' | 'device' | 'guesses'
 
 interface Cap {
@@ -11,7 +13,7 @@ interface Cap {
   readonly seconds: number
 }
 
-/** How often within how long. A window begins with the first that it counts. */
+/** The most uses within a window; a window begins with the first use that it counts. */
 const caps: Readonly<Record<Counted, readonly Cap[]>> = {
   target: [
     { most: 1, seconds: code.resendAfter / 1_000 },
@@ -31,7 +33,7 @@ const caps: Readonly<Record<Counted, readonly Cap[]>> = {
     { most: 10, seconds: HOUR },
     { most: 30, seconds: DAY },
   ],
-  /** Codes that an address tries, right or wrong. */
+  /** Codes that an address enters, right or wrong. */
   guesses: [{ most: 100, seconds: HOUR }],
 }
 

@@ -21,18 +21,18 @@ export interface Delivery {
   readonly requestId: string
 }
 
-/** Sends what is to be sent, if anything. The log tells that it failed, never what it said. */
+/** Sends the text of a request, where there is one. Logs a failure without the text. */
 export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<void> {
-  const words = textFor(delivery)
-  if (words === null) return
-  const failure = await send(deps, delivery, words)
+  const text = textFor(delivery)
+  if (text === null) return
+  const failure = await send(deps, delivery, text)
   const { requestId } = delivery
   if (failure !== null) deps.log.warn({ requestId, failure }, 'a code was not accepted for sending')
 }
 
 /**
- * Signing in and resetting need an account; everything else needs that no other account has the target, and one that has
- * it hears so itself.
+ * The text for a target. Signing in and resetting need an account; all other scenes need a target that no other account
+ * has, and if one has it, its owner gets a text that says so.
  */
 function textFor({ request, code, locale }: Delivery): CodeText | null {
   const { scene, kind, caller, holder } = request
@@ -43,15 +43,15 @@ function textFor({ request, code, locale }: Delivery): CodeText | null {
   return taken ? takenText(locale, kind) : codeText(locale, purpose, code)
 }
 
-async function send({ messages, mailer }: DeliverDeps, delivery: Delivery, words: CodeText): Promise<string | null> {
+async function send({ messages, mailer }: DeliverDeps, delivery: Delivery, text: CodeText): Promise<string | null> {
   const { request, channel, requestId } = delivery
   if ('email' in request.target) {
-    const said = await mailer.send({ ...words, to: request.target.email })
+    const said = await mailer.send({ ...text, to: request.target.email })
     return said.kind === 'accepted' ? null : said.reason
   }
-  // Of the phones that a number may mean, an account has one; a number that means several is sent to nobody else.
+  // A number that means several phones is sent to the one that an account has, and to no other.
   const to = request.holder?.phone ?? request.target.phones[0]?.phone
   if (to === undefined) return null
-  const said = await messages.send({ to, text: words.text, channel, requestId })
+  const said = await messages.send({ to, text: text.text, channel, requestId })
   return said.kind === 'accepted' ? null : said.code
 }

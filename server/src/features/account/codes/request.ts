@@ -9,22 +9,25 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { scenes } from './scenes.ts'
 import { findHolder, type AccountContact, readContact } from './store.ts'
 
-/** What both calls name. */
+/** The fields of both calls. */
 export interface NamedTarget {
   readonly scene: VerificationScene
   readonly phone?: string | undefined
   readonly email?: string | undefined
 }
 
-/** The same, read, with the accounts that it is about. */
+/** The parsed request, with the accounts that it concerns. */
 export interface CodeRequest extends Verification {
   readonly kind: 'phone' | 'email'
   readonly caller: AccountContact | null
-  /** The account that the target belongs to. Whether there is one must never show in an answer, nor in its time. */
+  /** The account that the target belongs to. No response, and no response time, may show whether there is one. */
   readonly holder: AccountContact | null
 }
 
-/** Reads a call by the rules of its scene. The same is request of the database whoever the target belongs to. */
+/**
+ * Parses a call by the rules of its scene. Sends the same queries for a known and an unknown target, so that both take
+ * the same time.
+ */
 export async function readCodeRequest(
   db: Kysely<Schema>,
   session: Caller | null,
@@ -35,7 +38,7 @@ export async function readCodeRequest(
   if (rules.of === 'account' && session === null) throw new Refusal('unauthenticated')
   const kind = named.phone === undefined ? 'email' : 'phone'
   if (rules.proves !== 'either' && rules.proves !== kind) throw new Refusal('restricted_params', { field: kind })
-  // Whoever signs in or up is nobody yet, even in a browser that has a session.
+  // For signing in or up, a session in the same browser does not count.
   const caller = rules.of === 'account' && session !== null ? await readContact(db, session.account) : null
   const target = targetOf(named, caller)
   const holder = await findHolder(db, target)
@@ -43,7 +46,7 @@ export async function readCodeRequest(
   return { scene, kind, target, caller, holder, owner: ownerOf(scene, caller, holder) }
 }
 
-/** To verify is to prove what one has; to bind and to change, what one has not. */
+/** A verify scene needs the caller's own target; bind and change scenes need one that the caller does not have. */
 function refuseWrongTarget(scene: VerificationScene, kind: 'phone' | 'email', isOwn: boolean): void {
   if (isOwn !== (scenes[scene].purpose === 'verify')) throw new Refusal('invalid_request', { field: kind })
 }
@@ -51,7 +54,7 @@ function refuseWrongTarget(scene: VerificationScene, kind: 'phone' | 'email', is
 function targetOf({ scene, phone, email }: NamedTarget, caller: AccountContact | null): Identifier {
   if (phone === undefined) return { email: (email ?? '').toLowerCase() }
   if (caller !== null) return { phones: [{ phone: homePhone(phone, caller.partition) }] }
-  // Nobody knows yet where a new account is at home.
+  // The partition of a new account is not known yet.
   if (scenes[scene].purpose === 'signup' && !phone.startsWith('+')) {
     throw new Refusal('invalid_phone_number', { field: 'phone' })
   }

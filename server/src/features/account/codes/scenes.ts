@@ -1,15 +1,15 @@
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 
-/** What a scene is about (ruling 33). */
+/** The rules of a scene (ruling 33). */
 export interface SceneRules {
-  /** Whose it is: a signed-in account's, or that of somebody who is not signed in. */
+  /** Needs a session, or is for visitors without one. */
   readonly of: 'account' | 'visitor'
-  /** What may be proved in it. */
+  /** The kinds of target that the scene verifies. */
   readonly proves: 'phone' | 'email' | 'either'
   readonly purpose: Purpose
 }
 
-/** What the code is for, as its text says. */
+/** The purpose that the text of the code names. */
 export type Purpose = 'bind' | 'verify' | 'reset' | 'signin' | 'signup'
 
 const account = (proves: 'phone' | 'email', purpose: Purpose): SceneRules => ({ of: 'account', proves, purpose })

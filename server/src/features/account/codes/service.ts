@@ -26,8 +26,8 @@ type SendCall = Pick<Call<typeof verification.send>, 'caller' | 'body' | 'source
 type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'source'>
 
 /**
- * Makes a code and sends it after the answer. Where it must not be sent, one is made all the same, so that neither this
- * answer, nor the next ones, nor the time they take, tell who has an account.
+ * Makes a code, and sends it after the response. Where none may be sent, a code is made all the same, so that neither
+ * this response, nor the next ones, nor their times, show which accounts exist.
  */
 export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<void> {
   const request = await readCodeRequest(deps.db, call.caller, call.body)
@@ -47,7 +47,7 @@ export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<
   deps.background.after('forgetting old codes', () => store.forgetOver(deps.db, now))
 }
 
-/** Turns a right code into a token. Wrong, used, expired and never sent are one answer. */
+/** Exchanges a right code for a token. A wrong, used, expired or never sent code gets the same refusal. */
 export async function verifyCode(deps: VerificationDeps, { caller, body, source }: VerifyCall): Promise<string> {
   const request = await readCodeRequest(deps.db, caller, body)
   const guesses = claimsOn('guesses', [networkOf(source.address)])
@@ -78,7 +78,7 @@ const newCode = (): string =>
 
 type Via = z.output<typeof verification.send.body>['via']
 
-/** WhatsApp is offered to canary accounts that give a new phone, and to nobody else (specification section 2). */
+/** Only canary accounts that give a new phone may choose WhatsApp (specification section 2). */
 function channelOf({ scene, kind, caller }: CodeRequest, via: Via): MessageChannel {
   const fits = via === undefined || (via === 'email') === (kind === 'email')
   const mayChoose = scenes[scene].purpose === 'bind' && caller?.release_channel === 'canary'
@@ -86,7 +86,7 @@ function channelOf({ scene, kind, caller }: CodeRequest, via: Via): MessageChann
   return via === 'whatsapp' ? 'whatsapp' : 'sms'
 }
 
-/** A number that cannot be written to is refused for what it is, whoever has it. */
+/** Refuses a number that cannot receive messages with its own error, for a known and an unknown target alike. */
 async function refuseUnreachable({ messages }: VerificationDeps, { target }: CodeRequest): Promise<void> {
   if ('email' in target) return
   const refusals = await Promise.all(target.phones.map(({ phone }) => messages.refusal(phone)))
@@ -107,7 +107,10 @@ function sendClaims({ target, caller }: CodeRequest, { address, device }: Source
   ]
 }
 
-/** Rolls the transaction back when one of the caps is reached: what is refused counts nowhere. */
+/**
+ * Counts one use of each cap. Throws where a cap is reached, which rolls the transaction back: a refused request counts
+ * nowhere.
+ */
 async function claim(
   tx: Transaction<Schema>,
   { clock, secrets }: VerificationDeps,

@@ -6,7 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Identifier } from '../../../kit/identifier.ts'
 
-/** The account holder a target, or that of a caller. */
+/** The account that a target or a session belongs to. */
 export interface AccountContact {
   readonly id: AccountId
   readonly partition: Partition
@@ -34,14 +34,14 @@ export async function findHolder(db: Kysely<Schema>, target: Identifier): Promis
   return row ?? null
 }
 
-/** What a code or a token is binding to. */
+/** The key of a code or a token. */
 export interface CodeBinding {
   readonly scene: VerificationScene
   readonly targetHash: Buffer
   readonly owner: AccountId | null
 }
 
-/** There is one code for one thing: a new one takes the place of the old. */
+/** Stores a code; it replaces the earlier one of the same key. */
 export async function putCode(
   tx: Transaction<Schema>,
   { scene, targetHash, owner }: CodeBinding,
@@ -57,7 +57,7 @@ export async function putCode(
 const isFor = ({ scene, targetHash, owner }: CodeBinding) =>
   sql`scene = ${scene} and target_hash = ${targetHash} and owner_id is not distinct from ${owner}::uuid`
 
-/** Uses up one try and tells what the code's hash is; null where there is no try left, or no code. */
+/** Uses up one attempt and returns the code's hash; null where no attempt is left, or no code. */
 export async function tryCode(tx: Transaction<Schema>, binding: CodeBinding, now: Date): Promise<Buffer | null> {
   const { rows } = await sql<{ codeHash: Buffer }>`
     update verification_code set tries = tries + 1
@@ -66,7 +66,7 @@ export async function tryCode(tx: Transaction<Schema>, binding: CodeBinding, now
   return rows[0]?.codeHash ?? null
 }
 
-/** Ends a code. Whoever tried it at the same moment has waited for us, and no longer finds it. */
+/** Ends a code. A simultaneous attempt waits for this transaction and then finds no code. */
 export async function endCode(tx: Transaction<Schema>, binding: CodeBinding): Promise<void> {
   await sql`delete from verification_code where ${isFor(binding)}`.execute(tx)
 }
@@ -81,7 +81,7 @@ export async function putToken(
     values (${tokenHash}, ${scene}, ${targetHash}, ${owner}, ${expiresAt})`.execute(tx)
 }
 
-/** Whether there was such a token; it is gone then. */
+/** Spends a token. Returns false where there is none. */
 export async function takeToken(
   tx: Transaction<Schema>,
   binding: CodeBinding,
@@ -94,13 +94,13 @@ export async function takeToken(
   return rows.length > 0
 }
 
-/** Ends what was sent for an account, and the tokens that came of it. */
+/** Ends every code that was sent for an account, and their tokens. */
 export async function endCodes(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await sql`delete from verification_code where owner_id = ${account}`.execute(tx)
   await sql`delete from verification_token where owner_id = ${account}`.execute(tx)
 }
 
-/** A use of something capped, by the keyed hash of what is counted. */
+/** One use of a cap, by the keyed hash of its subject. */
 export interface HashedClaim {
   readonly keyHash: Buffer
   readonly most: number
@@ -108,8 +108,9 @@ export interface HashedClaim {
 }
 
 /**
- * Counts one more of each, in one statement and one order, so that no number of callers at once gets past a cap. Null
- * when all of them allow it; else the moment at which the last that does not will, and the caller rolls back.
+ * Counts one use of each cap, in one statement and one order, so that no number of simultaneous callers gets past a
+ * cap. Returns null when all allow it; otherwise the moment at which the last full one allows it again, and the caller
+ * rolls back.
  */
 export async function claimCaps(
   tx: Transaction<Schema>,
@@ -134,7 +135,7 @@ export async function claimCaps(
 
 const FORGET_AT_ONCE = 1_000
 
-/** Drops some of what is over. */
+/** Deletes a batch of expired rows. */
 export async function forgetOver(db: Kysely<Schema>, now: Date): Promise<void> {
   await sql`
     delete from verification_code where ctid = any(array(

@@ -2,7 +2,7 @@ import { code as limits } from '@hongyan/contract/limits'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Purpose } from './scenes.ts'
 
-/** What is said to somebody, by mail with the subject and by text without. */
+/** The text of a code; an email also has the subject. */
 export interface CodeText {
   readonly subject: string
   readonly text: string
@@ -29,7 +29,10 @@ export function codeText(locale: Locale, purpose: Purpose, code: string): CodeTe
   }
 }
 
-/** For somebody whose phone or e-mail belongs to an account already: only they are told, never the one who request. */
+/**
+ * For a phone or email address that already has an account: goes to its owner, while the requester gets the usual
+ * response.
+ */
 export function takenText(locale: Locale, kind: 'phone' | 'email'): CodeText {
   if (locale === Locale.SimplifiedChinese) {
     const named = kind === 'phone' ? '手机号' : '邮箱'

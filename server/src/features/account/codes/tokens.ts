@@ -15,7 +15,7 @@ export interface TokenDeps {
 
 const TOKEN_BYTES = 32
 
-/** A token for what was just proved; only its hash is stored. */
+/** Issues a token for a verification; only its hash is stored. */
 export async function issueToken(
   tx: Transaction<Schema>,
   { clock, secrets }: TokenDeps,
@@ -27,7 +27,7 @@ export async function issueToken(
   return token
 }
 
-/** Whether a token is good for exactly this; if so, it is spent. */
+/** Spends a token. Returns false unless it is valid for exactly this verification. */
 export const spendToken = (
   tx: Transaction<Schema>,
   { clock, secrets }: TokenDeps,

@@ -14,21 +14,21 @@ interface LowDeps {
 }
 
 interface Watched {
-  /** What the owner wants to hear of; null: nothing any more. */
+  /** The bound below which the owner wants a notice; null: no notice. */
   readonly below: Micros | null
   readonly currency: Currency
-  readonly toldAt: Date | null
+  readonly notifiedAt: Date | null
 }
 
 const AT_ONCE = 100
 const DAY = 24 * 3_600_000
 
-/** Looks at every account whose balance has fallen below what its owner watches, and tells it once in a day at most. */
-export async function tellLowBalances({ db, clock }: LowDeps): Promise<void> {
-  for (let looked = AT_ONCE; looked === AT_ONCE;) {
+/** Notifies the owners of accounts whose balance fell below their bound, once a day at most. */
+export async function notifyLowBalances({ db, clock }: LowDeps): Promise<void> {
+  for (let checked = AT_ONCE; checked === AT_ONCE;) {
     const due = await readDue(db, clock.now())
-    for (const account of due) await db.transaction().execute((tx) => look(tx, account, clock.now()))
-    looked = due.length
+    for (const account of due) await db.transaction().execute((tx) => checkBalance(tx, account, clock.now()))
+    checked = due.length
   }
 }
 
@@ -43,8 +43,11 @@ async function readDue(db: Kysely<Schema>, now: Date): Promise<readonly AccountI
   return due.map(({ account_id }) => account_id)
 }
 
-/** The balance is locked first, so that no fall is missed and of many who look one tells. */
-async function look(tx: Transaction<Schema>, account: AccountId, now: Date): Promise<void> {
+/**
+ * Checks one account. Locks the balance first, so that no fall is missed and of simultaneous servers one sends the
+ * notice.
+ */
+async function checkBalance(tx: Transaction<Schema>, account: AccountId, now: Date): Promise<void> {
   const left = (await ledger.lock(txOf(tx), [account])).get(account)?.codes
   const { numDeletedRows: due } = await tx
     .deleteFrom('balance_low_due')
@@ -52,10 +55,10 @@ async function look(tx: Transaction<Schema>, account: AccountId, now: Date): Pro
     .where((is) => is.or([is('look_at', 'is', null), is('look_at', '<=', now)]))
     .executeTakeFirst()
   if (due === 0n || left === undefined) return
-  const { below, toldAt, currency } = await readWatched(tx, account)
-  // It has risen again: there is nothing to tell, and the next fall calls anew.
+  const { below, notifiedAt, currency } = await readWatched(tx, account)
+  // The balance rose again: no notice, and the next fall leaves a new row.
   if (below === null || left >= below) return
-  const again = toldAt === null ? now : new Date(toldAt.getTime() + DAY)
+  const again = notifiedAt === null ? now : new Date(notifiedAt.getTime() + DAY)
   if (again > now) return waitUntil(tx, account, again)
   await tx.updateTable('notice_preference').set({ balance_low_at: now }).where('account_id', '=', account).execute()
   const values = { below: decimalOf(below), balance: decimalOf(left), currency }
@@ -66,7 +69,7 @@ const readWatched = (tx: Transaction<Schema>, account: AccountId): Promise<Watch
   tx
     .selectFrom('account as a')
     .leftJoin('notice_preference as p', 'p.account_id', 'a.id')
-    .select(['p.balance_low_micros as below', 'p.balance_low_at as toldAt', 'a.currency'])
+    .select(['p.balance_low_micros as below', 'p.balance_low_at as notifiedAt', 'a.currency'])
     .where('a.id', '=', account)
     .executeTakeFirstOrThrow()
 

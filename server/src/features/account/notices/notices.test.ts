@@ -14,7 +14,7 @@ import { alone, txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
-import { tellLowBalances } from './low-balance.ts'
+import { notifyLowBalances } from './low-balance.ts'
 import { forgetOld } from './rounds.ts'
 
 const HOUR = 3_600_000
@@ -31,7 +31,7 @@ const told = async (owner: SignedIn) =>
 const unread = async (owner: SignedIn) => (await owner.call(accounts.get)).unread_notices
 const save = (owner: SignedIn, body: unknown) => owner.ask(noticePreferences.save, { body })
 describe('the bell', () => {
-  test('lists the newest first, counts what is unread, and marks some or all as read', async () => {
+  test('lists the newest first, counts unread notices, and marks some or all as read', async () => {
     const owner = await world.account()
     expect(await owner.call(notices.list)).toEqual({ unread: 0, notices: [] })
     for (let nr = 0; nr < 3; nr += 1) {
@@ -61,7 +61,7 @@ describe('the bell', () => {
   const forgetNow = () => forgetOld(world)
   const kept = async ({ id }: SignedIn) =>
     (await world.pool.query('select from notice where account_id = $1', [id])).rowCount
-  test('keeps the newest 200, for 90 days, and what still has to go out', async () => {
+  test('keeps the newest 200 for 90 days, and those with unsent deliveries', async () => {
     const [many, old] = [await world.account(), await world.account()]
     for (let nr = 0; nr <= limits.kept; nr += 1) await tell(many)
     await tell(old)
@@ -79,8 +79,8 @@ describe('the bell', () => {
   })
 })
 
-describe('preferences', () => {
-  test('begin with mail for all but what one has just done, and say what the account has', async () => {
+describe('notice preferences', () => {
+  test('start with email for all kinds but top-ups, and list the account’s channels', async () => {
     const owner = await world.account()
     const { kinds, balance_low, channels } = await owner.call(noticePreferences.get)
     expect([balance_low, channels]).toEqual([null, ['email']])
@@ -90,7 +90,7 @@ describe('preferences', () => {
     ])
   })
 
-  test('decide what goes out by which channel', async () => {
+  test('decide the channels of a delivery', async () => {
     const owner = await world.account({ phone: '+12065550142', balance: '0' })
     const kinds = { topped_up: { email: true, sms: true }, credential_changed: { email: false, sms: false } }
     await owner.call(noticePreferences.save, { body: { kinds } })
@@ -109,14 +109,18 @@ describe('preferences', () => {
   })
 
   test.each([
-    ['a guard by nothing', { kinds: { dispute: { email: false, sms: false } } }, 'kinds.dispute'],
-    ['a guard by what is not there', { kinds: { dispute: { email: false, sms: true } } }, 'kinds.dispute'],
-    ['a kind that is none', { kinds: { parcel: { email: true, sms: true } } }, 'kinds.parcel'],
-    ['half a kind', { kinds: { dispute: { email: true } } }, 'kinds.dispute.sms'],
+    [
+      'no channel for a notice that guards the account',
+      { kinds: { dispute: { email: false, sms: false } } },
+      'kinds.dispute',
+    ],
+    ['only a channel that the account lacks', { kinds: { dispute: { email: false, sms: true } } }, 'kinds.dispute'],
+    ['an unknown kind', { kinds: { parcel: { email: true, sms: true } } }, 'kinds.parcel'],
+    ['a kind with one channel', { kinds: { dispute: { email: true } } }, 'kinds.dispute.sms'],
     ['a bound below one unit', { balance_low: '0.99' }, 'balance_low'],
-    ['a bound beyond any', { balance_low: '100000.000001' }, 'balance_low'],
+    ['a bound above the maximum', { balance_low: '100000.000001' }, 'balance_low'],
     ['a bound in words', { balance_low: 'ten' }, 'balance_low'],
-  ])('refuse %s and stay as they are', async (_what, body, field) => {
+  ])('refuse %s and stay unchanged', async (_what, body, field) => {
     const owner = await world.account()
     const before = await owner.call(noticePreferences.get)
     const answer = await save(owner, body)
@@ -125,7 +129,7 @@ describe('preferences', () => {
   })
 })
 
-test('what becomes of credentials is told, with the key and never the secret', async () => {
+test('a change of a credential is notified with its key and never its secret', async () => {
   const owner = await world.account()
   const { id, key, secret } = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
   const update = { params: { id }, body: { id, key, mode: AuthMode.Simple } }
@@ -142,7 +146,7 @@ test('what becomes of credentials is told, with the key and never the secret', a
 })
 
 describe('a low balance', () => {
-  const look = () => tellLowBalances(world)
+  const look = () => notifyLowBalances(world)
   const lows = async (owner: SignedIn) => (await told(owner)).filter(([kind]) => kind === 'balance_low')
   const watching = async (choice: Parameters<World['account']>[0] = {}) => {
     const owner = await world.account({ balance: '100', ...choice })
@@ -160,7 +164,7 @@ describe('a low balance', () => {
       )
     })
 
-  test('is told when it falls below, once until it was above again', async () => {
+  test('is notified when it falls below the bound, and again only after it rose', async () => {
     const owner = await watching()
     await move(owner, 'hold', 50)
     await look()
@@ -179,7 +183,7 @@ describe('a low balance', () => {
     expect(await lows(owner)).toHaveLength(2)
   })
 
-  test('is told once in a day at most, and still where it stays low', async () => {
+  test('is notified once a day at most, and again while it stays low', async () => {
     const owner = await watching()
     await move(owner, 'hold', 60)
     await look()
@@ -195,7 +199,7 @@ describe('a low balance', () => {
     expect(await lows(owner)).toHaveLength(2)
   })
 
-  test('of fifty that fall at once is told once, and is nothing once it has risen', async () => {
+  test('is notified once for fifty simultaneous falls, and not after it rose', async () => {
     const owner = await watching()
     await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -210,7 +214,7 @@ describe('a low balance', () => {
     expect(await lows(owner)).toHaveLength(1)
   })
 
-  test('of a credit account is what it may still spend', async () => {
+  test('of a credit account is its remaining spendable amount', async () => {
     const owner = await watching({ balance: '20', credit_enabled: true, credit_micros: micros(100_000_000n) })
     await move(owner, 'hold', 60)
     await look()
@@ -220,7 +224,7 @@ describe('a low balance', () => {
     expect(await lows(owner)).toEqual([['balance_low', { below: '50.000000', balance: '45.000000', currency: 'USD' }]])
   })
 
-  test('is not told to whom it was switched off, nor to whom nothing was switched on', async () => {
+  test('is not notified where the bound is off or was never set', async () => {
     const [off, never] = [await watching(), await world.account()]
     await save(off, { balance_low: null })
     await move(off, 'hold', 60)
@@ -230,7 +234,7 @@ describe('a low balance', () => {
     expect((await world.pool.query('select from balance_low_due where account_id = $1', [off.id])).rowCount).toBe(0)
   })
 
-  test('is seen where messages are sent', async () => {
+  test('is detected where messages are sent', async () => {
     const owner = await watching({ balance: '50.001' })
     const { send } = await newSender(world, owner)
     expect((await send({ to: '+12065550100', text: 'Hello' })).status).toBe(200)

@@ -12,7 +12,7 @@ import { channelsFor, channelsOf, type ContactDetails } from '../../../notices/c
 import { Refusal } from '../../../kit/refusal.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 
-type Asked = z.output<typeof noticePreferences.save.body>
+type PreferencesUpdate = z.output<typeof noticePreferences.save.body>
 
 interface Known extends ContactDetails {
   readonly kinds: ChosenChannels
@@ -25,18 +25,20 @@ export async function readPreferences(db: Kysely<Schema>, account: AccountId): P
   return present(await read(db, account))
 }
 
-/** What is left out stays as it is. A kind that guards the account keeps a channel that the account has. */
+/**
+ * Saves preferences; omitted kinds stay unchanged. A kind that guards the account keeps a channel that the account has.
+ */
 export async function savePreferences(
   db: Kysely<Schema>,
   account: AccountId,
-  asked: Asked,
+  update: PreferencesUpdate,
 ): Promise<NoticePreferences> {
-  const balanceLow = readBound(asked.balance_low)
+  const balanceLow = readBound(update.balance_low)
   return db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [account])
     const known = await read(tx, account)
-    const chosen: ChosenChannels = { ...known.kinds, ...asked.kinds }
-    for (const kind of kinds) guarded(kind, asked.kinds?.[kind], known)
+    const chosen: ChosenChannels = { ...known.kinds, ...update.kinds }
+    for (const kind of kinds) requireGuardChannel(kind, update.kinds?.[kind], known)
     const balance_low_micros = balanceLow === undefined ? known.balanceLow : balanceLow
     await write(tx, account, { kinds: JSON.stringify(chosen), balance_low_micros })
     await ledger.watchLow(txOf(tx), account)
@@ -44,18 +46,18 @@ export async function savePreferences(
   })
 }
 
-function guarded(kind: NoticeKind, asked: ChosenChannels[NoticeKind], has: ContactDetails): void {
-  if (asked === undefined || noticeKinds[kind] !== 'guard') return
-  if (!channelsOf(has).some((channel) => asked[channel]))
+function requireGuardChannel(kind: NoticeKind, chosen: ChosenChannels[NoticeKind], has: ContactDetails): void {
+  if (chosen === undefined || noticeKinds[kind] !== 'guard') return
+  if (!channelsOf(has).some((channel) => chosen[channel]))
     throw new Refusal('invalid_request', { field: `kinds.${kind}` })
 }
 
-function readBound(asked: Asked['balance_low']): Micros | null | undefined {
-  if (asked === undefined || asked === null) return asked
+function readBound(bound: PreferencesUpdate['balance_low']): Micros | null | undefined {
+  if (bound === undefined || bound === null) return bound
   const [least, most] = [parseMicros(limits.lowBalance.min), parseMicros(limits.lowBalance.max)]
-  if (least === null || most === null || asked < least || asked > most)
+  if (least === null || most === null || bound < least || bound > most)
     throw new Refusal('invalid_request', { field: 'balance_low' })
-  return asked
+  return bound
 }
 
 async function read(db: Kysely<Schema>, account: AccountId): Promise<Known> {

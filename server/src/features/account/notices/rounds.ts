@@ -4,7 +4,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import { forgetNotices } from '../../../notices/store.ts'
-import { tellLowBalances } from './low-balance.ts'
+import { notifyLowBalances } from './low-balance.ts'
 
 export interface NoticeDeps {
   readonly db: Kysely<Schema>
@@ -20,6 +20,6 @@ export const forgetOld = ({ db, clock }: NoticeDeps): Promise<void> =>
 
 /** Looks for balances that fell, and keeps no more notices than are shown. */
 export const noticeLoops = (deps: NoticeDeps): readonly Loop[] => [
-  { name: 'low-balances', every: LOOK_EVERY, run: () => tellLowBalances(deps) },
+  { name: 'low-balances', every: LOOK_EVERY, run: () => notifyLowBalances(deps) },
   { name: 'old-notices', every: FORGET_EVERY, run: () => forgetOld(deps) },
 ]

@@ -4,7 +4,7 @@ import { list } from '@hongyan/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 
-/** Counted no further than anybody is told. */
+/** The highest number that the bell shows. */
 const UNREAD_UP_TO = 99
 
 export interface Paging {

@@ -12,8 +12,8 @@ import type { ProfileDeps } from './deps.ts'
 
 export type Contact = 'phone' | 'email'
 
-/** What a call asks for: the new value, the token that proves it, and the one that proves a present value. */
-export interface Asked {
+/** A new phone or email address, with the tokens that verify it and a current one. */
+export interface ContactChange {
   readonly kind: Contact
   readonly value: string
   readonly token: string
@@ -21,39 +21,43 @@ export interface Asked {
   readonly rebindToken: string | undefined
 }
 
-export interface Asker {
+export interface ContactOwner {
   readonly account: AccountId
   readonly source: Source
 }
 
-/** How the account is reached until now. */
-type Reached = Readonly<Record<Contact, string | null>> & { readonly partition: Partition }
+/** The current phone and email address. */
+type CurrentContacts = Readonly<Record<Contact, string | null>> & { readonly partition: Partition }
 
 /**
- * Gives an account a phone or an e-mail address, its first or another one (specification section 7). Whatever is refused
- * spends no token; sessions stay, and the old address hears of it.
+ * Sets the phone or email address of an account, its first or another one (specification section 7). A refusal spends
+ * no token. Sessions stay, and the former address is notified.
  */
-export async function changeContact(deps: ProfileDeps, asker: Asker, asked: Asked): Promise<void> {
-  const { account, source } = asker
+export async function changeContact(deps: ProfileDeps, owner: ContactOwner, change: ContactChange): Promise<void> {
+  const { account, source } = owner
   await deps.db.transaction().execute(async (tx) => {
-    const reached = await holdReached(tx, account)
-    const value = normalised(asked, reached)
-    if (value === reached[asked.kind]) throw new Refusal('invalid_request', sameAs[asked.kind])
-    await spendRebind(tx, deps, account, reached, asked)
-    const scene = `verif_${reached[asked.kind] === null ? 'bind' : 'change'}_${asked.kind}` as const
-    const spent = await deps.spendToken(tx, { scene, target: targetOf(asked.kind, value), owner: account }, asked.token)
+    const current = await lockContacts(tx, account)
+    const value = normalised(change, current)
+    if (value === current[change.kind]) throw new Refusal('invalid_request', sameAs[change.kind])
+    await spendRebind(tx, deps, account, current, change)
+    const scene = `verif_${current[change.kind] === null ? 'bind' : 'change'}_${change.kind}` as const
+    const spent = await deps.spendToken(
+      tx,
+      { scene, target: targetOf(change.kind, value), owner: account },
+      change.token,
+    )
     if (!spent) throw new Refusal('invalid_token', { field: 'token' })
-    await save(tx, deps, account, { kind: asked.kind, value })
+    await save(tx, deps, account, { kind: change.kind, value })
     await deps.liftLock(tx, account, source)
-    await notify(txOf(tx), { ...noticeOf(asked.kind, value, reached), account, at: deps.clock.now() })
+    await notify(txOf(tx), { ...noticeOf(change.kind, value, current), account, at: deps.clock.now() })
   })
 }
 
 /**
- * To the old one as well, and where there was none to what the account is reached by: whoever is pushed out of an account
- * has no other way to hear of it.
+ * The notice also goes to the former address, and where there was none to the other channel: an owner who loses an
+ * account to an intruder has no other way to learn of it.
  */
-function noticeOf(kind: Contact, value: string, { phone, email }: Reached) {
+function noticeOf(kind: Contact, value: string, { phone, email }: CurrentContacts) {
   const bySms = phone === null ? [] : [{ channel: 'sms', address: phone } as const]
   const byMail = email === null ? [] : [{ channel: 'email', address: email } as const]
   const [old, other] = kind === 'phone' ? [bySms, byMail] : [byMail, bySms]
@@ -67,8 +71,11 @@ const sameAs = {
   email: { field: 'email', rule: 'same_email' },
 } as const
 
-/** Changes of one account come one after the other: each asks for a proof of what the one before has left. */
-const holdReached = (tx: Transaction<Schema>, account: AccountId): Promise<Reached> =>
+/**
+ * Locks the row: changes of one account run one after the other, and each needs a token for the state that the one
+ * before left.
+ */
+const lockContacts = (tx: Transaction<Schema>, account: AccountId): Promise<CurrentContacts> =>
   tx
     .selectFrom('account')
     .select(['phone', 'email', 'partition'])
@@ -76,35 +83,41 @@ const holdReached = (tx: Transaction<Schema>, account: AccountId): Promise<Reach
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-const normalised = ({ kind, value }: Asked, { partition }: Reached): string =>
+const normalised = ({ kind, value }: ContactChange, { partition }: CurrentContacts): string =>
   kind === 'phone' ? homePhone(value, partition) : value.toLowerCase()
 
 const targetOf = (kind: Contact, value: string): Identifier =>
   kind === 'phone' ? { phones: [{ phone: value }] } : { email: value }
 
-/** Whoever is reached already proves it first, by a code to what they have. */
+/** An account with a phone or email address must verify one of them first, by a code sent there. */
 async function spendRebind(
   tx: Transaction<Schema>,
   { spendToken }: ProfileDeps,
   account: AccountId,
-  reached: Reached,
-  { rebindVia, rebindToken }: Asked,
+  current: CurrentContacts,
+  { rebindVia, rebindToken }: ContactChange,
 ): Promise<void> {
-  if (reached.phone === null && reached.email === null) return
+  if (current.phone === null && current.email === null) return
   if (rebindVia === undefined) throw new Refusal('missing_params', { field: 'rebindVia' })
   if (rebindToken === undefined) throw new Refusal('missing_params', { field: 'rebindToken' })
-  const current = reached[rebindVia]
-  if (current === null) throw new Refusal('invalid_request', { field: 'rebindVia' })
-  const proof = { scene: `verif_verify_${rebindVia}`, target: targetOf(rebindVia, current), owner: account } as const
-  if (!(await spendToken(tx, proof, rebindToken))) throw new Refusal('invalid_token', { field: 'rebindToken' })
+  const value = current[rebindVia]
+  if (value === null) throw new Refusal('invalid_request', { field: 'rebindVia' })
+  const verification = {
+    scene: `verif_verify_${rebindVia}`,
+    target: targetOf(rebindVia, value),
+    owner: account,
+  } as const
+  if (!(await spendToken(tx, verification, rebindToken))) throw new Refusal('invalid_token', { field: 'rebindToken' })
 }
 
-/** Only its owner gets as far as hearing that another account has it: the code was sent to them. */
+/**
+ * Saves the value. Only the owner of the new address can learn that another account has it: the code was sent there.
+ */
 async function save(
   tx: Transaction<Schema>,
   deps: ProfileDeps,
   account: AccountId,
-  { kind, value }: Pick<Asked, 'kind' | 'value'>,
+  { kind, value }: Pick<ContactChange, 'kind' | 'value'>,
 ): Promise<void> {
   const contact = kind === 'phone' ? { phone: value } : { email: value }
   if (!(await deps.saveContact(tx, account, contact))) throw new Refusal('contact_taken', { field: kind })

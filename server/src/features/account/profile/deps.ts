@@ -9,7 +9,7 @@ import type { Verification } from '../../../kit/verification.ts'
 /** The owner as a person, as the console shows it. */
 export type Person = Pick<Account, 'firstname' | 'lastname' | 'gender'>
 
-/** What an owner changes about themselves, with the work of other features handed in. */
+/** The dependencies of profile calls; functions of other features are handed in. */
 export interface ProfileDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
@@ -22,17 +22,17 @@ export interface ProfileDeps {
     account: AccountId,
     contact: { readonly phone: string } | { readonly email: string },
   ) => Promise<boolean>
-  /** Whether a token is good for exactly this; if so, it is spent. */
+  /** Spends a token. Returns false unless it is valid for exactly this verification. */
   readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
   /** Ends every code and token that was sent for an account. */
   readonly endCodes: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
-  /** Checks the account's password as signing in does, with its lock, and holds it while the transaction lasts. */
-  readonly provePassword: (account: AccountId, password: string, source: Source) => Promise<HeldPassword>
+  /** Checks the account's password with the lock of signing in. Throws where it is wrong. */
+  readonly checkPassword: (account: AccountId, password: string, source: Source) => Promise<HeldPassword>
   readonly setPassword: (tx: Transaction<Schema>, account: AccountId, password: string) => Promise<void>
   readonly endOtherSessions: (tx: Transaction<Schema>, caller: Caller) => Promise<unknown>
-  /** Lifts the lock of signing in that failures from an address have brought. */
+  /** Lifts the sign-in lock of this account and address. */
   readonly liftLock: (tx: Transaction<Schema>, account: AccountId, source: Source) => Promise<void>
 }
 
-/** Whether the password that was proved is still the account's; if so, nobody changes it while the transaction lasts. */
+/** Locks the checked password until the transaction ends. Returns false where it has changed since. */
 export type HeldPassword = (tx: Transaction<Schema>) => Promise<boolean>

@@ -5,8 +5,8 @@ import { Refusal } from '../../../kit/refusal.ts'
 import type { ProfileDeps } from './deps.ts'
 
 /**
- * Takes a new password from whoever knows the current one. Every other session and every code ends; the one that asks
- * lives for as long as the console shows that it worked. A new password that is the old one is taken like any other.
+ * Replaces the password, given the current one. Ends every other session and every code; the caller's own session stays
+ * until the console has shown the success. Accepts the current password as the new one.
  */
 export async function changePassword(
   deps: ProfileDeps,
@@ -15,7 +15,7 @@ export async function changePassword(
   { curpassword, password }: { readonly curpassword: string; readonly password: string },
 ): Promise<void> {
   const { account } = caller
-  const isHeld = await deps.provePassword(account, curpassword, source)
+  const isHeld = await deps.checkPassword(account, curpassword, source)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await isHeld(tx))) throw new Refusal('wrong_password', { field: 'curpassword' })
     await deps.setPassword(tx, account, password)

@@ -11,7 +11,7 @@ import { homePhone, type Identifier } from '../../../kit/identifier.ts'
 import type { Verification } from '../../../kit/verification.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 
-/** How somebody is reached who has just proved it. */
+/** The verified contact of a new account. */
 export type Contact = { readonly email: string } | { readonly phone: string }
 
 export type NewOwner = Contact & {
@@ -20,13 +20,13 @@ export type NewOwner = Contact & {
   readonly agreed_at: Date | null
 }
 
-/** The work of other features, handed in. */
+/** The dependencies of signing up; functions of other features are handed in. */
 export interface SignupDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
-  /** Whether a token is good for exactly this; if so, it is spent. */
+  /** Spends a token. Returns false unless it is valid for exactly this verification. */
   readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
-  /** Null when somebody has the e-mail address or the phone already. */
+  /** Returns null when another account has the email address or the phone. */
   readonly createAccount: (tx: Transaction<Schema>, owner: NewOwner) => Promise<AccountId | null>
   readonly openSession: (
     tx: Transaction<Schema>,
@@ -36,12 +36,12 @@ export interface SignupDeps {
   ) => Promise<{ readonly token: string; readonly info: SessionInfo }>
 }
 
-type Asked = z.output<typeof signup.create.body>
+type SignUpRequest = z.output<typeof signup.create.body>
 
-/** Opens an account for whoever has proved a phone or an e-mail that none has, and signs in to it. */
-export async function signUp(deps: SignupDeps, asked: Asked, source: Source, before: Caller | null) {
-  const { partition, password, token, agreed } = asked
-  const contact = contactOf(asked)
+/** Opens an account for a verified phone or email address and signs in to it. Throws where another account has it. */
+export async function signUp(deps: SignupDeps, request: SignUpRequest, source: Source, before: Caller | null) {
+  const { partition, password, token, agreed } = request
+  const contact = contactOf(request)
   const target: Identifier = 'email' in contact ? contact : { phones: [contact] }
   return deps.db.transaction().execute(async (tx) => {
     const spent = await deps.spendToken(tx, { scene: 'verif_signup', target, owner: null }, token)
@@ -53,6 +53,6 @@ export async function signUp(deps: SignupDeps, asked: Asked, source: Source, bef
   })
 }
 
-/** The row's schema saw to it that one of the two is there. */
-const contactOf = ({ partition, phone, email = '' }: Asked): Contact =>
+/** The row's schema requires one of the two. */
+const contactOf = ({ partition, phone, email = '' }: SignUpRequest): Contact =>
   phone === undefined ? { email: email.toLowerCase() } : { phone: homePhone(phone, partition) }

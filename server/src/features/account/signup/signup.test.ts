@@ -29,7 +29,7 @@ async function ready(target: string, visitor = stranger(world)) {
   return { visitor, body: { partition: 'us', ...named(target), token, password } }
 }
 
-test('a stranger has an account, in the partition of their choice, and is signed in', async () => {
+test('a visitor gets an account in the chosen partition and is signed in', async () => {
   const email = newEmail()
   const { visitor, body } = await ready(email)
   const answer = await enter(visitor, { ...body, agreed: true })
@@ -52,7 +52,7 @@ test('a stranger has an account, in the partition of their choice, and is signed
   expect(row).toMatchObject({ level: 0, house: false, agreed_at: world.clock.now() })
 })
 
-test('a mainland account comes from a phone, with its currency and zone', async () => {
+test('a mainland account needs a phone, and has its own currency and zone', async () => {
   const phone = '+8613800138055'
   const { visitor, body } = await ready(phone)
   const answer = await enter(visitor, { ...body, partition: 'cn', phone: '138 0013 8055'.replaceAll(' ', '') })
@@ -66,7 +66,7 @@ test('a mainland account comes from a phone, with its currency and zone', async 
   expect(again.body).toMatchObject({ ptn: 'cn' })
 })
 
-test('a token is good once, for its own target, and not for another purpose', async () => {
+test('a token works once, for its own target and purpose', async () => {
   const [email, other] = [newEmail(), newEmail()]
   const { visitor, body } = await ready(email)
   expect(await enter(visitor, { ...body, email: other })).toMatchObject(refusal(400, 'invalid_token', 'token'))
@@ -78,27 +78,27 @@ test('a token is good once, for its own target, and not for another purpose', as
   expect(await enter(visitor, body)).toMatchObject(refusal(400, 'invalid_token', 'token'))
 })
 
-test('used by several at once it makes one account', async () => {
+test('a token that is used by several calls at once makes one account', async () => {
   const email = newEmail()
   const { body } = await ready(email)
   const answers = await Promise.all(Array.from({ length: 4 }, () => enter(stranger(world), body)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
 })
 
-test('a token ends after ten minutes', async () => {
+test('a token expires after ten minutes', async () => {
   const { visitor, body } = await ready(newEmail())
   world.clock.advance(10 * MINUTE)
   expect(await enter(visitor, body)).toMatchObject(refusal(400, 'invalid_token', 'token'))
 })
 
-test('who was faster with the same address keeps it', async () => {
+test('of two sign-ups with one address, the first keeps it', async () => {
   const email = newEmail()
   const { visitor, body } = await ready(email)
   await world.account({ email })
   expect(await enter(visitor, body)).toMatchObject(refusal(409, 'account_exists', 'email'))
 })
 
-test('a session that was planted in the browser is not the one that begins', async () => {
+test('sign-up opens a new session and ends one that was planted in the browser', async () => {
   const attacker = await world.account()
   const email = newEmail()
   const { visitor, body } = await ready(email)
@@ -108,7 +108,7 @@ test('a session that was planted in the browser is not the one that begins', asy
   expect((await world.visitor({ cookie: attacker.cookie }).ask(account.get)).status).toBe(401)
 })
 
-test('a code that was asked for in somebody’s session is a stranger’s all the same', async () => {
+test('a code requested in a session works for a sign-up, independent of that session', async () => {
   const owner = await world.account()
   const email = newEmail()
   const token = await tokenFor(world, owner, 'verif_signup', email)
@@ -122,18 +122,18 @@ test.each([
   [{ phone: '+12065550100' }, 'invalid_request', 'email'],
   [{ currency: 'CNY' }, 'restricted_params', 'currency'],
   [{ level: 3 }, 'restricted_params', 'level'],
-])('%o is refused by name', async (change, code, field) => {
+])('a sign-up with %o is refused by name', async (change, code, field) => {
   const body = { partition: 'us', email: newEmail(), token: 'x', password, ...change }
   expect(await enter(stranger(world), body)).toMatchObject(refusal(400, code, field))
 })
 
-test('another site cannot sign anybody up', async () => {
+test('another site cannot sign up', async () => {
   const { visitor, body } = await ready(newPhone())
   const answer = await enter(visitor, body, { origin: 'https://evil.example' })
   expect(answer).toMatchObject({ status: 403, body: { error: { code: 'wrong_origin' } } })
 })
 
-test('an answer does not wait for its letter, and a mail server that says nothing holds up nobody', async () => {
+test('a sign-up does not wait for its email, and a silent mail server delays no other request', async () => {
   const server = await startSilentServer()
   const slow = await newWorld({ SMTP_URL: server.url })
   try {
