@@ -16,7 +16,7 @@ import { secondFactorRoutes } from '../features/account/second-factor/routes.ts'
 import { endPendingAuth } from '../features/account/second-factor/pending-auth.ts'
 import { requestSecondFactor } from '../features/account/second-factor/sign-in.ts'
 import { endOthers } from '../features/account/session/sessions.ts'
-import { openSession as startSession, pairOf, proveAgain } from '../features/account/session/service.ts'
+import { openSession as startSession, pairOf, checkPasswordAgain } from '../features/account/session/service.ts'
 import {
   countAttempt,
   forgetAttempts,
@@ -80,7 +80,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       spendToken: spend,
       endCodes,
       checkPassword: async (account, password, { address }) => {
-        const owner = await proveAgain(sessions, account, password, { address, field: 'curpassword' })
+        const owner = await checkPasswordAgain(sessions, account, password, { address, field: 'curpassword' })
         return (tx) => takePassword(tx, owner)
       },
       setPassword,

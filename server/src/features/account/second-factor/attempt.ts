@@ -4,9 +4,9 @@ import { Refusal } from '../../../kit/refusal.ts'
 import type { SecondFactorDeps } from './deps.ts'
 
 /**
- * Makes one try at an account's second factor: null, or what came of it. Whoever gets it wrong too often in one way has
- * to wait, right or not; signing in and stepping up are counted apart, so that whoever knows the password alone keeps
- * nobody from their work.
+ * Runs one attempt at an account's second factor and returns its result, or null for a wrong answer. Throws after too
+ * many wrong answers, also for a right one. Signing in and stepping up are counted apart, so that a stranger who knows
+ * the password cannot lock the owner out of a running session.
  */
 export async function attemptOnce<T>(
   { attempts, tries, clock, db }: SecondFactorDeps,

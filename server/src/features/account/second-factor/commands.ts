@@ -17,7 +17,10 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** For an owner who has lost the app, the passkeys and the recovery codes, and has shown who they are in another way. */
+/**
+ * Removes the second factor of an owner who lost the app, the passkeys and the recovery codes, and whom staff
+ * identified in another way.
+ */
 const remove = async ({ db, clock }: Deps, { words: [owner = ''] }: Arguments): Promise<CommandResult> => {
   const id = await accountNamed(db, owner)
   await db.transaction().execute((tx) => removeAll(tx, id, owner, clock.now()))

@@ -15,7 +15,10 @@ export interface GuardDeps {
 }
 
 export interface Tries {
-  /** Counts one more try of a key before it is made; null when it may be made, else the moment its lock ends. */
+  /**
+   * Counts an attempt under a key before it is made. Returns null when it may be made, otherwise the moment at which
+   * the lock ends.
+   */
   readonly count: (key: Buffer, now: Date) => Promise<Date | null>
   readonly forget: (db: Kysely<Schema>, key: Buffer) => Promise<void>
   readonly forgetOver: (now: Date) => Promise<void>
@@ -26,9 +29,11 @@ export interface Started {
   readonly info: SessionInfo
 }
 
-/** The work of other features, handed in. */
+/** The dependencies of second factors; functions of other features are handed in. */
 export interface SecondFactorDeps extends GuardDeps {
-  /** Tries at one account wait for each other, so that a right one that comes twice does not count as a failure. */
+  /**
+   * Attempts at one account wait for each other, so that a right answer that arrives twice does not count as a failure.
+   */
   readonly attempts: KeyedQueue
   readonly tries: Tries
   readonly openSession: (

@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 import type { Guard } from './store.ts'
 import { signInOptions, type PasskeyOptions } from './webauthn.ts'
 
-/** What a passkey of this account is passkey here; null where none of them can be. */
+/** The options for one of the account's passkeys on this site; null where none fits. */
 export async function passkeyOptionsFor(site: Site | null, { passkeys }: Guard): Promise<PasskeyOptions | null> {
   if (site === null) return null
   const here = passkeys.filter(({ rp_id }) => rp_id === site.rpId)

@@ -24,7 +24,7 @@ const refusal = (status: number, code: string) => ({ status, body: { error: { co
 const wrong = refusal(400, 'wrong_second_factor')
 
 describe('a passkey', () => {
-  test('is added, named, and with the first one come recovery codes; its device is not asked twice', async () => {
+  test('is added with a name, and the first one brings recovery codes, but a device is not registered twice', async () => {
     const owner = await world.account()
     const first = await newAuthenticator().enrol(owner, 'Laptop')
     expect([first.name, first.codes.length]).toEqual(['Laptop', 10])
@@ -43,7 +43,7 @@ describe('a passkey', () => {
     expect([left.passkeys.length, left.recovery_left]).toEqual([1, 10])
   })
 
-  test('is not added by an answer to another question, from another place, without its owner, or again', async () => {
+  test('is refused for another challenge, from another site, without user verification, or a second time', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     const offer = async (answer: (options: Record<string, unknown>) => Record<string, unknown>) => {
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect(await owner.ask(security.passkeyOptions)).toMatchObject(refusal(409, 'too_many_kept'))
   })
 
-  test('is the second step behind a password, and asked anew when its answer was refused', async () => {
+  test('completes a sign-in by password, and gets a new challenge after a refusal', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     await device.enrol(owner, 'Laptop')
@@ -92,14 +92,14 @@ describe('a passkey', () => {
   })
 })
 
-describe('a passkey alone', () => {
+describe('a sign-in by passkey alone', () => {
   const enter = async (device: ReturnType<typeof newAuthenticator>, quirks = {}) => {
     const visitor = stranger(world)
     const { ticket, options } = await visitor.call(secondFactor.passkeyOptions)
     return visitor.ask(secondFactor.byPasskey, { body: { ticket, passkey: device.get(options, quirks) } })
   }
 
-  test('opens a session of its owner', async () => {
+  test('opens a session of the passkey’s owner', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     await device.enrol(owner, 'Laptop')
@@ -107,7 +107,7 @@ describe('a passkey alone', () => {
     expect(await world.visitor({ cookie }).call(account.get)).toMatchObject({ id: owner.id })
   })
 
-  test('opens none where its answer is another’s, is old, comes twice, or from another network', async () => {
+  test('is refused for a foreign challenge, after its expiry, a second time, or from another network', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     await device.enrol(owner, 'Laptop')
@@ -131,7 +131,7 @@ describe('a passkey alone', () => {
     expect(await visitor.ask(secondFactor.byPasskey, { body: old })).toMatchObject(expired)
   })
 
-  test('is refused when it counts backwards, as a copy would', async () => {
+  test('is refused when the passkey’s counter goes backwards, as a copy’s would', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     await device.enrol(owner, 'Laptop')
@@ -140,7 +140,7 @@ describe('a passkey alone', () => {
     expect(await enter(device)).toMatchObject(wrong)
   })
 
-  test('is asked of a network a hundred times in five minutes, and not more often', async () => {
+  test('is started a hundred times in five minutes by a network at most', async () => {
     const visitor = stranger(world)
     const asked = await Promise.all(Array.from({ length: 90 }, () => visitor.ask(secondFactor.passkeyOptions)))
     expect(asked.every(({ status }) => status === 200)).toBe(true)
@@ -150,7 +150,7 @@ describe('a passkey alone', () => {
   })
 })
 
-test('passkeys belong to a name: an address has none, and a name only behind https or on one’s own machine', async () => {
+test('passkeys need a host name, with https unless it is localhost', async () => {
   const owner = await world.account()
   const headers = { host: '127.0.0.1', origin: 'http://127.0.0.1', cookie: owner.cookie }
   const bare = world.visitor(headers)

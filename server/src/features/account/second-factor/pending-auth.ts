@@ -7,7 +7,7 @@ export type PendingAuth = Selectable<ProofQuestionTable>
 
 const hashOf = (...parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest()
 
-/** What a pending is found by. A ticket of one kind answers no pending of another. */
+/** The keys of pending authentications. A ticket of one kind opens no pending authentication of another. */
 export const keyOf = {
   second: (ticket: string) => hashOf('second', ticket),
   passkeyAlone: (ticket: string) => hashOf('passkey alone', ticket),
@@ -17,7 +17,7 @@ export const keyOf = {
 
 const FORGET_AT_ONCE = 1_000
 
-/** There is one pending under a key: a new one takes the place of the old. What is over is forgotten on the way. */
+/** Saves a pending authentication; it replaces an earlier one under its key. Deletes a batch of expired ones. */
 export async function savePending(db: Kysely<Schema>, pending: PendingAuth, now: Date): Promise<void> {
   const { key_hash: _, ...fresh } = pending
   await sql`
@@ -32,7 +32,7 @@ export async function savePending(db: Kysely<Schema>, pending: PendingAuth, now:
     .execute()
 }
 
-/** How many pendingAuth to nobody in particular a network has not answered yet. */
+/** Counts a network's pending authentications without an account. */
 export async function countAnonymous(db: Kysely<Schema>, network: string, now: Date): Promise<number> {
   const { open } = await db
     .selectFrom('proof_question')
@@ -52,7 +52,10 @@ export const readPending = (db: Kysely<Schema>, key: Buffer, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** The pending, for as long as the transaction lasts ours alone; whoever waited for us finds it as we leave it. */
+/**
+ * Locks the pending authentication until the transaction ends; a simultaneous caller then finds it as this one leaves
+ * it.
+ */
 export const lockPending = (tx: Transaction<Schema>, key: Buffer, now: Date): Promise<PendingAuth | undefined> =>
   tx
     .selectFrom('proof_question')
@@ -62,7 +65,7 @@ export const lockPending = (tx: Transaction<Schema>, key: Buffer, now: Date): Pr
     .forUpdate()
     .executeTakeFirst()
 
-/** The pending, which is gone then. */
+/** Deletes and returns the pending authentication. */
 export const takePending = (db: Kysely<Schema>, key: Buffer, now: Date): Promise<PendingAuth | undefined> =>
   db
     .deleteFrom('proof_question')
@@ -71,11 +74,11 @@ export const takePending = (db: Kysely<Schema>, key: Buffer, now: Date): Promise
     .returningAll()
     .executeTakeFirst()
 
-/** What a passkey is to sign; null when that was a while ago, or was answered. */
+/** The challenge that a passkey must sign; null when it expired or was used. */
 export const challengeOf = ({ challenge, challenge_until: until }: PendingAuth, now: Date): string | null =>
   until !== null && until > now ? challenge : null
 
-/** Asks a passkey in other words; the pending stays open for as long as it was. */
+/** Replaces the challenge; the pending authentication keeps its expiry. */
 export async function renewChallenge(
   db: Kysely<Schema>,
   key: Buffer,

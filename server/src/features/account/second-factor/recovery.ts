@@ -15,7 +15,7 @@ const KEY_BYTES = 32
 type Deps = Pick<GuardDeps, 'clock' | 'secrets'>
 const sealedKey = (account: AccountId): string => `account ${account} recovery codes`
 
-/** New codes in place of all others; they are told here and never again. */
+/** Replaces the account's recovery codes and returns the new ones, the only time they are readable. */
 export async function renewRecoveryCodes(
   tx: Transaction<Schema>,
   { clock, secrets }: Deps,
@@ -32,7 +32,7 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** Whether it is one of the account's codes that still work; it works no more then. */
+/** Spends a recovery code. Returns false unless it is one of the account's unused codes. */
 export async function spendRecoveryCode(
   tx: Transaction<Schema>,
   { secrets }: Deps,
@@ -47,7 +47,7 @@ export async function spendRecoveryCode(
 const newCode = (): string =>
   Array.from({ length: GROUPS }, () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(32)]).join('')).join('-')
 
-/** However it is typed: without its dashes, in small letters, with an O for a zero. */
+/** Accepts a code in any notation: without its dashes, in lower case, with an O for a zero. */
 const plain = (code: string): string =>
   code
     .normalize('NFKC')

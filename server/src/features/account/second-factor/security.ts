@@ -37,7 +37,7 @@ const present = ({ id, name, created_at, last_used_at }: store.PasskeyRow): Pass
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-/** A secret that is in force once a code of it was given; the one that is in force stays until then. */
+/** Makes a pending secret. It takes effect, and replaces the current one, once the owner enters a code of it. */
 export async function beginTotp(
   { db, clock, secrets }: GuardDeps,
   { account }: Caller,
@@ -47,7 +47,7 @@ export async function beginTotp(
   return { secret, uri: uriOf(secret, labelOf(await store.readHolder(db, account))) }
 }
 
-/** What the account is called on the owner's device. */
+/** The account's name on the owner's device. */
 const labelOf = ({ email, phone, id }: store.Holder): string => email ?? phone ?? id
 
 export const confirmTotp = (deps: ChangeGuardDeps, caller: Caller, code: string): Promise<string[]> =>
@@ -61,7 +61,7 @@ export const confirmTotp = (deps: ChangeGuardDeps, caller: Caller, code: string)
     return codes
   })
 
-/** With the first second factor come the recovery codes, with any other none. */
+/** Recovery codes for the account's first second factor; none for a further one. */
 async function firstCodes(tx: Transaction<Schema>, deps: GuardDeps, account: AccountId): Promise<string[]> {
   return store.isOn(await store.readGuard(tx, account)) ? [] : renewRecoveryCodes(tx, deps, account)
 }
@@ -69,11 +69,11 @@ async function firstCodes(tx: Transaction<Schema>, deps: GuardDeps, account: Acc
 export const removeTotp = (deps: ChangeGuardDeps, caller: Caller): Promise<void> =>
   changeGuard(deps, caller, 'totp_off', async (tx) => {
     if (!(await store.removeTotp(tx, caller.account))) throw new Refusal('not_found')
-    await forgetCodesOfNothing(tx, caller.account)
+    await forgetUselessCodes(tx, caller.account)
   })
 
-/** Recovery codes stand in for a second factor; without one they open nothing. */
-async function forgetCodesOfNothing(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+/** Deletes the recovery codes with the last second factor: without one they open nothing. */
+async function forgetUselessCodes(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   if (!store.isOn(await store.readGuard(tx, account))) await store.forgetRecoveryCodes(tx, account)
 }
 
@@ -123,7 +123,7 @@ export async function addPasskey(
     const row = {
       ...made,
       account_id: account,
-      id: uuidv7(at) as PasskeyId, // made to be one
+      id: uuidv7(at) as PasskeyId, // made as one
       rp_id: site.rpId,
       name,
       created_at: at,
@@ -148,10 +148,10 @@ export async function renamePasskey(
 export const removePasskey = (deps: ChangeGuardDeps, caller: Caller, id: PasskeyId): Promise<void> =>
   changeGuard(deps, caller, 'passkey_removed', async (tx) => {
     if (!(await store.removePasskey(tx, caller.account, id))) throw new Refusal('not_found')
-    await forgetCodesOfNothing(tx, caller.account)
+    await forgetUselessCodes(tx, caller.account)
   })
 
-/** Changes what guards an account, alone, and tells its owner. Whoever could do so was just verified. */
+/** Changes the account's second factors under a lock, and notifies the owner. The caller has stepped up before. */
 async function changeGuard<T>(
   { db, clock, markVerified }: ChangeGuardDeps,
   caller: Caller,

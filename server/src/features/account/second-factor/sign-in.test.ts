@@ -20,7 +20,7 @@ const refusal = (status: number, code: string) => ({ status, body: { error: { co
 const status = async (cookie: string) => (await world.visitor({ cookie }).ask(account.get)).status
 
 describe('an account with an authenticator app', () => {
-  test('is opened by password and code, and by neither alone', async () => {
+  test('needs password and code to sign in', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const body = { identifier: owner.email, password: owner.password }
@@ -34,7 +34,7 @@ describe('an account with an authenticator app', () => {
     expect(await status(cookieOf(second))).toBe(200)
   })
 
-  test('is asked for it after a code that was sent, too, and after a new password', async () => {
+  test('needs the code after a sign-in by code, too, and after a new password', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const reset = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
@@ -55,13 +55,13 @@ describe('an account with an authenticator app', () => {
     expect((await visitor.ask(secondFactor.signIn, { body })).status).toBe(200)
   })
 
-  test('tells a wrong password nothing of it', async () => {
+  test('does not show its second factor to a wrong password', async () => {
     const { owner } = await ownerWithApp(world)
     const body = { identifier: owner.email, password: 'tame goose' }
     expect(await stranger(world).ask(session.create, { body })).toMatchObject(refusal(401, 'wrong_credentials'))
   })
 
-  test('takes a code of the step before and after, and none twice or older than the last', async () => {
+  test('accepts a code of the step before and after, and none twice or older than the last', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const enter = async (totp: string) => {
@@ -73,7 +73,7 @@ describe('an account with an authenticator app', () => {
     expect([...answers, await enter(code())]).toEqual([400, 200, 400, 200, 400])
   })
 
-  test('opens one session for a ticket, whoever uses it again, and none from another network or after ten minutes', async () => {
+  test('opens one session for a ticket, and none from another network or after ten minutes', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const { ticket } = await firstStep(visitor, owner)
@@ -88,7 +88,7 @@ describe('an account with an authenticator app', () => {
     )
   })
 
-  test('of fifty who give one code at once lets in one', async () => {
+  test('lets one of fifty simultaneous sign-ins with one code in', async () => {
     const { owner, code } = await ownerWithApp(world)
     const tickets = await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -103,7 +103,7 @@ describe('an account with an authenticator app', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
-  test('locks after five wrong codes, the right one too, until fifteen minutes have passed', async () => {
+  test('locks after five wrong codes, also for the right one, until fifteen minutes have passed', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const enter = async (totp: string) => {
@@ -120,7 +120,7 @@ describe('an account with an authenticator app', () => {
     expect((await enter(code())).status).toBe(200)
   })
 
-  test('ends the session that was planted in the browser, and begins one of its own', async () => {
+  test('ends a session that was planted in the browser, and opens a new one', async () => {
     const [{ owner, code }, attacker] = [await ownerWithApp(world), await world.account()]
     const browser = stranger(world, { cookie: attacker.cookie })
     const { ticket } = await firstStep(browser, owner)
@@ -129,7 +129,7 @@ describe('an account with an authenticator app', () => {
     expect([await status(attacker.cookie), await status(cookie)]).toEqual([401, 200])
   })
 
-  test('is not opened by another site', async () => {
+  test('refuses a sign-in from another site', async () => {
     const { owner, code } = await ownerWithApp(world)
     const { ticket } = await firstStep(world.visitor(), owner)
     const headers = { origin: 'https://evil.example' }
@@ -140,7 +140,7 @@ describe('an account with an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('open the account once each, however they are typed, and their owner is told', async () => {
+  test('open the account once each, in any notation, and notify its owner', async () => {
     const { owner, codes } = await ownerWithApp(world)
     const [first = '', second = ''] = codes
     expect([codes.length, new Set(codes).size]).toEqual([10, 10])
@@ -158,7 +158,7 @@ describe('recovery codes', () => {
     expect((await owner.call(security.get)).recovery_left).toBe(8)
   })
 
-  test('let one in of fifty who give the same at once', async () => {
+  test('let one of fifty simultaneous sign-ins with one code in', async () => {
     const { owner, codes } = await ownerWithApp(world)
     const visitor = stranger(world)
     const tickets = await Promise.all(Array.from({ length: 50 }, () => firstStep(visitor, owner)))
@@ -170,7 +170,7 @@ describe('recovery codes', () => {
     expect((await owner.call(security.get)).recovery_left).toBe(9)
   })
 
-  test('die when new ones are made, and with the last second factor; none lies readable in the database', async () => {
+  test('end when new ones are made, or with the last second factor, and are never stored readably', async () => {
     const { owner, codes } = await ownerWithApp(world)
     const fresh = await owner.call(security.newRecoveryCodes)
     const visitor = stranger(world)
@@ -186,7 +186,7 @@ describe('recovery codes', () => {
   })
 })
 
-test('an app is in force once a code of it was given; another one takes its place then, and no sooner', async () => {
+test('an app takes effect, and replaces the current one, once a code of it was entered', async () => {
   const owner = await world.account()
   await owner.call(security.beginTotp)
   expect(await owner.ask(security.confirmTotp, { body: { code: '000000' } })).toMatchObject(

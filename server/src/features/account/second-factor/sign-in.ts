@@ -21,8 +21,8 @@ const later = (now: Date, millis: number): Date => new Date(now.getTime() + mill
 const newTicket = (): string => randomBytes(TICKET_BYTES).toString('base64url')
 
 /**
- * Asks whoever has given a right password or code for the second factor of their account; null where there is none. The
- * ticket is good for this account and network, for ten minutes and one session; a new password makes it worthless.
+ * Starts the second step of a sign-in after a right password or code; returns null where the account has no second
+ * factor. The ticket is valid for this account and network, for ten minutes and one session; a new password ends it.
  */
 export async function requestSecondFactor(
   tx: Transaction<Schema>,
@@ -47,7 +47,7 @@ export async function requestSecondFactor(
   return { ticket, ways: methodsOf(guard, expected), passkey: expected?.options ?? null }
 }
 
-/** Opens the session that a ticket stands for. A passkey that was refused is expected anew, in the details of the refusal. */
+/** Opens the session of a ticket. A refused passkey gets a new challenge, in the details of the refusal. */
 export async function signInBySecond(
   deps: SecondFactorDeps,
   { ticket, ...answer }: SecondFactorAnswer & { readonly ticket: string },
@@ -81,7 +81,7 @@ function accountOf(pending: pendingAuth.PendingAuth | undefined, { address }: So
   return pending.account_id
 }
 
-/** What was expected once is not expected again in the same words. */
+/** Makes a new challenge: each one is used once. */
 async function renewPasskeyOptions(
   { db, clock }: GuardDeps,
   key: Buffer,
@@ -94,10 +94,10 @@ async function renewPasskeyOptions(
   return expected?.options ?? null
 }
 
-/** Of one network, at once. */
+/** The most pending sign-ins by passkey from one network. */
 const OPEN_CHALLENGES = 100
 
-/** Asks a browser for whichever passkey it has. Says nothing of any account. */
+/** Starts a sign-in with any passkey that the browser has. Shows nothing about any account. */
 export async function anyPasskeyOptions(
   { db, clock }: GuardDeps,
   { address, origin }: Source,

@@ -1,13 +1,15 @@
 import { isIP } from 'node:net'
 import { Refusal } from '../../../kit/refusal.ts'
 
-/** What passkeys belong to: the name that the console is opened by. */
+/** The site that passkeys are bound to: the host name of the console. */
 export interface Site {
   readonly origin: string
   readonly rpId: string
 }
 
-/** Null where browsers keep no passkeys: at a bare address, and without encryption anywhere but on one's own machine. */
+/**
+ * The site of an origin. Null where browsers keep no passkeys: at an IP address, and without https except on localhost.
+ */
 export function siteOf(origin: string | null): Site | null {
   if (origin === null || !URL.canParse(origin)) return null
   const { protocol, hostname } = new URL(origin)

@@ -24,7 +24,7 @@ const refusal = (status: number, code: string) => ({ status, body: { error: { co
 const required = refusal(403, 'step_up_required')
 const create = { body: { mode: AuthMode.Simple } }
 
-test('what guards an account asks for its owner again ten minutes after the last proof', async () => {
+test('a change of what guards an account needs a step-up ten minutes after the last one', async () => {
   const { owner, code } = await ownerWithApp(world)
   world.clock.advance(9 * MINUTE)
   expect((await owner.ask(credentials.create, create)).status).toBe(200)
@@ -38,7 +38,7 @@ test('what guards an account asks for its owner again ten minutes after the last
   )
 })
 
-test('a session that ends while the body of a call is on its way changes nothing any more', async () => {
+test('a call whose session ends while its body arrives changes nothing', async () => {
   const owner = await world.account()
   const { port } = new URL(await world.listen())
   world.clock.advance(MINUTE)
@@ -55,7 +55,7 @@ test('a session that ends while the body of a call is on its way changes nothing
   expect(answer.statusCode).toBe(403)
 })
 
-test('each change that guards an account is one of them, and ending a session is not', async () => {
+test('every change that guards an account needs a step-up, and ending a session does not', async () => {
   const { owner } = await ownerWithApp(world)
   world.clock.advance(10 * MINUTE)
   const rows = Object.values(table).flatMap((calls) => Object.values<Row>(calls))
@@ -83,14 +83,14 @@ test('each change that guards an account is one of them, and ending a session is
   expect((await owner.ask(sessions.endOthers)).status).toBe(200)
 })
 
-test('whoever has no second factor is never asked, and adds the first one without', async () => {
+test('an owner without a second factor needs no step-up, also to add the first one', async () => {
   const owner = await world.account()
   world.clock.advance(60 * MINUTE)
   expect((await owner.ask(credentials.create, create)).status).toBe(200)
   await ownerWithApp(world, owner)
 })
 
-test('a proof serves the session that gave it, and no other', async () => {
+test('a step-up is valid for its own session alone', async () => {
   const { owner, code } = await ownerWithApp(world)
   const other = await ownerWithApp(world)
   world.clock.advance(10 * MINUTE)
@@ -102,7 +102,7 @@ test('a proof serves the session that gave it, and no other', async () => {
   await owner.call(secondFactor.stepUp, { body: { totp: code() } })
 })
 
-test('the password, a passkey and a recovery code serve as well, once where they are used up', async () => {
+test('the password, a passkey and a recovery code are accepted too, a recovery code once', async () => {
   const { owner, codes } = await ownerWithApp(world)
   const device = newAuthenticator()
   await device.enrol(owner, 'Laptop')
@@ -124,7 +124,7 @@ test('the password, a passkey and a recovery code serve as well, once where they
   expect(await prove({ passkey: answer })).toBe(400)
 })
 
-test('five wrong tries lock the rest, the right one too', async () => {
+test('five wrong attempts lock the step-up, also for the right answer', async () => {
   const { owner } = await ownerWithApp(world)
   const tries = async (password: string) => (await owner.ask(secondFactor.stepUp, { body: { password } })).status
   const wrong = await Promise.all(Array.from({ length: 8 }, () => tries('tame goose')))

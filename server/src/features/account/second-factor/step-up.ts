@@ -13,13 +13,13 @@ import { attemptOnce } from './attempt.ts'
 import { passkeyOptionsFor, methodsOf } from './methods.ts'
 import type { Json } from './webauthn.ts'
 
-/** Refuses a change of what guards an account with a second factor until its owner was verified again (ruling 36). */
+/** Throws unless the owner of an account with a second factor was verified a short time ago (ruling 36). */
 export async function requireStepUp({ db, clock }: GuardDeps, caller: Caller): Promise<void> {
   const since = new Date(clock.now().getTime() - limits.stepUpFor)
   if (await isStepUpDue(db, caller, since)) throw new Refusal('step_up_required')
 }
 
-/** How the caller can be verified here, and what a passkey is to sign for it. */
+/** The methods by which the caller can step up here, with the options for a passkey. */
 export async function stepUpOptions(
   { db, clock }: GuardDeps,
   { account, session }: Caller,
@@ -45,7 +45,7 @@ export async function stepUpOptions(
 
 export type StepUpAnswer = SecondFactorAnswer & { readonly password?: string | undefined }
 
-/** Proves the caller again; until when that serves. */
+/** Verifies the caller again. Returns the moment until which the step-up is valid. */
 export async function stepUp(
   deps: SecondFactorDeps,
   caller: Caller,

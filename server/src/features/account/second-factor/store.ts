@@ -14,7 +14,7 @@ export interface Guard {
 
 export const isOn = ({ totpSince, passkeys }: Guard): boolean => totpSince !== null || passkeys.length > 0
 
-/** What guards an account beyond its password. */
+/** The second factors of an account. */
 export async function readGuard(db: Kysely<Schema>, account: AccountId): Promise<Guard> {
   const totp = await db
     .selectFrom('totp')
@@ -31,7 +31,10 @@ export async function readGuard(db: Kysely<Schema>, account: AccountId): Promise
   return { totpSince: totp?.since ?? null, passkeys, recoveryLeft: recovery?.left ?? 0 }
 }
 
-/** Whether a session may not yet change what guards its account: there is a second factor, and its owner was verified too long ago. */
+/**
+ * True where a session must step up first: the account has a second factor, and its owner was last verified before
+ * `since`.
+ */
 export async function isStepUpDue(db: Kysely<Schema>, { account, session }: Caller, since: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select proved_at <= ${since} and (
@@ -55,7 +58,7 @@ export const readHolder = (db: Kysely<Schema>, account: AccountId): Promise<Hold
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
 
-/** Whoever changes what guards an account does so alone. */
+/** Locks the account, so that changes of its second factors run one after the other. */
 export async function lockGuard(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
@@ -78,7 +81,7 @@ export async function beginTotp(db: Kysely<Schema>, account: AccountId, sealed: 
     .execute()
 }
 
-/** Takes the place of the one that was in force. */
+/** Puts the pending secret in force, in place of the current one. */
 export async function confirmTotp(tx: Transaction<Schema>, account: AccountId, step: bigint, now: Date): Promise<void> {
   await tx.deleteFrom('totp').where('account_id', '=', account).where('pending', '=', false).execute()
   await tx
@@ -88,7 +91,7 @@ export async function confirmTotp(tx: Transaction<Schema>, account: AccountId, s
     .execute()
 }
 
-/** Whether neither this step nor a later one was used before; from now on it was. */
+/** Records a TOTP step as used. Returns false where it, or a later one, was used before. */
 export async function takeStep(tx: Transaction<Schema>, account: AccountId, step: bigint): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')
@@ -100,7 +103,7 @@ export async function takeStep(tx: Transaction<Schema>, account: AccountId, step
   return numUpdatedRows > 0n
 }
 
-/** Whether there was one in force. */
+/** Returns false where no app was in force. */
 export async function removeTotp(tx: Transaction<Schema>, account: AccountId): Promise<boolean> {
   const removed = await tx.deleteFrom('totp').where('account_id', '=', account).returning('pending').execute()
   return removed.some(({ pending }) => !pending)
@@ -124,7 +127,7 @@ export async function saveRecoveryCodes(tx: Transaction<Schema>, row: RecoveryCo
     .execute()
 }
 
-/** In one statement, so that of many who give the same code at once one is let through. */
+/** Removes the code in one statement, so that of simultaneous callers with one code a single one gets in. */
 export async function takeRecoveryCode(tx: Transaction<Schema>, account: AccountId, hash: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update recovery_code set hashes = array_remove(hashes, ${hash}::bytea)
@@ -149,7 +152,7 @@ export async function findPasskey(
     .executeTakeFirst()
 }
 
-/** Whether nobody has it yet. */
+/** Returns false where the passkey is registered already. */
 export async function insertPasskey(tx: Transaction<Schema>, row: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkey')
@@ -159,7 +162,7 @@ export async function insertPasskey(tx: Transaction<Schema>, row: PasskeyRow): P
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Whether its counter is still the one that the answer was checked against. */
+/** Returns false where the counter has changed since the answer was checked. */
 export async function notePasskeyUse(
   tx: Transaction<Schema>,
   { account_id, id, counter }: PasskeyRow,
@@ -208,7 +211,7 @@ export async function readPasswordHash(db: Kysely<Schema>, account: AccountId): 
   return hash
 }
 
-/** The app, the passkeys and the recovery codes of an account. */
+/** Deletes the app, the passkeys and the recovery codes of an account. */
 export async function forgetSecondFactor(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.deleteFrom('totp').where('account_id', '=', account).execute()
   await tx.deleteFrom('passkey').where('account_id', '=', account).execute()

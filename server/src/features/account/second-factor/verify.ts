@@ -10,20 +10,22 @@ import { findPasskey, notePasskeyUse, readTotp, takeStep } from './store.ts'
 import { sealedTotp, stepOf } from './totp.ts'
 import { counterOf, CREDENTIAL_ID_MAX, type Json } from './webauthn.ts'
 
-/** One of them; the row's schema saw to it. */
+/** Exactly one of them is set; the row's schema requires it. */
 export interface SecondFactorAnswer {
   readonly totp?: string | undefined
   readonly recovery?: string | undefined
   readonly passkey?: Json | undefined
 }
 
-/** What a passkey was expected, and where. */
+/** The challenge that a passkey must have signed, and the site. */
 export interface ExpectedChallenge {
   readonly site: Site | null
   readonly challenge: string | null
 }
 
-/** Whether this proves the owner of an account. What does so is used up: no code, and no answer, works twice. */
+/**
+ * Checks a second factor and uses it up: no code, and no passkey answer, works twice. Returns false where it is wrong.
+ */
 export async function verifySecondFactor(
   tx: Transaction<Schema>,
   deps: GuardDeps,
@@ -48,7 +50,7 @@ async function spendTotp(
   return step !== null && takeStep(tx, account, step)
 }
 
-/** The owner is told: whoever found the list where it was kept uses it as well. */
+/** Notifies the owner: a thief of the written list could use it as well. */
 async function useRecoveryCode(
   tx: Transaction<Schema>,
   deps: GuardDeps,
@@ -61,7 +63,7 @@ async function useRecoveryCode(
   return true
 }
 
-/** Whose passkey has answered what was expected, or null. */
+/** The owner of the passkey that signed the challenge, or null. */
 export async function ownerOfPasskey(
   tx: Transaction<Schema>,
   { clock }: GuardDeps,

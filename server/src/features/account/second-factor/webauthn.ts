@@ -5,10 +5,10 @@ import { once } from '../../../kit/once.ts'
 import type { Site } from './site.ts'
 import type { PasskeyRow } from './store.ts'
 
-/** Needed where there are passkeys alone, so it is loaded when the first one is expected for. */
+/** Loaded at the first use, because only passkeys need it. */
 const library = once(() => import('@simplewebauthn/server'))
 
-/** What a browser is handed or hands back, as WebAuthn's JSON. */
+/** WebAuthn's JSON, to or from a browser. */
 export type Json = Record<string, unknown>
 
 export interface PasskeyOptions {
@@ -18,7 +18,7 @@ export interface PasskeyOptions {
 
 const NAME = 'Hongyan'
 
-/** Asks for one of these passkeys; without any, for whichever the browser has. */
+/** Options to sign in with one of these passkeys; without any, with any passkey of the browser. */
 export async function signInOptions({ rpId }: Site, passkeys: readonly PasskeyRow[]): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
@@ -30,7 +30,7 @@ export async function signInOptions({ rpId }: Site, passkeys: readonly PasskeyRo
   return { challenge: options.challenge, options: { ...options } }
 }
 
-/** Asks for a new passkey, on a device that does not have one yet. */
+/** Options to register a passkey on a device that has none yet. */
 export async function registrationOptions(
   { rpId }: Site,
   owner: { readonly id: AccountId; readonly label: string },
@@ -53,7 +53,7 @@ export async function registrationOptions(
 
 const namedFor = ({ credential_id: id, transports }: PasskeyRow) => ({ id, transports: [...transports] })
 
-/** The counter of a right answer, or null. */
+/** The new counter of a valid answer, or null. */
 export async function counterOf(
   { origin, rpId }: Site,
   challenge: string,
@@ -63,7 +63,7 @@ export async function counterOf(
   const { verifyAuthenticationResponse } = await library()
   const verified = await nullWhenRefused(() =>
     verifyAuthenticationResponse({
-      response: answer as unknown as AuthenticationResponseJSON, // whose shape it checks, field by field
+      response: answer as unknown as AuthenticationResponseJSON, // the library checks its shape, field by field
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
@@ -80,11 +80,11 @@ export async function counterOf(
 
 export type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'>
 
-/** Of 1023 bytes at most (WebAuthn level 3), as base64url. */
+/** At most 1023 bytes (WebAuthn level 3), as base64url. */
 export const CREDENTIAL_ID_MAX = 1_400
 const PUBLIC_KEY_MAX = 4_096
 
-/** The passkey that an answer brings, or null. */
+/** The passkey of a valid registration, or null. */
 export async function newPasskeyOf(
   { origin, rpId }: Site,
   challenge: string,
@@ -93,7 +93,7 @@ export async function newPasskeyOf(
   const { verifyRegistrationResponse } = await library()
   const verified = await nullWhenRefused(() =>
     verifyRegistrationResponse({
-      response: answer as unknown as RegistrationResponseJSON, // whose shape it checks, field by field
+      response: answer as unknown as RegistrationResponseJSON, // the library checks its shape, field by field
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
@@ -114,13 +114,13 @@ export async function newPasskeyOf(
 const TRANSPORTS = 8
 const TRANSPORT_MAX = 32
 
-/** What the browser says of them is not signed. */
-const transportsOf = (told: unknown): string[] =>
-  (Array.isArray(told) ? told : [])
+/** The transports as the browser reports them, unsigned, so their number and length are bounded. */
+const transportsOf = (reported: unknown): string[] =>
+  (Array.isArray(reported) ? reported : [])
     .filter((each): each is string => typeof each === 'string' && each.length <= TRANSPORT_MAX)
     .slice(0, TRANSPORTS)
 
-/** The library throws for an answer that is not right, whatever is wrong with it. */
+/** Returns null for any invalid answer, for which the library throws. */
 async function nullWhenRefused<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()

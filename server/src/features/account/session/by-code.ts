@@ -14,9 +14,9 @@ import { concerning, openOrAsk, pairOf, type SignInDeps, type Started, started }
 import { endSessions, type EndSessionsDeps } from './sessions.ts'
 import * as store from './store.ts'
 
-/** The work of other features, handed in. */
+/** The dependencies of signing in by code; functions of other features are handed in. */
 export interface ByCodeDeps extends SignInDeps, EndSessionsDeps {
-  /** Whether a token is good for exactly this; if so, it is spent. */
+  /** Spends a token. Returns false unless it is valid for exactly this verification. */
   readonly spendToken: (tx: Transaction<Schema>, verification: Verification, token: string) => Promise<boolean>
   /** Ends every code and token that was sent for an account. */
   readonly endCodes: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
@@ -30,32 +30,33 @@ export interface Tokened {
 
 const PASSWORD = { field: 'password', before: credentials.secretMask, after: credentials.secretMask }
 
-/** Signs in whoever has proved the phone or e-mail of an account. */
+/** Signs in with a token that verifies the account's phone or email address. */
 export async function startSessionByCode(
   deps: ByCodeDeps,
-  proof: Tokened,
+  request: Tokened,
   source: Source,
   before: Caller | null,
 ): Promise<Started> {
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    // A reset waits for this session, and then ends it with the others; one that came first has ended the token.
-    const owner = await ownerByToken(tx, deps, 'verif_signin', proof)
+    // A simultaneous reset waits for this session, and then ends it with the others; a reset that came first has ended
+    // the token.
+    const owner = await ownerByToken(tx, deps, 'verif_signin', request)
     return openOrAsk(tx, deps, owner, source, before)
   })
   return started(outcome)
 }
 
 /**
- * Gives an account a new password and ends all its sessions, codes and tokens: whoever read the owner's letters before has
- * nothing left. Whoever did so may sign in from here at once.
+ * Sets a new password and ends all sessions, codes and tokens of the account, so that a reader of the owner's earlier
+ * emails keeps no access. Lifts the sign-in lock of the caller's address.
  */
 export async function resetPassword(
   deps: ByCodeDeps,
-  { password, ...proof }: Tokened & { readonly password: string },
+  { password, ...request }: Tokened & { readonly password: string },
   source: Source,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const owner = await ownerByToken(tx, deps, 'verif_reset_password', proof)
+    const owner = await ownerByToken(tx, deps, 'verif_reset_password', request)
     await deps.setPassword(tx, owner.id, password)
     await endSessions(tx, deps, owner.id)
     await deps.endCodes(tx, owner.id)
@@ -67,7 +68,10 @@ export async function resetPassword(
   })
 }
 
-/** The account before its tokens, as wherever both are held. An unknown one is asked for its token like a known one, and has none. */
+/**
+ * Finds the account of a token and spends the token. Locks the account before its tokens, as everywhere. An unknown
+ * account takes the same queries, and the same refusal.
+ */
 async function ownerByToken(
   tx: Transaction<Schema>,
   { spendToken }: ByCodeDeps,

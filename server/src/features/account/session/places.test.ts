@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const HOME = '198.51.100.7'
 const laptop = 'Mozilla/5.0 (Macintosh) Chrome/142.0.0.0'
 
-/** Signs in from somewhere; whether the owner is told. */
+/** Signs in from a browser and a network; returns true where the owner is notified. */
 async function told({ email, password }: SignedIn, address: string, agent: string, device?: string): Promise<boolean> {
   const headers = {
     'x-forwarded-for': address,
@@ -25,7 +25,7 @@ async function told({ email, password }: SignedIn, address: string, agent: strin
   return written.some(({ to, text }) => to === email && text.includes(address))
 }
 
-test('an owner is told of a browser or a network that was not there in the last 90 days', async () => {
+test('an owner is notified of a browser or a network that was not seen in the last 90 days', async () => {
   const owner = await world.account()
   expect(await told(owner, HOME, laptop)).toBe(true)
   expect(await told(owner, HOME, laptop)).toBe(false)
@@ -38,7 +38,7 @@ test('an owner is told of a browser or a network that was not there in the last 
   expect(await told(owner, HOME, laptop)).toBe(true)
 })
 
-test('nobody is told of the first sign-in of all, nor of one that failed', async () => {
+test('no notice is sent for an account’s first sign-in, nor for one that failed', async () => {
   const owner = await world.account()
   const body = { identifier: owner.email, password: 'tame goose' }
   await world.visitor({ 'x-forwarded-for': '203.0.113.77' }).ask(session.create, { body })

@@ -16,15 +16,15 @@ interface PlaceDeps {
   readonly secrets: Pick<SecretBox, 'hash'>
 }
 
-/** The browser, by its cookie or else by its name without the numbers that change with every release, and its network. */
+/** The browser, by its cookie or otherwise by its User-Agent without version numbers, and the network. */
 const placesOf = ({ device, userAgent, address }: Source): readonly string[] => [
   device === null ? `agent ${userAgent.replaceAll(/[\d.]+/g, '')}` : `device ${device}`,
   `network ${networkOf(address)}`,
 ]
 
 /**
- * Remembers where an account is signed in from, and tells its owner of a browser or a network that has not been seen for
- * 90 days. The first sign-in of all is no news: there is nothing it could differ from.
+ * Remembers the browser and network of a sign-in, and notifies the owner of one that was not seen for 90 days. The
+ * first sign-in of an account sends no notice: there is no earlier one to compare.
  */
 export async function notePlaces(
   tx: Transaction<Schema>,
@@ -54,7 +54,7 @@ async function compare(
   return rows[0] ?? { known: 0, seenBefore: false }
 }
 
-/** What is no longer remembered goes when something new comes, so that whoever was here once is never here first again. */
+/** Stores the places, and only then deletes old ones, so that a later sign-in never counts as the first. */
 async function remember(
   tx: Transaction<Schema>,
   account: AccountId,

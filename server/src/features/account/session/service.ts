@@ -22,13 +22,13 @@ import * as store from './store.ts'
 export interface SessionDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
-  /** Attempts of one pair wait for each other, so that right passwords at once do not count as failures. */
+  /** Attempts of one pair wait for each other, so that simultaneous right passwords do not count as failures. */
   readonly attempts: KeyedQueue
 }
 
 export interface SignInDeps extends SessionDeps {
   readonly secrets: SecretBox
-  /** What else an account asks whoever gave a right password or code; null where it asks for nothing. */
+  /** Starts the second step after a right password or code; returns null where the account has no second factor. */
   readonly requestSecondFactor: (
     tx: Transaction<Schema>,
     account: AccountId,
@@ -49,14 +49,14 @@ export interface Started {
 const USER_AGENT_MAX = 256
 const TOKEN_BYTES = 32
 
-/** Signs in with a password, unless a new one has taken its place while it was checked. */
+/** Signs in with a password, unless it is replaced while it is checked. */
 export async function startSession(
   deps: SignInDeps,
   credentials: Credentials,
   source: Source,
   before: Caller | null,
 ): Promise<Started> {
-  const owner = await proveOwner(deps, credentials, source.address)
+  const owner = await checkOwner(deps, credentials, source.address)
   const outcome = await deps.db.transaction().execute(async (tx) => {
     if (!(await store.holdPassword(tx, owner))) throw new Refusal('wrong_credentials')
     return openOrAsk(tx, deps, owner, source, before)
@@ -64,30 +64,33 @@ export async function startSession(
   return started(outcome)
 }
 
-interface Asked {
-  readonly asked: SecondFactorChallenge
+interface SecondStep {
+  readonly challenge: SecondFactorChallenge
   readonly account: AccountId
 }
 
-/** A session, or what stands before it where the account has a second factor. */
+/** Opens a session, or starts the second step where the account has a second factor. */
 export async function openOrAsk(
   tx: Transaction<Schema>,
   deps: SignInDeps,
   owner: Pick<store.Owner, 'id' | 'partition'>,
   source: Source,
   before: Caller | null,
-): Promise<Started | Asked> {
-  const asked = await deps.requestSecondFactor(tx, owner.id, source)
-  return asked === null ? openSession(tx, deps, owner, source, before) : { asked, account: owner.id }
+): Promise<Started | SecondStep> {
+  const challenge = await deps.requestSecondFactor(tx, owner.id, source)
+  return challenge === null ? openSession(tx, deps, owner, source, before) : { challenge, account: owner.id }
 }
 
-/** What was asked must have been written down before it is told, so that this is for after the transaction. */
-export function started(outcome: Started | Asked): Started {
+/**
+ * Returns the session, or throws the refusal that asks for the second factor. To be called after the transaction, which
+ * must have stored the challenge.
+ */
+export function started(outcome: Started | SecondStep): Started {
   if ('token' in outcome) return outcome
-  throw new Refusal('second_factor_required', { details: outcome.asked, concerns: outcome.account })
+  throw new Refusal('second_factor_required', { details: outcome.challenge, concerns: outcome.account })
 }
 
-/** Each sign-in has a token of its own, and the session that the browser had before ends. */
+/** Opens a session with a token of its own; the session that the browser had before ends. */
 export async function openSession(
   tx: Transaction<Schema>,
   deps: Pick<SignInDeps, 'clock' | 'secrets'>,
@@ -101,7 +104,7 @@ export async function openSession(
   if (before) await store.deleteSession(tx, before)
   await store.deleteOver(tx, owner.id, now)
   await notePlaces(tx, deps, owner.id, source)
-  const session = uuidv7(now) as SessionId // made to be one
+  const session = uuidv7(now) as SessionId // made as one
   await recordAct(txOf(tx), signInOf(owner.id, session, source), now)
   await store.insertSession(tx, {
     account_id: owner.id,
@@ -117,7 +120,7 @@ export async function openSession(
   return { token, info: { ptn: owner.partition, exp: Math.floor(expires.getTime() / 1000) } }
 }
 
-/** A session and its entry in the audit log come at once, whichever way somebody came in. */
+/** Every new session has an entry in the audit log, written in the same transaction. */
 const signInOf = (account: AccountId, session: SessionId, { action, address, userAgent }: Source): Act => ({
   account,
   session,
@@ -137,17 +140,17 @@ export async function endSession({ db, clock }: SessionDeps, caller: Caller | nu
   })
 }
 
-/** Whose session a token opens; only its hash is stored. */
+/** The session of a token, or null; only the token's hash is stored. */
 export const callerByToken = (
   { db, clock }: Pick<SessionDeps, 'db' | 'clock'>,
   token: string,
 ): Promise<Caller | null> => store.findCaller(db, hashOf(token), clock.now())
 
 /**
- * Finds the account behind a right password. An unknown account costs the same work and gets the same answer as a wrong
- * password; five failures of an account from one address lock the two for a while, right password or not.
+ * Finds the account of a right password. An unknown account costs the same work and gets the same refusal as a wrong
+ * password. Five failures of an account from one address lock this pair for a while, also for the right password.
  */
-async function proveOwner(deps: SessionDeps, { identifier, password }: Credentials, address: string) {
+async function checkOwner(deps: SessionDeps, { identifier, password }: Credentials, address: string) {
   const meant = readIdentifier(identifier)
   const owner = await store.findOwner(deps.db, meant)
   const supposed = supposedName(meant)
@@ -155,8 +158,8 @@ async function proveOwner(deps: SessionDeps, { identifier, password }: Credentia
   return tryPassword(deps, { owner, pair, password }, new Refusal('wrong_credentials', concerning(owner)))
 }
 
-/** Checks the password of somebody who is signed in once more; what fails counts and locks as it does at signing in. */
-export async function proveAgain(
+/** Checks the password of a signed-in owner again; failures count and lock as at signing in. */
+export async function checkPasswordAgain(
   deps: SessionDeps,
   account: AccountId,
   password: string,
@@ -170,7 +173,7 @@ export async function proveAgain(
   )
 }
 
-/** Who is told by the audit log that somebody tried. */
+/** The account whose audit log records a failed attempt. */
 export const concerning = (owner: Pick<store.Owner, 'id'> | null) => (owner === null ? {} : { concerns: owner.id })
 
 interface Try {
@@ -197,7 +200,7 @@ function tryPassword(deps: SessionDeps, { owner, pair, password }: Try, wrong: R
   })
 }
 
-/** An account and the network of an address, whose failures are counted together. */
+/** The key of an account and a network, whose failures are counted together. */
 export const pairOf = (account: string, address: string): Buffer =>
   hashOf(JSON.stringify([account, networkOf(address)]))
 

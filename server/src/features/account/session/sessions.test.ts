@@ -18,7 +18,7 @@ async function elsewhere({ email, password }: SignedIn, browser = 'Another/1.0')
   return world.visitor({ cookie })
 }
 
-test('somebody sees where they are signed in: here first, then where they were last, and never what is over', async () => {
+test('an owner sees the current session first, then the others by last use, and none that is over', async () => {
   const owner = await world.account()
   await elsewhere(owner, 'Forgotten/1.0')
   world.clock.advance(6 * 24 * 60 * MINUTE)
@@ -35,7 +35,7 @@ test('somebody sees where they are signed in: here first, then where they were l
   expect(listed[0]).toMatchObject({ address: '127.0.0.1', seen_at: world.clock.now().toISOString() })
 })
 
-test('a session that is ended from another answers nothing from then on', async () => {
+test('a session ended from another one gets no further response', async () => {
   const owner = await world.account()
   const other = await elsewhere(owner)
   const [, listed] = await owner.call(sessions.list)
@@ -45,7 +45,7 @@ test('a session that is ended from another answers nothing from then on', async 
   expect((await owner.ask(account.get)).status).toBe(200)
 })
 
-test('who ends the session they are in is signed out', async () => {
+test('an owner who ends the current session is signed out', async () => {
   const owner = await world.account()
   const [here] = await owner.call(sessions.list)
   const answer = await owner.ask(sessions.end, { params: { id: here?.id } })
@@ -53,7 +53,7 @@ test('who ends the session they are in is signed out', async () => {
   expect((await owner.ask(account.get)).status).toBe(401)
 })
 
-test('signing out everywhere else leaves this browser alone, and every other account', async () => {
+test('signing out everywhere else keeps this session, and those of every other account', async () => {
   const [owner, stranger] = [await world.account(), await world.account()]
   const others = [await elsewhere(owner), await elsewhere(owner)]
   expect(await owner.call(sessions.endOthers)).toEqual({ ended: 2 })

@@ -9,9 +9,9 @@ import * as store from './store.ts'
 
 type Deps = Pick<SessionDeps, 'db' | 'clock'>
 
-/** The work of other features, handed in. */
+/** The caller's sessions: the current one first, then by last use. */
 export interface EndSessionsDeps {
-  /** Ends every sign-in of an account that waits for its second proof. */
+  /** Ends a session. Every call reads its session from the database, so the end takes effect everywhere at once. */
   readonly endPendingAuth: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
 }
 

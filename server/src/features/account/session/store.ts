@@ -14,7 +14,7 @@ export interface Owner {
 
 type SessionKey = Pick<Caller, 'account' | 'session'>
 
-/** How often a session in use is written down as seen. */
+/** The least time between two records of a session in use. */
 const TOUCH_EVERY = 60_000
 
 const ownerBy = (db: Kysely<Schema>, identifier: Identifier) =>
@@ -33,7 +33,7 @@ const ownerBy = (db: Kysely<Schema>, identifier: Identifier) =>
 export const findOwner = async (db: Kysely<Schema>, identifier: Identifier): Promise<Owner | null> =>
   (await ownerBy(db, identifier).executeTakeFirst()) ?? null
 
-/** The same, and nobody changes what guards the account while the transaction lasts. */
+/** Finds the account and locks it against changes of its sign-in until the transaction ends. */
 export const takeOwner = async (tx: Transaction<Schema>, identifier: Identifier): Promise<Owner | null> =>
   (await ownerBy(tx, identifier).forNoKeyUpdate().executeTakeFirst()) ?? null
 
@@ -44,7 +44,10 @@ export const readOwner = (db: Kysely<Schema>, account: AccountId): Promise<Owner
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
 
-/** Whether an account still has the password that was checked; if so, nobody changes it while the transaction lasts. */
+/**
+ * Locks an account's password against changes until the transaction ends. Returns false where it is not the checked
+ * one.
+ */
 export async function holdPassword(tx: Transaction<Schema>, { id, passwordHash }: Owner): Promise<boolean> {
   const row = await tx
     .selectFrom('account')
@@ -56,7 +59,7 @@ export async function holdPassword(tx: Transaction<Schema>, { id, passwordHash }
   return row !== undefined
 }
 
-/** The same for whoever goes on to change it: two of them wait for each other, and the second finds another one. */
+/** As `holdPassword`, for callers that change the password: a second one waits, and then returns false. */
 export async function takePassword(tx: Transaction<Schema>, { id, passwordHash }: Owner): Promise<boolean> {
   const row = await tx
     .selectFrom('account')
@@ -76,8 +79,8 @@ interface AttemptLimits {
 }
 
 /**
- * Counts one more attempt of a pair before it is made, in one statement, so that no number of callers at once gets more
- * tries than the limit. Null when the pair may try; else the moment its lock ends.
+ * Counts an attempt of a pair before it is made, in one statement, so that no number of simultaneous callers gets more
+ * attempts than the limit. Returns null when the pair may try; otherwise the moment at which its lock ends.
  */
 export async function countAttempt(
   db: Kysely<Schema>,
@@ -109,8 +112,8 @@ export async function forgetAttempts(db: Kysely<Schema>, pair: Buffer): Promise<
 const FORGET_AT_ONCE = 1_000
 
 /**
- * Drops some of the failures whose window and lock are over, whosever they are. No index leads to them: each failure
- * costs the work of a password hash, so that there are never so many that looking through them would cost as much.
+ * Deletes a batch of failures of any pair whose window and lock are over. No index finds them: each failure costs the
+ * work of a password hash, so there are never so many that a scan would cost as much.
  */
 export async function forgetOver(db: Kysely<Schema>, now: Date): Promise<void> {
   const windowFrom = new Date(now.getTime() - signIn.window)
@@ -125,7 +128,7 @@ export async function insertSession(db: Kysely<Schema>, row: SessionTable): Prom
   await db.insertInto('session').values(row).execute()
 }
 
-/** Whether there was such a session; it is over then. */
+/** Ends a session. Returns false where there is none. */
 export async function deleteSession(db: Kysely<Schema>, { account, session }: SessionKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -135,12 +138,12 @@ export async function deleteSession(db: Kysely<Schema>, { account, session }: Se
   return numDeletedRows > 0n
 }
 
-/** Deletes every session of an account. */
+/** Ends every session of an account, and every sign-in that waits for its second step. */
 export async function deleteSessions(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.deleteFrom('session').where('account_id', '=', account).execute()
 }
 
-/** Deletes every session of an account but the caller's. Returns their number. */
+/** The pending sign-ins first: one that is about to complete is waited for, and its session is then found. */
 export async function deleteOthers(tx: Transaction<Schema>, { account, session }: Caller): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
@@ -152,7 +155,10 @@ export async function deleteOthers(tx: Transaction<Schema>, { account, session }
 
 const LISTED = 100
 
-/** The sessions of the caller's account that are not over: the caller's own first, then the one that was seen last. */
+/**
+ * Ends every session of an account but this one, and every sign-in that waits for its second step. Returns the number
+ * of sessions.
+ */
 export const readSessions = (
   db: Kysely<Schema>,
   { account, session }: Caller,
@@ -170,7 +176,7 @@ export const readSessions = (
     .limit(LISTED)
     .execute()
 
-/** The sessions of an account that are over. */
+/** The sessions of the caller's account that are not over: the caller's own first, then by last use. */
 export async function deleteOver(db: Kysely<Schema>, account: AccountId, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - limits.idle)
   await db
@@ -180,7 +186,7 @@ export async function deleteOver(db: Kysely<Schema>, account: AccountId, now: Da
     .execute()
 }
 
-/** Whose session a token opens, and notes at most once a minute that it was seen. */
+/** Deletes the sessions of an account that are over. */
 export async function findCaller(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<Caller | null> {
   const row = await db
     .selectFrom('session')
@@ -206,7 +212,7 @@ async function touch(db: Kysely<Schema>, { account, session }: SessionKey, now: 
     .execute()
 }
 
-/** Marks a session as proved again (ruling 36). */
+/** The session of a token. Records at most once a minute that it was seen. */
 export async function markVerified(db: Kysely<Schema>, { account, session }: SessionKey, now: Date): Promise<void> {
   await db
     .updateTable('session')
