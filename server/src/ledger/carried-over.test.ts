@@ -46,7 +46,7 @@ const CHANGE = {
   void: 'held_micros = held_micros - $2',
 } as const
 
-/** An entry as it was booked before, one sum a kind. */
+/** Books an entry as that schema did, one sum a kind. */
 async function booked(pool: pg.Pool, account: AccountId, kind: keyof typeof CHANGE, amount: bigint): Promise<string> {
   const id = uuidv7(new Date())
   await pool.query(
@@ -68,7 +68,7 @@ async function sent(pool: pg.Pool, account: AccountId, price: bigint, end: 'post
   )
 }
 
-test('a database from before double entry is carried over whole, and goes on', async () => {
+test('a database from before double entry is migrated completely, and works on', async () => {
   const pool = await oldDatabase()
   await booked(pool, plain, 'credit', 100n)
   await sent(pool, plain, 30n, 'post')

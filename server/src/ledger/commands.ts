@@ -9,7 +9,7 @@ export interface LedgerCommandDeps {
   readonly clock: Clock
 }
 
-/** A line is for one person; who wants all of them mends these first. */
+/** The most findings in the one line of output; a second run shows the next ones. */
 const SHOWN = 5
 
 async function verify({ pool, clock }: LedgerCommandDeps): Promise<CommandResult> {

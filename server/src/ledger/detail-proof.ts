@@ -5,12 +5,15 @@ import { FIRST_ID, firstIdAt, LAST_ID, momentOf } from '../kit/ids.ts'
 const PAGE = 5_000
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** A message names no entry younger than this: three days until it is handed over, ten more in which a receipt finds it. */
+/**
+ * The longest time between an entry and a message that names it: three days until handover, ten more in which a receipt
+ * may come.
+ */
 const LONGEST_LIFE = 14 * DAY
-/** How far clocks of two processes may be apart. */
+/** The largest difference between the clocks of two processes. */
 const CLOCKS_APART = MINUTE
 
-/** Entries behind one id and before another one; both are bounds of time, which no entry has for its id. */
+/** The entries after one id and before another; both ids are time bounds and belong to no entry. */
 export interface Stretch {
   readonly from: string
   readonly to: string
@@ -28,7 +31,7 @@ const ENTRIES = statement(
     order by id limit ${PAGE}`,
 )
 
-/** A page of messages, summed by the entries they name. */
+/** A page of messages, summed by the entries that they name. */
 const NAMED = statement(
   'ledger.named',
   `with page as materialized (
@@ -65,7 +68,7 @@ type NamedRow = { readonly last: string | null; readonly read: bigint } & (
   | { readonly id: string; readonly side: Side; readonly amount: bigint; readonly count: bigint }
 )
 
-/** By side and entry: what entries say less what messages say. What comes to nothing is forgotten. */
+/** By side and entry: the entries' sums less those of their messages. A difference of zero is dropped. */
 type Tally = Map<string, { readonly amount: bigint; readonly count: bigint }>
 
 function add(tally: Tally, side: Side, id: string, amount: bigint, count: bigint): void {
@@ -77,13 +80,11 @@ function add(tally: Tally, side: Side, id: string, amount: bigint, count: bigint
 }
 
 /**
- * Proof 2 for one account: for every hold, post and void entry of a stretch, the messages that name it sum to its amount
- * and count (semantics D5). Returns the entries for which they do not, as `hold <id>` or `settle <id>`.
- *
- * Entries and messages are read side by side in the order of their ids, page by page, each in a statement of its own;
- * only what has not met its counterpart is remembered. What is written meanwhile is left out: the proof ends at the
- * newest entry there was at its beginning. An entry that was being committed just then may show up as wrong once, and
- * is right when the account is looked at again.
+ * Proof 2 for one account: for every hold, post and void entry of a stretch, the messages that name it sum to its
+ * amount and count (semantics D5). Returns the entries for which they do not, as `hold <id>` or `settle <id>`. Reads
+ * entries and messages side by side in the order of their ids, page by page, each page in a statement of its own; keeps
+ * only unmatched ones in memory. Ignores later writes: the proof ends at the newest entry at its start. An entry that
+ * was being committed just then may be reported once, and is right when the account is proved again.
  */
 export async function proveDetail(
   db: Tx,
@@ -120,7 +121,7 @@ const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1)
 const shifted = (id: string, millis: number): string =>
   firstIdAt(new Date(Math.max(momentOf(id).getTime() + millis, 0)))
 
-/** A message that can be seen proves that its entry can, unless there is none. */
+/** The named entries that do not exist. A visible message proves that its entry is visible, too. */
 async function missingOf(db: Tx, account: AccountId, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.run<{ id: string }>(MISSING, [account, ids])
@@ -128,12 +129,12 @@ async function missingOf(db: Tx, account: AccountId, ids: readonly string[]): Pr
 }
 
 interface Line {
-  /** Reads the page behind an id and tells its last id, and whether the page was full. */
+  /** Reads the page after an id. Returns its last id, and whether more follow. */
   readonly read: (after: string) => Promise<{ readonly last: string; readonly more: boolean }>
   readonly from: string
 }
 
-/** Reads two lines to their ends, always from the one that lags behind. */
+/** Reads two lines to their ends, always from the one that is behind. */
 async function sideBySide(one: Line, other: Line, signal?: AbortSignal): Promise<void> {
   const lines = [one, other].map(({ read, from }) => ({ read, last: from, more: true }))
   for (;;) {

@@ -10,7 +10,7 @@ const RUNS = process.env['SCALE'] === 'full' ? 3_000 : 300
 const book = chargedBook()
 const { charge, move, spend, books, charges, left, verified } = book
 
-test('a dispute is borne by paid funds, then drawn as credit; gift and cashback stay', async () => {
+test('a dispute takes paid funds, then draws credit, while gift and cashback stay', async () => {
   const disputed = await charge(50n)
   await fill(book.pool, 'gift', book.account, 20n)
   await spend(15n)
@@ -19,7 +19,7 @@ test('a dispute is borne by paid funds, then drawn as credit; gift and cashback 
   expect(await verified()).toMatchObject({ ok: true })
 })
 
-test('below zero nothing more is accepted, and what was accepted is still carried out', async () => {
+test('an account below zero accepts no new message, and messages accepted before are still charged', async () => {
   const disputed = await charge(40n)
   await admit(book.pool, [{ account: book.account, prices: [10n, 20n] }])
   await move('dispute', disputed, 40n)
@@ -35,7 +35,7 @@ test('below zero nothing more is accepted, and what was accepted is still carrie
   expect(await verified()).toMatchObject({ ok: true })
 })
 
-test('a dispute that is won pays back what it drew, and the rest is paid funds again', async () => {
+test('a won dispute repays the credit that it drew, and the rest is paid funds again', async () => {
   const disputed = await charge(50n)
   await spend(20n)
   await move('dispute', disputed, 50n)
@@ -45,7 +45,7 @@ test('a dispute that is won pays back what it drew, and the rest is paid funds a
   expect(await verified()).toMatchObject({ ok: true })
 })
 
-test('what is left when a charge is disputed lies in the others', async () => {
+test('a disputed charge leaves the unspent funds to the other charges', async () => {
   const older = await charge(100n)
   await charge(100n)
   await spend(50n)
@@ -61,7 +61,7 @@ test('what is left when a charge is disputed lies in the others', async () => {
   ])
 })
 
-test('cashback names the charge that it came of', async () => {
+test('cashback names its charge', async () => {
   const rewarded = await charge(10n)
   await inTransaction(book.pool, (tx) =>
     ledger.cashback(tx, [{ ...entryOf(book.account, 3n), charge: rewarded }], new Date()),
@@ -80,7 +80,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-/** A bank takes at most what is left of a charge, and gives back at most what it took. */
+/** Books disputes and their ends: a bank takes at most the rest of a charge, and returns at most what it took. */
 async function carryOut(steps: readonly Step[]): Promise<void> {
   const taken = new Map<string, bigint>()
   for (const one of steps) {
@@ -99,7 +99,7 @@ async function carryOut(steps: readonly Step[]): Promise<void> {
 }
 
 test(
-  'whatever is paid, spent, disputed and won, the unspent parts of charges are the paid fund',
+  'any sequence of charges, use and disputes leaves the unspent parts of charges equal to the paid fund',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {

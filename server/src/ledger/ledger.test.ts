@@ -20,7 +20,7 @@ import { ledger } from './ledger.ts'
 import { verifyLedger, wholeDetail } from './verify.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
-/** So many callers move the ledger at the same time. */
+/** The number of callers that move the ledger at the same time. */
 const CALLERS = 4
 const LIMITS = [0n, 0n, 500n] as const
 
@@ -65,7 +65,7 @@ describe('use', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('beyond the funds is paid back by whatever comes in next', async () => {
+  test('beyond the funds is repaid by the next incoming money', async () => {
     const account = known(lent)
     await admit(book.pool, [{ account, prices: [40n] }])
     await settle(book.pool, 'post', 1)
@@ -75,7 +75,7 @@ describe('use', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('is allocated to charges oldest first', async () => {
+  test('takes the oldest charge first', async () => {
     const account = known(plain)
     for (const amount of [10n, 20n, 30n]) await fill(book.pool, 'credit', account, amount)
     await admit(book.pool, [{ account, prices: [8n, 9n] }])
@@ -89,7 +89,7 @@ describe('use', () => {
   })
 })
 
-describe('credit that is billed', () => {
+describe('billed credit', () => {
   const draw = async (price: bigint): Promise<void> => {
     await admit(book.pool, [{ account: known(lent), prices: [price] }])
     await settle(book.pool, 'post', 1)
@@ -97,7 +97,7 @@ describe('credit that is billed', () => {
   const spendable = () =>
     inTransaction(book.pool, async (tx) => (await ledger.lock(tx, [known(lent)])).get(known(lent)))
 
-  test('may not be spent again, and no other money pays it back', async () => {
+  test('may not be spent again, and no other money repays it', async () => {
     const account = known(lent)
     await draw(300n)
     expect(await spendable()).toEqual({ codes: 200n, others: 200n })
@@ -108,7 +108,7 @@ describe('credit that is billed', () => {
     expect(await booksAt(account)).toMatchObject({ paid: 50n, billed: -300n })
   })
 
-  test('is paid with paid funds first, then gift, then cashback, and what paid it is no unspent part of a charge', async () => {
+  test('takes paid funds first, then gift, then cashback, and its payment is no unspent part of a charge', async () => {
     const account = known(lent)
     await draw(200n)
     await billing(book.pool, 'bill', account, 200n)
@@ -121,7 +121,7 @@ describe('credit that is billed', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('cannot be more than was drawn, and is drawn again where its invoice is void', async () => {
+  test('cannot exceed drawn credit, and is drawn again when its invoice is void', async () => {
     const account = known(lent)
     await draw(30n)
     const more = inTransaction(book.pool, (tx) => ledger.bill(tx, [entryOf(account, 31n)], new Date()))
@@ -132,7 +132,7 @@ describe('credit that is billed', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('is paid of the charge that came for it, and older ones stay unspent', async () => {
+  test('takes the charge that came for it, and older charges stay unspent', async () => {
     const account = known(lent)
     await draw(50n)
     await billing(book.pool, 'bill', account, 50n)
@@ -146,9 +146,9 @@ describe('credit that is billed', () => {
   })
 
   test.each([
-    ['beyond the limit', 'credit_micros = 40'],
-    ['of an account without credit by now', 'credit_enabled = false'],
-  ])('%s takes nothing of the funds', async (_, change) => {
+    ['billed credit beyond the limit', 'credit_micros = 40'],
+    ['billed credit of an account whose credit was switched off', 'credit_enabled = false'],
+  ])('%s takes no funds', async (_, change) => {
     const account = known(lent)
     await draw(100n)
     await billing(book.pool, 'bill', account, 100n)
@@ -158,7 +158,7 @@ describe('credit that is billed', () => {
     await book.pool.query('update account set credit_enabled = true, credit_micros = 500 where id = $1', [account])
   })
 
-  test('while credit is reduced, codes alone may use the limit, and all else the funds', async () => {
+  test('while credit is reduced, only codes may use the limit, and all other messages the funds', async () => {
     const account = known(lent)
     await draw(100n)
     await billing(book.pool, 'bill', account, 100n)
@@ -171,7 +171,7 @@ describe('credit that is billed', () => {
 })
 
 describe('the database', () => {
-  test('refuses what would take a fund below zero, whoever asks', async () => {
+  test('refuses every write that takes a fund below zero', async () => {
     const account = known(plain)
     await fill(book.pool, 'gift', account, 5n)
     const taken = { ...entryOf(account, 6n), from: 'gift', to: 'revenue' } as const
@@ -188,7 +188,7 @@ describe('the database', () => {
   })
 })
 
-test('two entries of one account in one call are a mistake of the caller', async () => {
+test('two entries of one account in one call throw', async () => {
   const twice = [entryOf(known(plain), 1n), entryOf(known(plain), 1n)]
   await expect(inTransaction(book.pool, (tx) => ledger.hold(tx, twice, new Date()))).rejects.toThrow(
     'two entries of one account',
@@ -211,7 +211,7 @@ const move = fc.oneof(
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
-/** What an account has by plain addition: what came in less what was posted and given back, what is held, and what is billed. */
+/** An account's balance by plain addition: incoming money less posts and returns, holds, and the billed sum. */
 interface Plain {
   funds: bigint
   held: bigint
@@ -223,7 +223,7 @@ async function carryOut(step: Move, plainly: ReadonlyMap<AccountId, Plain>): Pro
     const at = plainly.get(account)
     if (at) [at.funds, at.held] = [at.funds + funds, at.held + held]
   }
-  /** What is billed moves beside the funds, and what may be spent stays as it was. */
+  /** Bills an amount: it leaves the drawn credit, and the spendable amount stays. */
   const bill = (account: AccountId, billed: bigint): void => {
     const at = plainly.get(account)
     if (at) at.billed += billed
@@ -254,7 +254,7 @@ async function carryOut(step: Move, plainly: ReadonlyMap<AccountId, Plain>): Pro
 }
 
 test(
-  'random moves by several at once leave both proofs clean, sums right and no fund below zero',
+  'random moves by several callers leave both proofs clean, sums right and no fund below zero',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 16 }), async (moves) => {

@@ -3,63 +3,66 @@ import { type Micros, micros } from '@hongyan/contract/money'
 import { type Statement, statement, type Tx } from '../db/tx.ts'
 import { statements } from './statements.ts'
 
-/** An entry of the book: one per account, kind and batch. The messages that name it sum to its amount and count. */
+/** One entry of the ledger for each account, kind and batch. The messages that name it sum to its amount and count. */
 export interface Entry {
   readonly id: string
   readonly account: AccountId
-  /** Never below zero: the kind says which way it moves. */
+  /** Never below zero: the kind decides the direction. */
   readonly amount: Micros
   readonly count: number
 }
 
-/** Money that comes in from outside, or from the house itself. */
+/** Money from outside, or from the house itself. */
 export interface Incoming extends Entry {
-  /** Whose clearing book stands against it, such as a payment provider's; the house's own where none is named. */
+  /** The channel whose clearing book is the other side, such as a payment provider; absent for the house's own. */
   readonly channel?: string
 }
 
-/** Cashback, and the charge that it came of. */
+/** Cashback, and the charge that it belongs to. */
 export interface Cashback extends Incoming {
-  /** The entry of the charge; absent where it came of none. */
+  /** The entry of the charge; absent for cashback without one. */
   readonly charge?: string
 }
 
-/** What pays an invoice, and the charge that brought it; absent where funds were there. */
+/** The payment of an invoice, and the charge that brought the money; absent for a payment with funds. */
 export interface InvoicePaid extends Entry {
   readonly charge?: string
 }
 
-/** What is taken back of a charge or its cashback, by a bank or by us, or given back of that. */
+/** An amount that a bank or the house takes back of a charge or its cashback, or the return of that amount. */
 export interface Disputed extends Incoming {
   /** The entry of the charge. */
   readonly charge: string
 }
 
-/** What of a charge goes back by the channel it came by; `kept` is what the house keeps of that (semantics D5). */
+/** The refunded amount of a charge; `kept` is the part that the house keeps (semantics D5). */
 export interface Refunded extends Disputed {
   readonly kept: Micros
 }
 
-/** What an account may still spend, in micro-units; the two differ while its credit is reduced. */
+/**
+ * The spendable amount of an account, in micro-units: for codes, and for all other messages. They differ while the
+ * account's credit is reduced.
+ */
 export interface Spendable {
   readonly codes: Micros
   readonly others: Micros
 }
 
-/** The books money may move between by itself; `clearing` is that of a channel. */
+/** The books that a transfer may name; `clearing` is that of a channel. */
 export type Book = 'paid' | 'gift' | 'cashback' | 'credit' | 'revenue' | 'clearing'
 
-/** An amount that leaves one book of an account for another one of the same account. */
+/** An amount that moves from one book of an account to another. */
 export interface Transfer extends Incoming {
   readonly from: Book
   readonly to: Book
 }
 
-/** A part of what was paid in, as far as it is not spent. */
+/** A charge, with its unspent part. */
 export interface Charge {
-  /** The entry that brought it in. */
+  /** The entry that brought the money in. */
   readonly entry: string
-  /** Less what was refunded of it, and what a bank took back and did not give back. */
+  /** Less refunds, and less disputed amounts that were not returned. */
   readonly amount: Micros
   readonly unspent: Micros
 }
@@ -78,7 +81,7 @@ const OPEN = statement('ledger.open', `insert into balance (account_id) values (
 
 const WATCH = statement('ledger.watch', `update balance set recharge_below = $2 where account_id = $1`)
 
-/** What credit lets an account spend beyond its funds does not count as low. */
+/** The low-balance bound ignores the credit limit. */
 const WATCH_LOW = statement(
   'ledger.watch_low',
   `update balance b
@@ -88,8 +91,8 @@ const WATCH_LOW = statement(
 )
 
 /**
- * Use takes the oldest charge first, so what is left lies in the newest: no row has to remember it. What an invoice took
- * of the money that came for it is spent of that charge, however new it is.
+ * Use takes the oldest charge first, so the rest lies in the newest and no row has to record it. The amount that an
+ * invoice took of its own charge counts as spent of that charge, however new it is.
  */
 const CHARGES = statement(
   'ledger.charges',
@@ -120,9 +123,9 @@ interface LockedRow {
 }
 
 /**
- * What an account may still spend, in micro-units: funds less drawn credit and holds, plus what unpaid invoices leave of
- * the credit limit where credit is enabled. Nobody's funds wait for an invoice: one beyond the limit, or of an account
- * whose credit was switched off, takes nothing of them. While credit is reduced, only codes may use the limit (screens S7).
+ * The spendable amount in micro-units: funds less drawn credit and holds, plus the part of the credit limit that unpaid
+ * invoices leave, where credit is enabled. An invoice beyond the limit, or of an account whose credit was switched off,
+ * takes nothing of the funds. While credit is reduced, only codes may use the limit (screens S7).
  */
 function spendable({ balance_micros: balance, billed_micros: billed, reduced, ...row }: LockedRow): Spendable {
   const limit = billed + (row.credit_enabled ? row.credit_micros : 0n)
@@ -155,37 +158,36 @@ const keptOf = ({ kept }: Refunded): Micros => kept
 const chargeOf = ({ charge = null }: { readonly charge?: string | null }): string | null => charge
 
 /**
- * The money of every account that the product keeps, as double entry. Only this module writes it, and what is written
- * is never changed: a correction is a new entry.
- * Callers lock before they write, in the house's order: request keys, limits, accounts, messages, each sorted. A call
- * takes at most one entry of an account.
+ * The money of every account, as double entry. Only this module writes it, and a written entry never changes: a
+ * correction is a new entry. Callers lock before they write, in the house's order: request keys, limits, accounts,
+ * messages, each sorted. A call takes at most one entry of an account.
  */
 export const ledger = {
-  /** Locks the accounts' balances until the transaction ends and tells what each may still spend. */
+  /** Locks the accounts' balances until the transaction ends. Returns the spendable amounts. */
   async lock(tx: Tx, accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Spendable>> {
     const rows = await tx.run<LockedRow>(LOCK, [[...new Set(accounts)]])
     return new Map(rows.map((row) => [row.account_id, spendable(row)]))
   },
 
-  /** Sets amounts aside for messages that were accepted. */
+  /** Holds amounts for accepted messages. */
   hold: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.hold, entries, at),
 
   /**
-   * Takes held amounts for good: an upstream was seen to have the messages. Paid funds bear them first, then gift, then
-   * cashback (semantics D5); what none of them covers is drawn as credit.
+   * Charges held amounts: there is evidence that an upstream has the messages. Takes paid funds first, then gift, then
+   * cashback (semantics D5); draws the rest as credit.
    */
   post: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.post, entries, at),
 
-  /** Gives held amounts back: the messages ended without any upstream having them. */
+  /** Releases held amounts: the messages ended before any upstream had them. */
   void: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.void, entries, at),
 
-  /** Adds paid funds. Drawn credit is paid back first, here as by gift and cashback. */
+  /** Adds paid funds. Repays drawn credit first, as gift and cashback do. */
   credit: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
     book(tx, statements.credit, entries, at, [channelOf]),
 
   /**
-   * Adds paid funds that are for an invoice: drawn credit stays. What the invoice does not take of them in the same
-   * transaction, the caller moves against drawn credit, so that funds and credit are never there both for long.
+   * Adds paid funds for an invoice: drawn credit stays. The caller moves the part that the invoice does not take
+   * against drawn credit in the same transaction, so that an account never keeps both funds and drawn credit.
    */
   creditApart: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
     book(tx, statements.creditApart, entries, at, [channelOf]),
@@ -194,79 +196,81 @@ export const ledger = {
   gift: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
     book(tx, statements.gift, entries, at, [channelOf]),
 
-  /** Adds funds that came of a charge's cashback. */
+  /** Adds the cashback of a charge. */
   cashback: (tx: Tx, entries: readonly Cashback[], at: Date): Promise<void> =>
     book(tx, statements.cashback, entries, at, [channelOf, chargeOf]),
 
   /**
-   * Takes what a bank took back of a charge, at most what is left of it. Paid funds bear it first; the rest is drawn as
-   * credit, enabled or not, so that the balance may fall below zero (semantics D5). Gift and cashback stay.
+   * Takes a disputed amount, at most the rest of the charge. Takes paid funds first and draws the rest as credit,
+   * enabled or not, so that the balance may fall below zero (semantics D5). Gift and cashback stay.
    */
   dispute: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
     book(tx, statements.dispute, entries, at, [channelOf, chargeOf]),
 
-  /** Gives back what a dispute took, as it comes back from the bank: drawn credit first, the rest is paid funds. */
+  /** Returns a disputed amount that the bank paid back: repays drawn credit first, the rest is paid funds. */
   disputeWon: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
     book(tx, statements.disputeWon, entries, at, [channelOf, chargeOf]),
 
-  /** Takes what is refunded of a charge out of the paid fund, before any channel is asked to pay it out. */
+  /** Takes a refund of a charge out of the paid fund, before the channel gets the request to pay it out. */
   refund: (tx: Tx, entries: readonly Refunded[], at: Date): Promise<void> =>
     book(tx, statements.refund, entries, at, [channelOf, chargeOf, keptOf]),
 
-  /** Puts back what a refund took that its channel did not pay out: drawn credit first, the rest is paid funds. */
+  /**
+   * Returns the part of a refund that its channel did not pay out: repays drawn credit first, the rest is paid funds.
+   */
   refundFailed: (tx: Tx, entries: readonly Refunded[], at: Date): Promise<void> =>
     book(tx, statements.refundFailed, entries, at, [channelOf, chargeOf, keptOf]),
 
-  /** Takes cashback back whose charge is refunded, at most what its fund has. */
+  /** Takes back the cashback of a refunded charge, at most the cashback fund. */
   clawback: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
     book(tx, statements.clawback, entries, at, [channelOf, chargeOf]),
 
-  /** Puts back what a clawback took whose refund failed. */
+  /** Returns a clawback whose refund failed. */
   clawbackFailed: (tx: Tx, entries: readonly Disputed[], at: Date): Promise<void> =>
     book(tx, statements.clawbackFailed, entries, at, [channelOf, chargeOf]),
 
   /**
-   * An invoice is issued: credit that was drawn is from now on billed, and no later money pays it back but that for the
-   * invoice. What may be spent stays as it was. The database refuses to bill more than is drawn.
+   * Bills drawn credit when an invoice is issued: from then on only payments of the invoice repay it. The spendable
+   * amount stays. The database refuses to bill more than is drawn.
    */
   bill: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.bill, entries, at),
 
-  /** An invoice is void: what is not paid of it is drawn credit again. */
+  /** Turns the unpaid rest of a void invoice into drawn credit again. */
   unbill: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.unbill, entries, at),
 
   /**
-   * Funds pay an invoice: paid funds first, then gift, then cashback. Never draws credit: the database refuses more than
-   * there is of funds or of what is billed. Money that came for the invoice is named, so that it is no unspent part of
-   * its charge.
+   * Pays an invoice with funds: paid funds first, then gift, then cashback. Never draws credit: the database refuses
+   * more than the funds or the billed sum. Names the charge whose money came for the invoice, so that it is no unspent
+   * part of that charge.
    */
   payInvoice: (tx: Tx, entries: readonly InvoicePaid[], at: Date): Promise<void> =>
     book(tx, statements.payInvoice, entries, at, [chargeOf]),
 
-  /** Moves amounts between two books; the database refuses what would take a fund below zero. */
+  /** Moves amounts between two books; the database refuses a transfer that takes a fund below zero. */
   transfer: (tx: Tx, entries: readonly Transfer[], at: Date): Promise<void> =>
     book(tx, statements.transfer, entries, at, [channelOf, ({ from }) => from, ({ to }) => to]),
 
-  /** What was paid in, oldest first, and how much of each charge is not spent yet; the holds are not taken off. */
+  /** The charges of an account, oldest first, with their unspent parts; holds are not subtracted. */
   charges: (tx: Tx, account: AccountId): Promise<readonly Charge[]> => tx.run<Charge>(CHARGES, [account]),
 
   /**
-   * From now on each fall of the balance below the amount, whatever causes it, leaves a row in recharge_due (semantics D5:
-   * before >= below > after); null ends that. The balance is locked by the caller.
+   * Sets the recharge bound: from then on each fall of the balance below it leaves a row in recharge_due (semantics D5:
+   * before >= below > after); null ends that. The caller has locked the balance.
    */
   async watch(tx: Tx, account: AccountId, below: Micros | null): Promise<void> {
     await tx.run(WATCH, [account, below])
   },
 
   /**
-   * From now on each fall of what the account may still spend below the amount that its owner watches leaves a row in
-   * balance_low_due, as for a recharge. To be called whenever that amount or the account's credit changes; the balance is
-   * locked by the caller.
+   * Updates the low-balance bound: from then on each fall of the spendable amount below the owner's bound leaves a row
+   * in balance_low_due. To be called whenever that bound or the account's credit changes. The caller has locked the
+   * balance.
    */
   async watchLow(tx: Tx, account: AccountId): Promise<void> {
     await tx.run(WATCH_LOW, [account])
   },
 
-  /** Gives a new account its empty balance. */
+  /** Opens the empty balance of a new account. */
   async open(tx: Tx, account: AccountId): Promise<void> {
     await tx.run(OPEN, [account])
   },

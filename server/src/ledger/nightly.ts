@@ -8,7 +8,7 @@ import { detailOfDay, type Verified, verifyLedger } from './verify.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** The first messages after a start go before. */
+/** Gives the first messages after a start precedence. */
 const FIRST_AFTER = 60_000
 
 const LAST = statement(
@@ -34,16 +34,16 @@ export async function readLastProof(db: Tx): Promise<LastRow | undefined> {
   return (await db.run<LastRow>(LAST, []))[0]
 }
 
-/** What the last nightly proof found, and how long ago in seconds. */
+/** The result of the last nightly proof, and its age in seconds. */
 export interface LastProof {
   readonly ok: boolean
   readonly age: number
 }
 
 export interface Nightly {
-  /** Proves yesterday, unless that was done or another process is at it. */
+  /** Proves yesterday's entries, unless that is done or another process does it. */
   readonly round: () => Promise<void>
-  /** Null until there was one. */
+  /** Null before the first proof. */
   readonly last: () => LastProof | null
   readonly loop: Loop
 }
@@ -54,7 +54,7 @@ export interface NightlyDeps {
   readonly log: Logger
 }
 
-/** Once a day, whichever process comes first verifies the ledger and yesterday's entries; every process tells the result. */
+/** Verifies the ledger and yesterday's entries once a day, in one process; every process reports the result. */
 export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
   const db = alone(pool)
   let last: LastRow | undefined

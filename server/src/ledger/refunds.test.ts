@@ -25,7 +25,7 @@ const legsOf = async (kind: string) => {
   return rows
 }
 
-test('a refund leaves the paid fund: the fee is revenue, the rest is the channel’s', async () => {
+test('a refund leaves the paid fund: its fee is revenue, the rest goes to the channel', async () => {
   const charge = await credit(100n)
   await refund('refund', charge, 60n, 15n)
   expect(await books()).toMatchObject({ paid: 40n, balance: 40n })
@@ -34,7 +34,7 @@ test('a refund leaves the paid fund: the fee is revenue, the rest is the channel
   expect(await verified()).toMatchObject({ ok: true })
 })
 
-test('a refund that failed is put back to the last micro, its fee too', async () => {
+test('a failed refund is returned to the last micro, its fee too', async () => {
   const charge = await credit(100n)
   await refund('refund', charge, 60n, 15n)
   await refund('refundFailed', charge, 60n, 15n)
@@ -43,7 +43,7 @@ test('a refund that failed is put back to the last micro, its fee too', async ()
   expect(await verified()).toMatchObject({ ok: true })
 })
 
-test('what is put back pays drawn credit first', async () => {
+test('a returned refund repays drawn credit first', async () => {
   const [refunded, disputed] = [await credit(50n), await credit(40n)]
   await refund('refund', refunded, 50n)
   await spend(30n)
@@ -54,7 +54,7 @@ test('what is put back pays drawn credit first', async () => {
   expect(await verified()).toMatchObject({ ok: true })
 })
 
-test('a refund of one charge leaves the others as they were', async () => {
+test('a refund of one charge leaves the others unchanged', async () => {
   const [older] = [await credit(30n), await credit(30n), await credit(30n)]
   await spend(10n)
   await refund('refund', older, 20n)
@@ -65,13 +65,13 @@ test('a refund of one charge leaves the others as they were', async () => {
   ])
 })
 
-test('more than the paid fund has cannot leave it', async () => {
+test('a refund beyond the paid fund is refused', async () => {
   const charge = await credit(10n)
   await spend(4n)
   await expect(refund('refund', charge, 7n)).rejects.toThrow('balance_paid')
 })
 
-test('a clawback takes from the cashback fund alone, and comes back to it', async () => {
+test('a clawback takes the cashback fund alone, and returns to it', async () => {
   const charge = await credit(100n)
   await inTransaction(book.pool, (tx) => ledger.cashback(tx, [{ ...entryOf(book.account, 9n), charge }], new Date()))
   await move('clawback', charge, 7n)
@@ -92,7 +92,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const least = (...all: readonly bigint[]): bigint => all.reduce((one, other) => (one < other ? one : other))
 
-/** Refunds take at most what is unspent, banks at most what is left; each gives back at most what it took. */
+/**
+ * Books refunds and disputes: refunds take at most the unspent part, banks at most the rest; each returns at most what
+ * it took.
+ */
 async function carryOut(steps: readonly Step[]): Promise<void> {
   const taken = new Map<string, bigint>()
   const refunds: { readonly of: string; readonly amount: bigint; readonly kept: bigint }[] = []
@@ -122,7 +125,7 @@ async function carryOut(steps: readonly Step[]): Promise<void> {
 }
 
 test(
-  'whatever is paid, spent, disputed, refunded and put back, the unspent parts of charges are the paid fund',
+  'any sequence of charges, use, disputes and refunds leaves the unspent parts of charges equal to the paid fund',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {

@@ -1,11 +1,11 @@
 import { statement } from '../db/tx.ts'
 
-/** Every leg an entry may have; each kind of entry fills some, and they sum to zero. */
+/** All legs of entries; each kind fills some of them, and they sum to zero. */
 const legs = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held', 'expected', 'revenue', 'clearing'] as const
 type Leg = (typeof legs)[number]
 type Legs = Partial<Readonly<Record<Leg, string>>>
 
-/** The books that the balance keeps a running sum of. */
+/** The books whose running sum the balance keeps. */
 const kept: readonly Leg[] = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held']
 
 export interface Column {
@@ -21,14 +21,14 @@ const given: readonly Column[] = [
 ]
 
 const CHANNEL: Column = { name: 'channel', type: 'text' }
-/** The charge that an entry speaks of. */
+/** The charge that an entry belongs to. */
 const CHARGE: Column = { name: 'charge', type: 'uuid' }
-/** What the house keeps of a refund. */
+/** The part of a refund that the house keeps. */
 const KEPT: Column = { name: 'kept', type: 'bigint' }
 
 /**
- * One statement that books entries of a kind, at most one of an account, and moves the balances by their legs. A leg is
- * SQL over the entry `e` and, as it stood, its account's balance `b`.
+ * The statement that books entries of a kind, at most one of an account, and moves the balances by their legs. A leg is
+ * SQL over the entry `e` and its account's balance `b` before the entry.
  */
 function booking(kind: string, entryLegs: Legs, more: readonly Column[] = [], name = kind) {
   const columns = [...given, ...more]
@@ -52,16 +52,16 @@ function booking(kind: string, entryLegs: Legs, more: readonly Column[] = [], na
   )
 }
 
-/** What comes in pays back drawn credit first, and only the rest is a fund (semantics D5: use is allocated oldest first). */
+/** Incoming money repays drawn credit first; only the rest is a fund (semantics D5: use is allocated oldest first). */
 const repaid = 'least(e.amount, -b.credit_micros)'
 const incoming = (kind: string, fund: 'paid' | 'gift' | 'cashback', more: readonly Column[] = []) =>
   booking(kind, { credit: repaid, [fund]: `e.amount - ${repaid}`, clearing: '-e.amount' }, [CHANNEL, ...more])
 
-/** The part of a use that a fund bears once those before it have borne theirs. */
+/** The part of a use that a fund pays after those before it. */
 const borne = (fund: string, before: readonly string[]): string =>
   `-greatest(least(${['e.amount', ...before.map((name) => `b.${name}_micros`)].join(' - ')}, b.${fund}_micros), 0)`
 
-/** What moves between two books named by the entry. */
+/** The leg of a book in a transfer between two books that the entry names. */
 const between = (book: string): string =>
   `e.amount * ((e.target = '${book}')::integer - (e.source = '${book}')::integer)`
 

@@ -4,7 +4,7 @@ import { FIRST_ID } from '../kit/ids.ts'
 
 const PAGE = 10_000
 
-/** Whether an entry's legs are what its kind and its amount say. */
+/** True where an entry's legs fit its kind and amount. */
 const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_micros
   and (charge is not null or kind not in ('dispute', 'dispute_won', 'refund', 'refund_failed', 'clawback', 'clawback_failed'))
   and (billed_micros = 0 or kind in ('invoice', 'invoice_void', 'invoice_payment'))
@@ -26,7 +26,7 @@ const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_mic
       + abs(revenue_micros) + abs(clearing_micros)) / 2
     else -clearing_micros end`
 
-/** A page of an account's entries, summed, beside its balance as it stood at the same moment. */
+/** A page of an account's entries, summed, beside its balance at the same moment. */
 const SUMMED = statement(
   'ledger.summed',
   `with page as materialized (
@@ -57,13 +57,14 @@ type SummedRow = { readonly [B in Book | `balance_${Book}`]: bigint } & {
 
 export interface Summed {
   readonly entries: bigint
-  /** What does not hold, in words; nothing where all is well. */
+  /** The deviations, one sentence each; empty where the sums are right. */
   readonly wrong: readonly string[]
 }
 
 /**
  * Proof 1 for one account: every entry's legs are its amount and sum to zero, and together they are the balance
- * (semantics D5). Reads page by page, each in a statement of its own; the last page and the balance are of one moment.
+ * (semantics D5). Reads page by page, each page in a statement of its own; the last page and the balance are of one
+ * moment.
  */
 export async function proveSums(db: Tx, account: AccountId, signal?: AbortSignal): Promise<Summed> {
   const sums: Record<Book, bigint> = { paid: 0n, gift: 0n, cashback: 0n, credit: 0n, billed: 0n, held: 0n }

@@ -14,7 +14,7 @@ const DAY = 86_400_000
 
 const verify = ({ pool }: TestBook) => verifyLedger(alone(pool), wholeDetail(new Date()))
 
-/** Two accounts with entries of every kind that a message knows, and two messages that still wait. */
+/** Two accounts with entries of every kind that messages have, and two messages that still wait. */
 async function busyBook(): Promise<TestBook> {
   const book = await newBook([0n, 100n])
   for (const account of book.accounts) {
@@ -30,7 +30,7 @@ async function busyBook(): Promise<TestBook> {
   return book
 }
 
-/** A bank takes a part of the newest charge back. */
+/** Books a dispute of a part of the newest charge. */
 const disputeNewest = (book: TestBook, account: AccountId): Promise<void> =>
   inTransaction(book.pool, async (tx) => {
     await ledger.lock(tx, [account])
@@ -38,7 +38,7 @@ const disputeNewest = (book: TestBook, account: AccountId): Promise<void> =>
     await ledger.dispute(tx, [{ ...entryOf(account, 20n), charge, channel: 'stripe' }], new Date())
   })
 
-/** A part of it goes back, and the house keeps a quarter. */
+/** Books a refund of a part of it, of which the house keeps a quarter. */
 const refundNewest = (book: TestBook, account: AccountId): Promise<void> =>
   inTransaction(book.pool, async (tx) => {
     await ledger.lock(tx, [account])
@@ -47,15 +47,15 @@ const refundNewest = (book: TestBook, account: AccountId): Promise<void> =>
     await ledger.refund(tx, [entry], new Date())
   })
 
-describe('a ledger nobody tampered with', () => {
-  test('is right, and every entry was read', async () => {
+describe('an intact ledger', () => {
+  test('passes, and every entry was read', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     const { rows } = await book.pool.query<{ count: bigint }>('select count(*) from ledger_entry')
     expect(await verify(book)).toEqual({ ok: true, entries: rows[0]?.count, proof1: true, proof2: true, findings: [] })
   })
 
-  test('is right while traffic runs', async () => {
+  test('passes while traffic runs', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     let over = false
@@ -75,7 +75,7 @@ describe('a ledger nobody tampered with', () => {
     await Promise.all(callers)
   })
 
-  test('is right where there are more entries and messages than a page holds', async () => {
+  test('passes with more entries and messages than a page holds', async () => {
     const book = await newBook([0n])
     onTestFinished(book.close)
     await book.pool.query(MANY, [book.accounts[0], uuidv7(new Date()).slice(0, 8)])
@@ -190,7 +190,7 @@ describe('verify finds', () => {
   ])('%s', async (_what, sql, found) => {
     const client = await book.pool.connect()
     onTestFinished(() => client.release(true))
-    // Taken back with the connection, so that each finds the same book.
+    // Rolled back with the connection, so that each case finds the same book.
     await client.query('begin')
     await client.query(sql)
     const within = {
@@ -206,13 +206,13 @@ describe('verify finds', () => {
   })
 })
 
-describe('by night', () => {
+describe('the nightly proof', () => {
   const nightlyOf = (book: TestBook, now: number) => {
     const clock = settableClock(new Date(now))
     return { clock, nightly: createNightly({ pool: book.pool, clock, log: newLogger('silent') }) }
   }
 
-  test('yesterday is verified once, and the result and its age are told', async () => {
+  test('verifies yesterday once, and reports the result and its age', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     const { clock, nightly } = nightlyOf(book, Date.now() + DAY)
@@ -224,7 +224,7 @@ describe('by night', () => {
     expect(nightly.last()).toEqual({ ok: true, age: 5 })
   })
 
-  test('what is wrong with yesterday is told by every process', async () => {
+  test('reports a deviation of yesterday in every process', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     await book.pool.query('update message set settle_entry = null')
@@ -234,7 +234,7 @@ describe('by night', () => {
     expect(other.last()?.ok).toBe(false)
   })
 
-  test('messages of other days are not looked at again', async () => {
+  test('does not read messages of other days', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     await book.pool.query('update message set settle_entry = null')

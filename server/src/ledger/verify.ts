@@ -5,25 +5,25 @@ import { proveDetail, type Stretch } from './detail-proof.ts'
 import { proveSums } from './sums-proof.ts'
 
 const DAY = 86_400_000
-/** Messages are dropped by the month, thirteen months after; entries younger than this have all of theirs. */
+/** Entries younger than this still have all their messages, which are dropped by the month after thirteen months. */
 const DETAIL_KEPT = 380 * DAY
 const ACCOUNTS_PAGE = 500
-/** Runs that must agree before something counts as wrong: traffic may show an entry half written, but not twice. */
+/** Runs that must agree before a deviation counts: traffic may show an entry half written once, but not twice. */
 const RUNS = 3
 
 const ACCOUNTS = statement('ledger.accounts', `select id from account where id > $1 order by id limit ${ACCOUNTS_PAGE}`)
 
-/** What does not hold, in words. */
+/** A deviation, as one sentence. */
 export interface Finding {
   readonly account: AccountId
   readonly proof: 1 | 2
   readonly what: string
 }
 
-/** What both proofs say of the whole ledger. */
+/** The result of both proofs for the whole ledger. */
 export interface Verified {
   readonly ok: boolean
-  /** How many entries were read. */
+  /** The number of entries read. */
   readonly entries: bigint
   /** Entries sum to balances and to zero. */
   readonly proof1: boolean
@@ -38,15 +38,15 @@ export const wholeDetail = (now: Date): Stretch => ({
   to: LAST_ID,
 })
 
-/** The entries of the UTC day that a moment lies in. */
+/** The entries of the UTC day of a moment. */
 export function detailOfDay(moment: Date): Stretch {
   const start = Math.floor(moment.getTime() / DAY) * DAY
   return { from: firstIdAt(new Date(start)), to: firstIdAt(new Date(start + DAY)) }
 }
 
 /**
- * Carries out both proofs of the ledger (semantics D5), account by account: proof 1 over every entry, proof 2 over a
- * stretch of them. Only reads, in short statements, and may run beside traffic. An abort ends it by throwing.
+ * Runs both proofs of the ledger (semantics D5), account by account: proof 1 over every entry, proof 2 over a stretch
+ * of them. Only reads, in short statements, and may run beside traffic. Throws when aborted.
  */
 export async function verifyLedger(db: Tx, detail: Stretch, signal?: AbortSignal): Promise<Verified> {
   const findings: Finding[] = []
@@ -79,7 +79,7 @@ async function proveAccount(db: Tx, account: AccountId, detail: Stretch, signal?
   return { entries: sums.entries, findings }
 }
 
-/** Looks again while something seems wrong; what is clean once is clean. */
+/** Repeats a proof that found a deviation; a single clean run counts as clean. */
 async function repeated<R extends { readonly wrong: readonly string[] }>(look: () => Promise<R>): Promise<R> {
   let found = await look()
   for (let run = 1; run < RUNS && found.wrong.length > 0; run += 1) found = await look()

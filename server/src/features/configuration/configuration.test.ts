@@ -18,13 +18,13 @@ const untouched = {
 }
 const free = { sms_wildcard: JSON.stringify(['signature']) }
 
-test('what nobody decided is as by default, in the zone of sign-up', async () => {
+test('a new account has the default configuration, in the zone of its sign-up', async () => {
   expect(await (await world.account()).call(configuration.sms)).toEqual(untouched)
   const cn = await world.account({ partition: 'cn' })
   expect(await cn.call(configuration.sms)).toEqual({ ...untouched, time_zone: 'Asia/Shanghai' })
 })
 
-test('what is saved stays, and what is left out stays as it was', async () => {
+test('a saved field stays, and an omitted one is unchanged', async () => {
   const owner = await world.account(free)
   const saved = { ...untouched, signature: 'Lumen', validity: 30, content_retention: 90 } as const
   expect(await owner.call(configuration.saveSms, { body: saved })).toEqual(saved)
@@ -63,26 +63,26 @@ test.each([
   expect(await owner.call(configuration.sms)).toEqual(untouched)
 })
 
-test('a sender that was saved before may be repeated after the right to choose it is gone', async () => {
+test('a saved sender may be saved again after the right to choose one is gone', async () => {
   const owner = await world.account(free)
   await owner.call(configuration.saveSms, { body: { signature: 'Lumen' } })
   await world.db.updateTable('account').set({ sms_wildcard: null }).where('id', '=', owner.id).execute()
   expect((await owner.ask(configuration.saveSms, { body: { signature: 'Lumen', validity: 60 } })).status).toBe(200)
 })
 
-test('two who save different things at once both get theirs', async () => {
+test('two owners’ calls that save different fields at once are both saved', async () => {
   const owner = await world.account()
   const bodies = [{ validity: 600 }, { content_retention: 7 }] as const
   await Promise.all(bodies.map((body) => owner.call(configuration.saveSms, { body })))
   expect(await owner.call(configuration.sms)).toMatchObject({ validity: 600, content_retention: 7 })
 })
 
-test('every account uses our own channels', async () => {
+test('every account uses the house’s own channels', async () => {
   const owner = await world.account()
   expect(await owner.call(configuration.upstream)).toEqual({ rules: [], fallback: { type: 1 } })
 })
 
-describe('the gateway goes by it', () => {
+describe('the gateway follows the configuration', () => {
   interface Sent {
     readonly sender: string | null
     readonly waits: number
@@ -105,7 +105,7 @@ describe('the gateway goes by it', () => {
   }
   const body = { to: '+12065550100', text: 'Code 123456', scene: 2 }
 
-  test('for an account that already sends, within seconds', async () => {
+  test('of an account that already sends, within seconds', async () => {
     const owner = await world.account(free)
     const { send } = await newSender(world, owner)
     await send(body)
@@ -123,7 +123,7 @@ describe('the gateway goes by it', () => {
     expect(await sentBy(owner)).toMatchObject({ sender: 'Cash / Bank transfer' })
   })
 
-  test('a body that is kept for no day is empty once its message has ended', async () => {
+  test('and empties a body that is kept for no day once its message has ended', async () => {
     const owner = await world.account()
     await owner.call(configuration.saveSms, { body: { content_retention: 0 } })
     const { send } = await newSender(world, owner)
@@ -136,7 +136,7 @@ describe('the gateway goes by it', () => {
     expect(ended).toMatchObject({ recipient: '', text: '' })
   })
 
-  test('a sender is not used after the right to choose it is gone', async () => {
+  test('and ignores a sender after the right to choose one is gone', async () => {
     const owner = await world.account(free)
     await owner.call(configuration.saveSms, { body: { signature: 'Lumen' } })
     await world.db.updateTable('account').set({ sms_wildcard: null }).where('id', '=', owner.id).execute()

@@ -8,11 +8,11 @@ import { wildcardOf } from '../../gateway/rules.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { type ConfigurationRow, lockAccount, readConfiguration, writeConfiguration } from './store.ts'
 
-type Asked = z.output<typeof configuration.saveSms.body>
+type SmsUpdate = z.output<typeof configuration.saveSms.body>
 
 export interface ConfigurationDeps {
   readonly db: Kysely<Schema>
-  /** What the account decided about recharging by itself. */
+  /** The account's auto-recharge settings. */
   readonly autoRecharge: (db: Kysely<Schema>, account: AccountId) => Promise<AutoRecharge>
 }
 
@@ -23,37 +23,39 @@ export async function smsConfiguration(
   return present(await readConfiguration(db, account), await autoRecharge(db, account))
 }
 
-/** Saves what an owner may decide here; the gateway goes by it within five seconds. */
+/** Saves the fields that an owner may change; the gateway follows them within five seconds. */
 export async function saveSmsConfiguration(
   { db, autoRecharge }: ConfigurationDeps,
   account: AccountId,
-  asked: Asked,
+  update: SmsUpdate,
 ): Promise<SmsConfiguration> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const before = await readConfiguration(tx, account)
     const recharge = await autoRecharge(tx, account)
-    refuseFixed(before, recharge, asked)
-    const { signature = before.signature, validity = before.validity_seconds } = asked
+    refuseFixed(before, recharge, update)
+    const { signature = before.signature, validity = before.validity_seconds } = update
     await writeConfiguration(tx, {
       account_id: account,
       signature,
       validity_seconds: validity,
-      retention_days: asked.content_retention ?? before.retention_days,
+      retention_days: update.content_retention ?? before.retention_days,
     })
     return present(await readConfiguration(tx, account), recharge)
   })
 }
 
-/** Zone and auto-recharge are decided elsewhere; a sender is chosen freely only by accounts that may. */
-function refuseFixed(before: ConfigurationRow, recharge: AutoRecharge, asked: Asked): void {
-  if (asked.time_zone !== undefined && asked.time_zone !== before.time_zone) {
+/**
+ * Refuses fields that are changed elsewhere: the zone, auto-recharge, and the sender unless the account may choose one.
+ */
+function refuseFixed(before: ConfigurationRow, recharge: AutoRecharge, update: SmsUpdate): void {
+  if (update.time_zone !== undefined && update.time_zone !== before.time_zone) {
     throw new Refusal('restricted_params', { field: 'time_zone' })
   }
-  if (asked.acct_auto_recharge !== undefined && !isDeepStrictEqual(asked.acct_auto_recharge, recharge)) {
+  if (update.acct_auto_recharge !== undefined && !isDeepStrictEqual(update.acct_auto_recharge, recharge)) {
     throw new Refusal('restricted_params', { field: 'acct_auto_recharge' })
   }
-  const chosen = asked.signature !== undefined && asked.signature !== null && asked.signature !== before.signature
+  const chosen = update.signature !== undefined && update.signature !== null && update.signature !== before.signature
   if (chosen && !wildcardOf(before.sms_wildcard).signature) {
     throw new Refusal('signature_not_found', { field: 'signature' })
   }

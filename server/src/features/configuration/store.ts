@@ -12,7 +12,7 @@ export interface ConfigurationRow {
   readonly sms_wildcard: Wildcard
 }
 
-/** What an account decided, and by default where it decided nothing. */
+/** An account's configuration, with defaults for fields that it never set. */
 export async function readConfiguration(db: Kysely<Schema>, account: AccountId): Promise<ConfigurationRow> {
   return db
     .selectFrom('account')
@@ -23,7 +23,7 @@ export async function readConfiguration(db: Kysely<Schema>, account: AccountId):
     .executeTakeFirstOrThrow()
 }
 
-/** Two who save at once follow each other: each decides on what the other left. */
+/** Locks the account, so that simultaneous saves run one after the other. */
 export async function lockAccount(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', account).forUpdate().executeTakeFirstOrThrow()
 }

@@ -5,13 +5,13 @@ import { drawHistory } from './history.ts'
 const now = new Date('2026-11-20T22:40:00Z')
 const traffic = { seed: 1, weekday: 1_820, today: 1.06 }
 
-test('a history is the thirty days before and today, in the account’s zone', () => {
+test('a history is thirty days and today, in the account’s zone', () => {
   const days = drawHistory(traffic, now, 'UTC').map(({ day }) => day)
   expect([days.length, days.at(0), days.at(-1)]).toEqual([31, '2026-10-21', '2026-11-20'])
   expect(drawHistory(traffic, now, 'Asia/Shanghai').at(-1)?.day).toBe('2026-11-21')
 })
 
-test('the same seed and moment draw the same history, another seed another', () => {
+test('the same seed and moment draw the same history, another seed another one', () => {
   expect(drawHistory(traffic, now, 'UTC')).toEqual(drawHistory(traffic, now, 'UTC'))
   expect(drawHistory({ ...traffic, seed: 2 }, now, 'UTC')).not.toEqual(drawHistory(traffic, now, 'UTC'))
 })
@@ -24,7 +24,7 @@ test('a weekend is quieter than the days around it, and one sale stands out', ()
   expect(Math.max(...messages.values())).toBe(on('2026-11-11'))
 })
 
-test('today grows with the hours and begins near nothing', () => {
+test('today grows by the hour and starts near zero', () => {
   const at = (hour: string) => drawHistory(traffic, new Date(`2026-11-20T${hour}Z`), 'UTC').at(-1)?.msg_cnt ?? 0
   expect(at('00:01:00')).toBeLessThan(10)
   expect(at('09:00:00')).toBeGreaterThan(at('06:00:00'))

@@ -1,10 +1,10 @@
-/** How much an account sends: figures that look lived-in, and the same on every machine. */
+/** The traffic of a demo account, the same on every machine. */
 export interface Traffic {
-  /** Draws another history where it differs. */
+  /** Another seed draws another history. */
   readonly seed: number
   /** Messages of an ordinary working day, thirty days ago. */
   readonly weekday: number
-  /** What a busy today is of an ordinary working day. */
+  /** Today's traffic as a multiple of an ordinary working day. */
   readonly today: number
 }
 
@@ -17,16 +17,16 @@ export interface HistoryDay {
 }
 
 const FULL_DAYS = 30
-/** Monday to Sunday against an ordinary working day. */
+/** Monday to Sunday, relative to an ordinary working day. */
 const WEEK = [1, 0.99, 1.02, 1, 1.03, 0.68, 0.57]
-/** A sale nine days ago, which every history shows as its peak. */
+/** A sale nine days ago, the peak of every history. */
 const SALE = { daysAgo: 9, share: 1.5 }
 const GROWTH_PER_DAY = 0.002
-/** Messages by hour of the day, against the busiest. */
+/** Messages by hour of the day, relative to each other. */
 const HOURS = [1, 1, 1, 1, 2, 4, 8, 14, 24, 30, 30, 28, 24, 26, 30, 30, 28, 26, 24, 22, 18, 12, 6, 2]
 const HOUR_MILLIS = 3_600_000
 
-/** The thirty days before now and the day of now as far as it has gone, oldest first. */
+/** The thirty days before `now`, and today up to `now`, oldest first. */
 export function drawHistory({ seed, weekday, today }: Traffic, now: Date, zone: string): readonly HistoryDay[] {
   const local = wallClock(now, zone)
   return Array.from({ length: FULL_DAYS + 1 }, (_, place) => {
@@ -45,7 +45,7 @@ export function drawHistory({ seed, weekday, today }: Traffic, now: Date, zone: 
   })
 }
 
-/** How much of a day's traffic has passed at an hour, which may be a fraction. */
+/** The share of a day's traffic up to an hour, which may be fractional. */
 function shareOfDay(hour: number): number {
   const passed = HOURS.reduce((sum, weight, start) => sum + weight * Math.min(1, Math.max(0, hour - start)), 0)
   return passed / HOURS.reduce((sum, weight) => sum + weight, 0)
@@ -72,7 +72,7 @@ function wallClock(now: Date, zone: string): { year: number; month: number; day:
 
 const between = (random: () => number, low: number, high: number): number => low + (high - low) * random()
 
-/** A small generator with a fixed beginning (xorshift), so that pictures of the demo stay the same. */
+/** A small generator with a fixed start (xorshift), so that screenshots of the demo stay the same. */
 function randomOf(seed: number): () => number {
   let state = (Math.imul(seed, 0x9e37_79b1) ^ 0x5bd1_e995) | 1
   return () => {

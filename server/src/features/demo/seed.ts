@@ -10,19 +10,19 @@ import { drawHistory } from './history.ts'
 
 type DemoFields = (typeof demoAccounts)[number]['fields']
 
-/** The work of other features, handed in. */
+/** The dependencies of the demo; functions of other features are handed in. */
 export interface DemoDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
-  /** Null when the e-mail address or the phone is taken. */
+  /** Returns null when the email address or the phone is taken. */
   readonly createAccount: (tx: Transaction<Schema>, fields: DemoFields) => Promise<AccountId | null>
   readonly createCredential: (tx: Transaction<Schema>, account: AccountId, mode: AuthMode) => Promise<unknown>
 }
 
-/** A number of our own that one seeding process at a time holds. */
+/** Our own number of the advisory lock that one seeding process at a time holds. */
 const SEED_LOCK = 4_807_202
 
-/** Makes the demo accounts with their history, once: an installation that has any is left as it is. True when made. */
+/** Makes the demo accounts with their history, unless the installation has any. Returns true when it made them. */
 export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)

@@ -7,7 +7,7 @@ export interface SignIn {
   readonly password: string
 }
 
-/** How to sign in to the demo accounts that this installation has, for the start-up lines. */
+/** The sign-ins of this installation's demo accounts, for the start-up lines. */
 export async function demoSignIns(db: Kysely<Schema>): Promise<readonly SignIn[]> {
   const rows = await db
     .selectFrom('account')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('anyone may look up every country, by its usual names and its calling code', async () => {
+test('a visitor may list every country, with its usual names and its calling code', async () => {
   const regions = await world.visitor().call(lookup.regions)
   expect(regions).toHaveLength(250)
   const of = (iso2: string) => regions.find((region) => region.iso2 === iso2)
@@ -23,7 +23,7 @@ test('anyone may look up every country, by its usual names and its calling code'
   ])
 })
 
-test('each is there once, whole, in the order of its English name', async () => {
+test('each country is listed once, complete, in the order of its English name', async () => {
   const regions = await world.visitor().call(lookup.regions)
   for (const { iso2, iso3, code, en, zh } of regions) {
     expect([iso2, iso3, code].join(' ')).toMatch(/^[A-Z]{2} [A-Z]{3} \d{1,3}$/)
@@ -36,7 +36,7 @@ test('each is there once, whole, in the order of its English name', async () => 
   expect(regions.map(({ en }) => en).slice(0, 3)).toEqual(['Afghanistan', 'Åland Islands', 'Albania'])
 })
 
-test('a calling code is the one that numbers there begin with', async () => {
+test('a calling code is the prefix of the country’s numbers', async () => {
   const regions = await world.visitor().call(lookup.regions)
   const code = (iso2: string) => regions.find((region) => region.iso2 === iso2)?.code
   for (const number of ['+12065550100', '+8613800138000', '+442079460018', '+85251234567', '+77012345678']) {
@@ -45,6 +45,6 @@ test('a calling code is the one that numbers there begin with', async () => {
   }
 })
 
-test('no extension is listed before there is one', async () => {
+test('no extension is listed before one exists', async () => {
   expect(await (await world.account()).call(plugins.list)).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Region } from '@hongyan/contract/endpoints/lookup'
 
-/** Countries as a file holds them: comma-separated without quotes, a header, `#` begins a comment line. By English name. */
+/**
+ * Reads countries from a file: comma-separated without quotes, a header, `#` begins a comment line. By English name.
+ */
 export function readRegions(file: string): readonly Region[] {
   const [, ...rows] = readFileSync(file, 'utf8')
     .split('\n')

@@ -9,9 +9,9 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { SandboxPayments } from '../../providers/payments/sandbox/sandbox-payments.ts'
 
 export interface AuthenticationPageDeps {
-  /** Null leaves nothing there. */
+  /** Null: the page does not exist. */
   readonly sandbox: Pick<SandboxPayments, 'cards'> | null
-  /** The origin customers see, or null to take each request's own host for it. */
+  /** The public origin, or null to use each request's own host. */
   readonly origin: string | null
 }
 
@@ -38,10 +38,10 @@ const words = {
   },
 } as const
 
-/** GET /sandbox/authenticate/:id, where the holder of one of the sandbox's cards authenticates, and its two buttons. */
+/** GET /sandbox/authenticate/:id, where the holder of a sandbox card authenticates, and its two buttons. */
 export const sandboxAuthenticationPage = ({ sandbox, origin }: AuthenticationPageDeps): FastifyPluginAsync => {
   return async (app) => {
-    // The forms have no fields: their address says it all.
+    // The forms have no fields: their address names the action.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit: 1_024 },

@@ -22,9 +22,9 @@ const Query = z.strictObject({
 
 export interface InboxDeps {
   readonly pool: Pool
-  /** Sandbox mode, at an address that only this machine can reach: the inbox shows sign-in codes. */
+  /** True in sandbox mode at an address that only this machine can reach: the inbox shows sign-in codes. */
   readonly open: boolean
-  /** Answers with the inbox's page. */
+  /** Sends the inbox's page. */
   readonly page: (reply: FastifyReply) => FastifyReply
 }
 

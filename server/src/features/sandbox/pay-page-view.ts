@@ -4,11 +4,11 @@ import { type Html, html, type PlainPage } from '../../http/plain-page.ts'
 import type { SandboxPayment } from '../../providers/payments/sandbox/payments.ts'
 import { payPageWords } from './pay-page-words.ts'
 
-/** The forms of the page, each an address below it. */
+/** The forms of the page, each with an address below it. */
 export const payActs = ['pay', 'fail', 'cancel', 'dispute-open', 'dispute-won', 'dispute-lost'] as const
 export type PayAct = (typeof payActs)[number]
 
-/** The page of a payment as it stands; `left`: for somebody who just turned away from paying. */
+/** The page of a payment in its present state; `left`: the payer has just cancelled. */
 export function payPageOf(payment: SandboxPayment, locale: Locale, left: boolean): PlainPage {
   const words = payPageWords[locale]
   const title = words.title(words.channels[payment.service])
@@ -69,7 +69,7 @@ function choicesOf(payment: SandboxPayment, locale: Locale, left: boolean): Html
   </div>`
 }
 
-/** Payers who scanned a code have nowhere to go back to. */
+/** The link back; payers who scanned a code have none. */
 function backOf(payment: SandboxPayment, locale: Locale): Html {
   const words = payPageWords[locale]
   const address = payment.status === 'paid' ? payment.returnUrl : (payment.cancelUrl ?? payment.returnUrl)
@@ -113,11 +113,11 @@ const link = (address: string, label: string, kind = ''): Html =>
 
 const symbols: Readonly<Record<string, string>> = { CNY: '¥', USD: '$' }
 
-/** Cents, with the sign of their currency (ruling 2). */
+/** The amount in cents, with the sign of its currency (ruling 2). */
 function moneyOf({ amount, currency }: SandboxPayment): string {
   const digits = shownMoney(decimalOf(micros(amount * 10_000n)), 2)
   return `${symbols[currency.toUpperCase()] ?? ''}${digits}`
 }
 
-/** Nobody knows the payer's zone here, so the moment is that of UTC and says so. */
+/** The payer's zone is unknown here, so the moment is in UTC and labelled so. */
 const timeOf = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`

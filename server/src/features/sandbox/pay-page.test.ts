@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => till.close())
 
-/** A page of a payment that its service was asked for by a Stripe client, in its own words. */
+/** Creates a payment as a Stripe client would and returns its page's address. */
 async function newPage(change: Readonly<Record<string, string>> = {}): Promise<string> {
   const { stripe } = await till.sandbox.settings()
   const answer = await fetch(`${stripe.apiBase() ?? ''}/v1/checkout/sessions`, {
@@ -29,14 +29,14 @@ async function newPage(change: Readonly<Record<string, string>> = {}): Promise<s
       ...change,
     }),
   })
-  const { url } = (await answer.json()) as { url: string } // as the service answers
+  const { url } = (await answer.json()) as { url: string } // as the service responds
   return url
 }
 
 const shown = async (page: string, headers: Readonly<Record<string, string>> = {}): Promise<string> =>
   (await fetch(page, { headers })).text()
 
-test('it says what is paid to whom, in the payer’s language, and that nothing is real', async () => {
+test('the payment page names amount and payee in the payer’s language, and says that it is a sandbox', async () => {
   const page = await newPage()
   const english = await shown(page, { 'accept-language': 'en-GB' })
   for (const part of ['<html lang="en">', 'Sandbox', 'Pay with Stripe', 'Pay $1,234.56', 'USD', '>Hongyan<']) {
@@ -48,7 +48,7 @@ test('it says what is paid to whom, in the payer’s language, and that nothing 
   }
 })
 
-test('it needs no script, no inline style, and nothing of elsewhere', async () => {
+test('the payment page needs no script, no inline style, and no content from elsewhere', async () => {
   const page = await newPage()
   const text = await shown(page)
   expect(text).not.toMatch(/<script|style=|<style/)
@@ -60,7 +60,7 @@ test('it needs no script, no inline style, and nothing of elsewhere', async () =
   expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8')
 })
 
-test('what the merchant wrote stays text', async () => {
+test('the merchant’s text is escaped', async () => {
   const text = await shown(
     await newPage({ 'line_items[0][price_data][product_data][name]': '<img src=x onerror=alert(1)>' }),
   )
@@ -68,7 +68,7 @@ test('what the merchant wrote stays text', async () => {
   expect(text).not.toContain('<img')
 })
 
-test('no page leads to a script', async () => {
+test('no page links to a script', async () => {
   const { stripe } = await till.sandbox.settings()
   const answer = await fetch(`${stripe.apiBase() ?? ''}/v1/checkout/sessions`, {
     method: 'POST',
@@ -80,7 +80,7 @@ test('no page leads to a script', async () => {
   expect(await shown(`${page}?left=1`)).not.toContain('javascript:')
 })
 
-test('whoever has paid is led back with the name of the session, whoever leaves by the other way', async () => {
+test('a payer who paid is redirected with the session’s id, and one who cancelled to the other address', async () => {
   const page = await newPage()
   const id = page.split('/').at(-1) ?? ''
   await till.press(page, 'cancel')
@@ -89,7 +89,7 @@ test('whoever has paid is led back with the name of the session, whoever leaves 
   expect(await shown(page)).toContain(`href="${till.origin}/topup/result?s=${id}"`)
 })
 
-test('a form without an origin moves nothing either', async () => {
+test('a form without an origin is refused', async () => {
   const page = await newPage()
   expect((await fetch(`${page}/pay`, { method: 'POST' })).status).toBe(403)
   expect(await shown(page)).toContain(`${new URL(page).pathname}/pay`)
@@ -98,7 +98,7 @@ test('a form without an origin moves nothing either', async () => {
 test.each([
   ['without sandbox mode', { SANDBOX: '0' }],
   ['at an address that others reach', { PUBLIC_URL: 'https://console.example.com' }],
-])('there are no services and no pages to pay %s, but one to come back to', async (_, env) => {
+])('without %s there are no services and no payment pages, but a page to return to', async (_, env) => {
   const world = await newWorld(env)
   const asked = [
     await world.app.inject({ method: 'POST', url: '/sandbox/services/stripe/v1/checkout/sessions' }),

@@ -11,22 +11,22 @@ import { type PayAct, payActs, payPageOf } from './pay-page-view.ts'
 type PayDesk = Pick<SandboxPayments, 'payments' | 'pay'>
 
 export interface PayPageDeps {
-  /** Null leaves nothing there. */
+  /** Null: the page does not exist. */
   readonly sandbox: PayDesk | null
-  /** The origin customers see, or null to take each request's own host for it. */
+  /** The public origin, or null to use each request's own host. */
   readonly origin: string | null
 }
 
 const Id = z.string().regex(/^\w{1,64}$/)
 const Page = z.strictObject({ id: Id })
-/** Whatever else scanners add to an address does not matter. */
+/** Other parameters, which scanners may add to an address, are ignored. */
 const Left = z.object({ left: z.literal('1').optional().catch(undefined) })
 const Act = z.strictObject({ id: Id, act: z.enum(payActs) })
 
-/** GET /sandbox/checkout/:id, where a payer decides about one of the sandbox's payments, and the forms of that page. */
+/** GET /sandbox/checkout/:id, where a payer decides about a sandbox payment, and the forms of that page. */
 export const sandboxPayPage = ({ sandbox, origin }: PayPageDeps): FastifyPluginAsync => {
   return async (app) => {
-    // The forms have no fields: their address says it all.
+    // The forms have no fields: their address names the action.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit: 1_024 },
@@ -56,7 +56,7 @@ export const sandboxPayPage = ({ sandbox, origin }: PayPageDeps): FastifyPluginA
 const acts: Readonly<Record<PayAct, (sandbox: PayDesk, id: string) => Promise<unknown>>> = {
   pay: ({ pay }, id) => pay(id),
   fail: ({ payments }, id) => payments.decline(id),
-  // Whoever leaves a payment page leaves the order open.
+  // A payer who leaves the page leaves the order open.
   cancel: async () => undefined,
   'dispute-open': ({ payments }, id) => payments.dispute(id, 'open'),
   'dispute-won': ({ payments }, id) => payments.dispute(id, 'won'),

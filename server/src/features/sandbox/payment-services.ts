@@ -6,10 +6,10 @@ import type { WireRequest } from '../../providers/payments/sandbox/wire.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/** ANY /sandbox/services/{stripe,alipay,wxpay}/…: the wires of the payment providers; null leaves nothing there. */
+/** ANY /sandbox/services/{stripe,alipay,wxpay}/…: the APIs of the payment providers; null: they do not exist. */
 export const sandboxPaymentServices = (sandbox: Pick<SandboxPayments, 'services'> | null): FastifyPluginAsync => {
   return async (app) => {
-    // Signatures are over what was sent, so nobody reads a body before its service.
+    // Signatures cover the raw bytes, so the service itself parses the body.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',

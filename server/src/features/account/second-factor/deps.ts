@@ -42,9 +42,9 @@ export interface SecondFactorDeps extends GuardDeps {
     source: Source,
     before: Caller | null,
   ) => Promise<Started>
-  /** Marks the caller's session as proved again. */
+  /** Records that the caller's session was verified again. */
   readonly markVerified: (db: Kysely<Schema>, caller: Caller, now: Date) => Promise<void>
 }
 
-/** What a change of what guards an account needs. */
+/** The dependencies of a change of second factors. */
 export type ChangeGuardDeps = GuardDeps & Pick<SecondFactorDeps, 'markVerified'>

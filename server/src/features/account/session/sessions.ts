@@ -9,13 +9,13 @@ import * as store from './store.ts'
 
 type Deps = Pick<SessionDeps, 'db' | 'clock'>
 
-/** The caller's sessions: the current one first, then by last use. */
+/** The dependencies of ending sessions; functions of other features are handed in. */
 export interface EndSessionsDeps {
-  /** Ends a session. Every call reads its session from the database, so the end takes effect everywhere at once. */
+  /** Ends every sign-in of an account that waits for its second step. */
   readonly endPendingAuth: (tx: Transaction<Schema>, account: AccountId) => Promise<void>
 }
 
-/** Where the caller is signed in: here first, then the one that was used last. */
+/** The caller's sessions: the current one first, then by last use. */
 export async function listSessions({ db, clock }: Deps, caller: Caller): Promise<Session[]> {
   const rows = await store.readSessions(db, caller, clock.now())
   return rows.map(({ id, created_at, seen_at, address, user_agent }) => ({
@@ -28,14 +28,14 @@ export async function listSessions({ db, clock }: Deps, caller: Caller): Promise
   }))
 }
 
-/** Every call asks the database whose session it came with, so that an ended one is over everywhere at once. */
+/** Ends a session. Every call reads its session from the database, so the end takes effect everywhere at once. */
 export async function endOneSession({ db }: Deps, { account }: Caller, session: SessionId): Promise<void> {
   if (!(await store.deleteSession(db, { account, session }))) throw new Refusal('not_found')
 }
 
-/** Ends every session of an account, and every sign-in that waits for its second proof. */
+/** Ends every session of an account, and every sign-in that waits for its second step. */
 export async function endSessions(tx: Transaction<Schema>, deps: EndSessionsDeps, account: AccountId): Promise<void> {
-  // The pending sign-ins first: this waits for one that is being answered, and its session is then found.
+  // The pending sign-ins first: one that is about to complete is waited for, and its session is then found.
   await deps.endPendingAuth(tx, account)
   await store.deleteSessions(tx, account)
 }

@@ -138,12 +138,12 @@ export async function deleteSession(db: Kysely<Schema>, { account, session }: Se
   return numDeletedRows > 0n
 }
 
-/** Ends every session of an account, and every sign-in that waits for its second step. */
+/** Deletes every session of an account. */
 export async function deleteSessions(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.deleteFrom('session').where('account_id', '=', account).execute()
 }
 
-/** The pending sign-ins first: one that is about to complete is waited for, and its session is then found. */
+/** Deletes every session of an account but the caller's. Returns their number. */
 export async function deleteOthers(tx: Transaction<Schema>, { account, session }: Caller): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
@@ -155,10 +155,7 @@ export async function deleteOthers(tx: Transaction<Schema>, { account, session }
 
 const LISTED = 100
 
-/**
- * Ends every session of an account but this one, and every sign-in that waits for its second step. Returns the number
- * of sessions.
- */
+/** The sessions of the caller's account that are not over: the caller's own first, then by last use. */
 export const readSessions = (
   db: Kysely<Schema>,
   { account, session }: Caller,
@@ -176,7 +173,7 @@ export const readSessions = (
     .limit(LISTED)
     .execute()
 
-/** The sessions of the caller's account that are not over: the caller's own first, then by last use. */
+/** Deletes the sessions of an account that are over. */
 export async function deleteOver(db: Kysely<Schema>, account: AccountId, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - limits.idle)
   await db
@@ -186,7 +183,7 @@ export async function deleteOver(db: Kysely<Schema>, account: AccountId, now: Da
     .execute()
 }
 
-/** Deletes the sessions of an account that are over. */
+/** The session of a token. Records at most once a minute that it was seen. */
 export async function findCaller(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<Caller | null> {
   const row = await db
     .selectFrom('session')
@@ -212,7 +209,7 @@ async function touch(db: Kysely<Schema>, { account, session }: SessionKey, now: 
     .execute()
 }
 
-/** The session of a token. Records at most once a minute that it was seen. */
+/** Records that a session was verified again (ruling 36). */
 export async function markVerified(db: Kysely<Schema>, { account, session }: SessionKey, now: Date): Promise<void> {
   await db
     .updateTable('session')

@@ -20,7 +20,7 @@ const taking = async (millis: number) => {
   return latency
 }
 
-test('the send API is measured, what does not exist says so', async () => {
+test('the send API is measured, and channels that do not exist are shown as not set up', async () => {
   const owner = await world.account()
   const before = await owner.call(connectivity.list)
   expect(before).toEqual([
@@ -35,7 +35,7 @@ test('the send API is measured, what does not exist says so', async () => {
   expect(second).toEqual(first)
 })
 
-test('it is as quick as the requests of late were', async () => {
+test('the latency of the send API is that of recent requests', async () => {
   const { pool } = world
   expect(await sendApiHealth({ pool, accepting: await taking(12.34) })).toEqual({
     id: 'api',
@@ -45,7 +45,7 @@ test('it is as quick as the requests of late were', async () => {
   expect(await sendApiHealth({ pool, accepting: await taking(500) })).toMatchObject({ state: 'slow', latency_ms: 500 })
 })
 
-test('without requests and without a database it is down', async () => {
+test('the send API is down without recent requests and without a database', async () => {
   const pool = openPool('postgres://nobody@127.0.0.1:1/none', 1, newLogger('silent'))
   try {
     expect(await sendApiHealth({ pool, accepting: createLatency() })).toMatchObject({ state: 'down', latency_ms: null })

@@ -2,7 +2,7 @@ import { type Connectivity, connectivity } from '@hongyan/contract/endpoints/mes
 import { implement, type Route } from '../../../http/implement.ts'
 import { type ConnectivityDeps, sendApiHealth } from './service.ts'
 
-/** What cannot be set up yet. */
+/** Channels that cannot be set up yet. */
 const later: readonly Connectivity[] = [
   { id: 'smpp', state: 'not_set_up', latency_ms: null },
   { id: 'webhook', state: 'not_set_up', latency_ms: null },

@@ -4,16 +4,16 @@ import { createLatency, type Latency } from '../../../kit/latency.ts'
 
 export interface ConnectivityDeps {
   readonly pool: Pool
-  /** How long this process took of late to accept requests of the send API. */
+  /** This process's recent latency of acceptance at the send API. */
   readonly accepting: Latency
 }
 
-/** An acceptance is a few milliseconds; customers notice from here on. */
+/** An acceptance takes a few milliseconds; customers notice from here on. */
 const SLOW_MILLIS = 500
 
 /**
- * As the requests of the last minutes found the send API. Where there were none, the way to the database is measured,
- * which every request goes.
+ * The state of the send API by the requests of the last minutes. Without any, measures a query, which every request
+ * needs.
  */
 export async function sendApiHealth({ pool, accepting }: ConnectivityDeps): Promise<Connectivity> {
   const measured = accepting.median() ?? (await probe(pool))

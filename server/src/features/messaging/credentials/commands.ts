@@ -7,7 +7,7 @@ import type { CredentialDeps } from './service.ts'
 const modes = { hmac: AuthMode.Hmac, simple: AuthMode.Simple } as const
 const types = { 1: CredentialType.Ordinary, 4: CredentialType.Smpp, 5: CredentialType.Admin } as const
 
-/** An operator may give any account a credential of any type. */
+/** Creates a credential. An operator may give any account a credential of any type. */
 const create = async (deps: CredentialDeps, args: Arguments): Promise<CommandResult> => {
   const mode = modes[oneOf('--mode', required(args, 'mode'), ['hmac', 'simple'])]
   const type = types[oneOf('--type', optional(args, 'type') ?? '1', ['1', '4', '5'])]

@@ -25,7 +25,7 @@ const changedAt = async ({ id }: SignedIn) => {
 }
 
 describe('creating a credential', () => {
-  test('gives a key, a secret and the chosen mode', async () => {
+  test('returns a key, a secret and the chosen mode', async () => {
     const owner = await world.account()
     const created = await create(owner, AuthMode.Simple)
     expect(created).toMatchObject({
@@ -45,7 +45,7 @@ describe('creating a credential', () => {
     expect(JSON.stringify(await rowsOf(owner))).not.toContain(secret)
   })
 
-  test('tells the gateway in the same transaction', async () => {
+  test('notifies the gateway in the same transaction', async () => {
     const owner = await world.account()
     const before = await changedAt(owner)
     const listener = new pg.Client({ connectionString: world.databaseUrl })
@@ -60,7 +60,7 @@ describe('creating a credential', () => {
     await listener.end()
   })
 
-  test('of type SMPP needs an account that has SMPP, and then has a bind of its own', async () => {
+  test('with the type SMPP needs an account that has SMPP, and returns a bind', async () => {
     const [without, having] = [await world.account(), await world.account({ sms_smpp: true })]
     const body = { mode: AuthMode.Hmac, type: CredentialType.Smpp }
     expect(await without.ask(credentials.create, { body })).toMatchObject({
@@ -78,7 +78,7 @@ describe('creating a credential', () => {
     expect(await having.call(credentials.list)).toMatchObject([{ id, smpp }])
   })
 
-  test('is refused while the account is suspended', async () => {
+  test('fails while the account is suspended', async () => {
     const owner = await world.account({ status: 1 })
     expect(await owner.ask(credentials.create, { body: { mode: AuthMode.Hmac } })).toMatchObject({
       status: 403,
@@ -93,7 +93,7 @@ describe('creating a credential', () => {
     [{ mode: '2' }, 'invalid_request', 'mode'],
     [{ mode: 2, type: CredentialType.Admin }, 'invalid_request', 'type'],
     [{ mode: 2, secret: 'mine' }, 'restricted_params', 'secret'],
-  ])('from %o is refused by name, and nothing is written', async (body, code, field) => {
+  ])('with %o is refused by name and writes nothing', async (body, code, field) => {
     const owner = await world.account({ sms_smpp: true })
     expect(await owner.ask(credentials.create, { body })).toMatchObject({
       status: 400,
@@ -103,8 +103,8 @@ describe('creating a credential', () => {
   })
 })
 
-describe('the list', () => {
-  test('is newest first, in pages, and tells how many there are', async () => {
+describe('the list of credentials', () => {
+  test('shows the newest first, in pages, with the total number', async () => {
     const owner = await world.account()
     const keys = []
     for (let made = 0; made < 3; made += 1) keys.unshift((await create(owner)).key)
@@ -131,7 +131,7 @@ describe('the list', () => {
     })
   })
 
-  test('tells the last use, and what a switch to HMAC would break in the last 24 hours', async () => {
+  test('shows the last use, and the unsigned requests of the last 24 hours', async () => {
     const owner = await world.account()
     const { id } = await create(owner, AuthMode.Simple)
     const now = world.clock.now()
@@ -170,7 +170,7 @@ describe('the list', () => {
 })
 
 describe('switching the mode', () => {
-  test('changes it in both directions and leaves key and secret alone', async () => {
+  test('works in both directions and leaves key and secret unchanged', async () => {
     const owner = await world.account()
     const made = await create(owner, AuthMode.Hmac)
     const before = await changedAt(owner)
@@ -191,7 +191,7 @@ describe('switching the mode', () => {
     expect((await rowsOf(owner)).map(({ mode }) => mode)).toEqual([AuthMode.Hmac, AuthMode.Hmac])
   })
 
-  test('of another account’s credential finds nothing', async () => {
+  test('fails for another account’s credential as for an unknown one', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
     const { id, key } = await create(theirs)
     const reply = await mine.ask(credentials.update, { params: { id }, body: { id, key, mode: AuthMode.Simple } })
@@ -199,7 +199,7 @@ describe('switching the mode', () => {
     expect(await theirs.call(credentials.list)).toMatchObject([{ id, mode: AuthMode.Hmac }])
   })
 
-  test('of an id that is none is refused by name', async () => {
+  test('with an invalid id is refused by name', async () => {
     const owner = await world.account()
     const body = { id: 'x', key: 'y', mode: AuthMode.Hmac }
     expect(await owner.ask(credentials.update, { params: { id: 'x' }, body })).toMatchObject({
@@ -210,7 +210,7 @@ describe('switching the mode', () => {
 })
 
 describe('removing a credential', () => {
-  test('takes it away at once, and only once', async () => {
+  test('takes effect at once, and works only once', async () => {
     const owner = await world.account()
     const [made, kept] = [await create(owner), await create(owner)]
     const before = await changedAt(owner)
@@ -220,7 +220,7 @@ describe('removing a credential', () => {
     expect((await owner.ask(credentials.remove, { params: { id: made.id } })).status).toBe(404)
   })
 
-  test('of another account, or of none, finds nothing', async () => {
+  test('fails for another account’s credential and for an unknown one', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
     const { id } = await create(theirs)
     expect((await mine.ask(credentials.remove, { params: { id } })).status).toBe(404)
@@ -229,7 +229,7 @@ describe('removing a credential', () => {
   })
 })
 
-test('the secret of a row copied from another credential does not open', async () => {
+test('a secret copied from another credential’s row does not open', async () => {
   const owner = await world.account()
   const [first, second] = [await create(owner), await create(owner)]
   const sealed = (await rowsOf(owner)).find(({ id }) => id === first.id)

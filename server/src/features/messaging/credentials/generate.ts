@@ -6,7 +6,7 @@ const LOWER_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const draw = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
-/** Letters and digits alone, so that every way to encode a query leaves them as they are. */
+/** Letters and digits alone, so that no query encoding changes them. */
 export const newKey = (): string => draw(LETTERS_AND_DIGITS, 22)
 export const newSecret = (): string => draw(LETTERS_AND_DIGITS, 40)
 

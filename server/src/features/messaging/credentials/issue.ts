@@ -14,7 +14,7 @@ export interface IssueDeps {
   readonly secrets: SecretBox
 }
 
-/** A new credential in the clear; only here is the password of an SMPP one ever told. */
+/** A new credential in the clear, the only time that an SMPP password is readable. */
 export interface Issued {
   readonly id: CredentialId
   readonly key: string
@@ -24,7 +24,7 @@ export interface Issued {
   readonly smpp: { readonly systemId: string; readonly password: string } | null
 }
 
-/** Makes a credential of any type; who may have which is the caller's question. */
+/** Makes a credential of any type; the caller checks the account's right to it. */
 export async function issueCredential(
   tx: Transaction<Schema>,
   { clock, secrets }: IssueDeps,

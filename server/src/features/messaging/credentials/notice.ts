@@ -8,7 +8,7 @@ import { notify } from '../../../notices/notify.ts'
 
 const modeNames = { [AuthMode.Simple]: 'simple', [AuthMode.Hmac]: 'hmac' } as const
 
-/** The owner is told of the key, never of its secret. */
+/** Notifies the owner with the key, never with the secret. */
 export const notifyCredentialChange = (
   tx: Transaction<Schema>,
   account: AccountId,

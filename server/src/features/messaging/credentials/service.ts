@@ -18,7 +18,7 @@ interface Page {
   readonly total: number
 }
 
-/** Newest first. Every credential that exists is enabled, so the filter by status leaves none out. */
+/** Newest first. Every credential that exists is enabled, so the filter by status excludes none. */
 export async function listCredentials(
   { db, clock, secrets }: CredentialDeps,
   account: AccountId,
@@ -28,7 +28,7 @@ export async function listCredentials(
   return { rows: rows.map((row) => presentCredential(row, secrets)), total: await store.countRows(db, account) }
 }
 
-/** Owners make ordinary credentials, and SMPP ones where the account has SMPP. */
+/** Makes an API credential, or an SMPP one where the account has SMPP. */
 export async function createCredential(
   deps: CredentialDeps,
   account: AccountId,
@@ -44,7 +44,7 @@ export async function createCredential(
   return readCredential(deps, { account, id })
 }
 
-/** The body names id and key once more, so that a mode never changes on another credential than the one that was shown. */
+/** Changes the mode. The body repeats id and key, so that only the credential that was shown can change. */
 export async function changeMode(
   deps: CredentialDeps,
   credential: store.CredentialKey,
@@ -60,7 +60,7 @@ export async function changeMode(
   return readCredential(deps, credential)
 }
 
-/** Its access stops at once. */
+/** Removes a credential; its access ends at once. */
 export async function removeCredential({ db, clock }: CredentialDeps, credential: store.CredentialKey): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const removed = await store.deleteRow(tx, credential)

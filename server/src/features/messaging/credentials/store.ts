@@ -22,7 +22,7 @@ interface Paging {
   readonly offset: number
 }
 
-/** What a switch to HMAC mode would break is told from the unsigned requests of this long. */
+/** The window of the unsigned requests that a switch to HMAC mode would refuse. */
 const USE_HOURS = 24
 const SHOWN_ADDRESSES = 5
 
@@ -35,7 +35,7 @@ export async function listRows(
   return withUse(db, now).where('account_id', '=', account).orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
-/** Counts no further than anybody is told. */
+/** Counts no further than the list can page. */
 export async function countRows(db: Kysely<Schema>, account: AccountId): Promise<number> {
   const some = db
     .selectFrom('credential')
@@ -63,7 +63,7 @@ export async function insertRow(tx: Transaction<Schema>, row: NewCredential): Pr
   await announceConfigChange(tx, row.account_id)
 }
 
-/** Whether that changed anything. */
+/** Returns false where no credential changed. */
 export async function updateMode(tx: Transaction<Schema>, key: CredentialKey, mode: AuthMode): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('credential')
@@ -76,7 +76,7 @@ export async function updateMode(tx: Transaction<Schema>, key: CredentialKey, mo
   return numUpdatedRows > 0n
 }
 
-/** What it was; null where there was no such credential. */
+/** Returns the deleted credential, or null where there was none. */
 export async function deleteRow(
   tx: Transaction<Schema>,
   { account, id }: CredentialKey,
@@ -92,7 +92,7 @@ export async function deleteRow(
   return deleted
 }
 
-/** Whether an account may have credentials of SMPP. */
+/** True where an account may have SMPP credentials. */
 export async function readSmpp(db: Kysely<Schema>, account: AccountId): Promise<boolean> {
   const row = await db.selectFrom('account').select('sms_smpp').where('id', '=', account).executeTakeFirstOrThrow()
   return row.sms_smpp

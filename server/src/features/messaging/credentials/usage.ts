@@ -6,12 +6,12 @@ import { uuidv7 } from '../../../kit/ids.ts'
 import type { Pool } from 'pg'
 
 const FLUSH_EVERY = 1_000
-/** Refused requests kept of one credential. */
+/** The number of refused requests kept for a credential. */
 const LOG_KEPT = 1_000
-/** Most of them remembered between two writes: a flood of nonsense is counted, not stored. */
+/** The most requests kept in memory between two writes: a flood of refused ones is counted, not stored. */
 const LOG_AT_ONCE = 2_000
 
-/** One request, as the send API tells it. */
+/** One use of a credential at the send API. */
 export interface UsedCredential {
   readonly account: AccountId
   readonly credential: CredentialId
@@ -68,7 +68,7 @@ export interface CredentialUsage {
   readonly loop: Loop
 }
 
-/** Remembers who used a credential and what was refused, written once a second so that the hot path does not wait for it. */
+/** Records the uses and refusals of credentials, written once a second so that the hot path does not wait. */
 export function createCredentialUsage(deps: { readonly pool: Pool; readonly clock: Clock }): CredentialUsage {
   const db = alone(deps.pool)
   let counts = new Map<string, Count>()

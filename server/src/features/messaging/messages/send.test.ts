@@ -24,7 +24,7 @@ const balanceOf = async ({ id }: SignedIn) =>
     )
   ).rows[0]
 
-test('a text is accepted, delivered, paid for and counted', async () => {
+test('a text is accepted, delivered, charged and counted', async () => {
   const owner = await world.account({ balance: '1' })
   const { send } = await newSender(world, owner)
   const { status, headers, body } = await send(hello)
@@ -54,7 +54,7 @@ test('a text is accepted, delivered, paid for and counted', async () => {
   expect(today).toEqual({ date: '2026-11-20', msg_cnt: 1, to_cnt: 1, succ_msg_cnt: 1 })
 })
 
-test('a long text is held and charged by its parts, and delivered when all of them are', async () => {
+test('a long text is held and charged by its parts, and delivered once all of them are', async () => {
   const owner = await world.account({ balance: '1' })
   const { send } = await newSender(world, owner)
   const { body } = await send({ to: TO, text: 'x'.repeat(307) })
@@ -70,7 +70,7 @@ test('a long text is held and charged by its parts, and delivered when all of th
   expect(message).toMatchObject({ parts: 3, parts_delivered: 3, price_micros: 25_500n })
 })
 
-test('several recipients make one request: the bad one is reported in its entry and leaves no message', async () => {
+test('several recipients make one request: an invalid one is reported in its entry and leaves no message', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
   const { status, body } = await send({ to: ['+12065550100', '12', '+12065550101'], text: 'Hello' })
@@ -88,7 +88,7 @@ test('several recipients make one request: the bad one is reported in its entry 
   expect(await messagesOf(owner)).toHaveLength(2)
 })
 
-test('a country without a route is refused in its entry, kept and free', async () => {
+test('a country without a route is refused in its entry, stored and free', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
   const { body } = await send({ to: [TO, '+24740123'], text: 'Hello' })
@@ -105,7 +105,7 @@ test.each([
   ['0004', { status: 9, error_code: 'blocked_by_carrier' }, 'posted'],
   ['0009', { status: 4 }, 'posted'],
   ['0010', { status: 10 }, 'posted'],
-])('the recipient …%s ends as %o, its money %s', async (digits, expected, money) => {
+])('the message to …%s ends as %o, its money %s', async (digits, expected, money) => {
   const owner = await world.account({ balance: '1' })
   const { send } = await newSender(world, owner)
   await send({ to: `+1206555${digits}`, text: 'Hello' })
@@ -117,7 +117,7 @@ test.each([
   expect(await balanceOf(owner)).toEqual({ paid: money === 'posted' ? 991_500n : 1_000_000n, held: 0n })
 })
 
-test('receipts that come twice and out of order make one delivery', async () => {
+test('duplicate and late receipts make one delivery', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
   await send({ to: '+12065550011', text: 'Hello' })
@@ -128,7 +128,7 @@ test('receipts that come twice and out of order make one delivery', async () => 
   expect(await messagesOf(owner)).toMatchObject([{ status: 4, error_code: null }])
 })
 
-test('a queue of four hours of the account’s rate, in parts, is full', async () => {
+test('a queue of four hours at the account’s rate, in parts, is full', async () => {
   const owner = await world.account({ tps: 1 })
   const { send } = await newSender(world, owner)
   await world.pool.query(
@@ -144,7 +144,7 @@ test('a queue of four hours of the account’s rate, in parts, is full', async (
   await world.pool.query('delete from outbox where account_id = $1', [owner.id])
 })
 
-test('what a suspended account has in the queue is refused, free', async () => {
+test('a suspended account’s queued messages are refused, free', async () => {
   const owner = await world.account({ tps: 1, balance: '1' })
   const { send } = await newSender(world, owner)
   for (let batch = 0; batch < 4; batch += 1) await send({ to: TO, text: 'x'.repeat(1_000) })
@@ -163,7 +163,7 @@ test('what a suspended account has in the queue is refused, free', async () => {
 test.each([
   ['a control character in the nonce', { nonce: '\u0000a' }, hello],
   ['half a surrogate pair in a recipient', { headers: { 'idempotency-key': 'k' } }, { to: [TO, '\ud800'], text: 'x' }],
-])('%s is refused and fails nobody else', async (_, choice, body) => {
+])('%s is refused, and the other recipients are accepted', async (_, choice, body) => {
   const [mine, theirs] = [await world.account(), await world.account()]
   const odd = await newSender(world, mine, AuthMode.Hmac)
   const { send } = await newSender(world, theirs)
@@ -171,14 +171,14 @@ test.each([
   expect(answers.map(({ status }) => status)).toEqual([400, ...Array.from({ length: 20 }, () => 200)])
 })
 
-test('without an upstream nothing is accepted', async () => {
+test('a request without an upstream is refused', async () => {
   const bare = await newWorld({ SANDBOX: '0' })
   const { send } = await newSender(bare, await bare.account())
   expect(refusal(await send(hello))).toEqual([400, '101301', 'NoUpstreamConfigured'])
   await bare.close()
 })
 
-test('a code is masked in our books once its message has ended, not before', async () => {
+test('a code is masked in the stored message once the message has ended, not before', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
   await send({ to: TO, text: 'Your code is 123456', scene: 1 })
@@ -192,7 +192,7 @@ test('a code is masked in our books once its message has ended, not before', asy
   expect(await texts()).toEqual([{ text: 'Your code is ******' }])
 })
 
-test('dryRun tells the price and changes nothing', async () => {
+test('dryRun returns the price and changes nothing', async () => {
   const owner = await world.account({ balance: '0' })
   const { send } = await newSender(world, owner)
   const { status, body } = await send({ ...hello, dryRun: true })
@@ -200,7 +200,7 @@ test('dryRun tells the price and changes nothing', async () => {
   expect(await messagesOf(owner)).toEqual([])
 })
 
-test('what the balance does not cover is refused whole, and leaves the money for what fits', async () => {
+test('a request beyond the balance is refused whole, and leaves the money to one that fits', async () => {
   const owner = await world.account({ balance: '0.0100' })
   const { send } = await newSender(world, owner)
   expect(refusal(await send({ to: [TO, '+12065550101'], text: 'Hello' }))).toEqual([402, '105400', 'InsufficientFunds'])
@@ -208,7 +208,7 @@ test('what the balance does not cover is refused whole, and leaves the money for
   expect((await send(hello)).status).toBe(200)
 })
 
-test('twenty requests at once never spend more than there is', async () => {
+test('twenty simultaneous requests never spend more than the balance', async () => {
   const owner = await world.account({ balance: '0.0850' })
   const { send } = await newSender(world, owner)
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(hello)))
@@ -238,7 +238,7 @@ test.each([
   ['a number that cannot be', { to: '+1206555', text: 'Hello' }, [400, '107111'], undefined],
   ['more than ten parts', { to: TO, text: 'x'.repeat(1_600) }, [400, '104002'], 'too_many_parts'],
   ['a body of more than 1 MB', { to: TO, text: 'x'.repeat(1_100_000) }, [413, '104002'], 'too_large'],
-])('%s is refused in one sentence and leaves nothing', async (_, body, [status, code], error) => {
+])('%s is refused in one sentence and writes nothing', async (_, body, [status, code], error) => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
   const answer = await send(body)
@@ -250,7 +250,7 @@ test.each([
   expect(await balanceOf(owner)).toEqual({ paid: 100_000_000n, held: 0n })
 })
 
-test('a field to blame is named', async () => {
+test('a refusal names the field at fault', async () => {
   const { send } = await newSender(world, await world.account())
   expect((await send({ ...hello, sendAt: 'now' })).body.details?.field).toBe('sendAt')
   expect((await send({ to: [TO, 7], text: 'a' })).body.details?.field).toMatch(/^to/)
@@ -276,7 +276,7 @@ test('a mainland account sends nothing until it has signatures and templates', a
   ])
 })
 
-test('the action and the key must exist', async () => {
+test('a request with an unknown action or key is refused', async () => {
   const { key } = await newSender(world, await world.account())
   const ask = async (query: Record<string, string>) => refusal(await post(world, query, hello))
   expect(await ask({ action: 'sms.message.send' })).toEqual([401, '104110', 'MissingAccessKeyId'])
@@ -295,7 +295,7 @@ test('the action and the key must exist', async () => {
   ])
 })
 
-test.each(['/', '//', '/v1'])('the API answers at %s', async (path) => {
+test.each(['/', '//', '/v1'])('the API accepts requests at %s', async (path) => {
   const { send } = await newSender(world, await world.account())
   expect((await send(hello, { path })).status).toBe(200)
 })
@@ -307,13 +307,13 @@ test('any other address is not found, in JSON with its id', async () => {
   expect(answer.headers['x-uni-request-id']).toBeTruthy()
 })
 
-test('a body is JSON whatever the client calls it', async () => {
+test('a body is parsed as JSON with any content type', async () => {
   const { send } = await newSender(world, await world.account())
   const answer = await send(hello, { headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   expect(answer.status).toBe(200)
 })
 
-test('HMAC mode accepts a signed request and refuses the rest', async () => {
+test('HMAC mode accepts a signed request and refuses all others', async () => {
   const owner = await world.account()
   const { send, key } = await newSender(world, owner, AuthMode.Hmac)
   const unsigned = { action: 'sms.message.send', accessKeyId: key }
@@ -330,14 +330,14 @@ test('HMAC mode accepts a signed request and refuses the rest', async () => {
   expect(refusal(await post(world, timely, hello))).toEqual([401, '104201', 'InvalidSignature'])
 })
 
-test('a stale timestamp is refused, ten minutes are not', async () => {
+test('a stale timestamp is refused, and one of ten minutes is accepted', async () => {
   const { send } = await newSender(world, await world.account(), AuthMode.Hmac)
   const at = (minutes: number) => String(world.clock.now().getTime() - minutes * 60_000)
   expect(refusal(await send(hello, { timestamp: at(11) }))).toEqual([401, '104202', 'InvalidSignatureTimestamp'])
   expect((await send(hello, { timestamp: at(9.9) })).status).toBe(200)
 })
 
-test('a nonce passes once, also when two requests with it come together', async () => {
+test('a nonce is accepted once, also when two requests with it arrive together', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner, AuthMode.Hmac)
   const both = await Promise.all([send(hello, { nonce: 'once' }), send(hello, { nonce: 'once' })])
@@ -346,7 +346,7 @@ test('a nonce passes once, also when two requests with it come together', async 
   expect(await messagesOf(owner)).toHaveLength(1)
 })
 
-test('one account’s nonce is free for another', async () => {
+test('one account’s nonce is free for another account', async () => {
   const [mine, theirs] = [await world.account(), await world.account()]
   const first = await newSender(world, mine, AuthMode.Hmac)
   const second = await newSender(world, theirs, AuthMode.Hmac)
@@ -354,7 +354,7 @@ test('one account’s nonce is free for another', async () => {
   expect((await second.send(hello, { nonce: 'same' })).status).toBe(200)
 })
 
-test('the same Idempotency-Key and body get the stored answer and send once', async () => {
+test('the same Idempotency-Key and body return the stored response and send once', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
   const headers = { 'idempotency-key': 'order-1' }
@@ -373,7 +373,7 @@ test('the same Idempotency-Key with another body is a conflict', async () => {
   expect(refusal(await send({ ...hello, text: 'Bye' }, { headers }))).toEqual([409, '104090', 'IdempotencyMismatch'])
 })
 
-test('a refusal is not stored: the key is free for the next try', async () => {
+test('a refusal is not stored: the key is free for the next attempt', async () => {
   const owner = await world.account({ balance: '0' })
   const { send } = await newSender(world, owner)
   const headers = { 'idempotency-key': 'order-3' }
@@ -382,7 +382,7 @@ test('a refusal is not stored: the key is free for the next try', async () => {
   expect((await send(hello, { headers })).status).toBe(200)
 })
 
-test('a signed retry with the same nonce, key and body gets its answer again', async () => {
+test('a signed retry with the same nonce, key and body returns the stored response', async () => {
   const { send } = await newSender(world, await world.account(), AuthMode.Hmac)
   const choice = { nonce: 'retry', headers: { 'idempotency-key': 'order-4' } }
   const first = await send(hello, choice)
@@ -391,7 +391,7 @@ test('a signed retry with the same nonce, key and body gets its answer again', a
   expect(again.headers['idempotent-replayed']).toBe('true')
 })
 
-test('an Idempotency-Key that is none is refused', async () => {
+test('a malformed Idempotency-Key is refused', async () => {
   const { send } = await newSender(world, await world.account())
   const answer = await send(hello, { headers: { 'idempotency-key': 'a b' } })
   expect([answer.status, answer.body.details?.field]).toEqual([400, 'Idempotency-Key'])
@@ -417,7 +417,7 @@ test('a change of mode and a removal take effect at once', async () => {
   ).toEqual([401, '104111', 'InvalidAccessKeyId'])
 })
 
-test('the inbox shows what was delivered, newest first, and of one number when asked', async () => {
+test('the inbox shows deliveries, newest first, and those of one number on request', async () => {
   const { send } = await newSender(world, await world.account())
   await send({ to: '+12065550177', text: 'first' })
   const inbox = (to: string) =>

@@ -19,7 +19,7 @@ export interface SendDeps {
   readonly prices: Pick<PriceBookCache, 'inForce'>
 }
 
-/** sms.message.send: check, price, and either a quote (dryRun) or one accepted request. */
+/** sms.message.send: checks and prices a request, then returns a quote (dryRun) or accepts it. */
 export async function sendMessage(deps: SendDeps, call: ActionCall): Promise<ActionReply> {
   const { credential } = call
   const { rules } = credential

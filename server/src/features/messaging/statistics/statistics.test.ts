@@ -20,7 +20,7 @@ const figures = (day: string, messages: number): DayFigures => ({
   succ_msg_cnt: messages - 2,
 })
 
-test('seven days are the seven full days before today, and today, oldest first, with zeros between', async () => {
+test('seven days are the seven full days before today and today, oldest first, with zeros between', async () => {
   const owner = await world.account()
   await counted(owner, [figures('2026-11-12', 99), figures('2026-11-13', 5), figures('2026-11-20', 12)])
 
@@ -32,7 +32,7 @@ test('seven days are the seven full days before today, and today, oldest first, 
   expect(days.at(-1)).toEqual({ date: '2026-11-20', msg_cnt: 12, to_cnt: 11, succ_msg_cnt: 10 })
 })
 
-test('thirty days are 31 rows without a gap, over the end of a month', async () => {
+test('thirty days are 31 rows without a gap, across the end of a month', async () => {
   const owner = await world.account()
   const days = await owner.call(statistics.summary, { query: { period: '30d' } })
   expect(days.map(({ date }) => date)).toEqual(
@@ -40,7 +40,7 @@ test('thirty days are 31 rows without a gap, over the end of a month', async () 
   )
 })
 
-test('today is the day of the account’s own zone', async () => {
+test('today is the day in the account’s own zone', async () => {
   const today = async (zone: string) => {
     const owner = await world.account({ time_zone: zone })
     const days = await owner.call(statistics.summary, { query: { period: '7d' } })
@@ -71,7 +71,7 @@ test('a day of 23 hours is still one day', async () => {
   world.clock.set(before)
 })
 
-test('another account’s traffic counts for nobody else', async () => {
+test('an account’s traffic counts for no other account', async () => {
   const [mine, theirs] = [await world.account(), await world.account()]
   await counted(theirs, [figures('2026-11-20', 1_000)])
   const days = await mine.call(statistics.summary, { query: { period: '7d' } })
