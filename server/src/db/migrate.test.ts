@@ -34,7 +34,7 @@ test('each migration runs once, in order, and is recorded', async () => {
   expect((await pool.query('SELECT id, name FROM one')).rows).toEqual([{ id: 1n, name: null }])
 })
 
-test('of servers that start together, one runs the migrations and the others wait', async () => {
+test('servers that start together run the migrations once', async () => {
   const pool = await emptyPool()
   const slow = migration('0001-slow', 'CREATE TABLE slow (id int); SELECT pg_sleep(0.3)')
   const row = migration('0002-row', 'INSERT INTO slow VALUES (1)')

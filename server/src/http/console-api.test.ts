@@ -23,19 +23,19 @@ const put = (payload: string | Buffer, headers: Record<string, string> = {}) =>
 
 const created = () => owner.call(credentials.list)
 
-describe('a body', () => {
+describe('bodies', () => {
   test.each([
     ['which ends too early', '{"mode":'],
     ['which is not JSON', 'mode=2'],
     ['which is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['which nests without end', `{"mode":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-  ])('%s is malformed', async (_, payload) => {
+  ])('a body %s is malformed', async (_, payload) => {
     const reply = await put(payload)
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ error: { code: 'malformed_json' } })
   })
 
-  test('of one megabyte is accepted, and one byte more is refused', async () => {
+  test('a body of one megabyte is accepted, and one byte more is refused', async () => {
     const sized = (bytes: number) => `{"mode":2${' '.repeat(bytes - 10)}}`
     expect((await put(sized(1_048_577))).json()).toMatchObject({ error: { code: 'too_large' } })
     expect((await put(sized(1_048_577))).statusCode).toBe(413)
@@ -43,7 +43,7 @@ describe('a body', () => {
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'with the content type %s is refused',
+    'a body with the content type %s is refused',
     async (type) => {
       const reply = await put('{"mode":2}', { 'content-type': type })
       expect(reply.statusCode).toBe(415)
@@ -51,33 +51,33 @@ describe('a body', () => {
     },
   )
 
-  test('without content lacks its first field', async () => {
+  test('a body without content lacks its first field', async () => {
     expect((await put('')).json()).toMatchObject({ error: { code: 'missing_params', field: 'mode' } })
   })
 
-  test.each(['null', '[]', '"mode"', '7'])('with %s instead of an object is refused', async (payload) => {
+  test.each(['null', '[]', '"mode"', '7'])('a body with %s instead of an object is refused', async (payload) => {
     expect((await put(payload)).json()).toMatchObject({ error: { code: 'invalid_request' } })
   })
 
-  test('cannot set a prototype', async () => {
+  test('a body cannot set a prototype', async () => {
     const reply = await put('{"mode":2,"__proto__":{"type":5}}')
     expect(reply.json()).toMatchObject({ error: { code: 'restricted_params', field: '__proto__' } })
   })
 
-  test('sent to a call without fields is refused by its first field', async () => {
+  test('a body sent to a call without fields is refused by its first field', async () => {
     const reply = await owner.ask(account.get, { query: { fields: 'all' } })
     expect(reply).toMatchObject({ status: 400, body: { error: { code: 'restricted_params', field: 'fields' } } })
   })
 })
 
-describe('a write', () => {
+describe('writes', () => {
   test.each([
     ['no origin', ''],
     ['the origin of another site', 'https://evil.example'],
     ['the origin of another port', 'http://localhost:8080'],
     ['the origin of another scheme', 'https://localhost'],
     ['the origin of a sandboxed frame', 'null'],
-  ])('with %s is refused before its body is read', async (_, origin) => {
+  ])('a write with %s is refused before its body is read', async (_, origin) => {
     const before = await created()
     const headers = origin === '' ? {} : { origin }
     const reply = await world.app.inject({
@@ -91,7 +91,7 @@ describe('a write', () => {
     expect(await created()).toEqual(before)
   })
 
-  test('without a session is refused before its body is read', async () => {
+  test('a write without a session is refused before its body is read', async () => {
     const reply = await world.app.inject({
       method: 'PUT',
       url: '/api/credentials',
@@ -102,14 +102,14 @@ describe('a write', () => {
   })
 })
 
-describe('a response', () => {
-  test('is never cached, and carries the request’s id', async () => {
+describe('responses', () => {
+  test('a response is never cached, and carries the request’s id', async () => {
     for (const answer of [await owner.ask(account.get), await world.visitor().ask(account.get)]) {
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.any(String) })
     }
   })
 
-  test('with an error has one shape', async () => {
+  test('a response with an error has one shape', async () => {
     const { status, headers, body } = await owner.ask(statistics.summary, { query: {} })
     expect(status).toBe(400)
     expect(body).toEqual({
@@ -127,19 +127,22 @@ describe('a response', () => {
     [{ 'accept-language': 'zh-CN', cookie: 'hy_locale=en' }, 'Your session has ended. Sign in again.'],
     [{ cookie: 'hy_locale=zh-CN' }, '登录已失效。请重新登录。'],
     [{}, 'Your session has ended. Sign in again.'],
-  ])('uses the language of the caller with %o', async (headers, message) => {
+  ])('a response uses the language of the caller with %o', async (headers, message) => {
     expect((await world.visitor().ask(account.get, { headers })).body).toMatchObject({ error: { message } })
   })
 
-  test.each(['GET', 'POST', 'DELETE'] as const)('%s at an unknown address returns "not found"', async (method) => {
-    for (const url of ['/api/nothing', '/api/credentials/a/b', '/api/']) {
-      const reply = await world.app.inject({ method, url, headers: { 'content-type': 'text/plain' }, payload: 'x' })
-      expect(reply.statusCode).toBe(404)
-      expect(reply.json()).toMatchObject({ error: { code: 'not_found' } })
-    }
-  })
+  test.each(['GET', 'POST', 'DELETE'] as const)(
+    'a response %s at an unknown address returns "not found"',
+    async (method) => {
+      for (const url of ['/api/nothing', '/api/credentials/a/b', '/api/']) {
+        const reply = await world.app.inject({ method, url, headers: { 'content-type': 'text/plain' }, payload: 'x' })
+        expect(reply.statusCode).toBe(404)
+        expect(reply.json()).toMatchObject({ error: { code: 'not_found' } })
+      }
+    },
+  )
 
-  test('with a server error shows no detail of it', async () => {
+  test('a response with a server error shows no detail of it', async () => {
     const broken = await world.account()
     await world.db.updateTable('account').set({ time_zone: 'Moon/Tranquility' }).where('id', '=', broken.id).execute()
     const answer = await broken.ask(statistics.summary, { query: { period: '7d' } })
@@ -148,7 +151,7 @@ describe('a response', () => {
     expect(answer.body).toMatchObject({ error: { code: 'internal' } })
   })
 
-  test('leaves out fields that the row does not name', async () => {
+  test('a response leaves out fields that the row does not name', async () => {
     const body = JSON.stringify(await owner.call(credentials.create, { body: { mode: AuthMode.Simple } }))
     expect(body).not.toContain('sealed')
   })

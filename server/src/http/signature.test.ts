@@ -74,7 +74,7 @@ test('a named body hash must be the hash of the received bytes', () => {
 
 const vectors = new URL('../../../contract/vectors/send-api-signatures.json', import.meta.url)
 
-describe('requests of published clients', () => {
+describe('published clients', () => {
   const Row = z.object({
     id: z.string(),
     now: z.number().optional(),
@@ -94,18 +94,21 @@ describe('requests of published clients', () => {
     return expected.startsWith('reject: 104202') ? 'invalid_signature_timestamp' : 'ok'
   }
 
-  test.each(rows)('$id', ({ id, now: at, secret: key = secret, expected, string_to_sign, request }) => {
-    const query = queryOf(request.url.slice(request.url.indexOf('?') + 1))
-    if (string_to_sign) expect(stringToSign(query)).toBe(string_to_sign)
-    const verdict = verifySignature({
-      query,
-      rawBody: Buffer.from(request.body),
-      secret: key,
-      now: new Date((at ?? 0) * 1_000),
-    })
-    // An unsigned request is for simple mode alone; in HMAC mode it is refused.
-    expect(verdict).toBe(id === 'send-api/simple-mode' ? 'invalid_signature' : verdictOf(expected))
-  })
+  test.each(rows)(
+    'the request $id gets the expected verdict',
+    ({ id, now: at, secret: key = secret, expected, string_to_sign, request }) => {
+      const query = queryOf(request.url.slice(request.url.indexOf('?') + 1))
+      if (string_to_sign) expect(stringToSign(query)).toBe(string_to_sign)
+      const verdict = verifySignature({
+        query,
+        rawBody: Buffer.from(request.body),
+        secret: key,
+        now: new Date((at ?? 0) * 1_000),
+      })
+      // An unsigned request is for simple mode alone; in HMAC mode it is refused.
+      expect(verdict).toBe(id === 'send-api/simple-mode' ? 'invalid_signature' : verdictOf(expected))
+    },
+  )
 
-  test('are complete', () => expect(rows.length).toBeGreaterThanOrEqual(17))
+  test('the requests of published clients are complete', () => expect(rows.length).toBeGreaterThanOrEqual(17))
 })

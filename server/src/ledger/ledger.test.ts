@@ -41,8 +41,8 @@ const known = (account: AccountId | undefined): AccountId => {
   return account
 }
 
-describe('use', () => {
-  test('takes paid funds first, then gift, then cashback, then credit', async () => {
+describe('using funds', () => {
+  test('use takes paid funds first, then gift, then cashback, then credit', async () => {
     const account = known(lent)
     for (const [fund, amount] of [
       ['cashback', 10n],
@@ -65,7 +65,7 @@ describe('use', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('beyond the funds is repaid by the next incoming money', async () => {
+  test('use beyond the funds is repaid by the next incoming money', async () => {
     const account = known(lent)
     await admit(book.pool, [{ account, prices: [40n] }])
     await settle(book.pool, 'post', 1)
@@ -75,7 +75,7 @@ describe('use', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('takes the oldest charge first', async () => {
+  test('use takes the oldest charge first', async () => {
     const account = known(plain)
     for (const amount of [10n, 20n, 30n]) await fill(book.pool, 'credit', account, amount)
     await admit(book.pool, [{ account, prices: [8n, 9n] }])
@@ -89,7 +89,7 @@ describe('use', () => {
   })
 })
 
-describe('billed credit', () => {
+describe('credit on invoices', () => {
   const draw = async (price: bigint): Promise<void> => {
     await admit(book.pool, [{ account: known(lent), prices: [price] }])
     await settle(book.pool, 'post', 1)
@@ -97,7 +97,7 @@ describe('billed credit', () => {
   const spendable = () =>
     inTransaction(book.pool, async (tx) => (await ledger.lock(tx, [known(lent)])).get(known(lent)))
 
-  test('may not be spent again, and no other money repays it', async () => {
+  test('billed credit may not be spent again, and no other money repays it', async () => {
     const account = known(lent)
     await draw(300n)
     expect(await spendable()).toEqual({ codes: 200n, others: 200n })
@@ -108,7 +108,7 @@ describe('billed credit', () => {
     expect(await booksAt(account)).toMatchObject({ paid: 50n, billed: -300n })
   })
 
-  test('takes paid funds first, then gift, then cashback, and its payment is no unspent part of a charge', async () => {
+  test('billed credit takes paid funds first, then gift, then cashback, and its payment is no unspent part of a charge', async () => {
     const account = known(lent)
     await draw(200n)
     await billing(book.pool, 'bill', account, 200n)
@@ -121,7 +121,7 @@ describe('billed credit', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('cannot exceed drawn credit, and is drawn again when its invoice is void', async () => {
+  test('billed credit cannot exceed drawn credit, and is drawn again when its invoice is void', async () => {
     const account = known(lent)
     await draw(30n)
     const more = inTransaction(book.pool, (tx) => ledger.bill(tx, [entryOf(account, 31n)], new Date()))
@@ -132,7 +132,7 @@ describe('billed credit', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('takes the charge that came for it, and older charges stay unspent', async () => {
+  test('billed credit takes the charge that came for it, and older charges stay unspent', async () => {
     const account = known(lent)
     await draw(50n)
     await billing(book.pool, 'bill', account, 50n)
@@ -170,8 +170,8 @@ describe('billed credit', () => {
   })
 })
 
-describe('the database', () => {
-  test('refuses every write that takes a fund below zero', async () => {
+describe('constraints', () => {
+  test('the database refuses every write that takes a fund below zero', async () => {
     const account = known(plain)
     await fill(book.pool, 'gift', account, 5n)
     const taken = { ...entryOf(account, 6n), from: 'gift', to: 'revenue' } as const
@@ -181,7 +181,7 @@ describe('the database', () => {
     expect(await booksAt(account)).toMatchObject({ gift: 5n })
   })
 
-  test('refuses an entry whose legs do not sum to zero', async () => {
+  test('the database refuses an entry whose legs do not sum to zero', async () => {
     const lopsided = `insert into ledger_entry (account_id, id, kind, amount_micros, count, at, paid_micros)
       values ($1, gen_random_uuid(), 'credit', 1, 1, now(), 1)`
     await expect(book.pool.query(lopsided, [plain])).rejects.toThrow('ledger_entry_zero')

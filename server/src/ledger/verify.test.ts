@@ -47,15 +47,15 @@ const refundNewest = (book: TestBook, account: AccountId): Promise<void> =>
     await ledger.refund(tx, [entry], new Date())
   })
 
-describe('an intact ledger', () => {
-  test('passes, and every entry was read', async () => {
+describe('intact ledgers', () => {
+  test('an intact ledger passes, and every entry was read', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     const { rows } = await book.pool.query<{ count: bigint }>('select count(*) from ledger_entry')
     expect(await verify(book)).toEqual({ ok: true, entries: rows[0]?.count, proof1: true, proof2: true, findings: [] })
   })
 
-  test('passes while traffic runs', async () => {
+  test('an intact ledger passes while traffic runs', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     let over = false
@@ -75,7 +75,7 @@ describe('an intact ledger', () => {
     await Promise.all(callers)
   })
 
-  test('passes with more entries and messages than a page holds', async () => {
+  test('an intact ledger passes with more entries and messages than a page holds', async () => {
     const book = await newBook([0n])
     onTestFinished(book.close)
     await book.pool.query(MANY, [book.accounts[0], uuidv7(new Date()).slice(0, 8)])
@@ -106,7 +106,7 @@ const MANY = `
   )
   update balance set held_micros = 24000, paid_micros = 24000 where account_id = $1`
 
-describe('verify finds', () => {
+describe('deviations', () => {
   let book: TestBook
   beforeAll(async () => {
     book = await busyBook()
@@ -187,7 +187,7 @@ describe('verify finds', () => {
     ],
     ['a changed price', `update message set price_micros = price_micros + 1 where ${one('message', 'true')}`, second],
     ['a deleted message', `delete from message where ${one('message', 'true')}`, second],
-  ])('%s', async (_what, sql, found) => {
+  ])('verify finds %s', async (_what, sql, found) => {
     const client = await book.pool.connect()
     onTestFinished(() => client.release(true))
     // Rolled back with the connection, so that each case finds the same book.
@@ -206,13 +206,13 @@ describe('verify finds', () => {
   })
 })
 
-describe('the nightly proof', () => {
+describe('nightly proofs', () => {
   const nightlyOf = (book: TestBook, now: number) => {
     const clock = settableClock(new Date(now))
     return { clock, nightly: createNightly({ pool: book.pool, clock, log: newLogger('silent') }) }
   }
 
-  test('verifies yesterday once, and reports the result and its age', async () => {
+  test('the nightly proof verifies yesterday once, and reports the result and its age', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     const { clock, nightly } = nightlyOf(book, Date.now() + DAY)
@@ -224,7 +224,7 @@ describe('the nightly proof', () => {
     expect(nightly.last()).toEqual({ ok: true, age: 5 })
   })
 
-  test('reports a deviation of yesterday in every process', async () => {
+  test('the nightly proof reports a deviation of yesterday in every process', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     await book.pool.query('update message set settle_entry = null')
@@ -234,7 +234,7 @@ describe('the nightly proof', () => {
     expect(other.last()?.ok).toBe(false)
   })
 
-  test('does not read messages of other days', async () => {
+  test('the nightly proof does not read messages of other days', async () => {
     const book = await busyBook()
     onTestFinished(book.close)
     await book.pool.query('update message set settle_entry = null')

@@ -42,7 +42,7 @@ describe.each(kinds)('the texts of %s', (kind) => {
 
 const cut = (amount: string) => expect.stringContaining(amount)
 
-test('of a User-Agent only a known browser is named to an owner', () => {
+test('only a known browser of a User-Agent is named to an owner', () => {
   const text = (user_agent: string) =>
     textOf({ kind: 'signed_in', values: { address: '192.0.2.7', user_agent }, partition: 'us', zone: 'UTC' }).text
   expect(text('Mozilla/5.0 (X11; Linux) Chrome/142.0 Safari/537.36')).toContain('from 192.0.2.7 with Chrome.')

@@ -82,7 +82,7 @@ test('every account uses the house’s own channels', async () => {
   expect(await owner.call(configuration.upstream)).toEqual({ rules: [], fallback: { type: 1 } })
 })
 
-describe('the gateway follows the configuration', () => {
+describe('the gateway', () => {
   interface Sent {
     readonly sender: string | null
     readonly waits: number
@@ -105,7 +105,7 @@ describe('the gateway follows the configuration', () => {
   }
   const body = { to: '+12065550100', text: 'Code 123456', scene: 2 }
 
-  test('of an account that already sends, within seconds', async () => {
+  test('the gateway follows the configuration of an account that already sends, within seconds', async () => {
     const owner = await world.account(free)
     const { send } = await newSender(world, owner)
     await send(body)
@@ -123,7 +123,7 @@ describe('the gateway follows the configuration', () => {
     expect(await sentBy(owner)).toMatchObject({ sender: 'Cash / Bank transfer' })
   })
 
-  test('and empties a body that is kept for no day once its message has ended', async () => {
+  test('the gateway empties a body that is kept for no day once its message has ended', async () => {
     const owner = await world.account()
     await owner.call(configuration.saveSms, { body: { content_retention: 0 } })
     const { send } = await newSender(world, owner)
@@ -136,7 +136,7 @@ describe('the gateway follows the configuration', () => {
     expect(ended).toMatchObject({ recipient: '', text: '' })
   })
 
-  test('and ignores a sender after the right to choose one is gone', async () => {
+  test('the gateway ignores a saved sender after the right to choose one is gone', async () => {
     const owner = await world.account(free)
     await owner.call(configuration.saveSms, { body: { signature: 'Lumen' } })
     await world.db.updateTable('account').set({ sms_wildcard: null }).where('id', '=', owner.id).execute()

@@ -27,8 +27,8 @@ const name = (firstname: string) => ({ body: { firstname, lastname: 'Tan', gende
 const signIn = (owner: SignedIn, secret = owner.password, headers: Record<string, string> = {}) =>
   world.visitor(headers).ask(session.create, { body: { identifier: owner.email, password: secret } })
 
-describe('an audit entry', () => {
-  test('shows the actor, the source, the action and its changes', async () => {
+describe('audit entries', () => {
+  test('an audit entry shows the actor, the source, the action and its changes', async () => {
     const owner = await world.account({ firstname: 'Mei', lastname: 'Tan' })
     const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Goose/1.0' }
     await owner.ask(profile.save, { ...name('Lin'), headers })
@@ -51,7 +51,7 @@ describe('an audit entry', () => {
     })
   })
 
-  test('for a created row names the row, and shows its secret as set', async () => {
+  test('an audit entry for a created row names the row, and shows its secret as set', async () => {
     const owner = await world.account()
     const made = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
     await owner.call(credentials.remove, { params: { id: made.id } })
@@ -62,7 +62,7 @@ describe('an audit entry', () => {
     expect(removal?.changes).toContainEqual({ field: 'key', before: made.key, after: null })
   })
 
-  test('for a refusal shows its code and no change', async () => {
+  test('an audit entry for a refusal shows its code and no change', async () => {
     const owner = await world.account()
     const body = { curpassword: 'tame goose', password: 'snow goose' }
     await owner.ask(profile.changePassword, { body })
@@ -74,14 +74,14 @@ describe('an audit entry', () => {
     })
   })
 
-  test('is written once, even if the same Idempotency-Key is repeated', async () => {
+  test('an audit entry is written once, even if the same Idempotency-Key is repeated', async () => {
     const owner = await world.account()
     const call = { body: { mode: AuthMode.Hmac }, headers: { 'idempotency-key': 'once' } }
     for (let time = 0; time < 2; time += 1) await owner.ask(credentials.create, call)
     expect(await entriesOf(owner, { action: 'credentials' })).toHaveLength(1)
   })
 
-  test('is written before the call runs, so that a process that dies leaves a begun entry', async () => {
+  test('an audit entry is written before the call runs, so that a process that dies leaves a begun entry', async () => {
     const { id: account, ...owner } = await world.account()
     const [{ session: signedIn } = { session: null }] = await owner.call(audit.list)
     const deps = { db: alone(world.pool), clock: world.clock, log: newLogger('silent') }
@@ -102,8 +102,8 @@ describe('an audit entry', () => {
   })
 })
 
-describe('a sign-in', () => {
-  test('is recorded, and so is a sign-out', async () => {
+describe('sign-ins in the audit log', () => {
+  test('a sign-in is recorded, and so is a sign-out', async () => {
     const owner = await world.account()
     await owner.call(session.end)
     const again = await signIn(owner, owner.password, { 'user-agent': 'Goose/2.0' })
@@ -117,7 +117,7 @@ describe('a sign-in', () => {
     expect(back?.session).not.toBe(first?.session)
   })
 
-  test('that fails is recorded for the account that was tried, and for no other', async () => {
+  test('a sign-in that fails is recorded for the account that was tried, and for no other', async () => {
     const [owner, other] = [await world.account(), await world.account()]
     for (let time = 0; time < 6; time += 1) await signIn(owner, 'tame goose')
     const refused = await eventually(
@@ -128,7 +128,7 @@ describe('a sign-in', () => {
     expect(await entriesOf(other, { outcome: 'refused' })).toEqual([])
   })
 
-  test('that fails is recorded fifty times an hour at most', async () => {
+  test('a sign-in that fails is recorded fifty times an hour at most', async () => {
     const owner = await world.account()
     const act = { account: owner.id, actor: 'visitor', action: 'session.create' } as const
     const refuse = () => recordRefusal(alone(world.pool), act, world.clock.now(), 'wrong_credentials')
@@ -139,7 +139,7 @@ describe('a sign-in', () => {
     expect(await entriesOf(owner, { outcome: 'refused', limit: 100 })).toHaveLength(51)
   })
 
-  test('by code, by sign-up or after a new password is recorded as well', async () => {
+  test('a sign-in by code, by sign-up or after a new password is recorded as well', async () => {
     const owner = await world.account()
     const visitor = world.visitor()
     const reset = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
@@ -171,8 +171,8 @@ describe('a sign-in', () => {
   })
 })
 
-describe('the audit log', () => {
-  test('lists the newest first, in pages, by day of the account’s zone, and only the caller’s own entries', async () => {
+describe('reading the audit log', () => {
+  test('the audit log lists the newest first, in pages, by day of the account’s zone, and only the caller’s own entries', async () => {
     const [owner, other] = [await world.account({ time_zone: 'Asia/Shanghai' }), await world.account()]
     world.clock.set(new Date('2026-11-21T15:59:00Z'))
     await owner.call(profile.save, name('One'))
@@ -193,7 +193,7 @@ describe('the audit log', () => {
     [{ action: 'x; drop' }, 'action'],
     [{ outcome: '' }, 'outcome'],
     [{ from: 'soon' }, 'from'],
-  ])('refuses %o by name', async (query, field) => {
+  ])('the audit log refuses %o by name', async (query, field) => {
     const owner = await world.account()
     expect(await owner.ask(audit.list, { query })).toMatchObject({
       status: 400,
@@ -201,7 +201,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('drops entries after four hundred days', async () => {
+  test('the audit log drops entries after four hundred days', async () => {
     const owner = await world.account()
     const db = alone(world.pool)
     const old = new Date(world.clock.now().getTime() - 400 * 24 * HOUR)
@@ -212,7 +212,7 @@ describe('the audit log', () => {
     expect(await entriesOf(owner, { actor: 'staff' })).toMatchObject([{ at: old.toISOString() }])
   })
 
-  test('is exported as a file without formulas, in the reader’s language', async () => {
+  test('the audit log is exported as a file without formulas, in the reader’s language', async () => {
     const owner = await world.account({ time_zone: 'Asia/Shanghai' })
     const headers = { 'user-agent': '=cmd|goose' }
     await owner.ask(profile.save, { ...name('@SUM(A1)'), headers })

@@ -25,8 +25,8 @@ const refusal = (status: number, code: string, field?: string) => ({
   body: { error: { code, ...(field !== undefined && { field }) } },
 })
 
-describe('a code', () => {
-  test('arrives by text message, in the language of the request', async () => {
+describe('sending codes', () => {
+  test('a code arrives by text message, in the language of the request', async () => {
     const phone = newPhone()
     expect(await send(stranger(world), { scene: 'verif_signup', phone, via: 'sms' })).toMatchObject({
       status: 200,
@@ -41,7 +41,7 @@ describe('a code', () => {
     expect((await newestOf(world, mainland)).text).toMatch(/^【鸿雁】您的鸿雁注册验证码是 \d{6}，10 分钟内有效/)
   })
 
-  test('arrives by email', async () => {
+  test('a code arrives by email', async () => {
     const email = newEmail()
     await send(stranger(world, { cookie: 'hy_locale=zh-CN' }), { scene: 'verif_signup', email: email.toUpperCase() })
     expect(await newestOf(world, email)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a code', () => {
     })
   })
 
-  test('is sent by the house account, through the gateway, and masked in its messages', async () => {
+  test('a code is sent by the house account, through the gateway, and masked in its messages', async () => {
     const phone = newPhone()
     const code = await codeFor(world, stranger(world), 'verif_signup', phone)
     const books = async () =>
@@ -69,7 +69,7 @@ describe('a code', () => {
     expect(JSON.stringify(row)).not.toContain(code)
   })
 
-  test('is sent by one house account a partition, even if several requests need the first one at once', async () => {
+  test('a code is sent by one house account a partition, even if several requests need the first one at once', async () => {
     const fresh = await newWorld({ TRUST_PROXY: '1' })
     try {
       const phones = [newPhone(), newPhone(), '+8613800138043']
@@ -85,7 +85,7 @@ describe('a code', () => {
     }
   })
 
-  test('is stored unreadably, and so are its target and its token', async () => {
+  test('a code is stored unreadably, and so are its target and its token', async () => {
     const [phone, visitor] = [newPhone(), stranger(world)]
     const code = await codeFor(world, visitor, 'verif_signup', phone)
     const tables = ['verification_code', 'verification_token', 'verification_cap']
@@ -96,7 +96,7 @@ describe('a code', () => {
     for (const trace of [phone, phone.slice(1), code, token]) expect(before + (await kept())).not.toContain(trace)
   })
 
-  test('reaches no log, even if its email is refused', async () => {
+  test('a code reaches no log, even if its email is refused', async () => {
     const lines: string[] = []
     const noisy = await newWorld({}, newLogger('info', { write: (line) => void lines.push(line) }))
     try {
@@ -112,7 +112,7 @@ describe('a code', () => {
     }
   })
 
-  test('is sent through the configured mail server', async () => {
+  test('a code is sent through the configured mail server', async () => {
     const server = await startMailServer()
     const posting = await newWorld({ SMTP_URL: server.url, MAIL_FROM: 'Goose <goose@example.com>' })
     try {
@@ -130,7 +130,7 @@ describe('a code', () => {
     }
   })
 
-  test('is sent by WhatsApp only to the new phone of a canary account', async () => {
+  test('a code is sent by WhatsApp only to the new phone of a canary account', async () => {
     const [plain, canary] = [await world.account(), await world.account({ release_channel: 'canary' })]
     const bind = (phone: string) => ({ scene: 'verif_bind_phone', phone, via: 'whatsapp' })
     expect(await send(plain, bind(newPhone()))).toMatchObject(refusal(400, 'restricted_params', 'via'))
@@ -143,7 +143,7 @@ describe('a code', () => {
   })
 })
 
-describe('a request for a code', () => {
+describe('requests for codes', () => {
   test.each([
     [{ scene: 'verif_signin' }, 'missing_params', 'phone'],
     [{ scene: 'verif_signin', phone: '+12065550100', email: 'a@example.com' }, 'invalid_request', 'email'],
@@ -155,17 +155,17 @@ describe('a request for a code', () => {
     [{ scene: 'verif_signup', email: 'a@example.com', via: 'sms' }, 'restricted_params', 'via'],
     [{ scene: 'verif_signup', phone: '+12065550100', via: 'email' }, 'restricted_params', 'via'],
     [{ scene: 'verif_signup', phone: '+12065550100', code: '123456' }, 'restricted_params', 'code'],
-  ])('with %o is refused by name', async (body, code, field) => {
+  ])('a request for a code with %o is refused by name', async (body, code, field) => {
     expect(await send(stranger(world), body)).toMatchObject(refusal(400, code, field))
   })
 
-  test.each(['bind', 'change', 'verify'])('to %s needs a session', async (action) => {
+  test.each(['bind', 'change', 'verify'])('a request for a code to %s needs a session', async (action) => {
     const body = { scene: `verif_${action}_email`, email: newEmail() }
     expect(await send(stranger(world), body)).toMatchObject(refusal(401, 'unauthenticated'))
     expect(await verify(stranger(world), { ...body, code: '123456' })).toMatchObject(refusal(401, 'unauthenticated'))
   })
 
-  test('accepts the caller’s own target for a verification, and only another one for a change', async () => {
+  test('a request for a code accepts the caller’s own target for a verification, and only another one for a change', async () => {
     const owner = await world.account({ phone: newPhone() })
     const phone = newPhone()
     expect(await send(owner, { scene: 'verif_verify_phone', phone })).toMatchObject(
@@ -181,7 +181,7 @@ describe('a request for a code', () => {
     expect(await codeFor(world, owner, 'verif_change_phone', phone)).toMatch(/^\d{6}$/)
   })
 
-  test('takes a phone without plus as one of the account’s partition', async () => {
+  test('a request for a code takes a phone without plus as one of the account’s partition', async () => {
     const cn = await world.account({ partition: 'cn', phone: '+8613800138077' })
     await send(cn, { scene: 'verif_change_phone', phone: '13800138078' })
     expect((await newestOf(world, '+8613800138078')).text).toContain('code')
@@ -189,7 +189,7 @@ describe('a request for a code', () => {
     expect((await newestOf(world, '+8613800138077')).text).toContain('sign-in')
   })
 
-  test('is refused to another site', async () => {
+  test('a request for a code is refused to another site', async () => {
     const body = { scene: 'verif_signup', email: newEmail() }
     expect(await send(stranger(world), body, { origin: 'https://evil.example' })).toMatchObject(
       refusal(403, 'wrong_origin'),
@@ -197,26 +197,29 @@ describe('a request for a code', () => {
   })
 })
 
-describe('the existence of an account stays hidden', () => {
+describe('hidden accounts', () => {
   const told = ({ status, headers, body }: Answer) => {
     const { 'x-request-id': _, date: __, ...shown } = headers
     return { status, shown, body: JSON.stringify(body).replace(/[0-9a-f-]{36}/, '') }
   }
 
-  test.each(['verif_signin', 'verif_reset_password', 'verif_signup'])('in the response of %s', async (scene) => {
-    const known = (await world.account()).email
-    const unknown = newEmail()
-    const ask = (email: string) => send(stranger(world), { scene, email })
-    const guess = (email: string) => verify(stranger(world), { scene, email, code: '000000' })
-    expect(told(await ask(known))).toEqual(told(await ask(unknown)))
-    expect(told(await ask(known))).toEqual(told(await ask(unknown)))
-    for (let time = 0; time < 7; time += 1) expect(told(await guess(known))).toEqual(told(await guess(unknown)))
-    const takers = scene === 'verif_signup' ? [known, unknown] : [known]
-    await Promise.all(takers.map((email) => newestOf(world, email)))
-    expect((await inboxOf(world, unknown)).length).toBe(scene === 'verif_signup' ? 1 : 0)
-  })
+  test.each(['verif_signin', 'verif_reset_password', 'verif_signup'])(
+    'the existence of an account stays hidden in the response of %s',
+    async (scene) => {
+      const known = (await world.account()).email
+      const unknown = newEmail()
+      const ask = (email: string) => send(stranger(world), { scene, email })
+      const guess = (email: string) => verify(stranger(world), { scene, email, code: '000000' })
+      expect(told(await ask(known))).toEqual(told(await ask(unknown)))
+      expect(told(await ask(known))).toEqual(told(await ask(unknown)))
+      for (let time = 0; time < 7; time += 1) expect(told(await guess(known))).toEqual(told(await guess(unknown)))
+      const takers = scene === 'verif_signup' ? [known, unknown] : [known]
+      await Promise.all(takers.map((email) => newestOf(world, email)))
+      expect((await inboxOf(world, unknown)).length).toBe(scene === 'verif_signup' ? 1 : 0)
+    },
+  )
 
-  test('while the account’s owner is notified of a sign-up with their address', async () => {
+  test('the existence of an account stays hidden while the account’s owner is notified of a sign-up with their address', async () => {
     const [owner, other] = [await world.account({ phone: newPhone() }), await world.account()]
     await send(stranger(world), { scene: 'verif_signup', email: owner.email })
     const letter = await newestOf(world, owner.email)
@@ -232,7 +235,7 @@ describe('the existence of an account stays hidden', () => {
     expect(codeIn(await newestOf(world, phone ?? ''))).toBe('none')
   })
 
-  test('in every spelling of a phone', async () => {
+  test('the existence of an account stays hidden in every spelling of a phone', async () => {
     await world.account({ partition: 'cn', phone: '+8613800138066' })
     const ask = (phone: string) => send(stranger(world), { scene: 'verif_signin', phone })
     const [known, unknown] = [
@@ -243,7 +246,7 @@ describe('the existence of an account stays hidden', () => {
     expect(known?.map(({ status }) => status)).toEqual([200, 429])
   })
 
-  test('in the response time: medians of known and unknown accounts lie within each other’s noise', async () => {
+  test('the existence of an account stays hidden in the response time: medians of known and unknown accounts lie within each other’s noise', async () => {
     const owners = await Promise.all(Array.from({ length: 15 }, () => world.account()))
     const timeOf = async (email: string) => {
       const started = performance.now()
@@ -261,7 +264,7 @@ describe('the existence of an account stays hidden', () => {
   })
 })
 
-describe('verifying a code', () => {
+describe('codes and their tokens', () => {
   const scene = 'verif_signup'
   const ready = async () => {
     const [email, visitor] = [newEmail(), stranger(world)]
@@ -269,7 +272,7 @@ describe('verifying a code', () => {
   }
   const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
 
-  test('returns a token once', async () => {
+  test('verifying a code returns a token once', async () => {
     const { visitor, body } = await ready()
     expect(await verify(visitor, body)).toMatchObject({
       status: 200,
@@ -278,14 +281,14 @@ describe('verifying a code', () => {
     expect(await verify(visitor, body)).toMatchObject(refusal(400, 'wrong_code', 'code'))
   })
 
-  test('works from any IP address, in any letter case, for the same target only', async () => {
+  test('verifying a code works from any IP address, in any letter case, for the same target only', async () => {
     const { email, body } = await ready()
     expect(await verify(stranger(world), { ...body, email: newEmail() })).toMatchObject(refusal(400, 'wrong_code'))
     expect(await verify(stranger(world), { ...body, scene: 'verif_signin' })).toMatchObject(refusal(400, 'wrong_code'))
     expect((await verify(stranger(world), { ...body, email: email.toUpperCase() })).status).toBe(200)
   })
 
-  test('fails after five wrong codes', async () => {
+  test('verifying a code fails after five wrong codes', async () => {
     const { visitor, body } = await ready()
     for (let time = 0; time < 5; time += 1) {
       expect(await verify(visitor, { ...body, code: wrongOf(body.code) })).toMatchObject(refusal(400, 'wrong_code'))
@@ -293,20 +296,20 @@ describe('verifying a code', () => {
     expect(await verify(visitor, body)).toMatchObject(refusal(400, 'wrong_code'))
   })
 
-  test('counts five attempts, even if they come at once', async () => {
+  test('verifying a code counts five attempts, even if they come at once', async () => {
     const { body } = await ready()
     const tries = Array.from({ length: 20 }, () => verify(stranger(world), { ...body, code: wrongOf(body.code) }))
     await Promise.all(tries)
     expect((await verify(stranger(world), body)).status).toBe(400)
   })
 
-  test('returns one token to simultaneous calls', async () => {
+  test('verifying a code returns one token to simultaneous calls', async () => {
     const { body } = await ready()
     const answers = await Promise.all(Array.from({ length: 4 }, () => verify(stranger(world), body)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('fails after ten minutes', async () => {
+  test('verifying a code fails after ten minutes', async () => {
     const [late, timely] = [await ready(), await ready()]
     world.clock.advance(10 * MINUTE - 1)
     expect((await verify(timely.visitor, timely.body)).status).toBe(200)
@@ -314,7 +317,7 @@ describe('verifying a code', () => {
     expect(await verify(late.visitor, late.body)).toMatchObject(refusal(400, 'wrong_code'))
   })
 
-  test('fails for a code that a newer one replaced', async () => {
+  test('verifying a code fails for a code that a newer one replaced', async () => {
     const { email, visitor, body } = await ready()
     world.clock.advance(MINUTE)
     const code = await codeFor(world, visitor, scene, email)
@@ -322,7 +325,7 @@ describe('verifying a code', () => {
     expect((await verify(visitor, { ...body, code })).status).toBe(200)
   })
 
-  test('fails in the session of another account', async () => {
+  test('verifying a code fails in the session of another account', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
     const email = newEmail()
     const code = await codeFor(world, mine, 'verif_bind_email', email)
@@ -331,7 +334,7 @@ describe('verifying a code', () => {
     expect((await verify(mine, body)).status).toBe(200)
   })
 
-  test('is refused for an hour after a hundred attempts from one address', async () => {
+  test('verifying a code is refused for an hour after a hundred attempts from one address', async () => {
     const guesser = stranger(world)
     const body = { scene, email: newEmail(), code: '123456' }
     for (let time = 0; time < 100; time += 1) expect((await verify(guesser, body)).status).toBe(400)
@@ -342,11 +345,11 @@ describe('verifying a code', () => {
   })
 })
 
-describe('the caps on codes', () => {
+describe('caps', () => {
   const scene = 'verif_signup'
   const tooMany = refusal(429, 'otp_too_many_sends')
 
-  test('allow one target one code a minute, five an hour and ten a day', async () => {
+  test('the caps on codes allow one target one code a minute, five an hour and ten a day', async () => {
     const email = newEmail()
     const ask = () => send(stranger(world), { scene, email })
     expect((await ask()).status).toBe(200)
@@ -369,7 +372,7 @@ describe('the caps on codes', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('allow one of several simultaneous requests', async () => {
+  test('the caps on codes allow one of several simultaneous requests', async () => {
     const phone = newPhone()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(stranger(world), { scene, phone })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -383,7 +386,7 @@ describe('the caps on codes', () => {
   test.each([
     ['address', 60, (_: number, one: Visitor) => one],
     ['device', 10, () => stranger(world, { cookie: 'hy_visitor=a-browser' })],
-  ])('refuse requests from one %s after %i', async (_, most, visitorOf) => {
+  ])('the caps on codes refuse requests from one %s after %i', async (_, most, visitorOf) => {
     const one = stranger(world)
     for (let time = 0; time < most; time += 1) {
       expect((await send(visitorOf(time, one), { scene, email: newEmail() })).status).toBe(200)
@@ -391,7 +394,7 @@ describe('the caps on codes', () => {
     expect(await send(visitorOf(most, one), { scene, email: newEmail() })).toMatchObject(tooMany)
   })
 
-  test('refuse requests for one block of numbers after fifty', async () => {
+  test('the caps on codes refuse requests for one block of numbers after fifty', async () => {
     const phone = (n: number) => `+447400${String(120_000 + n)}`
     for (let time = 0; time < 50; time += 1) {
       expect((await send(stranger(world), { scene, phone: phone(time) })).status).toBe(200)
@@ -399,7 +402,7 @@ describe('the caps on codes', () => {
     expect(await send(stranger(world), { scene, phone: phone(51) })).toMatchObject(tooMany)
   })
 
-  test('refuse requests of one account after twenty, from any address', async () => {
+  test('the caps on codes refuse requests of one account after twenty, from any address', async () => {
     const owner: SignedIn = await world.account()
     const ask = (n: number) =>
       owner.ask(verification.send, {

@@ -30,8 +30,8 @@ const told = async (owner: SignedIn) =>
   (await owner.call(notices.list, { query: { limit: 100 } })).notices.map(({ kind, values }) => [kind, values])
 const unread = async (owner: SignedIn) => (await owner.call(accounts.get)).unread_notices
 const save = (owner: SignedIn, body: unknown) => owner.ask(noticePreferences.save, { body })
-describe('the bell', () => {
-  test('lists the newest first, counts unread notices, and marks some or all as read', async () => {
+describe('bell', () => {
+  test('the bell lists the newest first, counts unread notices, and marks some or all as read', async () => {
     const owner = await world.account()
     expect(await owner.call(notices.list)).toEqual({ unread: 0, notices: [] })
     for (let nr = 0; nr < 3; nr += 1) {
@@ -52,7 +52,7 @@ describe('the bell', () => {
     expect(await unread(owner)).toBe(0)
   })
 
-  test('counts no further than 99', async () => {
+  test('the bell counts no further than 99', async () => {
     const owner = await world.account()
     await Promise.all(Array.from({ length: 101 }, () => tell(owner)))
     expect(await unread(owner)).toBe(99)
@@ -61,7 +61,7 @@ describe('the bell', () => {
   const forgetNow = () => forgetOld(world)
   const kept = async ({ id }: SignedIn) =>
     (await world.pool.query('select from notice where account_id = $1', [id])).rowCount
-  test('keeps the newest 200 for 90 days, and those with unsent deliveries', async () => {
+  test('the bell keeps the newest 200 for 90 days, and those with unsent deliveries', async () => {
     const [many, old] = [await world.account(), await world.account()]
     for (let nr = 0; nr <= limits.kept; nr += 1) await tell(many)
     await tell(old)
@@ -79,8 +79,8 @@ describe('the bell', () => {
   })
 })
 
-describe('notice preferences', () => {
-  test('start with email for all kinds but top-ups, and list the account’s channels', async () => {
+describe('preferences', () => {
+  test('notice preferences start with email for all kinds but top-ups, and list the account’s channels', async () => {
     const owner = await world.account()
     const { kinds, balance_low, channels } = await owner.call(noticePreferences.get)
     expect([balance_low, channels]).toEqual([null, ['email']])
@@ -90,7 +90,7 @@ describe('notice preferences', () => {
     ])
   })
 
-  test('decide the channels of a delivery', async () => {
+  test('notice preferences decide the channels of a delivery', async () => {
     const owner = await world.account({ phone: '+12065550142', balance: '0' })
     const kinds = { topped_up: { email: true, sms: true }, credential_changed: { email: false, sms: false } }
     await owner.call(noticePreferences.save, { body: { kinds } })
@@ -120,7 +120,7 @@ describe('notice preferences', () => {
     ['a bound below one unit', { balance_low: '0.99' }, 'balance_low'],
     ['a bound above the maximum', { balance_low: '100000.000001' }, 'balance_low'],
     ['a bound in words', { balance_low: 'ten' }, 'balance_low'],
-  ])('refuse %s and stay unchanged', async (_what, body, field) => {
+  ])('notice preferences refuse %s and stay unchanged', async (_what, body, field) => {
     const owner = await world.account()
     const before = await owner.call(noticePreferences.get)
     const answer = await save(owner, body)
@@ -145,7 +145,7 @@ test('a change of a credential is notified with its key and never its secret', a
   expect(JSON.stringify([seen, await writtenBy(world)])).not.toContain(secret)
 })
 
-describe('a low balance', () => {
+describe('low balances', () => {
   const look = () => notifyLowBalances(world)
   const lows = async (owner: SignedIn) => (await told(owner)).filter(([kind]) => kind === 'balance_low')
   const watching = async (choice: Parameters<World['account']>[0] = {}) => {
@@ -164,7 +164,7 @@ describe('a low balance', () => {
       )
     })
 
-  test('is notified when it falls below the bound, and again only after it rose', async () => {
+  test('a low balance is notified when it falls below the bound, and again only after it rose', async () => {
     const owner = await watching()
     await move(owner, 'hold', 50)
     await look()
@@ -183,7 +183,7 @@ describe('a low balance', () => {
     expect(await lows(owner)).toHaveLength(2)
   })
 
-  test('is notified once a day at most, and again while it stays low', async () => {
+  test('a low balance is notified once a day at most, and again while it stays low', async () => {
     const owner = await watching()
     await move(owner, 'hold', 60)
     await look()
@@ -199,7 +199,7 @@ describe('a low balance', () => {
     expect(await lows(owner)).toHaveLength(2)
   })
 
-  test('is notified once for fifty simultaneous falls, and not after it rose', async () => {
+  test('a low balance is notified once for fifty simultaneous falls, and not after it rose', async () => {
     const owner = await watching()
     await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -214,7 +214,7 @@ describe('a low balance', () => {
     expect(await lows(owner)).toHaveLength(1)
   })
 
-  test('of a credit account is its remaining spendable amount', async () => {
+  test('a low balance of a credit account is its remaining spendable amount', async () => {
     const owner = await watching({ balance: '20', credit_enabled: true, credit_micros: micros(100_000_000n) })
     await move(owner, 'hold', 60)
     await look()
@@ -224,7 +224,7 @@ describe('a low balance', () => {
     expect(await lows(owner)).toEqual([['balance_low', { below: '50.000000', balance: '45.000000', currency: 'USD' }]])
   })
 
-  test('is not notified where the bound is off or was never set', async () => {
+  test('a low balance is not notified where the bound is off or was never set', async () => {
     const [off, never] = [await watching(), await world.account()]
     await save(off, { balance_low: null })
     await move(off, 'hold', 60)
@@ -234,7 +234,7 @@ describe('a low balance', () => {
     expect((await world.pool.query('select from balance_low_due where account_id = $1', [off.id])).rowCount).toBe(0)
   })
 
-  test('is detected where messages are sent', async () => {
+  test('a low balance is detected where messages are sent', async () => {
     const owner = await watching({ balance: '50.001' })
     const { send } = await newSender(world, owner)
     expect((await send({ to: '+12065550100', text: 'Hello' })).status).toBe(200)

@@ -31,8 +31,8 @@ const proved = async (owner: SignedIn) => ({
 const told = async (words: string) =>
   (await writtenBy(world)).filter(({ text }) => text.includes(words)).map(({ to }) => to)
 
-describe('the profile', () => {
-  test('is saved as typed, on one line', async () => {
+describe('profiles', () => {
+  test('the profile is saved as typed, on one line', async () => {
     const owner = await world.account()
     const body = { firstname: ' Mei\t Lin ', lastname: 'Tan', gender: 2 } as const
     const saved = await owner.call(profile.save, { body })
@@ -40,7 +40,7 @@ describe('the profile', () => {
     expect(await owner.call(account.get)).toEqual(saved)
   })
 
-  test('drops invisible characters and those that turn the writing direction', async () => {
+  test('the profile drops invisible characters and those that turn the writing direction', async () => {
     const owner = await world.account()
     const body = { firstname: 'Mei\u202Egnil', lastname: 'Tan', gender: 2 }
     expect(await owner.ask(profile.save, { body })).toMatchObject(refusal(400, 'invalid_request', 'firstname'))
@@ -54,7 +54,7 @@ describe('the profile', () => {
     [{ lastname: '陈'.repeat(1_000) }, 'lastname', 'lastname_long'],
     [{ gender: '1' }, 'gender', 'gender'],
     [{ gender: 3 }, 'gender', 'gender'],
-  ] as const)('with %o is refused with the texts of the form', async (part, field, rule) => {
+  ] as const)('the profile with %o is refused with the texts of the form', async (part, field, rule) => {
     const owner = await world.account()
     const before = await owner.call(account.get)
     const body = { firstname: 'Mei', lastname: 'Tan', gender: 1, ...part }
@@ -79,8 +79,8 @@ test('an account with a phone alone is notified there of its first email address
   expect(await told('e-mail address of your Hongyan account is now')).toEqual(expect.arrayContaining([email, phone]))
 })
 
-describe('a phone', () => {
-  test('is bound after a code to the current address, and then opens sessions', async () => {
+describe('phones', () => {
+  test('a phone is bound after a code to the current address, and then opens sessions', async () => {
     const owner = await world.account({ level: 0 })
     const phone = newPhone()
     const typed = phone.slice('+1'.length)
@@ -91,7 +91,7 @@ describe('a phone', () => {
     expect(await owner.ask(profile.changePhone, { body })).toMatchObject(refusal(400, 'invalid_request', 'phone'))
   })
 
-  test('is replaced after a code to each, and the former one is notified', async () => {
+  test('a phone is replaced after a code to each, and the former one is notified', async () => {
     const [old, phone] = [newPhone(), newPhone()]
     const owner = await world.account({ phone: old })
     const rebindToken = await token(owner, 'verif_verify_phone', old)
@@ -109,7 +109,7 @@ describe('a phone', () => {
     expect((await signIn(old, owner.password)).status).toBe(401)
   })
 
-  test('equal to the current one in any notation is refused', async () => {
+  test('a phone equal to the current one in any notation is refused', async () => {
     const phone = newPhone()
     const owner = await world.account({ phone })
     for (const same of [phone, phone.slice(2)]) {
@@ -129,8 +129,8 @@ describe('a phone', () => {
   })
 })
 
-describe('an email address', () => {
-  test('is changed to its lower-case spelling, and the former one is notified', async () => {
+describe('email addresses', () => {
+  test('an email address is changed to its lower-case spelling, and the former one is notified', async () => {
     const owner = await world.account()
     const email = newEmail()
     const body = { email: email.toUpperCase(), token: await token(owner, 'verif_change_email', email) }
@@ -141,7 +141,7 @@ describe('an email address', () => {
     expect((await signIn(email, owner.password)).status).toBe(200)
   })
 
-  test('equal to the current one in capitals is refused', async () => {
+  test('an email address equal to the current one in capitals is refused', async () => {
     const owner = await world.account()
     const body = { email: owner.email.toUpperCase(), token: 'none' }
     expect(await owner.ask(profile.changeEmail, { body })).toMatchObject({
@@ -150,7 +150,7 @@ describe('an email address', () => {
     })
   })
 
-  test('without a token for the current one is refused by name, and an invalid token spends and changes nothing', async () => {
+  test('an email address without a token for the current one is refused by name, and an invalid token spends and changes nothing', async () => {
     const phone = newPhone()
     const [owner, other] = [await world.account({ phone }), await world.account()]
     const email = newEmail()
@@ -185,7 +185,7 @@ describe('an email address', () => {
     )
   })
 
-  test('is not changed by tokens older than ten minutes', async () => {
+  test('an email address is not changed by tokens older than ten minutes', async () => {
     const owner = await world.account()
     const email = newEmail()
     const body = { email, token: await token(owner, 'verif_change_email', email), ...(await proved(owner)) }
@@ -193,7 +193,7 @@ describe('an email address', () => {
     expect(await owner.ask(profile.changeEmail, { body })).toMatchObject(refusal(400, 'invalid_token', 'rebindToken'))
   })
 
-  test('taken by another account meanwhile is refused only to the caller who verified it', async () => {
+  test('an email address taken by another account meanwhile is refused only to the caller who verified it', async () => {
     const owner = await world.account()
     const email = newEmail()
     const body = { email, token: await token(owner, 'verif_change_email', email), ...(await proved(owner)) }
@@ -206,11 +206,11 @@ describe('an email address', () => {
   })
 })
 
-describe('a password', () => {
+describe('passwords', () => {
   const change = (owner: Visitor, curpassword: string, password = 'snow goose') =>
     owner.ask(profile.changePassword, { body: { curpassword, password } })
 
-  test('is changed by a caller who knows the current one, and every other session ends', async () => {
+  test('a password is changed by a caller who knows the current one, and every other session ends', async () => {
     const owner = await world.account()
     const elsewhere = cookieOf(await signIn(owner.email, owner.password))
     const reset = await tokenFor(world, world.visitor(), 'verif_signin', owner.email)
@@ -226,7 +226,7 @@ describe('a password', () => {
     expect((await owner.ask(account.get)).status).toBe(401)
   })
 
-  test('stays when the current one is wrong, and five wrong ones from an address lock it', async () => {
+  test('a password stays when the current one is wrong, and five wrong ones from an address lock it', async () => {
     const owner = await world.account()
     for (let time = 0; time < 5; time += 1) {
       expect(await change(owner, 'tame goose')).toMatchObject(refusal(400, 'wrong_password', 'curpassword'))
@@ -241,7 +241,7 @@ describe('a password', () => {
     expect((await change(fromElsewhere, owner.password)).status).toBe(200)
   })
 
-  test('changed twice at once with the same current one is changed once', async () => {
+  test('a password changed twice at once with the same current one is changed once', async () => {
     const owner = await world.account()
     const elsewhere = world.visitor({ cookie: owner.cookie, 'x-forwarded-for': '203.0.113.8' })
     const both = await Promise.all([change(owner, owner.password, 'grey goose'), change(elsewhere, owner.password)])
@@ -252,7 +252,7 @@ describe('a password', () => {
     [{ curpassword: '' }, 'curpassword', 'curpassword_required'],
     [{ password: '12345' }, 'password', 'password_short'],
     [{ password: undefined }, 'password', 'password_required'],
-  ] as const)('with %o is refused with the texts of the form', async (part, field, rule) => {
+  ] as const)('a password with %o is refused with the texts of the form', async (part, field, rule) => {
     const owner = await world.account()
     const body = { curpassword: owner.password, password: 'snow goose', ...part }
     expect(await owner.ask(profile.changePassword, { body })).toMatchObject({

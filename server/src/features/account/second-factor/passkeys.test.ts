@@ -23,8 +23,8 @@ const AskedAnew = z.object({
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
 const wrong = refusal(400, 'wrong_second_factor')
 
-describe('a passkey', () => {
-  test('is added with a name, and the first one brings recovery codes, but a device is not registered twice', async () => {
+describe('passkeys', () => {
+  test('a passkey is added with a name, and the first one brings recovery codes, but a device is not registered twice', async () => {
     const owner = await world.account()
     const first = await newAuthenticator().enrol(owner, 'Laptop')
     expect([first.name, first.codes.length]).toEqual(['Laptop', 10])
@@ -43,7 +43,7 @@ describe('a passkey', () => {
     expect([left.passkeys.length, left.recovery_left]).toEqual([1, 10])
   })
 
-  test('is refused for another challenge, from another site, without user verification, or a second time', async () => {
+  test('a passkey is refused for another challenge, from another site, without user verification, or a second time', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     const offer = async (answer: (options: Record<string, unknown>) => Record<string, unknown>) => {
@@ -68,13 +68,13 @@ describe('a passkey', () => {
     expect((await owner.call(security.get)).passkeys).toHaveLength(1)
   })
 
-  test('is one of ten at most', async () => {
+  test('an account has ten passkeys at most', async () => {
     const owner = await world.account()
     for (let made = 0; made < 10; made += 1) await newAuthenticator().enrol(owner, `Key ${made}`)
     expect(await owner.ask(security.passkeyOptions)).toMatchObject(refusal(409, 'too_many_kept'))
   })
 
-  test('completes a sign-in by password, and gets a new challenge after a refusal', async () => {
+  test('a passkey completes a sign-in by password, and gets a new challenge after a refusal', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     await device.enrol(owner, 'Laptop')
@@ -92,14 +92,14 @@ describe('a passkey', () => {
   })
 })
 
-describe('a sign-in by passkey alone', () => {
+describe('sign-ins by passkey', () => {
   const enter = async (device: ReturnType<typeof newAuthenticator>, quirks = {}) => {
     const visitor = stranger(world)
     const { ticket, options } = await visitor.call(secondFactor.passkeyOptions)
     return visitor.ask(secondFactor.byPasskey, { body: { ticket, passkey: device.get(options, quirks) } })
   }
 
-  test('opens a session of the passkey’s owner', async () => {
+  test('a sign-in by passkey alone opens a session of the passkey’s owner', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     await device.enrol(owner, 'Laptop')
@@ -107,7 +107,7 @@ describe('a sign-in by passkey alone', () => {
     expect(await world.visitor({ cookie }).call(account.get)).toMatchObject({ id: owner.id })
   })
 
-  test('is refused for a foreign challenge, after its expiry, a second time, or from another network', async () => {
+  test('a sign-in by passkey alone is refused for a foreign challenge, after its expiry, a second time, or from another network', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     await device.enrol(owner, 'Laptop')
@@ -131,7 +131,7 @@ describe('a sign-in by passkey alone', () => {
     expect(await visitor.ask(secondFactor.byPasskey, { body: old })).toMatchObject(expired)
   })
 
-  test('is refused when the passkey’s counter goes backwards, as a copy’s would', async () => {
+  test('a sign-in by passkey alone is refused when the passkey’s counter goes backwards, as a copy’s would', async () => {
     const owner = await world.account()
     const device = newAuthenticator()
     await device.enrol(owner, 'Laptop')
@@ -140,7 +140,7 @@ describe('a sign-in by passkey alone', () => {
     expect(await enter(device)).toMatchObject(wrong)
   })
 
-  test('is started a hundred times in five minutes by a network at most', async () => {
+  test('a sign-in by passkey alone is started a hundred times in five minutes by a network at most', async () => {
     const visitor = stranger(world)
     const asked = await Promise.all(Array.from({ length: 90 }, () => visitor.ask(secondFactor.passkeyOptions)))
     expect(asked.every(({ status }) => status === 200)).toBe(true)

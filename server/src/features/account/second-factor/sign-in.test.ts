@@ -19,8 +19,8 @@ afterAll(() => world.close())
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
 const status = async (cookie: string) => (await world.visitor({ cookie }).ask(account.get)).status
 
-describe('an account with an authenticator app', () => {
-  test('needs password and code to sign in', async () => {
+describe('authenticator apps', () => {
+  test('an account with an authenticator app needs password and code to sign in', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const body = { identifier: owner.email, password: owner.password }
@@ -34,7 +34,7 @@ describe('an account with an authenticator app', () => {
     expect(await status(cookieOf(second))).toBe(200)
   })
 
-  test('needs the code after a sign-in by code, too, and after a new password', async () => {
+  test('an account with an authenticator app needs the code after a sign-in by code, too, and after a new password', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const reset = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
@@ -55,13 +55,13 @@ describe('an account with an authenticator app', () => {
     expect((await visitor.ask(secondFactor.signIn, { body })).status).toBe(200)
   })
 
-  test('does not show its second factor to a wrong password', async () => {
+  test('an account with an authenticator app does not show its second factor to a wrong password', async () => {
     const { owner } = await ownerWithApp(world)
     const body = { identifier: owner.email, password: 'tame goose' }
     expect(await stranger(world).ask(session.create, { body })).toMatchObject(refusal(401, 'wrong_credentials'))
   })
 
-  test('accepts a code of the step before and after, and none twice or older than the last', async () => {
+  test('an account with an authenticator app accepts a code of the step before and after, and none twice or older than the last', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const enter = async (totp: string) => {
@@ -73,7 +73,7 @@ describe('an account with an authenticator app', () => {
     expect([...answers, await enter(code())]).toEqual([400, 200, 400, 200, 400])
   })
 
-  test('opens one session for a ticket, and none from another network or after ten minutes', async () => {
+  test('an account with an authenticator app opens one session for a ticket, and none from another network or after ten minutes', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const { ticket } = await firstStep(visitor, owner)
@@ -88,7 +88,7 @@ describe('an account with an authenticator app', () => {
     )
   })
 
-  test('lets one of fifty simultaneous sign-ins with one code in', async () => {
+  test('an account with an authenticator app lets one of fifty simultaneous sign-ins with one code in', async () => {
     const { owner, code } = await ownerWithApp(world)
     const tickets = await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -103,7 +103,7 @@ describe('an account with an authenticator app', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
-  test('locks after five wrong codes, also for the right one, until fifteen minutes have passed', async () => {
+  test('an account with an authenticator app locks after five wrong codes, also for the right one, until fifteen minutes have passed', async () => {
     const { owner, code } = await ownerWithApp(world)
     const visitor = stranger(world)
     const enter = async (totp: string) => {
@@ -120,7 +120,7 @@ describe('an account with an authenticator app', () => {
     expect((await enter(code())).status).toBe(200)
   })
 
-  test('ends a session that was planted in the browser, and opens a new one', async () => {
+  test('an account with an authenticator app ends a session that was planted in the browser, and opens a new one', async () => {
     const [{ owner, code }, attacker] = [await ownerWithApp(world), await world.account()]
     const browser = stranger(world, { cookie: attacker.cookie })
     const { ticket } = await firstStep(browser, owner)
@@ -129,7 +129,7 @@ describe('an account with an authenticator app', () => {
     expect([await status(attacker.cookie), await status(cookie)]).toEqual([401, 200])
   })
 
-  test('refuses a sign-in from another site', async () => {
+  test('an account with an authenticator app refuses a sign-in from another site', async () => {
     const { owner, code } = await ownerWithApp(world)
     const { ticket } = await firstStep(world.visitor(), owner)
     const headers = { origin: 'https://evil.example' }
@@ -139,8 +139,8 @@ describe('an account with an authenticator app', () => {
   })
 })
 
-describe('recovery codes', () => {
-  test('open the account once each, in any notation, and notify its owner', async () => {
+describe('recovery', () => {
+  test('recovery codes open the account once each, in any notation, and notify its owner', async () => {
     const { owner, codes } = await ownerWithApp(world)
     const [first = '', second = ''] = codes
     expect([codes.length, new Set(codes).size]).toEqual([10, 10])
@@ -158,7 +158,7 @@ describe('recovery codes', () => {
     expect((await owner.call(security.get)).recovery_left).toBe(8)
   })
 
-  test('let one of fifty simultaneous sign-ins with one code in', async () => {
+  test('recovery codes let one of fifty simultaneous sign-ins with one code in', async () => {
     const { owner, codes } = await ownerWithApp(world)
     const visitor = stranger(world)
     const tickets = await Promise.all(Array.from({ length: 50 }, () => firstStep(visitor, owner)))
@@ -170,7 +170,7 @@ describe('recovery codes', () => {
     expect((await owner.call(security.get)).recovery_left).toBe(9)
   })
 
-  test('end when new ones are made, or with the last second factor, and are never stored readably', async () => {
+  test('recovery codes end when new ones are made, or with the last second factor, and are never stored readably', async () => {
     const { owner, codes } = await ownerWithApp(world)
     const fresh = await owner.call(security.newRecoveryCodes)
     const visitor = stranger(world)

@@ -22,11 +22,11 @@ const invalid = { status: 400, body: { error: { code: 'invalid_token', field: 't
 const status = async (cookie: string) => (await world.visitor({ cookie }).ask(account.get)).status
 const withoutId = ({ body }: Answer) => JSON.stringify(body).replace(/[0-9a-f-]{36}/, '')
 
-describe('a sign-in by code', () => {
+describe('sign-ins by code', () => {
   const signIn = (visitor: Visitor, identifier: string, token: string, headers: Record<string, string> = {}) =>
     visitor.ask(session.byCode, { body: { identifier, token }, headers })
 
-  test('opens a session by email and by text message, with and without plus', async () => {
+  test('a sign-in by code opens a session by email and by text message, with and without plus', async () => {
     const owner = await world.account({ phone: newPhone(), partition: 'us' })
     const phone = (await owner.call(account.get)).phone ?? ''
     for (const identifier of [owner.email, phone]) {
@@ -37,7 +37,7 @@ describe('a sign-in by code', () => {
     }
   })
 
-  test('accepts a phone in national notation', async () => {
+  test('a sign-in by code accepts a phone in national notation', async () => {
     const owner = await world.account({ phone: '+8613800138033', partition: 'cn' })
     const visitor = stranger(world)
     await visitor.call(verification.send, { body: { scene: 'verif_signin', phone: '13800138033' } })
@@ -48,7 +48,7 @@ describe('a sign-in by code', () => {
     expect(await world.visitor({ cookie: cookieOf(answer) }).call(account.get)).toMatchObject({ id: owner.id })
   })
 
-  test('accepts a token once, and for its own account', async () => {
+  test('a sign-in by code accepts a token once, and for its own account', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
     const visitor = stranger(world)
     const token = await tokenFor(world, visitor, 'verif_signin', mine.email)
@@ -57,7 +57,7 @@ describe('a sign-in by code', () => {
     expect(await signIn(visitor, mine.email, token)).toMatchObject(invalid)
   })
 
-  test('accepts no token older than ten minutes, nor one of another scene', async () => {
+  test('a sign-in by code accepts no token older than ten minutes, nor one of another scene', async () => {
     const { email } = await world.account()
     const visitor = stranger(world)
     const old = await tokenFor(world, visitor, 'verif_signin', email)
@@ -67,7 +67,7 @@ describe('a sign-in by code', () => {
     expect(await signIn(visitor, email, other)).toMatchObject(invalid)
   })
 
-  test('does not follow an address that another account has since', async () => {
+  test('a sign-in by code does not follow an address that another account has since', async () => {
     const { id, email } = await world.account()
     const visitor = stranger(world)
     const token = await tokenFor(world, visitor, 'verif_signin', email)
@@ -80,7 +80,7 @@ describe('a sign-in by code', () => {
     expect(await signIn(visitor, email, token)).toMatchObject(invalid)
   })
 
-  test('returns the same for unknown and known accounts', async () => {
+  test('a sign-in by code returns the same for unknown and known accounts', async () => {
     const { email } = await world.account()
     const token = 'A'.repeat(43)
     const [known, unknown] = [
@@ -91,7 +91,7 @@ describe('a sign-in by code', () => {
     expect([unknown.status, withoutId(unknown)]).toEqual([known.status, withoutId(known)])
   })
 
-  test('opens a new session and ends one that was planted in the browser', async () => {
+  test('a sign-in by code opens a new session and ends one that was planted in the browser', async () => {
     const [owner, attacker] = [await world.account(), await world.account()]
     const visitor = stranger(world)
     const token = await tokenFor(world, visitor, 'verif_signin', owner.email)
@@ -101,7 +101,7 @@ describe('a sign-in by code', () => {
     expect(await status(attacker.cookie)).toBe(401)
   })
 
-  test('works while the password is locked', async () => {
+  test('a sign-in by code works while the password is locked', async () => {
     const { email } = await world.account()
     const visitor = stranger(world)
     for (let time = 0; time < 6; time += 1) {
@@ -112,13 +112,13 @@ describe('a sign-in by code', () => {
   })
 })
 
-describe('a password reset', () => {
+describe('password resets', () => {
   const reset = (visitor: Visitor, identifier: string, token: string, changed = 'snow goose') =>
     visitor.ask(password.reset, { body: { identifier, token, password: changed } })
   const canSignIn = async (owner: SignedIn, secret: string, visitor: Visitor = world.visitor()) =>
     (await visitor.ask(session.create, { body: { identifier: owner.email, password: secret } })).status
 
-  test('sets the new password and ends every session of the account', async () => {
+  test('a password reset sets the new password and ends every session of the account', async () => {
     const [owner, other] = [await world.account(), await world.account()]
     const second = cookieOf(
       await world.visitor().ask(session.create, { body: { identifier: owner.email, password: owner.password } }),
@@ -135,7 +135,7 @@ describe('a password reset', () => {
     expect(told.map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
-  test('ends every code and token sent before', async () => {
+  test('a password reset ends every code and token sent before', async () => {
     const owner = await world.account()
     const [visitor, thief] = [stranger(world), stranger(world)]
     const signingIn = await tokenFor(world, thief, 'verif_signin', owner.email)
@@ -149,7 +149,7 @@ describe('a password reset', () => {
     expect(await reset(thief, owner.email, stolen, 'grey goose')).toMatchObject(invalid)
   })
 
-  test('ends a session whose sign-in was checking the old password meanwhile', async () => {
+  test('a password reset ends a session whose sign-in was checking the old password meanwhile', async () => {
     const [owner, slow] = [await world.account(), stranger(world)]
     const visitor = stranger(world)
     const token = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
@@ -170,7 +170,7 @@ describe('a password reset', () => {
     expect(await signingIn.answer).toBe(401)
   })
 
-  test('ends a session whose sign-in by code overlaps', async () => {
+  test('a password reset ends a session whose sign-in by code overlaps', async () => {
     const owner = await world.account()
     const visitor = stranger(world)
     const byCode = await tokenFor(world, visitor, 'verif_signin', owner.email)
@@ -200,7 +200,7 @@ describe('a password reset', () => {
     expect(await status(cookieOf(signedIn))).toBe(401)
   })
 
-  test('lifts the sign-in lock of its own address', async () => {
+  test('a password reset lifts the sign-in lock of its own address', async () => {
     const owner = await world.account()
     const visitor = stranger(world)
     for (let time = 0; time < 6; time += 1) await canSignIn(owner, 'tame goose', visitor)
@@ -210,7 +210,7 @@ describe('a password reset', () => {
     expect(await canSignIn(owner, 'snow goose', visitor)).toBe(200)
   })
 
-  test('needs a token of the same account and scene', async () => {
+  test('a password reset needs a token of the same account and scene', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
     const visitor = stranger(world)
     const token = await tokenFor(world, visitor, 'verif_reset_password', mine.email)
@@ -226,7 +226,7 @@ describe('a password reset', () => {
     expect(await status(theirs.cookie)).toBe(200)
   })
 
-  test('needs six characters, and a refusal keeps the token', async () => {
+  test('a password reset needs six characters, and a refusal keeps the token', async () => {
     const owner = await world.account()
     const visitor = stranger(world)
     const token = await tokenFor(world, visitor, 'verif_reset_password', owner.email)

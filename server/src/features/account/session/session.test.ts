@@ -20,8 +20,8 @@ const cookiesOf = ({ headers }: Answer): readonly string[] => [headers['set-cook
 
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
 
-describe('a sign-in', () => {
-  test('sets a cookie that scripts cannot read, and one that names the partition', async () => {
+describe('sign-ins', () => {
+  test('a sign-in sets a cookie that scripts cannot read, and one that names the partition', async () => {
     const { email, password } = await world.account({ partition: 'cn' })
     const answer = await signIn(email, password)
 
@@ -34,12 +34,12 @@ describe('a sign-in', () => {
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({ ptn: 'cn', exp: expires })
   })
 
-  test('accepts an email address in any letter case, with blanks around it', async () => {
+  test('a sign-in accepts an email address in any letter case, with blanks around it', async () => {
     const { email, password } = await world.account()
     expect((await signIn(`  ${email.toUpperCase()} `, password)).status).toBe(200)
   })
 
-  test('accepts a phone with its country code, and without it for the account’s own country', async () => {
+  test('a sign-in accepts a phone with its country code, and without it for the account’s own country', async () => {
     const us = await world.account({ phone: '+12065550111' })
     const cn = await world.account({ phone: '+8613800138111', partition: 'cn' })
     expect((await signIn('+1 (206) 555-0111', us.password)).status).toBe(200)
@@ -48,14 +48,14 @@ describe('a sign-in', () => {
     expect((await signIn('13800138112', cn.password)).status).toBe(401)
   })
 
-  test('stores neither the token nor more of the browser than the session needs', async () => {
+  test('a sign-in stores neither the token nor more of the browser than the session needs', async () => {
     const { cookie, id } = await world.account()
     const token = /hy_session=([^;]+)/.exec(cookie)?.[1] ?? ''
     const row = await world.db.selectFrom('session').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
     expect(JSON.stringify({ ...row, token_hash: row.token_hash.toString('base64url') })).not.toContain(token)
   })
 
-  test('returns a new token each time and ends the session that the browser had before', async () => {
+  test('a sign-in returns a new token each time and ends the session that the browser had before', async () => {
     const { email, password, cookie } = await world.account()
     const again = await signIn(email, password, { cookie })
     expect(cookieOf(again)).not.toBe(cookie)
@@ -63,14 +63,14 @@ describe('a sign-in', () => {
     expect((await world.visitor({ cookie: cookieOf(again) }).ask(account.get)).status).toBe(200)
   })
 
-  test('never continues with a token that was planted in the browser', async () => {
+  test('a sign-in never continues with a token that was planted in the browser', async () => {
     const { email, password } = await world.account()
     const planted = `hy_session=${'A'.repeat(43)}`
     expect(cookieOf(await signIn(email, password, { cookie: planted }))).not.toContain(planted)
     expect((await world.visitor({ cookie: planted }).ask(account.get)).status).toBe(401)
   })
 
-  test('works for a program, which sends no origin, but not from another site', async () => {
+  test('a sign-in works for a program, which sends no origin, but not from another site', async () => {
     const { email, password, cookie } = await world.account()
     const program = (headers: Record<string, string>) =>
       world.app.inject({ method: 'POST', url: '/api/session', payload: { identifier: email, password }, headers })
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     expect(await signIn(email, password, { origin: 'null' })).toMatchObject(refusal(403, 'wrong_origin'))
   })
 
-  test('returns the same for an unknown account and a wrong password', async () => {
+  test('a sign-in returns the same for an unknown account and a wrong password', async () => {
     const { email } = await world.account()
     const withoutId = (answer: Answer) => JSON.stringify(answer.body).replace(/[0-9a-f-]{36}/, '')
     const wrong = await signIn(email, 'tame goose')
@@ -101,7 +101,7 @@ describe('a sign-in', () => {
     [{ identifier: 'a@example.com', password: 'x'.repeat(257) }, 'invalid_request', 'password'],
     [{ identifier: 'a\0@example.com', password: 'x' }, 'invalid_request', 'identifier'],
     [{ identifier: { $ne: null }, password: 'x' }, 'invalid_request', 'identifier'],
-  ])('refuses %o by name', async (body, code, field) => {
+  ])('a sign-in refuses %o by name', async (body, code, field) => {
     expect(await world.visitor().ask(session.create, { body })).toMatchObject({
       status: 400,
       body: { error: { code, field } },
@@ -109,7 +109,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('failed sign-ins', () => {
+describe('failures', () => {
   const fail = async (identifier: string, times: number, address?: string) => {
     const answers = []
     for (let time = 0; time < times; time += 1) answers.push(await attempt(identifier, 'tame goose', address))
@@ -123,7 +123,7 @@ describe('failed sign-ins', () => {
       remoteAddress: address,
     })
 
-  test('lock the account for their address alone, after five, for a quarter of an hour', async () => {
+  test('failed sign-ins lock the account for their address alone, after five, for a quarter of an hour', async () => {
     const { email, password } = await world.account()
     expect(await fail(email, 6)).toEqual([401, 401, 401, 401, 401, 429])
 
@@ -138,14 +138,14 @@ describe('failed sign-ins', () => {
     expect((await attempt(email, password)).statusCode).toBe(200)
   })
 
-  test('lock an account for the whole network of an IPv6 address', async () => {
+  test('failed sign-ins lock an account for the whole network of an IPv6 address', async () => {
     const { email, password } = await world.account()
     for (let host = 1; host <= 5; host += 1) await fail(email, 1, `2001:db8:0:1::${host}`)
     expect((await attempt(email, password, '2001:db8:0:1::6')).statusCode).toBe(429)
     expect((await attempt(email, password, '2001:db8:0:2::6')).statusCode).toBe(200)
   })
 
-  test('are deleted at the next failure of any account once window and lock are over', async () => {
+  test('failed sign-ins are deleted at the next failure of any account once window and lock are over', async () => {
     const kept = () => sql`select 1 from sign_in_failure`.execute(world.db).then(({ rows }) => rows.length)
     world.clock.advance(15 * MINUTE)
     await fail('first-ghost@example.com', 1)
@@ -163,14 +163,14 @@ describe('failed sign-ins', () => {
     expect(await kept()).toBe(1)
   })
 
-  test('lock an account under all its identifiers at once', async () => {
+  test('failed sign-ins lock an account under all its identifiers at once', async () => {
     const { email, password } = await world.account({ phone: '+12065550122' })
     await fail('+12065550122', 3)
     await fail(email.toUpperCase(), 2)
     expect((await attempt('2065550122', password)).statusCode).toBe(429)
   })
 
-  test('lock an account that does not exist just the same', async () => {
+  test('failed sign-ins lock an account that does not exist just the same', async () => {
     expect(await fail('ghost@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429])
     expect(await fail('+8613800138077', 5)).toEqual([401, 401, 401, 401, 401])
     expect(await fail('13800138077', 1)).toEqual([429])
@@ -178,7 +178,7 @@ describe('failed sign-ins', () => {
     expect(await fail('+1 206 555 0177', 1)).toEqual([429])
   })
 
-  test('are forgotten after a right password, and after the window', async () => {
+  test('failed sign-ins are forgotten after a right password, and after the window', async () => {
     const { email, password } = await world.account()
     await fail(email, 4)
     expect((await attempt(email, password)).statusCode).toBe(200)
@@ -187,31 +187,31 @@ describe('failed sign-ins', () => {
     expect(await fail(email, 5)).toEqual([401, 401, 401, 401, 401])
   })
 
-  test('leave five new attempts when their lock is over', async () => {
+  test('failed sign-ins leave five new attempts when their lock is over', async () => {
     const { email } = await world.account()
     await fail(email, 6)
     world.clock.advance(15 * MINUTE)
     expect(await fail(email, 6)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('count five attempts at most, even if they come at once', async () => {
+  test('failed sign-ins count five attempts at most, even if they come at once', async () => {
     const { email } = await world.account()
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(email, 'tame goose')))
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7)
   })
 
-  test('do not include simultaneous right passwords', async () => {
+  test('simultaneous right passwords lock no account', async () => {
     const { email, password } = await world.account()
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(email, password)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   })
 })
 
-describe('a session', () => {
+describe('sessions', () => {
   const status = async ({ cookie }: SignedIn) => (await world.visitor({ cookie }).ask(account.get)).status
 
-  test('ends with signing out, which clears both cookies', async () => {
+  test('a session ends with signing out, which clears both cookies', async () => {
     const owner = await world.account()
     const answer = await owner.ask(session.end)
     expect(answer).toMatchObject({ status: 200, body: {} })
@@ -221,25 +221,25 @@ describe('a session', () => {
     expect(await status(owner)).toBe(401)
   })
 
-  test('need not exist to be ended', async () => {
+  test('a session need not exist to be ended', async () => {
     expect((await world.visitor().ask(session.end)).status).toBe(200)
     expect((await world.visitor({ cookie: 'hy_session=gone' }).ask(session.end)).status).toBe(200)
   })
 
-  test('cannot be ended by another site', async () => {
+  test('a session cannot be ended by another site', async () => {
     const owner = await world.account()
     expect((await owner.ask(session.end, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
     expect(await status(owner)).toBe(200)
   })
 
-  test('ends in one browser without the others of its account', async () => {
+  test('a session ends in one browser without the others of its account', async () => {
     const owner = await world.account()
     const other = cookieOf(await signIn(owner.email, owner.password))
     await owner.call(session.end)
     expect((await world.visitor({ cookie: other }).ask(account.get)).status).toBe(200)
   })
 
-  test('ends after seven days without a call', async () => {
+  test('a session ends after seven days without a call', async () => {
     const owner = await world.account()
     world.clock.advance(6 * DAY)
     expect(await status(owner)).toBe(200)
@@ -249,7 +249,7 @@ describe('a session', () => {
     expect(await owner.ask(account.get)).toMatchObject(refusal(401, 'unauthenticated'))
   })
 
-  test('ends thirty days after it began, also when in use', async () => {
+  test('a session ends thirty days after it began, also when in use', async () => {
     const owner = await world.account()
     for (let day = 0; day < 29; day += 1) {
       world.clock.advance(DAY)
@@ -259,7 +259,7 @@ describe('a session', () => {
     expect(await status(owner)).toBe(401)
   })
 
-  test('records at most once a minute that it was seen', async () => {
+  test('a session records at most once a minute that it was seen', async () => {
     const owner = await world.account()
     const seen = async () => {
       await owner.call(account.get)
@@ -278,7 +278,7 @@ describe('a session', () => {
   })
 })
 
-test('both cookies insist on https, and the public address is the only origin', async () => {
+test('under https both cookies are secure, and the public address is the only origin', async () => {
   const secure = await newWorld({ PUBLIC_URL: 'https://console.example.com' })
   const owner = { email: 'owner@example.com', password: 'wild goose' }
   try {

@@ -91,7 +91,7 @@ test('a token expires after ten minutes', async () => {
   expect(await enter(visitor, body)).toMatchObject(refusal(400, 'invalid_token', 'token'))
 })
 
-test('of two sign-ups with one address, the first keeps it', async () => {
+test('the first of two sign-ups with one address keeps it', async () => {
   const email = newEmail()
   const { visitor, body } = await ready(email)
   await world.account({ email })

@@ -24,8 +24,8 @@ const changedAt = async ({ id }: SignedIn) => {
   return row.changed_at.getTime()
 }
 
-describe('creating a credential', () => {
-  test('returns a key, a secret and the chosen mode', async () => {
+describe('new credentials', () => {
+  test('creating a credential returns a key, a secret and the chosen mode', async () => {
     const owner = await world.account()
     const created = await create(owner, AuthMode.Simple)
     expect(created).toMatchObject({
@@ -39,13 +39,13 @@ describe('creating a credential', () => {
     expect(await owner.call(credentials.list)).toEqual([created])
   })
 
-  test('stores the secret sealed', async () => {
+  test('creating a credential stores the secret sealed', async () => {
     const owner = await world.account()
     const { secret } = await create(owner)
     expect(JSON.stringify(await rowsOf(owner))).not.toContain(secret)
   })
 
-  test('notifies the gateway in the same transaction', async () => {
+  test('creating a credential notifies the gateway in the same transaction', async () => {
     const owner = await world.account()
     const before = await changedAt(owner)
     const listener = new pg.Client({ connectionString: world.databaseUrl })
@@ -60,7 +60,7 @@ describe('creating a credential', () => {
     await listener.end()
   })
 
-  test('with the type SMPP needs an account that has SMPP, and returns a bind', async () => {
+  test('creating a credential with the type SMPP needs an account that has SMPP, and returns a bind', async () => {
     const [without, having] = [await world.account(), await world.account({ sms_smpp: true })]
     const body = { mode: AuthMode.Hmac, type: CredentialType.Smpp }
     expect(await without.ask(credentials.create, { body })).toMatchObject({
@@ -78,7 +78,7 @@ describe('creating a credential', () => {
     expect(await having.call(credentials.list)).toMatchObject([{ id, smpp }])
   })
 
-  test('fails while the account is suspended', async () => {
+  test('creating a credential fails while the account is suspended', async () => {
     const owner = await world.account({ status: 1 })
     expect(await owner.ask(credentials.create, { body: { mode: AuthMode.Hmac } })).toMatchObject({
       status: 403,
@@ -93,7 +93,7 @@ describe('creating a credential', () => {
     [{ mode: '2' }, 'invalid_request', 'mode'],
     [{ mode: 2, type: CredentialType.Admin }, 'invalid_request', 'type'],
     [{ mode: 2, secret: 'mine' }, 'restricted_params', 'secret'],
-  ])('with %o is refused by name and writes nothing', async (body, code, field) => {
+  ])('creating a credential with %o is refused by name and writes nothing', async (body, code, field) => {
     const owner = await world.account({ sms_smpp: true })
     expect(await owner.ask(credentials.create, { body })).toMatchObject({
       status: 400,
@@ -103,8 +103,8 @@ describe('creating a credential', () => {
   })
 })
 
-describe('the list of credentials', () => {
-  test('shows the newest first, in pages, with the total number', async () => {
+describe('lists', () => {
+  test('the list of credentials shows the newest first, in pages, with the total number', async () => {
     const owner = await world.account()
     const keys = []
     for (let made = 0; made < 3; made += 1) keys.unshift((await create(owner)).key)
@@ -123,7 +123,7 @@ describe('the list of credentials', () => {
     [{ offset: -1 }, 'offset'],
     [{ offset: 10_001 }, 'offset'],
     [{ status: 1 }, 'status'],
-  ])('refuses %o by name', async (query, field) => {
+  ])('the list of credentials refuses %o by name', async (query, field) => {
     const owner = await world.account()
     expect(await owner.ask(credentials.list, { query })).toMatchObject({
       status: 400,
@@ -131,7 +131,7 @@ describe('the list of credentials', () => {
     })
   })
 
-  test('shows the last use, and the unsigned requests of the last 24 hours', async () => {
+  test('the list of credentials shows the last use, and the unsigned requests of the last 24 hours', async () => {
     const owner = await world.account()
     const { id } = await create(owner, AuthMode.Simple)
     const now = world.clock.now()
@@ -169,8 +169,8 @@ describe('the list of credentials', () => {
   })
 })
 
-describe('switching the mode', () => {
-  test('works in both directions and leaves key and secret unchanged', async () => {
+describe('modes', () => {
+  test('switching the mode works in both directions and leaves key and secret unchanged', async () => {
     const owner = await world.account()
     const made = await create(owner, AuthMode.Hmac)
     const before = await changedAt(owner)
@@ -181,7 +181,7 @@ describe('switching the mode', () => {
     expect(await changedAt(owner)).toBeGreaterThan(before)
   })
 
-  test('needs the id and the key that were shown', async () => {
+  test('switching the mode needs the id and the key that were shown', async () => {
     const owner = await world.account()
     const [made, other] = [await create(owner), await create(owner)]
     const ask = (id: string, key: string) =>
@@ -191,7 +191,7 @@ describe('switching the mode', () => {
     expect((await rowsOf(owner)).map(({ mode }) => mode)).toEqual([AuthMode.Hmac, AuthMode.Hmac])
   })
 
-  test('fails for another account’s credential as for an unknown one', async () => {
+  test('switching the mode fails for another account’s credential as for an unknown one', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
     const { id, key } = await create(theirs)
     const reply = await mine.ask(credentials.update, { params: { id }, body: { id, key, mode: AuthMode.Simple } })
@@ -199,7 +199,7 @@ describe('switching the mode', () => {
     expect(await theirs.call(credentials.list)).toMatchObject([{ id, mode: AuthMode.Hmac }])
   })
 
-  test('with an invalid id is refused by name', async () => {
+  test('switching the mode with an invalid id is refused by name', async () => {
     const owner = await world.account()
     const body = { id: 'x', key: 'y', mode: AuthMode.Hmac }
     expect(await owner.ask(credentials.update, { params: { id: 'x' }, body })).toMatchObject({
@@ -209,8 +209,8 @@ describe('switching the mode', () => {
   })
 })
 
-describe('removing a credential', () => {
-  test('takes effect at once, and works only once', async () => {
+describe('removals', () => {
+  test('removing a credential takes effect at once, and works only once', async () => {
     const owner = await world.account()
     const [made, kept] = [await create(owner), await create(owner)]
     const before = await changedAt(owner)
@@ -220,7 +220,7 @@ describe('removing a credential', () => {
     expect((await owner.ask(credentials.remove, { params: { id: made.id } })).status).toBe(404)
   })
 
-  test('fails for another account’s credential and for an unknown one', async () => {
+  test('removing a credential fails for another account’s credential and for an unknown one', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
     const { id } = await create(theirs)
     expect((await mine.ask(credentials.remove, { params: { id } })).status).toBe(404)
