@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesBetween } from './changes.ts'
 
-test('only what differs is told, field by field', () => {
+test('only differing fields are listed, one by one', () => {
   const before = { mode: 1, key: 'AK', kinds: { dispute: { email: true, sms: false } }, po: null }
   const after = { mode: 2, key: 'AK', kinds: { dispute: { email: true, sms: true } }, po: 'P-7' }
   expect(changesBetween(before, after)).toEqual([
@@ -11,7 +11,7 @@ test('only what differs is told, field by field', () => {
   ])
 })
 
-test('what was made had nothing before, and what is gone has nothing after', () => {
+test('a created row has no values before, and a deleted row none after', () => {
   expect(changesBetween(null, { emails: ['a@example.com', 'b@example.com'] })).toEqual([
     { field: 'emails', before: null, after: 'a@example.com, b@example.com' },
   ])
@@ -19,7 +19,7 @@ test('what was made had nothing before, and what is gone has nothing after', () 
   expect(changesBetween(null, null)).toEqual([])
 })
 
-test('a secret is told as changed, or not at all', () => {
+test('a changed secret is listed as changed, without its value', () => {
   expect(changesBetween({ '!secret': 'goose' }, { '!secret': 'swan' })).toEqual([
     { field: 'secret', before: '******', after: '******' },
   ])
@@ -29,7 +29,7 @@ test('a secret is told as changed, or not at all', () => {
   expect(changesBetween({ '!secret': 'goose' }, { '!secret': 'goose' })).toEqual([])
 })
 
-test('neither values nor their number are without bounds', () => {
+test('the number of values and their length are bounded', () => {
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, nr) => [`field_${nr}`, 'x'.repeat(1_000)]))
   const changes = changesBetween(null, many)
   expect(changes).toHaveLength(40)

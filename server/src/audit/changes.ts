@@ -1,9 +1,9 @@
 import { credentials } from '@hongyan/contract/limits'
 
-/** Fields of something at a moment, by name; one whose name begins with an exclamation mark is a secret. */
+/** The fields of a subject at one moment, by name; a name that begins with an exclamation mark is a secret's. */
 export type State = Readonly<Record<string, unknown>>
 
-/** A field that differs. A secret is told as changed, never as what it is. */
+/** A field that differs. A secret is listed as changed, without its value. */
 export interface Change {
   readonly field: string
   readonly before: string | null
@@ -13,7 +13,7 @@ export interface Change {
 const VALUE_MAX = 200
 const FIELDS_MAX = 40
 
-/** What differs between two states of the same thing; null where it was not there. */
+/** The differences between two states of a subject; a state is null where the subject did not exist. */
 export function changesBetween(before: State | null, after: State | null): readonly Change[] {
   const [was, is] = [flat(before ?? {}), flat(after ?? {})]
   const fields = [...new Set([...was.keys(), ...is.keys()])]
@@ -33,13 +33,13 @@ function shown(field: string, value: string | undefined): string | null {
   return value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value
 }
 
-/** Fields that hold fields are told one by one; one without a value is none. */
+/** Flattens nested fields to names such as `a.b`; leaves out fields without a value. */
 function flat(state: State, above = ''): Map<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of Object.entries(state)) {
     if (value === null || value === undefined) continue
     if (typeof value === 'object' && !Array.isArray(value)) {
-      for (const [inner, text] of flat(value as State, `${above}${name}.`)) fields.set(inner, text) // no list, so by names
+      for (const [inner, text] of flat(value as State, `${above}${name}.`)) fields.set(inner, text) // an object and no list, so it has names
     } else
       fields.set(
         `${above}${name}`,

@@ -6,25 +6,25 @@ import { statement, type Tx } from '../db/tx.ts'
 import { firstIdAt, uuidv7 } from '../kit/ids.ts'
 import type { Change } from './changes.ts'
 
-/** Somebody's act on an account. */
+/** An action on an account. */
 export interface Act {
   readonly account: AccountId
   readonly actor: AuditActor
   /** Noun and verb, such as `credentials.update`. */
   readonly action: string
-  /** What it is done to, where the action alone does not say it. */
+  /** The subject of the action, where the action alone does not name it. */
   readonly subject?: string | null
   readonly session?: string | null
   readonly address?: string | null
   readonly userAgent?: string | null
 }
 
-/** How an act ended. */
+/** The outcome of an act. */
 export interface End {
   readonly outcome: Exclude<AuditOutcome, 'begun'>
   readonly error?: ErrorCode | null
   readonly changes?: readonly Change[]
-  /** Known by now, of what was made. */
+  /** The subject of a create, known only afterwards. */
   readonly subject?: string | null
 }
 
@@ -40,7 +40,7 @@ const COMPLETE = statement(
     where account_id = $1 and id = $2`,
 )
 
-/** Whoever tries in vain to get in may be many; so many of them an hour tell enough. */
+/** The most refused visitors recorded in an hour: a stranger may try very often. */
 const REFUSED_VISITORS = 50
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -74,7 +74,7 @@ const valuesOf = (
   JSON.stringify(changes),
 ]
 
-/** Writes an act down before it is done; answers the name of its entry. */
+/** Writes an act before it runs. Returns the id of its entry. */
 export async function beginAct(tx: Tx, act: Act, at: Date): Promise<string> {
   const values = valuesOf(act, at, { outcome: 'begun' })
   await tx.run(INSERT, values)
@@ -86,7 +86,7 @@ export async function endAct(tx: Tx, account: AccountId, id: string, end: End): 
   await tx.run(COMPLETE, [account, id, outcome, error, JSON.stringify(changes), subject])
 }
 
-/** Writes down an act that is done with the transaction at hand. */
+/** Writes an act that commits with the caller's transaction. */
 export async function recordAct(tx: Tx, act: Act, at: Date, changes: readonly Change[] = []): Promise<void> {
   await tx.run(INSERT, valuesOf(act, at, { outcome: 'done', changes }))
 }
@@ -98,13 +98,13 @@ const FORGET = statement(
      select ctid from audit_entry where at < $1 limit ${FORGET_AT_ONCE})) returning 1`,
 )
 
-/** Drops what was kept long enough, so many at once. */
+/** Deletes a batch of entries past their retention. */
 export async function forgetActs(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - limits.keptDays * DAY)
   while ((await tx.run(FORGET, [before])).length === FORGET_AT_ONCE);
 }
 
-/** Writes down that somebody without a session was refused, up to so many an hour. */
+/** Records the refusal of a visitor without a session, up to a number an hour. */
 export async function recordRefusal(tx: Tx, act: Act, at: Date, error: ErrorCode): Promise<void> {
   const since = firstIdAt(new Date(at.getTime() - HOUR))
   await tx.run(INSERT_REFUSED, [...valuesOf(act, at, { outcome: 'refused', error }), since])

@@ -57,7 +57,7 @@ export interface SendApi {
   readonly stop: () => Promise<void>
 }
 
-/** The send API, the gateway behind it, and the sandbox's inbox. */
+/** Registers the send API, the gateway behind it, and the sandbox's inbox. */
 export async function serveSendApi(server: FastifyInstance, parts: SendParts): Promise<SendApi> {
   const { config, databaseUrl, pool, clock, log, secrets } = parts
   await firstPartitions(pool, clock.now())
@@ -120,7 +120,7 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   return {
     ...startAndStop(gateway, () =>
       listenForChanges(databaseUrl, {
-        [CONFIG_CHANGED]: (account) => rules.forget(account as AccountId), // written by our own features alone
+        [CONFIG_CHANGED]: (account) => rules.forget(account as AccountId), // only our own features write it
         [PRICES_CHANGED]: lookForPrices,
       }),
     ),
@@ -158,7 +158,7 @@ function gaugesOf(registry: Registry, last: () => LastProof | null): void {
   gauge('hongyan_ledger_verify_ok', 'Whether both proofs held then: 1 or 0', ({ ok }) => Number(ok))
 }
 
-/** The gateway, and the notices of other processes from its start to its stop. */
+/** Starts and stops the gateway, and the listener for changes by other processes. */
 function startAndStop(
   gateway: ReturnType<typeof createGateway>,
   listen: () => () => Promise<void>,

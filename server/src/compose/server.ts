@@ -23,14 +23,14 @@ import { StartError } from '../kit/start-error.ts'
 const POOL_SIZE = 20
 
 export interface RunningServer {
-  /** Where it listens, without a trailing slash. */
+  /** The listening address, without a trailing slash. */
   readonly address: string
-  /** How to sign in to the demo accounts, where there are any. */
+  /** The sign-ins of the demo accounts, where there are any. */
   readonly signIns: readonly SignIn[]
   readonly stop: () => Promise<void>
 }
 
-/** Starts everything in order; what was started is stopped again when a later step fails. */
+/** Starts all parts in order; a failed step stops the parts that were started. */
 export async function startServer(config: Config, log: Logger, consoleDir: string): Promise<RunningServer> {
   const started: (() => Promise<unknown>)[] = []
   const stop = async (): Promise<void> => {

@@ -15,7 +15,7 @@ export interface StripeConfig {
 
 export interface AlipayConfig {
   readonly appId: string
-  /** Where it is set, a webhook about a payment to another seller is refused. */
+  /** Refuses webhooks about payments to another seller; null accepts every seller. */
   readonly sellerId: string | null
   readonly privateKey: string
   readonly alipayPublicKey: string

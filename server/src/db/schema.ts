@@ -36,10 +36,10 @@ import type {
 } from '@hongyan/contract/vocabulary/payment'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Which of its own texts an account may send without review: some, all (true) or none. */
+/** The texts that an account may send without review: some, all (true) or none. */
 export type Wildcard = readonly ('signature' | 'template')[] | boolean | null
 
-/** JSON is written as text and read as what it says. */
+/** JSON, written as text and read as its value. */
 type Json<T> = ColumnType<T, string | null | undefined, string | null>
 
 export interface AccountTable {
@@ -71,7 +71,7 @@ export interface AccountTable {
   hash_key: Buffer
   created_at: Date
   changed_at: Generated<Date>
-  /** Since when an overdue invoice keeps credit for codes alone. */
+  /** The moment since which an overdue invoice reserves credit for codes. */
   credit_reduced_at: Date | null
   house: Generated<boolean>
   agreed_at: Date | null
@@ -119,13 +119,13 @@ export interface BalanceTable {
   gift_micros: Generated<Micros>
   cashback_micros: Generated<Micros>
   credit_micros: Generated<Micros>
-  /** What stands on issued invoices and is not paid; no part of the balance. */
+  /** The unpaid sum of issued invoices; not part of the balance. */
   billed_micros: Generated<Micros>
   held_micros: Generated<Micros>
   balance_micros: GeneratedAlways<Micros>
-  /** What calls for a recharge when the balance falls below it; the ledger writes it. */
+  /** The recharge bound: the balance below which the ledger leaves a row in recharge_due. */
   recharge_below: Micros | null
-  /** What calls for a word that little is left; the ledger writes it. */
+  /** The low-balance bound: the spendable amount below which the ledger leaves a row in balance_low_due. */
   low_below: Micros | null
 }
 
@@ -160,7 +160,7 @@ export interface TopUpTable {
   cashback_entry: string | null
   auto: Generated<boolean>
   by_card: Generated<boolean>
-  /** What its money is for; null: for the funds. */
+  /** The invoice that the money is for; null: for the funds. */
   invoice_id: InvoiceId | null
 }
 
@@ -236,7 +236,7 @@ export interface PaymentMethodTable {
   is_default: Generated<boolean>
   created_at: Date
   removed_at: Date | null
-  /** The last word about its end was said so many days before it. */
+  /** The last reminder of the card's expiry, in days before it. */
   expiry_told: 30 | 7 | 0 | null
   consent_at: Date | null
   consent_address: string | null
@@ -301,7 +301,7 @@ export interface NoticeLetterTable {
   try_at: Date | null
 }
 
-/** What was chosen of each kind; one that is absent was left as it is. */
+/** The owner's choice for each kind; an absent kind was never set. */
 export type ChosenChannels = { readonly [K in NoticeKind]?: Readonly<Record<NoticeChannel, boolean>> }
 
 export interface NoticePreferenceTable {
@@ -426,7 +426,7 @@ export interface InvoiceClosingTable {
   repaid_micros: Micros
 }
 
-/** Whom an invoice was made out to. */
+/** The billing profile as it was when the invoice was issued. */
 export type BilledTo = Pick<BillingProfileTable, 'legal_name' | 'address' | 'country' | 'tax_id' | 'language'>
 
 export interface InvoiceTable {
@@ -502,7 +502,7 @@ export interface AuditEntryTable {
   changes: ColumnType<readonly { field: string; before: string | null; after: string | null }[], string, string>
 }
 
-/** The tables that features ask by name; the gateway writes its own statements. */
+/** The tables that features query by name; the gateway writes its own statements. */
 export interface Schema {
   account: AccountTable
   session: SessionTable

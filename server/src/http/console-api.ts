@@ -17,17 +17,17 @@ import { validated } from './validated.ts'
 export interface ConsoleApiDeps {
   readonly routes: readonly Route[]
   readonly guard: SessionGuard
-  /** Whether customers reach us by https, so that cookies may insist on it. */
+  /** True where customers reach the console by https, so that cookies may require it. */
   readonly https: boolean
-  /** The origin customers see, or null to take each request's own host for it. */
+  /** The public origin, or null to use each request's own host. */
   readonly origin: string | null
-  /** Throws for whoever has to prove once more to be the owner of their account (ruling 36). */
+  /** Throws unless the owner was verified a short time ago (ruling 36). */
   readonly requireStepUp: (caller: Caller) => Promise<void>
-  /** In tests every reply is parsed by its own schema, for the serializer coerces in silence. */
+  /** In tests every response is parsed by its own schema, because the serializer coerces silently. */
   readonly checkReplies: boolean
-  /** Where answers to calls with an Idempotency-Key are kept. */
+  /** The stored responses to calls with an Idempotency-Key. */
   readonly answers: AnswersDeps
-  /** Where writes are written down. */
+  /** The audit log of writes. */
   readonly records: RecordDeps
 }
 
@@ -64,7 +64,7 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): voi
       if (request.caller !== null) await admit?.(request.caller)
     },
     handler: async (request, reply) => {
-      // A body may come long after its head: what its session was allowed by then is asked again.
+      // A body may arrive long after its head, so the step-up is checked again.
       if (request.caller !== null && row.stepUp === true && row.body !== undefined) await requireStepUp(request.caller)
       const result = await once(deps, request, reply, row, () => {
         const call = callOf(request, reply, row, deps)
@@ -76,7 +76,7 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): voi
   })
 }
 
-/** Where a row makes something new, a repeated Idempotency-Key gets the answer that the first call got. */
+/** Runs a call once for an Idempotency-Key: a repeated create returns the stored response of the first call. */
 async function once(
   { answers }: ConsoleApiDeps,
   request: FastifyRequest,
@@ -89,7 +89,7 @@ async function once(
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest()
-  // The query is no part of it: its length has no bound that a key of a table could hold.
+  // The query is left out of the key: its length has no bound, and a table's key has one.
   const [path = ''] = request.url.split('?', 1)
   const question = { account: request.caller.account, path: `${request.method} ${path}`, key, bodyHash }
   const { answer, replayed } = await answerOnce(answers, question, async () => work())
@@ -97,18 +97,18 @@ async function once(
   return answer
 }
 
-/** The serializer of the framework writes what the schema names and nothing more. */
+/** The schema for the framework's serializer, which writes only the fields that the schema names. */
 function replySchema({ reply }: Row): object {
   const { $schema: _, ...schema } = z.toJSONSchema(reply, { target: 'draft-7', io: 'output' })
   return schema
 }
 
-/** Before the body is read, for whatever it is, there is nobody to read it. */
+/** Refuses an unknown address before its body is read, whatever that holds. */
 const refuseUnknown = async (): Promise<never> => {
   throw new Refusal('not_found')
 }
 
-/** From here on the request has no body: what a call holds is held by whoever carries it out, and by nobody else. */
+/** Moves the body from the request into the call, so that only the call's handler still holds it. */
 function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, { https, origin }: ConsoleApiDeps): PassedCall {
   const { body = {} } = request
   request.body = undefined
@@ -122,7 +122,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, { https,
     query: validated(row.query, request.query),
     body: validated(row.body, body),
     cookies: sessionCookies(reply, https),
-    total: (rows) => tellTotal(reply, rows),
+    total: (rows) => setTotal(reply, rows),
   }
 }
 
@@ -136,8 +136,8 @@ const sourceOf = (request: FastifyRequest, row: Row, origin: string | null): Sou
   device: request.cookies['hy_visitor']?.slice(0, DEVICE_MAX) ?? null,
 })
 
-/** Exact as far as anybody pages (ruling 31). */
-function tellTotal(reply: FastifyReply, rows: number): void {
+/** Sets the total, exact as far as the list can page (ruling 31). */
+function setTotal(reply: FastifyReply, rows: number): void {
   reply.header('x-total-count', Math.min(rows, list.exactTotalUpTo))
   if (rows > list.exactTotalUpTo) reply.header('x-total-exact', 'false')
 }

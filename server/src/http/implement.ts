@@ -8,23 +8,23 @@ import type { SessionCookies } from './session-cookies.ts'
 export type Row = EndpointSchemas & { readonly address: Address }
 type Rows = Readonly<Record<string, Row>>
 
-/** Whose session a call came with. */
+/** The account and session of a call. */
 export interface Caller {
   readonly account: AccountId
   readonly session: SessionId
-  /** Creates, sends, resumes and enables nothing (ruling 35). */
+  /** A suspended account may create, send, resume and enable no subject (ruling 35). */
   readonly suspended: boolean
 }
 
-/** Where a call came from, as far as the network tells. */
+/** The origin of a call, as far as the network shows it. */
 export interface Source {
   /** Noun and verb of the call, such as `session.create`. */
   readonly action: string
   readonly address: string
   readonly userAgent: string
-  /** Where the browser sees the console, as the scheme and the name that its passkeys belong to; null where that cannot be told. */
+  /** The origin of the console in the browser, which passkeys are bound to; null where it is unknown. */
   readonly origin: string | null
-  /** The visitor cookie (ruling 27), where the browser has one. It proves nothing. */
+  /** The visitor cookie (ruling 27), where the browser has one. It authenticates no visitor. */
   readonly device: string | null
 }
 
@@ -33,20 +33,20 @@ type Parsed<R, Part extends string> = R extends { readonly [P in Part]: infer T 
   ? z.output<T>
   : undefined
 
-/** A call that has passed the guard and its row's schemas, which its types do not tell. */
+/** A call after its guard and its row's schemas, in types that do not show its row. */
 export interface PassedCall {
   readonly caller: Caller | null
   readonly source: Source
   readonly requestId: string
-  /** The Idempotency-Key of a call that makes something new; null where it has none. */
+  /** The Idempotency-Key of a creating call; null without one. */
   readonly key: string | null
-  /** The language in which the caller is answered. */
+  /** The language of the response. */
   readonly locale: Locale
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
   readonly cookies: SessionCookies
-  /** Tells how many rows the whole list has (ruling 31). */
+  /** Sets the number of rows of the whole list (ruling 31). */
   readonly total: (rows: number) => void
 }
 
@@ -62,12 +62,12 @@ type Handlers<R extends Rows> = {
   readonly [K in keyof R]: (call: Call<R[K]>) => ReplyOf<R[K]> | Promise<ReplyOf<R[K]>>
 }
 
-/** A row of the REST table with what answers it: whoever calls `answer` has guarded and parsed by `row` before. */
+/** A row of the REST table with its handler. The caller of `answer` has guarded and parsed the call by `row` before. */
 export interface Route {
   readonly row: Row
-  /** Asked before anything of the body is read; throws where none is wanted. */
+  /** Called before the body is read; throws where the caller may send none. */
   readonly admit?: (caller: Caller) => Promise<void>
-  /** Of a write that has an audit entry. */
+  /** The audit state of a write that has an audit entry. */
   readonly audit?: AuditState | NoState
   readonly answer: (call: PassedCall) => unknown
 }

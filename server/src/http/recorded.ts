@@ -28,9 +28,9 @@ const actions: ReadonlyMap<string, string> = new Map(
 export const actionOf = ({ address }: Pick<Row, 'address'>): string => actions.get(address) ?? address
 
 /**
- * Writes a call down: of an account's own before it is carried out, with how it ended and what it changed afterwards; of
- * anybody's, that it was refused to whoever tried an account. Those that succeed there are written down where they do,
- * with what they do. Nothing of what a call carries is kept, only what became of it.
+ * Runs a call and records it in the audit log. A write of an account is recorded before it runs, then its outcome and
+ * changes. A visitor's refused call is recorded for the account that it tried; a visitor's successful call records
+ * itself in its own transaction. The entry holds no field of the call, only the changes.
  */
 export async function recorded(
   deps: RecordDeps,
@@ -70,7 +70,10 @@ const actOf = (row: Row, { source, params }: Called, { account, session }: Calle
   userAgent: source.userAgent,
 })
 
-/** What was done stays done, and answered as it was, where its end could not be written: the entry says that it has begun. */
+/**
+ * Records the end of a call. If that fails, the call stays done and its response unchanged; the entry then says that it
+ * has begun.
+ */
 async function ended({ db, log }: RecordDeps, act: Act, id: string, how: () => Promise<End>): Promise<void> {
   try {
     await endAct(db, act.account, id, await how())
@@ -79,7 +82,7 @@ async function ended({ db, log }: RecordDeps, act: Act, id: string, how: () => P
   }
 }
 
-/** After the answer, whose time must not tell whether there is such an account. */
+/** Records a refusal after the response, whose time must not show whether the account exists. */
 async function witnessed(deps: RecordDeps, row: Row, { source }: Called, work: () => unknown): Promise<unknown> {
   try {
     return await work()

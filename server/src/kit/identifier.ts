@@ -1,7 +1,7 @@
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { Partition } from '@hongyan/contract/vocabulary/account'
 
-/** What a person signs in with: an email address, or the phones that a number may mean. */
+/** The name that a person signs in with: an email address, or the phones that a number may mean. */
 export type Identifier =
   | { readonly email: string }
   | { readonly phones: readonly { readonly phone: string; readonly partition?: Partition }[] }

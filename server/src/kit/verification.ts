@@ -3,8 +3,7 @@ import type { VerificationScene } from '@hongyan/contract/vocabulary/verificatio
 import type { Identifier } from './identifier.ts'
 
 /**
- * What a verification code or token is valid for: one scene, one phone or email address, and one account where there is
- * one.
+ * The scope of a verification code or token: one scene, one phone or email address, and one account where there is one.
  */
 export interface Verification {
   readonly scene: VerificationScene

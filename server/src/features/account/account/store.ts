@@ -79,7 +79,7 @@ export async function savePerson(db: Kysely<Schema>, account: AccountId, person:
   await db.updateTable('account').set({ firstname, lastname, gender }).where('id', '=', account).execute()
 }
 
-/** Sets the phone or the e-mail address of an account. Returns false where another account has it. */
+/** Sets the phone or the email address of an account. Returns false where another account has it. */
 export async function saveContact(
   tx: Transaction<Schema>,
   account: AccountId,
@@ -91,7 +91,7 @@ export async function saveContact(
     if (isTaken(error)) return false
     throw error
   }
-  // An account that has proved little may write to its own phone.
+  // An account of low trust may send to its own phone, so the cached rules change.
   await announceConfigChange(tx, account)
   return true
 }
