@@ -95,13 +95,13 @@ export const isSandboxOpen = ({ sandbox, publicUrl, host }: Pick<Config, 'sandbo
   sandbox && (publicUrl === null ? loopbackHosts.has(host) : isLoopback(publicUrl))
 
 /** The sandbox is the only upstream so far, so it is on by default. */
-function sandboxMode(said: boolean | null, production: boolean): boolean {
-  if (said === null && production) {
+function sandboxMode(setting: boolean | null, production: boolean): boolean {
+  if (setting === null && production) {
     throw new StartError(
       'NODE_ENV=production needs a real upstream, and none is configured; set SANDBOX=1 to run the sandbox on purpose.',
     )
   }
-  return said ?? true
+  return setting ?? true
 }
 
 function refuseContradictions(config: Config): void {

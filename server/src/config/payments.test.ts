@@ -108,6 +108,6 @@ test.each([
   [{ CARD_PROVIDER_CN: 'stripe' }, 'STRIPE_SECRET_KEY as well'],
   [{ CARD_PROVIDER_CN: 'unionpay' }, 'stripe or none'],
   [{ CARD_RAW: 'yes' }, 'CARD_RAW must be 1 or 0'],
-])('an unusable card setting is refused by name (%#)', (env, words) => {
-  expect(() => read(env)).toThrow(words)
+])('an unusable card setting is refused by name (%#)', (env, message) => {
+  expect(() => read(env)).toThrow(message)
 })

@@ -82,11 +82,11 @@ export function readPayments(env: Environment, { cwd, publicUrl }: Surroundings)
  * The end of the cashback draw: as set, else as specified; with the sandbox's Alipay the end of next year (ruling 5).
  */
 export function readCashbackUntil(env: Environment, sandbox: boolean, now: Date): Date {
-  const said = text(env, 'CASHBACK_UNTIL')
+  const setting = text(env, 'CASHBACK_UNTIL')
   const nobodysMoney = sandbox && text(env, 'ALIPAY_APP_ID') === null
-  if (said === null) return new Date(nobodysMoney ? `${now.getUTCFullYear() + 1}-12-31T16:00:00Z` : cashback.endsAt)
-  const moment = new Date(said)
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(said) && !Number.isNaN(moment.getTime())) return moment
+  if (setting === null) return new Date(nobodysMoney ? `${now.getUTCFullYear() + 1}-12-31T16:00:00Z` : cashback.endsAt)
+  const moment = new Date(setting)
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(setting) && !Number.isNaN(moment.getTime())) return moment
   throw new StartError('CASHBACK_UNTIL must be a moment with its zone, such as 2026-12-31T24:00:00+08:00.')
 }
 

@@ -43,8 +43,8 @@ export async function tryLock(dataDir: string): Promise<DataDirLock | null> {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
-  const told: string[] = []
-  child.stderr.on('data', (chunk: Buffer) => told.push(chunk.toString()))
+  const errors: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
   const outcome = await Promise.race([
     once(child.stdout, 'data').then(() => 'locked' as const),
     once(child, 'close').then(([code]: unknown[]) => code),
@@ -54,7 +54,7 @@ export async function tryLock(dataDir: string): Promise<DataDirLock | null> {
     )
   })
   if (outcome === BUSY) return null
-  if (outcome !== 'locked') throw new StartError(`DATA_DIR ${dataDir} cannot be locked: ${told.join('').trim()}.`)
+  if (outcome !== 'locked') throw new StartError(`DATA_DIR ${dataDir} cannot be locked: ${errors.join('').trim()}.`)
   child.unref()
   return {
     release: async () => {

@@ -33,7 +33,9 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
   const place = { binaries, user, data, sockets }
   const first = await launchPostgres(place).catch((error: unknown) => {
     rmSync(sockets, { recursive: true, force: true })
-    throw error instanceof StartError ? error : new StartError(`PostgreSQL in ${data} did not start: ${wordsOf(error)}`)
+    throw error instanceof StartError
+      ? error
+      : new StartError(`PostgreSQL in ${data} did not start: ${messageOf(error)}`)
   })
   const supervisor = supervise(place, first, log)
   const stop = async (): Promise<void> => {
@@ -44,7 +46,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
     `postgres://hongyan:${password}@localhost/${database}?host=${encodeURIComponent(sockets)}`
   await ensureDatabase(url).catch(async (error: unknown) => {
     await stop()
-    throw new StartError(`The database in ${data} does not let us in: ${wordsOf(error)}`)
+    throw new StartError(`The database in ${data} does not let us in: ${messageOf(error)}`)
   })
   return { url: url(DATABASE), up: supervisor.up, stop }
 }
@@ -107,4 +109,4 @@ async function withClient(url: string, use: (client: pg.Client) => Promise<unkno
   await use(client).finally(() => client.end())
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

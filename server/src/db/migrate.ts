@@ -34,7 +34,7 @@ export function readMigrations(): readonly Migration[] {
 /** Runs the pending migrations. Throws a StartError when the database has newer or different ones. */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw new StartError(`The database cannot be reached: ${wordsOf(error)}.`)
+    throw new StartError(`The database cannot be reached: ${messageOf(error)}.`)
   })
   try {
     if (pendingOf(migrations, await recorded(client)).length === 0) return
@@ -100,8 +100,8 @@ async function run(client: pg.PoolClient, { name, sql, hash }: Migration): Promi
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
-    throw new StartError(`The change ${name} failed: ${wordsOf(error)}.`)
+    throw new StartError(`The change ${name} failed: ${messageOf(error)}.`)
   }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

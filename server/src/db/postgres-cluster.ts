@@ -65,10 +65,10 @@ async function initdb(
   user: PostgresUser,
 ): Promise<void> {
   const child = runAs(user, binaries.initdb, [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...initdbOptions], data)
-  const told: string[] = []
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => told.push(...text.split('\n').filter(Boolean)))
+  const lines: string[] = []
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => lines.push(...text.split('\n').filter(Boolean)))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new StartError(`The database could not be made in ${data}: ${lastWords(told)}`)
+  if (code !== 0) throw new StartError(`The database could not be made in ${data}: ${lastWords(lines)}`)
 }
 
 /**

@@ -70,8 +70,8 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): voi
         const call = callOf(request, reply, row, deps)
         return recorded(deps.records, route, call, () => answer(call))
       })
-      const told = checkReplies ? row.reply.parse(result) : result
-      return row.download === undefined ? told : asDownload(reply, row.download, told)
+      const checked = checkReplies ? row.reply.parse(result) : result
+      return row.download === undefined ? checked : asDownload(reply, row.download, checked)
     },
   })
 }

@@ -130,12 +130,12 @@ function answerFailure(request: FastifyRequest, reply: FastifyReply, error: unkn
     request.log.error({ err: error, requestId: request.id }, 'a send request failed')
   const seconds = retryAfter ?? (http === 503 || http === 429 ? 1 : null)
   if (seconds !== null) reply.header('retry-after', seconds)
-  const told = {
+  const shown = {
     error: code,
     reason: `${en.what} ${en.todo}`,
     retryable,
     field,
     ...(details !== undefined && { more: details }),
   }
-  return reply.code(http).send({ code: number, message: word, details: told })
+  return reply.code(http).send({ code: number, message: word, details: shown })
 }

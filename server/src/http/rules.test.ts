@@ -65,8 +65,8 @@ test.each<[Row, object, string]>([
   [profile.changePassword, { ...aPassword, curpassword: '' }, rules.curpassword_required.en],
   [credentials.create, {}, rules.mode_required.en],
   [topUp.create, { channel: 'stripe', currency: 'USD' }, rules.amount_required.en],
-])('%#: a call that breaks a rule gets the rule’s own text', ({ body }, sent, words) => {
-  expect(ruleBroken(body, sent)).toBe(words)
+])('%#: a call that breaks a rule gets the rule’s own text', ({ body }, sent, text) => {
+  expect(ruleBroken(body, sent)).toBe(text)
 })
 
 test('a field without a rule text gets the general error text', () => {

@@ -70,7 +70,7 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
     if (last !== undefined && last.day >= day) return
     await oneAtATime(pool, turns.verifier, async () => {
       const verified = await verifyLedger(db, detailOfDay(yesterday), stopping)
-      tell(log, day, verified)
+      report(log, day, verified)
       const { entries, proof1, proof2 } = verified
       await db.run(WRITE, [day, clock.now(), entries, proof1, proof2])
     })
@@ -84,7 +84,7 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
   }
 }
 
-function tell(log: Logger, day: string, { ok, entries, findings }: Verified): void {
+function report(log: Logger, day: string, { ok, entries, findings }: Verified): void {
   if (ok) log.info({ day, entries: Number(entries) }, 'the ledger is right')
   else log.error({ day, findings }, 'the ledger is wrong')
 }

@@ -35,7 +35,7 @@ function booking(kind: string, entryLegs: Legs, more: readonly Column[] = [], na
   const used = legs.filter((leg) => leg in entryLegs)
   const list = (pick: (leg: Leg) => string): string => used.map(pick).join(', ')
   const moved = used.filter((leg) => kept.includes(leg))
-  const told = more.filter((column) => column === CHANNEL || column === CHARGE).map(({ name }) => `${name}, `)
+  const named = more.filter((column) => column === CHANNEL || column === CHARGE).map(({ name }) => `${name}, `)
   return statement(
     `ledger.${name}`,
     `with entry as (
@@ -44,8 +44,8 @@ function booking(kind: string, entryLegs: Legs, more: readonly Column[] = [], na
            as e(${columns.map(({ name }) => name).join(', ')})
          join balance b on b.account_id = e.account_id
      ), booked as (
-       insert into ledger_entry (account_id, id, kind, amount_micros, count, at, ${told.join('')}${list((leg) => `${leg}_micros`)})
-       select account_id, id, '${kind}', amount, count, $1, ${told.join('')}${list((leg) => `${leg}_leg`)} from entry
+       insert into ledger_entry (account_id, id, kind, amount_micros, count, at, ${named.join('')}${list((leg) => `${leg}_micros`)})
+       select account_id, id, '${kind}', amount, count, $1, ${named.join('')}${list((leg) => `${leg}_leg`)} from entry
      )
      update balance b set ${moved.map((leg) => `${leg}_micros = b.${leg}_micros + e.${leg}_leg`).join(', ')}
        from entry e where b.account_id = e.account_id`,

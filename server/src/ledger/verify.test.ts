@@ -197,11 +197,11 @@ describe('deviations', () => {
       run: async <Row>({ text }: { text: string }, values: readonly unknown[]) =>
         (await client.query(text, [...values])).rows as Row[],
     } // pg does not know a statement's row shape
-    const { findings, ...said } = await verifyLedger(within, {
+    const { findings, ...result } = await verifyLedger(within, {
       from: '00000000-0000-0000-0000-000000000000',
       to: wholeDetail(new Date()).to,
     })
-    expect(said).toMatchObject({ ok: false, ...found })
+    expect(result).toMatchObject({ ok: false, ...found })
     expect(findings.length).toBeGreaterThan(0)
   })
 })

@@ -96,12 +96,12 @@ export interface DeliverParts {
 /** Delivers by the mail server, and by the gateway itself as a customer of its own. */
 export const deliverBy = ({ clock, mailer, messages }: DeliverParts): Deliver => ({
   async email(to, text) {
-    const said = await mailer.send({ ...text, to })
-    return said.kind === 'accepted' ? null : said.reason
+    const result = await mailer.send({ ...text, to })
+    return result.kind === 'accepted' ? null : result.reason
   },
   async sms(to, { text }) {
-    const said = await messages.send({ to, text, channel: 'sms', requestId: uuidv7(clock.now()) })
-    return said.kind === 'accepted' ? null : said.code
+    const result = await messages.send({ to, text, channel: 'sms', requestId: uuidv7(clock.now()) })
+    return result.kind === 'accepted' ? null : result.code
   },
 })
 

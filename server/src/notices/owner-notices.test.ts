@@ -24,7 +24,7 @@ const resumed = ({ id }: SignedIn, more: Partial<Pick<OwnerNotice, 'id' | 'also'
   at: world.clock.now(),
   ...more,
 })
-const tell = (notice: OwnerNotice) => inTransaction(world.pool, (tx) => notify(tx, notice))
+const sendNotice = (notice: OwnerNotice) => inTransaction(world.pool, (tx) => notify(tx, notice))
 const bellOf = async (owner: SignedIn): Promise<readonly NoticeKind[]> =>
   (await owner.call(notices.list)).notices.map(({ kind }) => kind)
 const addressesOf = async (refused?: (to: string) => boolean) => (await writtenBy(world, refused)).map(({ to }) => to)
@@ -32,7 +32,7 @@ const addressesOf = async (refused?: (to: string) => boolean) => (await writtenB
 test('a notice stands at the bell and is delivered once, also where it is sent twice with one id', async () => {
   const owner = await world.account({ phone: '+12065550101' })
   const id = uuidv7(world.clock.now())
-  await Promise.all(Array.from({ length: 5 }, () => tell(resumed(owner, { id }))))
+  await Promise.all(Array.from({ length: 5 }, () => sendNotice(resumed(owner, { id }))))
   expect(await bellOf(owner)).toEqual(['account_resumed'])
   expect(await writtenBy(world)).toEqual([
     { to: owner.email, subject: 'Your account is open again', text: expect.any(String) },
@@ -52,14 +52,14 @@ test('a notice that is rolled back reaches neither the bell nor the owner', asyn
 
 test('several servers send a delivery once', async () => {
   const owner = await world.account()
-  await tell(resumed(owner))
+  await sendNotice(resumed(owner))
   const rounds = await Promise.all([1, 2, 3, 4].map(() => addressesOf()))
   expect(rounds.flat()).toEqual([owner.email])
 })
 
 test('a delivery whose server died while sending goes out later', async () => {
   const owner = await world.account()
-  await tell(resumed(owner))
+  await sendNotice(resumed(owner))
   const dead = new Promise<null>(() => undefined)
   const deliver = { email: () => dead, sms: () => dead }
   const { pool, clock } = world
@@ -72,7 +72,7 @@ test('a delivery whose server died while sending goes out later', async () => {
 })
 
 test('a refused delivery is retried ever more rarely, and dropped after three days', async () => {
-  await tell(resumed(await world.account()))
+  await sendNotice(resumed(await world.account()))
   const tries: number[] = []
   const begun = world.clock.now().getTime()
   const refused = () => tries.push((world.clock.now().getTime() - begun) / SECOND) > 0
@@ -89,21 +89,21 @@ test('a refused delivery is retried ever more rarely, and dropped after three da
 test('fifty refused deliveries delay no other', async () => {
   const [dead, alive] = [await world.account(), await world.account()]
   for (let nr = 0; nr < 50; nr += 1) await notify(alone(world.pool), resumed(dead))
-  await tell(resumed(alive))
+  await sendNotice(resumed(alive))
   expect(await addressesOf((to) => to === dead.email)).toEqual([alive.email])
   const broken = (to: string): boolean => {
     if (to === dead.email) throw new Error('this way out is broken')
     return false
   }
   world.clock.advance(HOUR)
-  await tell(resumed(alive))
+  await sendNotice(resumed(alive))
   expect(await addressesOf(broken)).toEqual([alive.email])
 })
 
 test('a notice also goes to the account’s former address, and to no address twice', async () => {
   const owner = await world.account()
   const also = [{ channel: 'email', address: 'old@example.com' }] as const
-  await tell(resumed(owner, { also: [...also, { channel: 'email', address: owner.email }] }))
+  await sendNotice(resumed(owner, { also: [...also, { channel: 'email', address: owner.email }] }))
   expect((await addressesOf()).toSorted()).toEqual(['old@example.com', owner.email].toSorted())
 })
 
@@ -111,19 +111,19 @@ test('one kind is texted twenty times a day at most, and the bell shows them all
   const owner = await world.account({ phone: '+12065550102' })
   const kinds = { account_resumed: { email: false, sms: true } }
   await owner.call(noticePreferences.save, { body: { kinds } })
-  for (let nr = 0; nr < 21; nr += 1) await tell(resumed(owner))
+  for (let nr = 0; nr < 21; nr += 1) await sendNotice(resumed(owner))
   expect(await addressesOf()).toHaveLength(20)
   expect((await owner.call(notices.list, { query: { limit: 50 } })).notices).toHaveLength(21)
   world.clock.advance(24 * HOUR)
-  await tell(resumed(owner))
+  await sendNotice(resumed(owner))
   expect(await addressesOf()).toEqual(['+12065550102'])
 })
 
 test('a recalled notice, or one for the bell only, stays at the bell alone', async () => {
   const owner = await world.account()
   const id = uuidv7(world.clock.now())
-  await tell(resumed(owner, { id }))
+  await sendNotice(resumed(owner, { id }))
   await recall(alone(world.pool), owner.id, id)
-  await tell(resumed(owner, { onlyBell: true }))
+  await sendNotice(resumed(owner, { onlyBell: true }))
   expect([await bellOf(owner), await addressesOf()]).toEqual([['account_resumed', 'account_resumed'], []])
 })

@@ -26,12 +26,12 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   invoice_paid: { ...money, number: invoice.number },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
-const wordsIn = (kind: NoticeKind, partition: 'us' | 'cn', zone = 'UTC') =>
+const noticeIn = (kind: NoticeKind, partition: 'us' | 'cn', zone = 'UTC') =>
   textOf({ kind, values: examples[kind], partition, zone })
 
 describe.each(kinds)('the texts of %s', (kind) => {
   test('contain every value, in the language of the partition', () => {
-    const [english, chinese] = [wordsIn(kind, 'us'), wordsIn(kind, 'cn')]
+    const [english, chinese] = [noticeIn(kind, 'us'), noticeIn(kind, 'cn')]
     expect(english.subject + english.text).not.toMatch(/\p{Script=Han}|undefined|NaN/u)
     expect(chinese.subject).toMatch(/\p{Script=Han}/u)
     expect(chinese.text).toMatch(/\p{Script=Han}/u)
@@ -50,11 +50,11 @@ test('only a known browser of a User-Agent is named to an owner', () => {
 })
 
 test('money is cut to cents, dates are those of the account’s zone, and the link to pay is there', () => {
-  expect(wordsIn('balance_low', 'us').text).toContain('$49.99 left')
-  expect(wordsIn('dispute', 'us', 'Asia/Shanghai').text).toContain('20 November 2026')
-  expect(wordsIn('dispute', 'us').text).toContain('19 November 2026')
-  expect(wordsIn('dispute', 'cn').text).toContain('2026年11月19日')
-  expect(wordsIn('recharge_failed', 'us').text).toContain('https://pay.example')
+  expect(noticeIn('balance_low', 'us').text).toContain('$49.99 left')
+  expect(noticeIn('dispute', 'us', 'Asia/Shanghai').text).toContain('20 November 2026')
+  expect(noticeIn('dispute', 'us').text).toContain('19 November 2026')
+  expect(noticeIn('dispute', 'cn').text).toContain('2026年11月19日')
+  expect(noticeIn('recharge_failed', 'us').text).toContain('https://pay.example')
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ['0', 'is due today'],
   ['1', 'is 1 day overdue'],
   ['14', 'is 14 days overdue'],
-])('an invoice %s days after its due day %s', (days, words) => {
+])('an invoice %s days after its due day %s', (days, expected) => {
   const { subject } = textOf({ kind: 'invoice_due', values: { ...invoice, days }, partition: 'us', zone: 'UTC' })
-  expect(subject).toBe(`Invoice US-2026-000001 ${words}`)
+  expect(subject).toBe(`Invoice US-2026-000001 ${expected}`)
 })

@@ -26,7 +26,7 @@ const formatsIn = (locale: string, zone: string): Formats => {
 
 /** The text of a notice. Accounts have no language setting: mainland owners get Chinese, all others English. */
 export function textOf({ kind, values, partition, zone }: NoticeContent): NoticeText {
-  const [words, locale] = partition === Partition.Cn ? [chinese, 'zh-CN'] : [english, 'en-GB']
-  const write = words[kind] as (values: NoticeValues[NoticeKind], formats: Formats) => NoticeText // a notice's values are its kind's
+  const [texts, locale] = partition === Partition.Cn ? [chinese, 'zh-CN'] : [english, 'en-GB']
+  const write = texts[kind] as (values: NoticeValues[NoticeKind], formats: Formats) => NoticeText // a notice's values are its kind's
   return write(values, formatsIn(locale, zone))
 }

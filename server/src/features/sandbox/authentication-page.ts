@@ -18,7 +18,7 @@ export interface AuthenticationPageDeps {
 const Page = z.strictObject({ id: z.string().regex(/^\w{1,64}$/) })
 const Act = Page.extend({ act: z.enum(['confirm', 'fail']) })
 
-const words = {
+const texts = {
   en: {
     mark: 'Sandbox',
     title: 'Confirm your card',
@@ -70,7 +70,7 @@ export const sandboxAuthenticationPage = ({ sandbox, origin }: AuthenticationPag
 }
 
 function pageOf(id: string, last4: string, open: boolean, locale: Locale): PlainPage {
-  const { mark, title, text, confirm, fail, over } = words[locale]
+  const { mark, title, text, confirm, fail, over } = texts[locale]
   const button = (act: string, label: string, kind: string) =>
     html`<form method="post" action="/sandbox/authenticate/${id}/${act}">
       <button class="${kind}">${label}</button>

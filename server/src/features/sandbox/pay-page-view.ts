@@ -2,7 +2,7 @@ import { decimalOf, micros, shownMoney } from '@hongyan/contract/money'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { type Html, html, type PlainPage } from '../../http/plain-page.ts'
 import type { SandboxPayment } from '../../providers/payments/sandbox/payments.ts'
-import { payPageWords } from './pay-page-words.ts'
+import { payPageTexts } from './pay-page-texts.ts'
 
 /** The forms of the page, each with an address below it. */
 export const payActs = ['pay', 'fail', 'cancel', 'dispute-open', 'dispute-won', 'dispute-lost'] as const
@@ -10,29 +10,29 @@ export type PayAct = (typeof payActs)[number]
 
 /** The page of a payment in its present state; `left`: the payer has just cancelled. */
 export function payPageOf(payment: SandboxPayment, locale: Locale, left: boolean): PlainPage {
-  const words = payPageWords[locale]
-  const title = words.title(words.channels[payment.service])
+  const texts = payPageTexts[locale]
+  const title = texts.title(texts.channels[payment.service])
   const payable = payment.status === 'open' || payment.status === 'declined'
   return {
     locale,
     title,
-    mark: words.mark,
+    mark: texts.mark,
     main: html`<h1>${title}</h1>
       <p class="amount">${moneyOf(payment)} <small>${payment.currency.toUpperCase()}</small></p>
       ${resultOf(payment, locale, left && payable)}
       <dl>
         <div>
-          <dt>${words.merchant}</dt>
-          <dd>${words.house}</dd>
+          <dt>${texts.merchant}</dt>
+          <dd>${texts.house}</dd>
         </div>
         <div>
-          <dt>${words.order}</dt>
+          <dt>${texts.order}</dt>
           <dd>${payment.subject}</dd>
         </div>
         ${
           payable
             ? html`<div>
-                <dt>${words.until}</dt>
+                <dt>${texts.until}</dt>
                 <dd>${timeOf(payment.expiresAt)}</dd>
               </div>`
             : ''
@@ -45,10 +45,10 @@ export function payPageOf(payment: SandboxPayment, locale: Locale, left: boolean
 }
 
 function resultOf({ status }: SandboxPayment, locale: Locale, left: boolean): Html {
-  const words = payPageWords[locale]
-  if (left) return notice('', words.left)
-  if (status === 'open') return html`<p>${words.nobody}</p>`
-  return notice(status === 'paid' ? 'ok' : 'bad', words[status])
+  const texts = payPageTexts[locale]
+  if (left) return notice('', texts.left)
+  if (status === 'open') return html`<p>${texts.nobody}</p>`
+  return notice(status === 'paid' ? 'ok' : 'bad', texts[status])
 }
 
 const notice = (kind: string, [title, text]: readonly [string, string]): Html =>
@@ -58,50 +58,50 @@ const notice = (kind: string, [title, text]: readonly [string, string]): Html =>
   </div>`
 
 function choicesOf(payment: SandboxPayment, locale: Locale, left: boolean): Html {
-  const words = payPageWords[locale]
+  const texts = payPageTexts[locale]
   if (left) {
-    const back = payment.cancelUrl === null ? '' : link(payment.cancelUrl, words.back)
-    return html`<div class="acts">${link(`/sandbox/checkout/${payment.id}`, words.again, 'first')}${back}</div>`
+    const back = payment.cancelUrl === null ? '' : link(payment.cancelUrl, texts.back)
+    return html`<div class="acts">${link(`/sandbox/checkout/${payment.id}`, texts.again, 'first')}${back}</div>`
   }
   return html`<div class="acts">
-    ${button(payment, 'pay', words.pay(moneyOf(payment)), 'first')} ${button(payment, 'fail', words.fail)}
-    ${button(payment, 'cancel', words.cancel)}
+    ${button(payment, 'pay', texts.pay(moneyOf(payment)), 'first')} ${button(payment, 'fail', texts.fail)}
+    ${button(payment, 'cancel', texts.cancel)}
   </div>`
 }
 
 /** The link back; payers who scanned a code have none. */
 function backOf(payment: SandboxPayment, locale: Locale): Html {
-  const words = payPageWords[locale]
+  const texts = payPageTexts[locale]
   const address = payment.status === 'paid' ? payment.returnUrl : (payment.cancelUrl ?? payment.returnUrl)
-  if (address === null) return html`<p>${words.mayClose}</p>`
+  if (address === null) return html`<p>${texts.mayClose}</p>`
   return html`<div class="acts">
-    ${link(address.replace('{CHECKOUT_SESSION_ID}', payment.id), words.back, 'first')}
+    ${link(address.replace('{CHECKOUT_SESSION_ID}', payment.id), texts.back, 'first')}
   </div>`
 }
 
 function disputeOf(payment: SandboxPayment, locale: Locale): Html {
-  const words = payPageWords[locale]
+  const texts = payPageTexts[locale]
   const choices = {
-    none: html`<div class="acts">${button(payment, 'dispute-open', words.openDispute)}</div>`,
+    none: html`<div class="acts">${button(payment, 'dispute-open', texts.openDispute)}</div>`,
     open: html`<div class="acts halves">
-      ${button(payment, 'dispute-won', words.winDispute)}${button(payment, 'dispute-lost', words.loseDispute)}
+      ${button(payment, 'dispute-won', texts.winDispute)}${button(payment, 'dispute-lost', texts.loseDispute)}
     </div>`,
     won: '',
     lost: '',
   }
   const state = payment.dispute ?? 'none'
   return html`<section>
-    <h2>${words.disputes}</h2>
-    <p>${words.dispute[state]}</p>
+    <h2>${texts.disputes}</h2>
+    <p>${texts.dispute[state]}</p>
     ${choices[state]}
   </section>`
 }
 
 const magicOf = (locale: Locale): Html =>
   html`<details>
-    <summary>${payPageWords[locale].magic}</summary>
+    <summary>${payPageTexts[locale].magic}</summary>
     <ul>
-      ${payPageWords[locale].amounts.map((amount) => html`<li>${amount}</li>`)}
+      ${payPageTexts[locale].amounts.map((amount) => html`<li>${amount}</li>`)}
     </ul>
   </details>`
 

@@ -100,7 +100,7 @@ test.each([
   ['at an address that others reach', { PUBLIC_URL: 'https://console.example.com' }],
 ])('without %s there are no services and no payment pages, but a page to return to', async (_, env) => {
   const world = await newWorld(env)
-  const asked = [
+  const replies = [
     await world.app.inject({ method: 'POST', url: '/sandbox/services/stripe/v1/checkout/sessions' }),
     await world.app.inject({ url: '/sandbox/services/alipay/gateway.do' }),
     await world.app.inject({ url: '/sandbox/checkout/cs_test_1' }),
@@ -110,7 +110,7 @@ test.each([
       headers: { origin: 'https://console.example.com' },
     }),
   ]
-  expect(asked.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
   expect(world.payments.sandbox).toBeNull()
   const back = await world.app.inject({ url: '/topup/result?order=1', headers: { 'accept-language': 'zh' } })
   expect(back.statusCode).toBe(200)

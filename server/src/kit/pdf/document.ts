@@ -5,7 +5,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import Document from 'pdfkit'
 
-const words = {
+const texts = {
   [Locale.English]: { product: 'Hongyan', page: (page: number, of: number) => `Page ${page} of ${of}` },
   [Locale.SimplifiedChinese]: { product: '鸿雁', page: (page: number, of: number) => `第 ${page} 页，共 ${of} 页` },
 } as const
@@ -60,7 +60,7 @@ export async function drawPdf(
   title: string,
   draw: (paper: PdfDocument) => Promise<void>,
 ): Promise<Buffer> {
-  const { product, page: pageOf } = words[locale]
+  const { product, page: pageOf } = texts[locale]
   const doc = new Document({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },

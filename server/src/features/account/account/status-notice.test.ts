@@ -16,8 +16,8 @@ const set = async ({ email }: SignedIn, field: string, value: string) => {
 test('an owner is notified of a status that an operator changes, and of no other', async () => {
   const owner = await world.account()
   for (const status of ['1', '1', '10', '0', '13']) await set(owner, 'acct_status', status)
-  const { notices: told } = await owner.call(notices.list)
-  expect(told.map(({ kind, values }) => [kind, ...Object.values(values)].join(' ')).toSorted()).toEqual(
+  const { notices: sent } = await owner.call(notices.list)
+  expect(sent.map(({ kind, values }) => [kind, ...Object.values(values)].join(' ')).toSorted()).toEqual(
     ['account_suspended', 'account_resumed', 'payments_blocked all', 'payments_blocked alipay'].toSorted(),
   )
 })

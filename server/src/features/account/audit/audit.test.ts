@@ -153,15 +153,15 @@ describe('sign-ins in the audit log', () => {
       .flat()
       .map((line) => String(line).split(';')[0])
       .join('; ')
-    const told = await world.visitor({ cookie }).call(audit.list)
-    expect(told.map(({ action }) => action)).toEqual(['session.byCode', 'password.reset', 'session.create'])
-    expect(told[1]?.changes).toEqual([{ field: 'password', before: '******', after: '******' }])
-    expect(JSON.stringify(told)).not.toContain(token)
+    const listed = await world.visitor({ cookie }).call(audit.list)
+    expect(listed.map(({ action }) => action)).toEqual(['session.byCode', 'password.reset', 'session.create'])
+    expect(listed[1]?.changes).toEqual([{ field: 'password', before: '******', after: '******' }])
+    expect(JSON.stringify(listed)).not.toContain(token)
 
     const email = 'newcomer@example.com'
-    const proof = await tokenFor(world, visitor, 'verif_signup', email)
+    const emailToken = await tokenFor(world, visitor, 'verif_signup', email)
     const made = await visitor.ask(signup.create, {
-      body: { partition: 'us', email, token: proof, password: 'wild goose' },
+      body: { partition: 'us', email, token: emailToken, password: 'wild goose' },
     })
     const mine = [made.headers['set-cookie']]
       .flat()

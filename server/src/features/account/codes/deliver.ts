@@ -46,12 +46,12 @@ function textFor({ request, code, locale }: Delivery): CodeText | null {
 async function send({ messages, mailer }: DeliverDeps, delivery: Delivery, text: CodeText): Promise<string | null> {
   const { request, channel, requestId } = delivery
   if ('email' in request.target) {
-    const said = await mailer.send({ ...text, to: request.target.email })
-    return said.kind === 'accepted' ? null : said.reason
+    const result = await mailer.send({ ...text, to: request.target.email })
+    return result.kind === 'accepted' ? null : result.reason
   }
   // A number that means several phones is sent to the one that an account has, and to no other.
   const to = request.holder?.phone ?? request.target.phones[0]?.phone
   if (to === undefined) return null
-  const said = await messages.send({ to, text: text.text, channel, requestId })
-  return said.kind === 'accepted' ? null : said.code
+  const result = await messages.send({ to, text: text.text, channel, requestId })
+  return result.kind === 'accepted' ? null : result.code
 }

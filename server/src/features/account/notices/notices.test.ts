@@ -24,9 +24,9 @@ let world: World
 beforeAll(async () => (world = await newWorld()))
 afterAll(() => world.close())
 
-const tell = ({ id }: SignedIn) =>
+const notifyResumed = ({ id }: SignedIn) =>
   notify(alone(world.pool), { account: id, kind: 'account_resumed', values: {}, at: world.clock.now() })
-const told = async (owner: SignedIn) =>
+const listedIn = async (owner: SignedIn) =>
   (await owner.call(notices.list, { query: { limit: 100 } })).notices.map(({ kind, values }) => [kind, values])
 const unread = async (owner: SignedIn) => (await owner.call(accounts.get)).unread_notices
 const save = (owner: SignedIn, body: unknown) => owner.ask(noticePreferences.save, { body })
@@ -35,7 +35,7 @@ describe('bell', () => {
     const owner = await world.account()
     expect(await owner.call(notices.list)).toEqual({ unread: 0, notices: [] })
     for (let nr = 0; nr < 3; nr += 1) {
-      await tell(owner)
+      await notifyResumed(owner)
       world.clock.advance(1_000)
     }
     const first = await owner.ask(notices.list, { query: { limit: 2 } })
@@ -54,7 +54,7 @@ describe('bell', () => {
 
   test('the bell counts no further than 99', async () => {
     const owner = await world.account()
-    await Promise.all(Array.from({ length: 101 }, () => tell(owner)))
+    await Promise.all(Array.from({ length: 101 }, () => notifyResumed(owner)))
     expect(await unread(owner)).toBe(99)
   })
 
@@ -63,16 +63,16 @@ describe('bell', () => {
     (await world.pool.query('select from notice where account_id = $1', [id])).rowCount
   test('the bell keeps the newest 200 for 90 days, and those with unsent deliveries', async () => {
     const [many, old] = [await world.account(), await world.account()]
-    for (let nr = 0; nr <= limits.kept; nr += 1) await tell(many)
-    await tell(old)
+    for (let nr = 0; nr <= limits.kept; nr += 1) await notifyResumed(many)
+    await notifyResumed(old)
     world.clock.advance(limits.keptDays * DAY + 1)
-    await tell(old)
+    await notifyResumed(old)
     await forgetNow()
     expect([await kept(many), await kept(old)]).toEqual([limits.kept + 1, 2])
     await writtenBy(world)
     await forgetNow()
     expect([await kept(many), await kept(old)]).toEqual([0, 1])
-    for (let nr = 0; nr <= limits.kept; nr += 1) await tell(old)
+    for (let nr = 0; nr <= limits.kept; nr += 1) await notifyResumed(old)
     await writtenBy(world)
     await forgetNow()
     expect([await kept(many), await kept(old)]).toEqual([0, limits.kept])
@@ -136,7 +136,7 @@ test('a change of a credential is notified with its key and never its secret', a
   await owner.call(credentials.update, update)
   await owner.call(credentials.update, update)
   await owner.call(credentials.remove, { params: { id } })
-  const seen = await told(owner)
+  const seen = await listedIn(owner)
   expect(seen.toReversed()).toEqual([
     ['credential_changed', { change: 'created', key, mode: 'hmac' }],
     ['credential_changed', { change: 'mode', key, mode: 'simple' }],
@@ -147,7 +147,7 @@ test('a change of a credential is notified with its key and never its secret', a
 
 describe('low balances', () => {
   const look = () => notifyLowBalances(world)
-  const lows = async (owner: SignedIn) => (await told(owner)).filter(([kind]) => kind === 'balance_low')
+  const lows = async (owner: SignedIn) => (await listedIn(owner)).filter(([kind]) => kind === 'balance_low')
   const watching = async (choice: Parameters<World['account']>[0] = {}) => {
     const owner = await world.account({ balance: '100', ...choice })
     expect((await save(owner, { balance_low: '50' })).status).toBe(200)

@@ -16,7 +16,7 @@ export interface ProfileDeps {
   /** The account as its owner sees it. */
   readonly show: (account: AccountId) => Promise<Account>
   readonly savePerson: (db: Kysely<Schema>, account: AccountId, person: Person) => Promise<void>
-  /** Sets the phone or the e-mail address of an account. Returns false where another account has it. */
+  /** Sets the phone or the email address of an account. Returns false where another account has it. */
   readonly saveContact: (
     tx: Transaction<Schema>,
     account: AccountId,

@@ -23,12 +23,12 @@ const refusal = (status: number, code: string, field: string) => ({ status, body
 const signIn = (identifier: string, password: string, visitor: Visitor = world.visitor()) =>
   visitor.ask(session.create, { body: { identifier, password } })
 const token = (owner: SignedIn, scene: VerificationScene, target: string) => tokenFor(world, owner, scene, target)
-const proved = async (owner: SignedIn) => ({
+const emailVerified = async (owner: SignedIn) => ({
   rebindVia: 'email' as const,
   rebindToken: await token(owner, 'verif_verify_email', owner.email),
 })
 /** The addresses that got a notice with this text. */
-const told = async (words: string) =>
+const notifiedOf = async (words: string) =>
   (await writtenBy(world)).filter(({ text }) => text.includes(words)).map(({ to }) => to)
 
 describe('profiles', () => {
@@ -76,7 +76,9 @@ test('an account with a phone alone is notified there of its first email address
   const rebindToken = await token(owner, 'verif_verify_phone', phone)
   const body = { email, token: await token(owner, 'verif_bind_email', email), rebindVia: 'phone', rebindToken } as const
   await owner.call(profile.changeEmail, { body })
-  expect(await told('e-mail address of your Hongyan account is now')).toEqual(expect.arrayContaining([email, phone]))
+  expect(await notifiedOf('e-mail address of your Hongyan account is now')).toEqual(
+    expect.arrayContaining([email, phone]),
+  )
 })
 
 describe('phones', () => {
@@ -84,9 +86,9 @@ describe('phones', () => {
     const owner = await world.account({ level: 0 })
     const phone = newPhone()
     const typed = phone.slice('+1'.length)
-    const body = { phone: typed, token: await token(owner, 'verif_bind_phone', phone), ...(await proved(owner)) }
+    const body = { phone: typed, token: await token(owner, 'verif_bind_phone', phone), ...(await emailVerified(owner)) }
     expect(await owner.call(profile.changePhone, { body })).toMatchObject({ phone, email: owner.email })
-    expect(await told('phone number of your Hongyan account is now +12*******')).toContain(owner.email)
+    expect(await notifiedOf('phone number of your Hongyan account is now +12*******')).toContain(owner.email)
     expect((await signIn(phone, owner.password)).status).toBe(200)
     expect(await owner.ask(profile.changePhone, { body })).toMatchObject(refusal(400, 'invalid_request', 'phone'))
   })
@@ -102,7 +104,7 @@ describe('phones', () => {
       rebindToken,
     } as const
     await owner.call(profile.changePhone, { body })
-    expect(await told('phone number of your Hongyan account is now')).toEqual(
+    expect(await notifiedOf('phone number of your Hongyan account is now')).toEqual(
       expect.arrayContaining([owner.email, old]),
     )
     expect((await owner.call(account.get)).phone).toBe(phone)
@@ -113,7 +115,7 @@ describe('phones', () => {
     const phone = newPhone()
     const owner = await world.account({ phone })
     for (const same of [phone, phone.slice(2)]) {
-      const body = { phone: same, token: 'none', ...(await proved(owner)) }
+      const body = { phone: same, token: 'none', ...(await emailVerified(owner)) }
       expect(await owner.ask(profile.changePhone, { body })).toMatchObject({
         status: 400,
         body: {
@@ -134,9 +136,9 @@ describe('email addresses', () => {
     const owner = await world.account()
     const email = newEmail()
     const body = { email: email.toUpperCase(), token: await token(owner, 'verif_change_email', email) }
-    const changed = await owner.call(profile.changeEmail, { body: { ...body, ...(await proved(owner)) } })
+    const changed = await owner.call(profile.changeEmail, { body: { ...body, ...(await emailVerified(owner)) } })
     expect(changed.email).toBe(email)
-    expect(await told('is now m***@example.com')).toEqual(expect.arrayContaining([owner.email, email]))
+    expect(await notifiedOf('is now m***@example.com')).toEqual(expect.arrayContaining([owner.email, email]))
     expect((await signIn(owner.email, owner.password)).status).toBe(401)
     expect((await signIn(email, owner.password)).status).toBe(200)
   })
@@ -154,7 +156,7 @@ describe('email addresses', () => {
     const phone = newPhone()
     const [owner, other] = [await world.account({ phone }), await world.account()]
     const email = newEmail()
-    const good = { email, token: await token(owner, 'verif_change_email', email), ...(await proved(owner)) }
+    const good = { email, token: await token(owner, 'verif_change_email', email), ...(await emailVerified(owner)) }
     const theirs = await token(other, 'verif_verify_email', other.email)
     const elsewhere = newEmail()
     const foreign = await token(owner, 'verif_change_email', elsewhere)
@@ -188,7 +190,7 @@ describe('email addresses', () => {
   test('an email address is not changed by tokens older than ten minutes', async () => {
     const owner = await world.account()
     const email = newEmail()
-    const body = { email, token: await token(owner, 'verif_change_email', email), ...(await proved(owner)) }
+    const body = { email, token: await token(owner, 'verif_change_email', email), ...(await emailVerified(owner)) }
     world.clock.advance(10 * MINUTE)
     expect(await owner.ask(profile.changeEmail, { body })).toMatchObject(refusal(400, 'invalid_token', 'rebindToken'))
   })
@@ -196,7 +198,7 @@ describe('email addresses', () => {
   test('an email address taken by another account meanwhile is refused only to the caller who verified it', async () => {
     const owner = await world.account()
     const email = newEmail()
-    const body = { email, token: await token(owner, 'verif_change_email', email), ...(await proved(owner)) }
+    const body = { email, token: await token(owner, 'verif_change_email', email), ...(await emailVerified(owner)) }
     await world.account({ email })
     expect(await owner.ask(profile.changeEmail, { body: { ...body, token: 'none' } })).toMatchObject(
       refusal(400, 'invalid_token', 'token'),
@@ -221,7 +223,7 @@ describe('passwords', () => {
     expect((await signIn(owner.email, 'snow goose')).status).toBe(200)
     const byCode = { identifier: owner.email, token: reset }
     expect((await world.visitor().ask(session.byCode, { body: byCode })).status).toBe(400)
-    expect(await told('The password of your Hongyan account was changed')).toEqual([owner.email])
+    expect(await notifiedOf('The password of your Hongyan account was changed')).toEqual([owner.email])
     await owner.call(session.end)
     expect((await owner.ask(account.get)).status).toBe(401)
   })

@@ -13,13 +13,13 @@ export const profileRoutes = (deps: ProfileDeps): readonly Route[] =>
         await deps.savePerson(deps.db, caller.account, body)
         return deps.show(caller.account)
       },
-      changePhone: async ({ caller: { account }, body: { phone: value, ...proofs }, source }) => {
-        const { token, rebindVia, rebindToken } = proofs
+      changePhone: async ({ caller: { account }, body: { phone: value, ...tokens }, source }) => {
+        const { token, rebindVia, rebindToken } = tokens
         await changeContact(deps, { account, source }, { kind: 'phone', value, token, rebindVia, rebindToken })
         return deps.show(account)
       },
-      changeEmail: async ({ caller: { account }, body: { email: value, ...proofs }, source }) => {
-        const { token, rebindVia, rebindToken } = proofs
+      changeEmail: async ({ caller: { account }, body: { email: value, ...tokens }, source }) => {
+        const { token, rebindVia, rebindToken } = tokens
         await changeContact(deps, { account, source }, { kind: 'email', value, token, rebindVia, rebindToken })
         return deps.show(account)
       },

@@ -52,11 +52,11 @@ describe('passkeys', () => {
     }
     const { options: old } = await owner.call(security.passkeyOptions)
     expect(await offer(() => device.create(old))).toMatchObject(wrong)
-    expect(await offer((asked) => device.create(asked, { origin: 'https://evil.example' }))).toMatchObject(wrong)
-    expect(await offer((asked) => device.create(asked, { rpId: 'evil.example' }))).toMatchObject(wrong)
-    expect(await offer((asked) => device.create(asked, { verified: false }))).toMatchObject(wrong)
+    expect(await offer((options) => device.create(options, { origin: 'https://evil.example' }))).toMatchObject(wrong)
+    expect(await offer((options) => device.create(options, { rpId: 'evil.example' }))).toMatchObject(wrong)
+    expect(await offer((options) => device.create(options, { verified: false }))).toMatchObject(wrong)
     expect(await offer(() => ({}))).toMatchObject(wrong)
-    expect(await offer((asked) => newAuthenticator({ idBytes: 5_000 }).create(asked))).toMatchObject(wrong)
+    expect(await offer((options) => newAuthenticator({ idBytes: 5_000 }).create(options))).toMatchObject(wrong)
     const late = await owner.call(security.passkeyOptions)
     world.clock.advance(5 * MINUTE)
     const body = { name: 'Laptop', passkey: device.create(late.options) }
@@ -83,9 +83,9 @@ describe('passkeys', () => {
     expect([ways, passkey?.['allowCredentials']]).toMatchObject([['passkey', 'recovery'], [{ type: 'public-key' }]])
     const answer = (to: Json, quirks = {}) =>
       visitor.ask(secondFactor.signIn, { body: { ticket, passkey: device.get(to, quirks) } })
-    const asked = passkey ?? {}
-    expect(await answer(asked, { verified: false })).toMatchObject(wrong)
-    const refused = await answer(asked)
+    const options = passkey ?? {}
+    expect(await answer(options, { verified: false })).toMatchObject(wrong)
+    const refused = await answer(options)
     expect(refused).toMatchObject(wrong)
     expect((await answer(AskedAnew.parse(refused.body).error.details.passkey)).status).toBe(200)
     expect((await owner.call(security.get)).passkeys[0]?.last_used_at).toBe(world.clock.now().toISOString())
@@ -115,8 +115,8 @@ describe('sign-ins by passkey', () => {
     expect(await enter(device, { origin: 'https://evil.example' })).toMatchObject(wrong)
     expect(await enter(device, { verified: false })).toMatchObject(wrong)
     const visitor = stranger(world)
-    const asked = await visitor.call(secondFactor.passkeyOptions)
-    const body = { ticket: asked.ticket, passkey: device.get(asked.options) }
+    const options = await visitor.call(secondFactor.passkeyOptions)
+    const body = { ticket: options.ticket, passkey: device.get(options.options) }
     const expired = refusal(400, 'sign_in_expired')
     expect(await stranger(world).ask(secondFactor.byPasskey, { body })).toMatchObject(expired)
     const again = await visitor.call(secondFactor.passkeyOptions)
@@ -142,8 +142,8 @@ describe('sign-ins by passkey', () => {
 
   test('a sign-in by passkey alone is started a hundred times in five minutes by a network at most', async () => {
     const visitor = stranger(world)
-    const asked = await Promise.all(Array.from({ length: 90 }, () => visitor.ask(secondFactor.passkeyOptions)))
-    expect(asked.every(({ status }) => status === 200)).toBe(true)
+    const options = await Promise.all(Array.from({ length: 90 }, () => visitor.ask(secondFactor.passkeyOptions)))
+    expect(options.every(({ status }) => status === 200)).toBe(true)
     for (let more = 0; more < 10; more += 1) await visitor.call(secondFactor.passkeyOptions)
     expect(await visitor.ask(secondFactor.passkeyOptions)).toMatchObject(refusal(429, 'too_many_tries'))
     expect((await stranger(world).ask(secondFactor.passkeyOptions)).status).toBe(200)

@@ -131,8 +131,8 @@ describe('password resets', () => {
     expect(await canSignIn(owner, 'snow goose')).toBe(200)
     expect(await reset(visitor, owner.email, token, 'grey goose')).toMatchObject(invalid)
     expect(await canSignIn(owner, 'snow goose')).toBe(200)
-    const told = (await writtenBy(world)).filter(({ to }) => to === owner.email)
-    expect(told.map(({ subject }) => subject)).toContain('Your password was changed')
+    const sent = (await writtenBy(world)).filter(({ to }) => to === owner.email)
+    expect(sent.map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
   test('a password reset ends every code and token sent before', async () => {

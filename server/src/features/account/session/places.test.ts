@@ -14,7 +14,12 @@ const HOME = '198.51.100.7'
 const laptop = 'Mozilla/5.0 (Macintosh) Chrome/142.0.0.0'
 
 /** Signs in from a browser and a network; returns true where the owner is notified. */
-async function told({ email, password }: SignedIn, address: string, agent: string, device?: string): Promise<boolean> {
+async function isNotified(
+  { email, password }: SignedIn,
+  address: string,
+  agent: string,
+  device?: string,
+): Promise<boolean> {
   const headers = {
     'x-forwarded-for': address,
     'user-agent': agent,
@@ -27,15 +32,15 @@ async function told({ email, password }: SignedIn, address: string, agent: strin
 
 test('an owner is notified of a browser or a network that was not seen in the last 90 days', async () => {
   const owner = await world.account()
-  expect(await told(owner, HOME, laptop)).toBe(true)
-  expect(await told(owner, HOME, laptop)).toBe(false)
-  expect(await told(owner, HOME, laptop.replace('142', '143'))).toBe(false)
-  expect(await told(owner, '203.0.113.9', laptop)).toBe(true)
-  expect(await told(owner, HOME, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')).toBe(true)
-  expect(await told(owner, HOME, laptop, 'a-visitor')).toBe(true)
-  expect(await told(owner, HOME, 'whatever', 'a-visitor')).toBe(false)
+  expect(await isNotified(owner, HOME, laptop)).toBe(true)
+  expect(await isNotified(owner, HOME, laptop)).toBe(false)
+  expect(await isNotified(owner, HOME, laptop.replace('142', '143'))).toBe(false)
+  expect(await isNotified(owner, '203.0.113.9', laptop)).toBe(true)
+  expect(await isNotified(owner, HOME, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')).toBe(true)
+  expect(await isNotified(owner, HOME, laptop, 'a-visitor')).toBe(true)
+  expect(await isNotified(owner, HOME, 'whatever', 'a-visitor')).toBe(false)
   world.clock.advance(90 * DAY)
-  expect(await told(owner, HOME, laptop)).toBe(true)
+  expect(await isNotified(owner, HOME, laptop)).toBe(true)
 })
 
 test('no notice is sent for an account’s first sign-in, nor for one that failed', async () => {

@@ -190,8 +190,8 @@ function tryPassword(deps: SessionDeps, { owner, pair, password }: Try, wrong: R
       const retryAfter = secondsBetween(now, lockedUntil)
       throw new Refusal('sign_in_locked', { retryAfter, ...concerning(owner) })
     }
-    const proved = await verifyPassword(owner?.passwordHash ?? null, password)
-    if (!owner || !proved) {
+    const matches = await verifyPassword(owner?.passwordHash ?? null, password)
+    if (!owner || !matches) {
       await store.forgetOver(deps.db, now)
       throw wrong
     }

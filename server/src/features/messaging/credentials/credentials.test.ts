@@ -50,12 +50,12 @@ describe('new credentials', () => {
     const before = await changedAt(owner)
     const listener = new pg.Client({ connectionString: world.databaseUrl })
     await listener.connect()
-    const heard = new Promise((resolve) => listener.on('notification', ({ payload }) => resolve(payload)))
+    const notified = new Promise((resolve) => listener.on('notification', ({ payload }) => resolve(payload)))
     await listener.query('listen config_changed')
 
     await create(owner)
 
-    expect(await heard).toBe(owner.id)
+    expect(await notified).toBe(owner.id)
     expect(await changedAt(owner)).toBeGreaterThan(before)
     await listener.end()
   })
@@ -184,10 +184,10 @@ describe('modes', () => {
   test('switching the mode needs the id and the key that were shown', async () => {
     const owner = await world.account()
     const [made, other] = [await create(owner), await create(owner)]
-    const ask = (id: string, key: string) =>
+    const changeTo = (id: string, key: string) =>
       owner.ask(credentials.update, { params: { id: made.id }, body: { id, key, mode: AuthMode.Simple } })
-    expect(await ask(other.id, made.key)).toMatchObject({ status: 400, body: { error: { field: 'id' } } })
-    expect(await ask(made.id, other.key)).toMatchObject({ status: 400, body: { error: { field: 'key' } } })
+    expect(await changeTo(other.id, made.key)).toMatchObject({ status: 400, body: { error: { field: 'id' } } })
+    expect(await changeTo(made.id, other.key)).toMatchObject({ status: 400, body: { error: { field: 'key' } } })
     expect((await rowsOf(owner)).map(({ mode }) => mode)).toEqual([AuthMode.Hmac, AuthMode.Hmac])
   })
 

@@ -32,12 +32,12 @@ export async function listCredentials(
 export async function createCredential(
   deps: CredentialDeps,
   account: AccountId,
-  asked: { readonly mode: AuthMode; readonly type: CredentialType },
+  fields: { readonly mode: AuthMode; readonly type: CredentialType },
 ): Promise<Credential> {
-  if (asked.type === CredentialType.Smpp && !(await store.readSmpp(deps.db, account)))
+  if (fields.type === CredentialType.Smpp && !(await store.readSmpp(deps.db, account)))
     throw new Refusal('restricted_params', { field: 'type' })
   const { id } = await deps.db.transaction().execute(async (tx) => {
-    const issued = await issueCredential(tx, deps, account, asked)
+    const issued = await issueCredential(tx, deps, account, fields)
     await notifyCredentialChange(tx, account, 'created', issued, deps.clock.now())
     return issued
   })

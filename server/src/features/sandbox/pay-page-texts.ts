@@ -1,6 +1,6 @@
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 
-interface Words {
+interface PayPageTexts {
   readonly mark: string
   readonly channels: Readonly<Record<TopUpChannel, string>>
   readonly title: (channel: string) => string
@@ -28,7 +28,7 @@ interface Words {
   readonly amounts: readonly string[]
 }
 
-export const payPageWords: Readonly<Record<'en' | 'zh-CN', Words>> = {
+export const payPageTexts: Readonly<Record<'en' | 'zh-CN', PayPageTexts>> = {
   en: {
     mark: 'Sandbox',
     channels: { stripe: 'Stripe', alipay: 'Alipay', wxpay: 'WeChat Pay' },
