@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createBackground } from './background.ts'
 import { newLogger } from './logger.ts'
 
-test('work begins after what is at hand, and is waited for at the end', async () => {
+test('work starts after the current call, and a drain waits for it', async () => {
   const background = createBackground(newLogger('silent'))
   const done: string[] = []
   background.after('counting', async () => {
@@ -16,7 +16,7 @@ test('work begins after what is at hand, and is waited for at the end', async ()
   expect(done).toEqual(['answer', 'work'])
 })
 
-test('a failure is told in the log and harms nobody', async () => {
+test('a failure is logged and stops no other work', async () => {
   const lines: string[] = []
   const background = createBackground(newLogger('info', { write: (line) => void lines.push(line) }))
   background.after('counting', () => Promise.reject(new Error('no fingers')))

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
-/** Work that nobody waits for. What must not be lost is no such work: it ends with the process. */
+/** Runs work after a response. Pending work ends with the process, so work that must not be lost needs a row. */
 export interface Background {
-  /** Begins after the call at hand has been answered; a failure is told in the log. */
+  /** Starts the work after the current call has responded; logs a failure. */
   readonly after: (what: string, work: () => Promise<void>) => void
-  /** Lets what is at work end, but not for ever. */
+  /** Waits for running work, with a timeout. */
   readonly drain: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** A pause that can be cut short: whoever waits goes on when the bell rings or the time is over. */
+/** A pause that ends when the bell rings or its time is over. */
 export interface Bell {
   readonly ring: () => void
   readonly wait: (millis: number) => Promise<void>
