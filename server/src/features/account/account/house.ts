@@ -13,8 +13,8 @@ const CREDIT = micros(1_000_000_000n * MICROS_PER_UNIT)
 
 /**
  * The account that sends the product's own messages in a partition, made at the first of them. It has neither email
- * address nor phone, and a random password that is not stored, so it cannot sign in and appears in no list of
- * customers.
+ * address nor phone, and its password is random and not kept, so no person signs in to it and no list of customers
+ * shows it.
  */
 export async function houseAccount(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },

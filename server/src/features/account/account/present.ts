@@ -53,10 +53,7 @@ export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundin
   }
 }
 
-/**
- * The used part of the credit limit, unpaid invoices included: the amount by which balance and billed sum fall below
- * zero.
- */
+/** The used part of the credit limit as a negative amount, unpaid invoices included; zero where none is used. */
 function creditUsed({ credit_enabled: enabled, balance, billed }: AccountRow): Micros {
   const used = micros(balance + billed)
   return enabled && used < ZERO ? used : ZERO

@@ -87,7 +87,7 @@ export async function renewChallenge(
   await db.updateTable('proof_question').set(fresh).where('key_hash', '=', key).execute()
 }
 
-/** Ends every sign-in of an account that waits for its second proof. */
+/** Ends every sign-in of an account that waits for its second step. */
 export async function endPendingAuth(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.deleteFrom('proof_question').where('account_id', '=', account).execute()
 }

@@ -123,7 +123,7 @@ export async function addPasskey(
     const row = {
       ...made,
       account_id: account,
-      id: uuidv7(at) as PasskeyId, // made as one
+      id: uuidv7(at) as PasskeyId, // a fresh id
       rp_id: site.rpId,
       name,
       created_at: at,

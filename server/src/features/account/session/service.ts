@@ -104,7 +104,7 @@ export async function openSession(
   if (before) await store.deleteSession(tx, before)
   await store.deleteOver(tx, owner.id, now)
   await notePlaces(tx, deps, owner.id, source)
-  const session = uuidv7(now) as SessionId // made as one
+  const session = uuidv7(now) as SessionId // a fresh id
   await recordAct(txOf(tx), signInOf(owner.id, session, source), now)
   await store.insertSession(tx, {
     account_id: owner.id,
