@@ -12,7 +12,7 @@ const around: Record<Currency, RegExp> = { USD: /^(?:\$|USD)|USD$/gi, CNY: /^(?:
  * read, decimals beyond the cent are cut (specification section 5, ruling 3). Null where it is no amount.
  */
 export function readAmount(typed: string, currency: Currency): Micros | null {
-  const narrow = typed.normalize('NFKC').replaceAll('。', './').trim().replace(around[currency], '').trim()
+  const narrow = typed.normalize('NFKC').replaceAll('。', '.').trim().replace(around[currency], '').trim()
   const [, whole = '', fraction = ''] = PLAIN.exec(narrow) ?? []
   if (whole === '' && fraction === '') return null
   return parseCut(`${whole.replace(/\D/g, '') || '0'}.${fraction || '0'}`, limits.decimals)

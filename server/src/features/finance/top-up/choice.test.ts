@@ -49,7 +49,7 @@ test('the outlook tells the usual country, its price now, and what a day of the 
   await send({ to: ['+12065550100', '+12065550101', '+447400123456'], text, scene: 2 })
   const list = await owner.call(prices.get)
   const priceIn = (country: string): string => list.prices.find(({ iso2 }) => iso2 === country)?.unit_prices[2] ?? ''
-  const millionths = (exact: string): bigint => BigInt(exact.replace('./', ''))
+  const millionths = (exact: string): bigint => BigInt(exact.replace('.', ''))
   await countDay(owner, '2026-11-20', 1_000)
   await countDay(owner, '2026-11-19', 30)
   await countDay(owner, '2026-10-21', 60)

@@ -134,13 +134,13 @@ export interface FieldName {
 /** Null for a field that this console has no label for. */
 export function fieldName(field: string): FieldName | null {
   if (isField(field)) return { label: fieldLabels[field], channel: null }
-  const [above, kind = '', channel = ''] = field.split('./')
+  const [above, kind = '', channel = ''] = field.split('.')
   if (above !== 'kinds' || !isKind(kind) || !isChannel(channel)) return null
   return { label: `notifications.${kind}`, channel: `notifications.${channel}` }
 }
 
 /** The singular noun of an action, as staff actions use it. */
-const nounOf = (action: string): string => action.slice(0, action.indexOf('./')).replace(/s$/, '')
+const nounOf = (action: string): string => action.slice(0, action.indexOf('.')).replace(/s$/, '')
 
 /** The label of an enumerated value; null for a value that is shown as it is. */
 export function valueName(action: string, field: string, value: string): TextId | null {
