@@ -9,7 +9,7 @@ const QUERY = '?catalogue'
 const PREFIX = '\0catalogue:'
 const SUFFIX = '.js'
 
-/** A catalogue as a module: id to ICU message, compiled, so that no message parser travels to the browser. */
+/** A catalogue as a module that maps ids to compiled ICU messages, so that the browser needs no message parser. */
 async function compiled(file: string): Promise<string> {
   const messages: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
   const texts = Object.entries(messages).map(([key, text]) => [key, compileMessage(text)])
@@ -17,8 +17,8 @@ async function compiled(file: string): Promise<string> {
 }
 
 /**
- * Compiles `messages.en.json?catalogue`. The file itself stays plain JSON: translators edit it, and the types of the ids
- * come from it.
+ * Compiles `messages.en.json?catalogue`. The file itself stays plain JSON, for translators and for the types of the
+ * ids.
  */
 export function catalogues(): Plugin {
   return {
@@ -43,8 +43,8 @@ export function catalogues(): Plugin {
 const nameOf = (file: string): string => `${basename(dirname(file))}.${/messages\.(.+)\.json$/.exec(file)?.[1]}`
 
 /**
- * Lays all catalogues into one folder of the build, named by all they say, and puts a way there into the place of
- * `module`. A list of every catalogue's own name would travel with each first load, and grow with each page.
+ * Puts all catalogues into one folder of the build, named by the hash of their contents, and replaces `module` by a
+ * lookup. A list of each catalogue's own name would be part of every first load and grow with every page.
  */
 export function catalogueFolder(source: string, module: string): Plugin {
   return {

@@ -6,7 +6,7 @@ import { gzipAsync } from '@gfx/zopfli'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
-/** Below this a compressed copy saves no packet. */
+/** Below this size a compressed copy saves no packet. */
 const WORTHWHILE_BYTES = 512
 /** Zopfli saves 3.5 % over zlib at twenty times its cost, so it packs only files that count against a first load. */
 const FIRST_LOAD = /\/(?:react|base|console|page|home-page|login)-[^/]+\.(?:js|css)$/
@@ -23,7 +23,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await gzipped(file, bytes))
 }
 
-/** Writes a .br and a .gz beside every asset, because the server sends files as they are stored. */
+/** Writes a .br and a .gz beside every asset, because the server serves files as they are. */
 export function compression(): Plugin {
   return {
     name: 'hongyan:compression',

@@ -5,19 +5,19 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/
 
 type Attributes = Record<string, string>
 interface IconModule {
-  /** A second name of an icon has none. */
+  /** An alias of an icon has none. */
   readonly __iconData?: { readonly node: readonly (readonly [tag: string, attributes: Attributes])[] }
 }
 
-/** A path as its line alone, any other shape with its attributes; the keys of a list that never changes are left out. */
+/** A path as its `d` alone, any other shape with its attributes. Keys are left out, since the list never changes. */
 function shape([tag, attributes]: readonly [string, Attributes]): unknown {
   const shown = Object.entries(attributes).filter(([name]) => name !== 'key')
   return tag === 'path' && shown.length === 1 ? attributes['d'] : [tag, Object.fromEntries(shown)]
 }
 
 /**
- * Draws lucide's icons by our own maker (src/ui/drawn-icon.ts), and lets only their lines travel: names, keys and the
- * ways to be configured from afar are a tenth of what a first load has of its own code.
+ * Renders lucide's icons with our own component (src/ui/drawn-icon.ts) and ships only their shapes. Names, keys and
+ * remote configuration would be a tenth of our own code in a first load.
  */
 export function icons(maker: string): Plugin {
   return {

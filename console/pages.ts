@@ -1,6 +1,6 @@
 import type { Connect, Plugin } from 'vite'
 
-/** The pages that are entries of their own, by address. Every other address belongs to the console. */
+/** The pages with an entry of their own, by address. All other addresses belong to the console. */
 const pages = {
   '/login': 'login.html',
   '/signup': 'login.html',
@@ -13,7 +13,7 @@ const pages = {
 const rewrite: Connect.NextHandleFunction = (request, _reply, next) => {
   const [path = '/', query] = (request.url ?? '/').split('?')
   const page = Object.entries(pages).find(([address]) => address === path)?.[1]
-  // The inbox is a page for people and a list for programs, under one address.
+  // The same address is the inbox page for browsers and a list for programs.
   const navigates = request.headers.accept?.includes('text/html')
   if (page && navigates) request.url = query === undefined ? `/${page}` : `/${page}?${query}`
   next()

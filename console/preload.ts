@@ -17,8 +17,8 @@ export function __vitePreload(load, files = []) {
 }`
 
 /**
- * Asks for the code that a lazy part imports together with the part itself. Vite's own way to do so also loads styles,
- * reports failures by an event and looks for nonces: a hundredth of a first load, for nothing that we have.
+ * Preloads the imports of a lazy part together with the part itself. Vite's own preload also loads styles, reports
+ * failures by an event and handles nonces: a hundredth of a first load, for features the console does not use.
  */
 export function preload(): Plugin {
   return {

@@ -12,30 +12,32 @@ import { preload } from './preload.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = 'http://127.0.0.1:3000'
 
-/** KIT=1 builds the sheet of components too, in a folder of its own, for the browser tests; a release never carries it. */
+/**
+ * KIT=1 also builds the component sheet, in a folder of its own, for the browser tests. A release never contains it.
+ */
 const withKit = process.env['KIT'] === '1'
 const outDir = here(withKit ? '../.build/kit' : '../.build/console')
 const entries = ['index.html', 'login.html', 'docs.html', 'inbox.html', ...(withKit ? ['kit.html'] : [])]
 
-/** Signs that only pages outside of the console show at once. */
+/** Icons that only pages outside the console show at once. */
 const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 
-/** Modules that only pages outside of the console load at once. */
+/** Modules that only pages outside the console load at once. */
 const libElsewhere = 'code-resend|phone|tab-storage'
 
-/** The components that stand on every page of the console, or may at any moment. */
+/** The components of every page of the console, visible or about to be. */
 const frame =
   'avatar|banner|button|card|copy|cx|document-title|drawn-icon|empty-state|error-panel|icon|layer-button|logo|money|page-styles|show-error|skeleton|spinner|status|tag|toast'
 
 /**
- * Its start is among it, but for the sheet of components, which would start the console with what they share; all calls
- * of the contract come with the first page that makes any of those which home does not.
+ * Includes the console's entry, but not the component sheet, which would otherwise import the entry with their shared
+ * code. All calls of the contract load with the first page that makes any beyond those of home.
  */
 const ownOfConsole = `api/(?!api\\.|use-code-token)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
- * What a page needs at once comes in three files: they compress better together than in twenty, and the pages outside
- * of the console do without the third. A module goes to the first group that wants it.
+ * The first load of a page is three files: they compress better than twenty, and pages outside the console skip the
+ * third. A module belongs to the first matching group.
  */
 const firstLoad = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
@@ -51,7 +53,9 @@ const firstLoad = [
   },
 ].map((group, index) => ({ ...group, tags: ['$initial' as const], priority: 4 - index }))
 
-/** What home and other pages share, in one file, and what is home's alone with home: small files compress badly. */
+/**
+ * Modules that home shares with other pages are one file, and those of home alone another: small files compress badly.
+ */
 const pages = [
   { name: 'page', test: /src\/(?:ui\/(?:page-header|bone|select)\.|lib\/use-minute)/ },
   { name: 'home-page', test: /src\/features\/home\/(?!first-steps|trend-tooltip)/ },
@@ -72,11 +76,11 @@ export default defineConfig({
     pageAddresses(),
     compression(),
   ],
-  // These pages are drawn by browsers alone.
+  // These pages run in browsers alone.
   define: { 'typeof window': '"object"', 'typeof document': '"object"' },
   resolve: {
     alias: [
-      // React has had this hook itself for long; the stand-in for older ones would only add weight.
+      // React has this hook itself. The shim for older versions would only add weight.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: here('src/lib/selected-store.ts') },
       { find: /^\.\/mutationCache\.js$/, replacement: here('src/lib/no-mutations.ts') },
@@ -85,11 +89,11 @@ export default defineConfig({
   build: {
     outDir,
     emptyOutDir: true,
-    // light-dark() as it is: a rewritten one would follow the page's theme only, not that of a part of it.
+    // light-dark() stays: its compiled form follows the theme of the page, not that of a part of it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: {
       polyfill: false,
-      // What a lazy part needs, less what every page has had from its start.
+      // The dependencies of a lazy part, without those of the first load.
       resolveDependencies: (_, files) => files.filter((file) => !atStart.test(file)),
     },
     rolldownOptions: {

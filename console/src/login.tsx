@@ -5,7 +5,7 @@ import { loadTexts } from './i18n/text.ts'
 import { paths } from './lib/paths.ts'
 import './login.css'
 
-/** The pages beside signing in, which most people never open. */
+/** The rarely used pages beside the sign-in page. */
 const others: Readonly<Record<string, () => Promise<ComponentType>>> = {
   [paths.signUp]: async () => (await import('./features/account/session/sign-up-page.tsx')).SignUpPage,
   [paths.passwordReset]: async () =>

@@ -32,6 +32,6 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-// Without a session nothing is drawn and nothing is asked for (ruling 13).
+// Without a session the console renders nothing and sends no request (ruling 13).
 if (!sessionInfo(document.cookie)) leaveToSignIn('cnsl.required')
 else if (root) void start(root)

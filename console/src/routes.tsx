@@ -20,8 +20,8 @@ import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /**
- * The router reloads the page when a file of it is gone, as after a new build. Without a connection that would leave
- * nothing at all, so then the page says so instead: the question throws what says that nobody answered.
+ * The router reloads the page when one of its files is missing, as after a new build. Without a connection that would
+ * leave a blank tab, so this request to the server throws the network error, which the page then shows.
  */
 async function arriving<Module>(module: Promise<Module>): Promise<Module> {
   return module.catch(async (error: unknown) => {
@@ -69,7 +69,7 @@ const prices = createRoute({
   component: lazyRouteComponent(() => arriving(import('./features/finance/prices/prices-page.tsx')), 'PricesPage'),
 })
 
-/** Its page reads what the address says, so that the first load need not know how. */
+/** Its page parses the address, so that the first load needs no parser. */
 const transactions = createRoute({
   getParentRoute: () => root,
   path: paths.transactions,
@@ -101,7 +101,7 @@ const settings = createRoute({
   component: lazyRouteComponent(settingsPage, 'SettingsPage'),
 })
 
-/** Every page of the console. A page brings its own code and its own texts. */
+/** Every page of the console. Each loads its own code and texts. */
 export const router = createRouter({
   routeTree: root.addChildren([home, credentials, transactions, invoices, topUp, prices, settings]),
   defaultErrorComponent: PageFailed,

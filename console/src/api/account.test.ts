@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountName } from './account.ts'
 
-test('one is greeted by the first name there is, and by the short id when there is none', () => {
+test('an account is addressed by its first known name, and by its short id without one', () => {
   const names = ['Mei Tan', 'Mei', 'Lumen Parcel', 'mei', '1A2B3']
   const greeted = names.map((_, missing) => {
     const [fullname = '', nickname = '', name = '', username = '', suid = ''] = names.map((each, index) =>

@@ -1,5 +1,5 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import { callers } from './callers.ts'
 
-/** Every call of the contract, and no other. What the first load needs of them is in `first-api.ts`. */
+/** Every call of the contract, and no other. `first-api.ts` has those of the first load. */
 export const api = callers(addresses)

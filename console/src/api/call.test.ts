@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locate, refusal } from './call.ts'
 
-test('parameters and query are written into the address, what is undefined is left out', () => {
+test('parameters and query are encoded into the address, and undefined ones are left out', () => {
   expect(locate('PATCH /credentials/:id', { params: { id: 'a/b' } })).toEqual(['PATCH', '/api/credentials/a%2Fb'])
   expect(locate('GET /credentials', { query: { limit: 20, offset: 0, status: undefined } })).toEqual([
     'GET',
@@ -9,18 +9,18 @@ test('parameters and query are written into the address, what is undefined is le
   ])
 })
 
-test('an error object speaks for itself, whatever the status', () => {
+test('the message of an error object is used for every status', () => {
   const error = { code: 'invalid_request', message: 'The mode is missing.', field: 'mode', requestId: '0190' }
   expect(refusal(200, 'OK', { error })).toMatchObject({ status: 200, ...error })
 })
 
-test('how long to wait is told in seconds, where the server says so', () => {
+test('the waiting time is in seconds, where the server sends it', () => {
   const body = { error: { code: 'sign_in_locked', message: 'Too many failed attempts.' } }
   expect(refusal(429, '', body, '900')?.retryAfter).toBe(900)
   expect(refusal(401, '', body)?.retryAfter).toBeUndefined()
 })
 
-test('without an error object the status is named, or nothing is', () => {
+test('without an error object the message names the status, or is empty', () => {
   expect(refusal(502, 'Bad Gateway', 'oops')?.message).toBe('[502] Bad Gateway')
   expect(refusal(502, '', {})?.message).toBe('Request failed')
   expect(refusal(204, 'No Content', {})).toBeNull()

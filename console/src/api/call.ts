@@ -5,7 +5,7 @@ import { leadsToSession } from '../lib/paths.ts'
 
 const BASE = '/api'
 
-/** What a call may carry; its types come from the contract's row. */
+/** The arguments of a call. The contract's row has their exact types. */
 export interface Call {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export interface Reply {
   readonly total: number | null
 }
 
-/** `PATCH /credentials/:id` with its parameters and query filled in: the method and the address to ask. */
+/** Fills parameters and query into an address such as `PATCH /credentials/:id`, and returns method and URL. */
 export function locate(address: Address, { params = {}, query = {} }: Call): readonly [method: string, url: string] {
   const [method = '', path = ''] = address.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -38,7 +38,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** What a response says no with, or null when it says yes (ruling 37). */
+/** Converts an error response into an ApiError; null for a successful one (ruling 37). */
 export function refusal(
   status: number,
   statusText: string,
@@ -53,14 +53,14 @@ export function refusal(
   return new ApiError(status, statusText === '' ? 'Request failed' : `[${status}] ${statusText}`)
 }
 
-/** How the owner is asked for another proof (ruling 36), and whether there was one. Pages without a session ask nobody. */
+/** Authenticates the owner again and returns true on success (ruling 36). Pages without a session never do. */
 let proveAgain = async (): Promise<boolean> => false
 export const askForProofBy = (ask: typeof proveAgain): void => void (proveAgain = ask)
 
 /**
- * Makes one call with the session's cookie and no time limit. Throws what `fetch` throws when the network fails, and
- * an ApiError for every no (specification section 8, ruling 37). When the session has ended it leaves for the sign-in
- * page instead and never returns. One that needs another proof of its owner asks for it and is made again.
+ * Makes one call with the session's cookie and no time limit. Throws the network error of `fetch`, and an ApiError for
+ * every error response (specification section 8, ruling 37). Without a session it leaves for the sign-in page instead
+ * and never resolves. A call that needs a step-up asks for it and is repeated.
  */
 export async function send(address: Address, call: Call, signal?: AbortSignal): Promise<Reply> {
   const [method, url] = locate(address, call)

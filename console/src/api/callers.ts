@@ -4,11 +4,11 @@ import { send, type Call } from './call.ts'
 
 type Table = typeof table
 
-/** A call without anything to hand over may be made without an argument. */
+/** A call without arguments may omit the parameter. */
 type Handed<Row> =
   object extends CallOf<Row> ? [call?: CallOf<Row>, signal?: AbortSignal] : [call: CallOf<Row>, signal?: AbortSignal]
 
-/** One row of the contract as a function. `counted` also tells how many rows there are in all (X-Total-Count). */
+/** One row of the contract as a function. `counted` also returns the number of all rows (X-Total-Count). */
 export interface Caller<Row> {
   (...handed: Handed<Row>): Promise<ReplyOf<Row>>
   counted(...handed: Handed<Row>): Promise<{ body: ReplyOf<Row>; total: number | null }>
@@ -25,7 +25,9 @@ function caller(address: Address) {
   })
 }
 
-/** The calls of some nouns as functions. The server's replies are trusted to have the shape its tests prove. */
+/**
+ * The calls of some nouns as functions. The console does not validate replies: the server's tests prove their shape.
+ */
 export function callers<Noun extends keyof Table>(
   addresses: Readonly<Record<Noun, Readonly<Record<string, Address>>>>,
 ): Pick<Api, Noun> {

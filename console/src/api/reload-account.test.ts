@@ -9,7 +9,7 @@ test('a forced reload waits until more than five seconds have passed since the l
   expect(forcedReloadIn(2_000)).toBe(3_001)
 })
 
-test('what is asked for too soon is asked for once when the time has come', async () => {
+test('reloads requested too soon become one reload when the time has come', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const client = new QueryClient()
@@ -26,7 +26,7 @@ test('what is asked for too soon is asked for once when the time has come', asyn
   expect(asked).toBe(2)
 })
 
-test('what is asked for after the time has come is asked for at once, each time', async () => {
+test('every reload requested after that time runs at once', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const client = new QueryClient()

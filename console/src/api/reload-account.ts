@@ -2,7 +2,7 @@ import { session } from '@hongyan/contract/limits'
 import type { QueryClient } from '@tanstack/react-query'
 import { accountQuery } from './account.ts'
 
-/** How long a forced reload has to wait: not at all once more than 5 seconds have passed since the last sync. */
+/** The delay of a forced reload: zero once more than 5 seconds have passed since the last sync. */
 export const forcedReloadIn = (sinceSync: number): number =>
   sinceSync > session.forcedReloadAfter ? 0 : session.forcedReloadAfter - sinceSync + 1
 
@@ -20,7 +20,7 @@ async function reload(client: QueryClient): Promise<void> {
   await client.refetchQueries(accountQuery)
 }
 
-/** Asks for the account anew. What comes too soon after the last time waits for its turn (specification section 4, ruling 4). */
+/** Reloads the account. A reload too soon after the last one is delayed (specification section 4, ruling 4). */
 export function reloadAccount(client: QueryClient): Promise<void> {
   waiting ??= reload(client)
   return waiting

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
 
-/** How a list call is asked for one page: everything but the offset is the caller's. */
+/** A list call of one page. The caller provides all parameters except the offset. */
 interface Page<Row> {
   body: readonly Row[]
   total: number | null
@@ -8,23 +8,23 @@ interface Page<Row> {
 
 interface ListSource<Row> {
   key: QueryKey
-  /** Where the first page begins. */
+  /** The offset of the first page. */
   offset: number
   page: (offset: number, signal: AbortSignal) => Promise<Page<Row>>
 }
 
 export interface List<Row> {
   rows: readonly Row[]
-  /** Nothing is there to show yet. */
+  /** True until the first rows are loaded. */
   waiting: boolean
-  /** Other rows are on their way while the old ones stay. */
+  /** True while new rows load and the old ones stay. */
   refreshing: boolean
   more: { load: () => void; loading: boolean } | null
   error: unknown
   retry: () => void
 }
 
-/** Where the page after these begins, or undefined behind the last row. An empty page always ends a list. */
+/** The offset of the next page, or undefined after the last row. An empty page always ends a list. */
 export function nextOffset<Row>(pages: readonly Page<Row>[], first: number): number | undefined {
   const last = pages.at(-1)
   const reached = first + pages.reduce((sum, page) => sum + page.body.length, 0)
@@ -32,7 +32,7 @@ export function nextOffset<Row>(pages: readonly Page<Row>[], first: number): num
   return reached < (last.total ?? reached) ? reached : undefined
 }
 
-/** The rows of a list call, page after page. A change of filter keeps the old rows until the new ones are there. */
+/** Loads the rows of a list call page by page. A change of filter keeps the old rows until the new ones are loaded. */
 export function useList<Row>({ key, offset, page }: ListSource<Row>): List<Row> {
   const query = useInfiniteQuery({
     queryKey: key,

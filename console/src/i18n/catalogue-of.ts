@@ -6,7 +6,7 @@ export type Catalogue = Readonly<Record<string, Message>>
 
 const files = import.meta.glob<Catalogue>('../**/messages.*.json', { query: '?catalogue', import: 'default' })
 
-/** One catalogue in one language. A build has a shorter way to it in the place of this file (`catalogueFolder`). */
+/** Loads one catalogue in one language. A build replaces this file by a shorter lookup (`catalogueFolder`). */
 export async function catalogueOf(noun: Noun, locale: Locale): Promise<Catalogue> {
   const path = Object.keys(files).find((name) => name.endsWith(`/${noun}/messages.${locale}.json`))
   const load = path === undefined ? undefined : files[path]

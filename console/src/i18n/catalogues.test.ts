@@ -14,7 +14,7 @@ const folders = readdirSync(source, { recursive: true, encoding: 'utf8' })
 const read = (folder: string, locale: string): Texts =>
   JSON.parse(readFileSync(join(source, folder, `messages.${locale}.json`), 'utf8'))
 
-/** The names of the values a message asks for, those inside its plural and select branches too. */
+/** The placeholders of a message, including those in its plural and select branches. */
 function placeholders(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => {
     if (typeof token === 'string') return []
@@ -29,7 +29,7 @@ function placeholders(tokens: readonly Token[]): string[] {
 
 const asked = (message: string) => [...new Set(placeholders(compileMessage(message)))].toSorted()
 
-/** The ways to choose and to write that a message asks for. */
+/** The formats of a message's placeholders. */
 function kinds(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => {
     if (typeof token === 'string' || token[1] === undefined) return []
@@ -47,20 +47,20 @@ test('there are catalogues to compare', () => {
   expect(folders.length).toBeGreaterThan(3)
 })
 
-describe.each(folders)('%s', (folder) => {
+describe.each(folders)('the catalogue of %s', (folder) => {
   const english = read(folder, 'en')
   const chinese = read(folder, 'zh-CN')
 
-  test('says the same things in both languages', () => {
+  test('has the same ids in both languages', () => {
     expect(Object.keys(chinese).toSorted()).toEqual(Object.keys(english).toSorted())
   })
 
-  test('asks for the same values in both languages', () => {
+  test('has the same placeholders in both languages', () => {
     const values = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, asked(text)]))
     expect(values(chinese)).toEqual(values(english))
   })
 
-  test('asks for nothing that texts are not put together with', () => {
+  test('has only formats that the console can render', () => {
     const texts = [...Object.values(english), ...Object.values(chinese)]
     const unknown = texts
       .flatMap((text) => kinds(compileMessage(text)))
@@ -68,7 +68,7 @@ describe.each(folders)('%s', (folder) => {
     expect(unknown).toEqual([])
   })
 
-  test('has no empty text and only ids of its own noun', () => {
+  test('has no empty text, and only ids of its own noun', () => {
     const wrong = Object.entries({ ...english, ...chinese }).filter(
       ([id, text]) => text.trim() === '' || !id.startsWith(`${basename(folder)}.`),
     )

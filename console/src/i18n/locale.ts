@@ -4,10 +4,10 @@ import { cookieValue } from '../lib/cookies.ts'
 
 const COOKIE = 'hy_locale'
 
-/** Each language in its own words, so that its readers find it. */
+/** Each language by its own name, so that its readers find it. */
 export const languageNames: Record<Locale, string> = { en: 'English', 'zh-CN': '简体中文' }
 
-/** The remembered language, else Chinese for any Chinese browser, else English (ruling 28). */
+/** The remembered language, else Chinese for a browser in any Chinese, else English (ruling 28). */
 export function preferredLocale(cookies: string, languages: readonly string[]): Locale {
   const remembered = cookieValue(cookies, COOKIE)
   const known = Object.values(Locale).find((locale) => locale === remembered)
@@ -15,6 +15,6 @@ export function preferredLocale(cookies: string, languages: readonly string[]): 
   return /^zh\b/i.test(languages[0] ?? '') ? Locale.SimplifiedChinese : Locale.English
 }
 
-/** The cookie that remembers a choice of language for a year; the server words its errors by it. */
+/** The cookie that keeps the language for a year. The server writes its errors in the same language. */
 export const localeCookie = (locale: Locale): string =>
   `${COOKIE}=${locale}; Path=/; Max-Age=${session.localeCookieSeconds}; SameSite=Lax`

@@ -1,7 +1,7 @@
-/** What a text is filled with. */
+/** The values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number>>
 
-/** A text as the build compiles it: words, the names of values, and branches that a value chooses from. */
+/** A text as compiled by the build: strings, placeholders, and branches that a value selects from. */
 export type Message = readonly Piece[]
 type Piece = string | readonly [name: string, kind?: string, branches?: Readonly<Record<string, Message>>]
 
@@ -13,7 +13,7 @@ function pluralOf(count: number, language: string): string {
   return rules.select(count)
 }
 
-/** Puts a text together. Inside the branches of a plural, # is its number as the language writes it. */
+/** Renders a text. Inside a plural branch, # is its number in the format of the language. */
 export function filled(message: Message, values: Values, language: string, count?: number): string {
   const written = message.map((piece) => {
     if (piece === '#' && count !== undefined) return count.toLocaleString(language)

@@ -5,20 +5,20 @@ import type { Noun, TextId } from './ids.ts'
 import { localeCookie, preferredLocale } from './locale.ts'
 import { filled, type Values } from './message.ts'
 
-/** Whose habits numbers and dates follow: English ones put the day before the month and count 24 hours. */
+/** The formats of numbers and dates. English uses British ones: day before month, 24 hours. */
 const habits: Record<Locale, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' }
 
 const listeners = new Set<() => void>()
 const loaded = new Set<Noun>()
 let texts: Catalogue = {}
-/** The language on the screen; null before the first texts. */
+/** The current language; null before the first texts. */
 let shown: Locale | null = null
-/** The language on the screen, or the one that is about to replace it. */
+/** The current language, or the one that is about to replace it. */
 let wanted: Locale | null = null
 
 export const currentLocale = (): Locale => shown ?? preferredLocale(document.cookie, navigator.languages)
 
-/** Loads catalogues in the language that is wanted by the time they have arrived. */
+/** Loads catalogues in the language that is wanted when they arrive, which may have changed meanwhile. */
 async function bring(nouns: readonly Noun[]): Promise<void> {
   const locale = (wanted ??= currentLocale())
   const catalogues = await Promise.all(nouns.map((noun) => catalogueOf(noun, locale)))
@@ -34,14 +34,14 @@ function show(locale: Locale): void {
   for (const changed of listeners) changed()
 }
 
-/** Loads the catalogues a screen needs, in the current language only. Cheap to repeat. */
+/** Loads the catalogues of a screen, in the current language only. Cheap to repeat. */
 export async function loadTexts(...nouns: Noun[]): Promise<void> {
   const missing = nouns.filter((noun) => !loaded.has(noun))
   if (missing.length > 0) await bring(missing)
   if (shown === null) show(currentLocale())
 }
 
-/** Changes the language of everything on the screen and remembers it. Throws when the texts do not arrive. */
+/** Changes the language of the console and remembers it. Throws when the texts fail to load. */
 export async function switchLocale(locale: Locale): Promise<void> {
   wanted = locale
   try {
@@ -54,7 +54,7 @@ export async function switchLocale(locale: Locale): Promise<void> {
   show(locale)
 }
 
-/** One text in the current language. Outside of components only: inside, `useText` follows a change of language. */
+/** One text in the current language. Only outside of components: inside, `useText` follows a change of language. */
 export const t = (id: TextId, values: Values = {}): string => filled(texts[id] ?? [id], values, habits[currentLocale()])
 
 function subscribe(changed: () => void): () => void {
@@ -66,7 +66,7 @@ export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale)
 }
 
-/** `t` for components: the component is drawn again when the language changes. */
+/** `t` for components, which render again when the language changes. */
 export function useText(): typeof t {
   useLocale()
   return t
@@ -74,7 +74,7 @@ export function useText(): typeof t {
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-/** Making a format is slow, so each is made once. */
+/** Caches formats, since creating one is slow. */
 function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
   Format: new (language: string, options: object) => Format,
   options: object,
@@ -88,7 +88,7 @@ function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
   return made
 }
 
-/** Numbers and dates as the current language writes them; money never comes this way (ruling 2). */
+/** Formats a number in the current language. Never for money (ruling 2). */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   kept(Intl.NumberFormat, options).format(value)
 export const formatDate = (value: Date | string, options: Intl.DateTimeFormatOptions): string =>

@@ -64,7 +64,7 @@ function Choices({ scheme }: { scheme: string }) {
   )
 }
 
-/** Everything that can be pressed, typed into or chosen. */
+/** Buttons, fields and choices. */
 export function Controls({ scheme }: { scheme: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Pieces } from './pieces.tsx'
 import { States } from './states.tsx'
 import { Tokens } from './tokens.tsx'
 
-/** Every component in both themes beside each other, to look at while building and to photograph in tests. */
+/** Every component in both themes side by side, for development and screenshot tests. */
 export function KitPage() {
   const t = useText()
   return (

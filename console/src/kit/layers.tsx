@@ -42,7 +42,7 @@ function ExampleDialog({ open, onClose }: { open: boolean; onClose: () => void }
   )
 }
 
-/** Everything that lies over the page. */
+/** Dialogs, menus and toasts. */
 export function Layers() {
   const [layer, setLayer] = useState<Layer>(null)
   const [period, setPeriod] = useState<'7d' | '30d'>('30d')

@@ -41,7 +41,7 @@ const stacked = ({ time, to, tone, word }: Message) => (
   </div>
 )
 
-/** The list recipe with a filter, a way to clear it and a second page to load. */
+/** The list screen with a filter, a button that clears it, and a second page. */
 export function List() {
   const [status, setStatus] = useState<'all' | 'bad'>('all')
   const [pages, setPages] = useState(1)

@@ -50,7 +50,7 @@ function Console() {
   )
 }
 
-/** A console of its own, whose addresses are kept in memory. */
+/** A router of its own, with addresses in memory. */
 function newRouter() {
   const root = createRootRoute({ component: Console })
   const anyPage = createRoute({ getParentRoute: () => root, path: '$' })
@@ -58,7 +58,7 @@ function newRouter() {
   return createRouter({ routeTree: root.addChildren([anyPage]), history })
 }
 
-/** The side menu with its groups, of which one is open at most. */
+/** The side menu with its groups, at most one of them open. */
 export function Menu() {
   const [router] = useState(newRouter)
   return (

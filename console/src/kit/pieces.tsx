@@ -24,7 +24,7 @@ const snippets = [
 const refusal = new ApiError(503, 'The server took too long to answer.', { requestId: '01994c9a7d42' })
 const nothing = () => undefined
 
-/** Everything that is read. */
+/** Text and data. */
 export function Pieces() {
   return (
     <>

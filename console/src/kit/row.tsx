@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of the sheet: what it shows, and it. */
+/** One row of the sheet: a title and its example. */
 export function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-2 border-t border-line py-3.5 sm:grid-cols-[104px_minmax(0,1fr)] sm:gap-0">

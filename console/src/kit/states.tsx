@@ -44,7 +44,7 @@ const StatusGrid = ({ words }: { words: Words }) => (
   </div>
 )
 
-/** Everything that says how something stands. */
+/** Statuses, tags and notes. */
 export function States() {
   return (
     <>

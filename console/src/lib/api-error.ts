@@ -1,13 +1,15 @@
-/** The server's no: its words for a person, its code, the field it is about, and the id to quote to support. */
+/**
+ * An error response: its message for the customer, its code, the field it belongs to, and the request id for support.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string | undefined
   readonly field: string | undefined
   readonly requestId: string | undefined
-  /** What a program needs to act on it, as its code has it. */
+  /** The data of the error, as its code defines it. */
   readonly details: unknown
-  /** Seconds until the same may be asked again. */
+  /** Seconds until a retry is allowed. */
   readonly retryAfter: number | undefined
 
   constructor(

@@ -1,4 +1,4 @@
-/** The value of one cookie out of a `document.cookie` string, or null. */
+/** The value of one cookie in a `document.cookie` string, or null. */
 export function cookieValue(cookies: string, name: string): string | null {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
   return pair === undefined ? null : pair.slice(name.length + 1)

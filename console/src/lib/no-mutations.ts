@@ -1,6 +1,6 @@
 /**
- * Keeps nothing: the console writes by plain calls, and what it reads again it says itself. The build puts this in place
- * of the query library's cache of mutations, a hundredth of a first load; `useMutation` would not build.
+ * An empty cache of mutations. The console writes with plain calls and updates its queries itself. The build puts this
+ * in place of the query library's own, which is a hundredth of a first load; `useMutation` would not build.
  */
 export class MutationCache {
   readonly findAll = (): readonly never[] => []

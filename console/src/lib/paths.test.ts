@@ -3,7 +3,7 @@ import { besideSignIn, returnPath, signInPath } from './paths.ts'
 
 const origin = 'https://console.example'
 
-test('the sign-in page learns why one is here and where one was', () => {
+test('the address of the sign-in page has the reason and the page to return to', () => {
   expect(signInPath('cnsl.required', '/credentials?status=0')).toBe(
     '/login?scene=cnsl.required&return=%2Fcredentials%3Fstatus%3D0',
   )
@@ -21,11 +21,11 @@ test.each([
   '?return=%2F%5Celsewhere.example',
   '?return=%2Flogin',
   '?return=%2Fsignup',
-])('anything else leads home: %s', (search) => {
+])('any other address leads home: %s', (search) => {
   expect(returnPath(search, origin)).toBe('/')
 })
 
-test('the place to come back to is kept between signing in, signing up and a new password', () => {
+test('the page to return to is kept between signing in, signing up and a new password', () => {
   expect(besideSignIn('/password-reset', '?scene=cnsl.required&return=%2Fcredentials')).toBe(
     '/password-reset?return=%2Fcredentials',
   )

@@ -9,8 +9,8 @@ interface Selected<State, Selection> {
 }
 
 /**
- * The part of a store that a component looks at; the component is drawn again when that part changes. The build puts
- * it in place of the router's own, which carries a stand-in for older versions of React.
+ * Selects a part of a store and renders the component again when that part changes. The build puts it in place of the
+ * router's own, which carries a shim for older versions of React.
  */
 export function useSyncExternalStoreWithSelector<State, Selection>(
   subscribe: (changed: () => void) => () => void,

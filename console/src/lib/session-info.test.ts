@@ -4,7 +4,7 @@ import { sessionInfo } from './session-info.ts'
 const cookie = (value: string) => `hy_locale=en; hy_info=${value}; other=1`
 const token = (info: unknown) => Buffer.from(JSON.stringify(info)).toString('base64url')
 
-test('the cookie beside the session tells partition and end', () => {
+test('the readable cookie has the partition and the end of the session', () => {
   expect(sessionInfo(cookie(token({ ptn: 'cn', exp: 1_795_000_000 })))).toEqual({ ptn: 'cn', exp: 1_795_000_000 })
 })
 
@@ -14,6 +14,6 @@ test.each([
   ['no JSON', cookie(Buffer.from('hello').toString('base64url'))],
   ['another partition', cookie(token({ ptn: 'moon', exp: 1 }))],
   ['no object', cookie(token(null))],
-])('%s counts as no session', (_, cookies) => {
+])('the cookie value %s counts as no session', (_, cookies) => {
   expect(sessionInfo(cookies)).toBeNull()
 })

@@ -12,7 +12,7 @@ function decoded(token: string): unknown {
   }
 }
 
-/** What the readable cookie says about the session, or null where there is none or it cannot be read (ruling 13). */
+/** The content of the readable cookie, or null where it is missing or malformed (ruling 13). */
 export function sessionInfo(cookies: string): SessionInfo | null {
   const token = cookieValue(cookies, COOKIE)
   const info = token === null ? null : decoded(token)
@@ -21,7 +21,7 @@ export function sessionInfo(cookies: string): SessionInfo | null {
   return (ptn === 'us' || ptn === 'cn') && typeof exp === 'number' ? { ptn, exp } : null
 }
 
-/** Leaves for the sign-in page. A session that ended is told where one was; a sign-out is not. */
+/** Leaves for the sign-in page. The end of a session keeps the page to return to, a sign-out does not. */
 export function leaveToSignIn(scene: SignInScene): void {
   if (leadsToSession(location.pathname)) return
   const here = location.pathname + location.search + location.hash

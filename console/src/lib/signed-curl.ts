@@ -1,13 +1,13 @@
 interface SignedCurl {
-  /** Where the send API listens, without a slash at its end. */
+  /** The base URL of the send API, without a trailing slash. */
   origin: string
   key: string
   to: string
-  /** The shell's variable that holds the secret. */
+  /** The shell variable with the secret. */
   secret: string
 }
 
-/** Shell lines that sign and send one message. The parameters stand in the order in which they are signed. */
+/** Shell lines that sign and send one message. The parameters are in signing order. */
 export const signedCurl = ({ origin, key, to, secret }: SignedCurl): readonly string[] => [
   `query="accessKeyId=${key}"`,
   'query="$query&action=sms.message.send"',
@@ -20,5 +20,5 @@ export const signedCurl = ({ origin, key, to, secret }: SignedCurl): readonly st
   `  -d ${bodyFor(to)}`,
 ]
 
-/** The body of a first message, as the shell quotes it. */
+/** The body of a first message, quoted for the shell. */
 export const bodyFor = (to: string): string => `'{"to":"${to}","text":"Hello from Hongyan"}'`

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Tells of every return to this tab while it is asked for. */
+/** Calls `onReturn` whenever the tab becomes visible again, while `wanted`. */
 export function useReturn(wanted: boolean, onReturn: () => void): void {
   const back = useEffectEvent(onReturn)
   useEffect(() => {

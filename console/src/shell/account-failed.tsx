@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 
-/** In place of every page while nobody knows whose account this is. */
+/** Replaces every page when the account fails to load. */
 export function AccountFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText()
   useDocumentTitle(t('shell.accountFailed'))

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LayerButton } from '../ui/layer-button.tsx'
 import { barButton, Notifications, preloadMenus } from './lazy-menus.ts'
 
-/** The bell counts what nobody has read (ruling 16): the account brings the number. */
+/** Shows the number of unread notices, which is part of the account (ruling 16). */
 export function BellButton() {
   const name = useText()('shell.notifications')
   const { unread_notices: count } = useAccount()

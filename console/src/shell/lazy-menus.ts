@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The menus of the bar come together, when a pointer or the focus comes near one of them. */
+/** The menus of the bar load together, when the pointer or the focus comes near one of them. */
 const load = () => import('./menus.tsx')
 export const preloadMenus = (): void => void load()
 
@@ -9,6 +9,6 @@ export const LanguageMenu = lazy(async () => ({ default: (await load()).Language
 export const Notifications = lazy(async () => ({ default: (await load()).Notifications }))
 export const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }))
 
-/** The looks of what opens them. */
+/** The look of the buttons in the bar. */
 export const barButton =
   'flex h-8 items-center gap-1.5 rounded-md px-2 text-sm font-medium text-ink-2 hover:bg-fill hover:text-ink'

@@ -60,7 +60,7 @@ const Notices = lazy(async () => {
   return layer
 })
 
-/** Brings words for whatever can happen, so it comes apart from the menus. */
+/** Separate from the other menus, because it loads the texts of every notice. */
 export function Notifications(layer: LayerProps) {
   return <Notices {...layer} />
 }

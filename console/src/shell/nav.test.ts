@@ -10,7 +10,7 @@ const pathsOf = (items: readonly NavItem[]): readonly string[] =>
 const seenBy = (account: NavAccount | undefined, exists: (path: string) => boolean = everywhere) =>
   visibleNav(nav, exists, account)
 
-test('the three groups hold what the route table says, in its order', () => {
+test('the three groups hold the pages of the route table, in its order', () => {
   const groups = seenBy({ ...owner, credit_enabled: true }).filter(isGroup)
   expect(groups.map(({ title, pages }) => [title, pages.map(({ path }) => path)])).toEqual([
     ['shell.messaging', ['/sms/signatures', '/sms/templates', '/sms/logs', '/sms/exports']],
@@ -26,7 +26,7 @@ test('a page appears when its route exists, a group when one of its pages does',
   expect(seen.filter(isGroup).map(({ title }) => title)).toEqual(['shell.messaging'])
 })
 
-test('invoices are for accounts with credit', () => {
+test('invoices appear for accounts with credit', () => {
   expect(pathsOf(seenBy(owner))).not.toContain('/invoices')
   expect(pathsOf(seenBy({ ...owner, credit_enabled: true }))).toContain('/invoices')
 })
@@ -41,7 +41,7 @@ test.each([
   expect(pathsOf(seenBy({ ...owner, config })).includes('/upstreams')).toBe(shown)
 })
 
-test('while nobody knows whose account it is, what depends on it is left out', () => {
+test('pages that depend on the account are left out until it is loaded', () => {
   expect(pathsOf(seenBy(undefined))).not.toContain('/invoices')
   expect(pathsOf(seenBy(undefined))).not.toContain('/upstreams')
   expect(pathsOf(seenBy(undefined))).toContain('/topup')

@@ -14,13 +14,13 @@ import {
 import { paths } from '../lib/paths.ts'
 import { isGroup, type NavEntry, type NavGroup, type NavItem, type NavPage } from '../ui/nav-tree.ts'
 
-/** What decides about who sees which page (specification section 6). */
+/** The parts of the account that decide which pages it has (specification section 6). */
 export type NavAccount = Pick<Account, 'credit_enabled'> & {
   readonly config: Pick<Account['config'], 'sms_wildcard' | 'sms_smpp'>
 }
 
 interface Rule {
-  /** Left out for whom this says no, and for everyone while nobody knows whose account it is. */
+  /** Hides the page from accounts for which it returns false, and until the account is loaded. */
   readonly shownTo?: (account: NavAccount) => boolean
 }
 type RuledItem = (NavEntry & Rule) | (Omit<NavGroup, 'pages'> & { readonly pages: readonly (NavPage & Rule)[] })
@@ -28,7 +28,7 @@ type RuledItem = (NavEntry & Rule) | (Omit<NavGroup, 'pages'> & { readonly pages
 const hasWildcard = ({ sms_wildcard: wildcard }: NavAccount['config']): boolean =>
   Array.isArray(wildcard) ? wildcard.length > 0 : wildcard
 
-/** The side menu in full (specification section 2, "Route table"). */
+/** The complete side menu (specification section 2, "Route table"). */
 export const nav: readonly RuledItem[] = [
   { title: 'shell.home', icon: House, path: paths.home },
   { title: 'shell.broadcast', icon: Send, path: paths.broadcast },
@@ -72,7 +72,7 @@ export const nav: readonly RuledItem[] = [
   { title: 'shell.docs', icon: BookOpen, path: paths.docs, outside: true },
 ]
 
-/** What somebody sees: pages that exist (ruling 22) and are for them, and groups with such a page. */
+/** The pages that exist (ruling 22) and belong to the account, and the groups with such a page. */
 export function visibleNav(
   items: readonly RuledItem[],
   exists: (path: string) => boolean,

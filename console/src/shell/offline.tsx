@@ -13,13 +13,13 @@ const useOnline = (): boolean =>
     () => onlineManager.isOnline(),
   )
 
-/** Reaching the server proves the browser wrong that says there is no network; what waited for one then goes on. */
+/** Resumes paused requests once the server answers, whatever the browser reports about the network. */
 async function reachServer(): Promise<void> {
   await fetch('/healthz', { cache: 'no-store' })
   onlineManager.setOnline(true)
 }
 
-/** Says that there is no connection for as long as that is so, and asks for the account anew when it is over. */
+/** Shows a banner while there is no connection, and reloads the account afterwards. */
 export function Offline() {
   const t = useText()
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 
-/** In place of a page that could not be drawn; menu and bar stay. */
+/** Replaces a page that failed to render. Menu and bar stay. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useText()
   const router = useRouter()

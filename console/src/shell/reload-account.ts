@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountQuery } from '../api/account.ts'
 
-/** Whether a tab that comes back asks for the account again: hidden for more than 2 minutes, and not twice in 15 seconds. */
+/** True for a tab that was hidden for more than 2 minutes and has not reloaded the account within 15 seconds. */
 export const reloadDue = (hiddenFor: number, sinceReload: number): boolean =>
   hiddenFor > session.reloadAfterHidden && sinceReload >= session.reloadDebounce
 
-/** Keeps the account fresh across visits to other tabs (specification section 4, "User reload"; ruling 19). */
+/** Reloads the account when the user returns to the tab (specification section 4, "User reload"; ruling 19). */
 export function useReloadAccount(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useText } from '../i18n/text.ts'
 import { cx } from '../ui/cx.ts'
 import { Tag } from '../ui/tag.tsx'
 
-/** Says that nothing leaves this host, for as long as that is so. */
+/** Marks the console in sandbox mode, in which nothing leaves this host. */
 export function SandboxMark({ className }: { className?: string }) {
   const t = useText()
   return (

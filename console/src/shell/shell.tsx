@@ -26,12 +26,12 @@ const Suspension = lazy(async () => {
 
 interface FrameProps {
   bar: ReactNode
-  /** What holds for every page. */
+  /** Banners for every page. */
   banners?: ReactNode
   children: ReactNode
 }
 
-/** Menu, bar and content; what stands in the bar and the content is the caller's. */
+/** The layout of menu, bar and content. */
 function Frame({ bar, banners, children }: FrameProps) {
   const t = useText()
   return (
@@ -60,12 +60,12 @@ function Frame({ bar, banners, children }: FrameProps) {
   )
 }
 
-/** Around every page. Until the account is there, a placeholder stands where the page will be. */
+/** The frame of every page, with a placeholder for the page until the account is loaded. */
 export function Shell() {
   const t = useText()
   const account = useQuery(accountQuery)
   const { pathname } = useLocation()
-  // The menu belongs to the page it was opened on, so that a change of page closes it.
+  // The page on which the menu was opened, so that a change of page closes it.
   const [menuOn, setMenuOn] = useState<string | null>(null)
   useReloadAccount()
 

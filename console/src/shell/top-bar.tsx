@@ -54,7 +54,7 @@ function User() {
   )
 }
 
-/** Help, language and notifications; on a phone they are in the drawer. */
+/** Help, language and notifications. On a phone the drawer has them. */
 function Menus() {
   const t = useText()
   const language = languageNames[useLocale()]
@@ -86,7 +86,7 @@ function Menus() {
   )
 }
 
-/** The bar over every page: search, help, language, notifications, balance, and what belongs to the user (ruling 17). */
+/** The bar of every page: search, help, language, notifications, balance and user menu (ruling 17). */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const t = useText()
   const { sandbox } = useAccount()

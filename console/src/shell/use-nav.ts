@@ -4,13 +4,13 @@ import { accountQuery } from '../api/account.ts'
 import type { NavItem } from '../ui/nav-tree.ts'
 import { nav, visibleNav } from './nav.ts'
 
-/** Tells whether the console has a page at an address. */
+/** Returns a check for the existence of a page. */
 export function useExists(): (path: string) => boolean {
   const { routesByPath } = useRouter()
   return (path) => Object.hasOwn(routesByPath, path)
 }
 
-/** The pages that the signed-in account can go to. */
+/** The pages of the signed-in account. */
 export function useNav(): readonly NavItem[] {
   const exists = useExists()
   const { data: account } = useQuery(accountQuery)

@@ -5,11 +5,11 @@ import { OwnLanguage } from './own-language.tsx'
 
 export interface AlertProps {
   title: string
-  /** Above the title, such as a round sign. */
+  /** Above the title, such as a round icon. */
   sign?: ReactNode
-  /** What Esc does. */
+  /** Also runs on Esc. */
   onClose: () => void
-  /** The buttons: at the end of the foot, on a phone sharing its width. */
+  /** The buttons at the end of the foot. On a phone they share its width. */
   actions: ReactNode
   children: ReactNode
 }

@@ -4,10 +4,10 @@ import type { AlertProps } from './alert-layer.tsx'
 const load = () => import('./alert-layer.tsx')
 const AlertLayer = lazy(load)
 
-/** Call when an alert may follow, so that it is there at once. */
+/** Loads the alert's code. Call when an alert is likely. */
 export const preloadAlert = (): void => void load()
 
-/** A word that waits for an answer: nothing closes it but its buttons and Esc (ruling 17). Small on a phone too. */
+/** A message that needs an answer. Only its buttons and Esc close it (ruling 17). Small on a phone too. */
 export function Alert(props: AlertProps) {
   return (
     <Suspense>

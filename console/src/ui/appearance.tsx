@@ -6,7 +6,7 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { chooseTheme, shownTheme, useTheme } from './theme.ts'
 
-/** Language and theme for pages outside the console: each press goes to the other of two. */
+/** Language and theme for pages outside the console. Each button toggles between two values. */
 export function Appearance() {
   const t = useText()
   const locale = useLocale()

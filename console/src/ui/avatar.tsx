@@ -5,24 +5,27 @@ const GRID = 4
 const inks = ['var(--hy-chart-bar)', 'var(--hy-chart-bar-now)', 'var(--hy-part-a)', 'var(--hy-part-b)'] as const
 const ACCENT = 'var(--hy-chart-line)'
 
-/** FNV-1a: a small spread of a seed over 32 bits, the same on every device. */
+/** FNV-1a hash of a seed to 32 bits, the same on every device. */
 function spread(seed: string): number {
   let hash = 0x811c9dc5
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return hash
 }
 
-/** A square of two triangles, their border a pixel soft. */
+/** A square of two triangles with a softened border of one pixel. */
 const square = (under: string, over: string, angle: number): string =>
   `linear-gradient(${angle}deg, ${over} calc(50% - 0.5px), ${under} calc(50% + 0.5px))`
 
 interface Patch {
-  /** Counted row by row. */
+  /** The index, row by row. */
   place: number
   background: string
 }
 
-/** The squares of a quilt. Its left half comes from the seed, one square of it in the bright colour; its right is the mirror. */
+/**
+ * The squares of a quilt. The seed defines the left half, with one square in the bright colour; the right half mirrors
+ * it.
+ */
 function patches(seed: string): Patch[] {
   const bright = spread(`${seed}*`) % (GRID * 2)
   return Array.from({ length: GRID ** 2 }, (_, place) => {
@@ -39,10 +42,10 @@ function patches(seed: string): Patch[] {
 /** As many rows as columns. */
 const gridTemplate = `repeat(${GRID}, 1fr) / repeat(${GRID}, 1fr)`
 
-/** Each square reaches a pixel under the next ones, or at a fractional zoom the ground would shine through between. */
+/** Each square overlaps the next by a pixel, or a fractional zoom would show the background between them. */
 const OVERLAP = '0 -1px -1px 0'
 
-/** A picture for an account without one, drawn from its id. */
+/** The generated picture of an account without its own. */
 const Quilt = ({ seed }: { seed: string }) => (
   <span aria-hidden className="grid size-full" style={{ gridTemplate }}>
     {patches(seed).map(({ place, background }) => (
@@ -52,14 +55,14 @@ const Quilt = ({ seed }: { seed: string }) => (
 )
 
 interface AvatarProps {
-  /** The account's id: the drawn picture comes from it. */
+  /** The account's id, which the generated picture is made from. */
   seed: string
   url: string | null
   size: number
   className?: string
 }
 
-/** An account's picture; when the avatar service does not answer, the drawn one (ruling 26). */
+/** An account's picture, or the generated one where the avatar service does not answer (ruling 26). */
 export function Avatar({ seed, url, size, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const frame = cx('shrink-0 overflow-hidden', size > 64 ? 'rounded-lg' : 'rounded-full', className)

@@ -16,7 +16,7 @@ interface BannerProps {
   children: ReactNode
 }
 
-/** What holds for every page, under the bar: the point, the rest of it, and perhaps what to do. */
+/** A message for every page, below the bar: title, text and an optional action. */
 export function Banner({ tone, icon, title, action, children }: BannerProps) {
   const { box, ink } = looks[tone]
   return (

@@ -1,4 +1,4 @@
-/** Stands for a word or a number while it loads, in a line of its real height. What comes within 100 ms needs none. */
+/** A placeholder for text while it loads, in a line of its real height. Invisible for the first 100 ms. */
 export const Bone = ({ width }: { width: number }) => (
   <span
     aria-hidden

@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
 const disabled =
   'disabled:cursor-default disabled:border-transparent disabled:bg-fill disabled:text-ink-disabled disabled:hover:bg-fill'
 
-/** The looks of a button, for links that act as one. */
+/** The look of a button, for links that act as one. */
 export const buttonLooks = (tone: ButtonTone = 'secondary', size: ButtonSize = 'medium'): string =>
   cx('inline-grid shrink-0 place-items-center border font-medium whitespace-nowrap', tones[tone], sizes[size], disabled)
 
@@ -31,7 +31,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   size?: ButtonSize
   icon?: LucideIcon
-  /** What is being done, such as "Saving"; shown with a spinner while `busy`. Its room is kept from the start. */
+  /** The label while `busy`, such as "Saving", shown with a spinner. Its width is reserved from the start. */
   busyLabel?: string
   busy?: boolean
 }
@@ -76,13 +76,13 @@ export function Button({
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   icon: LucideIcon
-  /** The name of the button for those who do not see its sign. */
+  /** The accessible name of the button. */
   label: string
-  /** Of the drawing; 13 inside a row of text, where it steps back. */
+  /** The size of the icon: 13 inside a row of text, where it is dimmed. */
   size?: number
 }
 
-/** A sign that can be pressed: at least 24 px of room around 16 px of drawing. */
+/** A button with an icon alone: at least 24 px around a 16 px icon. */
 export function IconButton({ icon, label, size = 16, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -59,7 +59,7 @@ export interface CardChoice {
   value: string
   title: string
   text: string
-  /** Stands beside the title, such as a tag. */
+  /** Beside the title, such as a tag. */
   mark?: ReactNode
 }
 
@@ -71,7 +71,7 @@ interface RadioCardsProps {
   onChange: (value: string) => void
 }
 
-/** A choice that needs a sentence each: one card a value, the whole card can be pressed. */
+/** Radio buttons with a sentence each: one card a value, and the whole card can be pressed. */
 export function RadioCards({ legend, name, choices, value, onChange }: RadioCardsProps) {
   const id = useId()
   const error = useFieldError(name)
@@ -109,13 +109,13 @@ export function RadioCards({ legend, name, choices, value, onChange }: RadioCard
 
 interface SegmentedProps<Value extends string> {
   label: string
-  /** `spoken` is the name of a choice for those who hear it, where its title alone says too little. */
+  /** `spoken` is the accessible name of a choice whose title is too short. */
   choices: readonly { value: Value; title: string; spoken?: string }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** Two or three ways to see the same thing, side by side. */
+/** Two or three views of the same content, side by side. */
 export function Segmented<Value extends string>({ label, choices, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (

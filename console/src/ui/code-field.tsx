@@ -4,7 +4,7 @@ import { TextField } from './field.tsx'
 
 const digitsOf = (text: string) => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, code.maxLength)
 
-/** The code out of whatever was copied with it: the whole message, or digits in groups. */
+/** Extracts the code from a pasted text: the whole message, or digits in groups. */
 const codeIn = (text: string) => new RegExp(`\\d{${code.digits}}`).exec(text.normalize('NFKC'))?.[0] ?? digitsOf(text)
 
 function keepDigits({ currentTarget: field }: InputEvent<HTMLInputElement>) {
@@ -19,7 +19,7 @@ function pasteCode(event: ClipboardEvent<HTMLInputElement>) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Takes a one-time code: digits only, typed, pasted or filled in by the phone that received it. */
+/** A field for a one-time code: digits only, typed, pasted or filled in by the phone that received it. */
 export function CodeField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

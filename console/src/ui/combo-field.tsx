@@ -19,16 +19,16 @@ export interface ComboOption {
 
 interface ComboFieldProps {
   label: string
-  /** Sends the value with the form around it. */
+  /** The name of the value in the surrounding form. */
   name: string
   placeholder: string
-  /** What is chosen from the start. */
+  /** The preselected option. */
   initial?: ComboOption | undefined
-  /** The options that fit what was typed, the best first. */
+  /** The options that match the typed text, best match first. */
   found: (typed: string) => readonly ComboOption[]
-  /** Said where none fits. */
+  /** Shown without a match. */
   none: string
-  /** The name of the button that shows all. */
+  /** The accessible name of the button that lists all. */
   showAll: string
 }
 
@@ -59,7 +59,7 @@ function OptionList({ label, none }: Pick<ComboFieldProps, 'label' | 'none'>) {
   )
 }
 
-/** What is typed and what is chosen: typing on takes a choice back. */
+/** The typed text and the chosen option. Typing clears the choice. */
 function useChoice({ found, initial }: Pick<ComboFieldProps, 'found' | 'initial'>, onChosen: () => void) {
   const [typed, setTyped] = useState(initial?.title ?? '')
   const [chosen, setChosen] = useState<ComboOption | null>(initial ?? null)
@@ -73,7 +73,7 @@ function useChoice({ found, initial }: Pick<ComboFieldProps, 'found' | 'initial'
     setTyped(text)
     setChosen((before) => (before?.title === text ? before : null))
   }
-  /** Whoever goes on from what they typed means the first that fits it. */
+  /** Leaving the field with a typed text chooses the first match. */
   function goOn(event: KeyboardEvent<HTMLInputElement>) {
     const isMarked = event.currentTarget.hasAttribute('aria-activedescendant')
     if (chosen || isMarked || typed === '' || (event.key !== 'Enter' && event.key !== 'Tab')) return
@@ -82,7 +82,7 @@ function useChoice({ found, initial }: Pick<ComboFieldProps, 'found' | 'initial'
   return { typed, chosen, options, choose, type, goOn }
 }
 
-/** One of many, found by typing. It brings the code of its list along, so it belongs in what is itself fetched late. */
+/** A choice of many, searched by typing. It imports the code of its list, so only lazy parts should use it. */
 export function ComboField({ label, name, placeholder, initial, found, none, showAll }: ComboFieldProps) {
   const id = useId()
   const error = useFieldError(name)

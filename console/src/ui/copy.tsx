@@ -5,7 +5,7 @@ import { Button, IconButton } from './button.tsx'
 
 const CONFIRMED_FOR = 1_500
 
-/** Copies a text and knows for a moment that it did. */
+/** Copies a text and reports success for a moment. */
 function useCopy(text: string) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -20,7 +20,7 @@ function useCopy(text: string) {
   return { copied, copy: () => void copy() }
 }
 
-/** The small copy button: its sign turns into a green check. */
+/** The small copy button. Its icon turns into a green check. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const t = useText()
   const { copied, copy } = useCopy(text)
@@ -40,7 +40,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** The copy button with its word, above a snippet. */
+/** The copy button with a label, above a snippet. */
 export function CopyTextButton({ text }: { text: string }) {
   const t = useText()
   const { copied, copy } = useCopy(text)
@@ -51,7 +51,7 @@ export function CopyTextButton({ text }: { text: string }) {
   )
 }
 
-/** An identifier as one reads it out: monospaced, with a button that copies it. */
+/** A monospaced identifier with a copy button. */
 export function CopyableId({ value, what }: { value: string; what: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">

@@ -12,7 +12,7 @@ const regions = [
 const english = countriesOf(regions, Locale.English)
 const found = (typed: string) => fitting(english, typed).map(({ value }) => value)
 
-test('a country is called by its name in the language on the screen, with its code', () => {
+test('a country has its name in the current language and its code', () => {
   expect(english.map(({ title }) => title)).toEqual([
     'China (CN)',
     'Niger (NE)',
@@ -35,7 +35,7 @@ test('a country is found by its names in both languages and by its codes', () =>
   expect(found('Singapore (SG)')).toEqual(['SG'])
 })
 
-test('the best comes first, and nothing typed finds all', () => {
+test('the best match comes first, and an empty search lists all countries', () => {
   expect(found('ng')).toEqual(['NG', 'SG'])
   expect(found('ni')).toEqual(['NE', 'NG', 'RE'])
   expect(found('')).toHaveLength(5)

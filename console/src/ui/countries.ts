@@ -2,17 +2,17 @@ import type { Region } from '@hongyan/contract/endpoints/lookup'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { ComboOption } from './combo-field.tsx'
 
-/** A country as it is chosen: by its name in the language on the screen, with its code (specification section 2). */
+/** A country to choose: its name in the current language, and its code (specification section 2). */
 export interface Country extends ComboOption {
-  /** What it is found by: both names and both codes, folded. */
+  /** The search keys: both names and both codes, folded. */
   readonly names: readonly string[]
   readonly codes: readonly string[]
 }
 
-/** Without capitals and accents. */
+/** Removes capitals and accents. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Every country, in the order of their names. */
+/** Every country, sorted by name. */
 export function countriesOf(regions: readonly Region[], locale: Locale): readonly Country[] {
   const order = new Intl.Collator(locale)
   return regions
@@ -31,7 +31,7 @@ function rank({ title, names, codes }: Country, words: string): number | null {
   return names.some((name) => name.includes(words)) ? 2 : null
 }
 
-/** The countries that fit what was typed: a code first, then how a name begins, then what it holds. */
+/** The matching countries: first by code, then by the start of a name, then by the rest of a name. */
 export function fitting(countries: readonly Country[], typed: string): readonly Country[] {
   const words = folded(typed)
   if (words === '') return countries

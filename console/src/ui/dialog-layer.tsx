@@ -13,7 +13,10 @@ export interface DialogProps {
   onClose: () => void
   /** 520 px instead of 416. */
   wide?: boolean
-  /** Neither a press beside it nor Esc closes it (ruling 17); with `typed`, what was typed is safe from a press alone. */
+  /**
+   * Neither a click outside nor Esc closes it (ruling 17). With `typed`, only the click is ignored, so that typed
+   * values are safe.
+   */
   held?: boolean | 'typed'
   children: ReactNode
 }

@@ -5,10 +5,10 @@ import type { DialogProps } from './dialog-layer.tsx'
 const load = () => import('./dialog-layer.tsx')
 const DialogLayer = lazy(load)
 
-/** Call when a dialog is likely to be asked for, on hover or focus of what opens it. */
+/** Loads the dialog's code. Call on hover or focus of the button that opens it. */
 export const preloadDialog = (): void => void load()
 
-/** A question in front of the page; on a phone the whole screen. Its code arrives with the first one. */
+/** A dialog in front of the page, full screen on a phone. Its code loads with the first one. */
 export function Dialog(props: DialogProps) {
   return props.open ? (
     <Suspense>
@@ -23,7 +23,7 @@ export function DialogBody({ className, children }: { className?: string; childr
   )
 }
 
-/** The acts: at the right of the foot, on a phone sharing its width. */
+/** The buttons at the right of the foot. On a phone they share its width. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
     <div className="flex shrink-0 gap-2 border-t border-line p-4 *:flex-1 sm:justify-end sm:px-6 sm:*:flex-none">

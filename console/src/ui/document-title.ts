@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useText } from '../i18n/text.ts'
 
-/** The title of the tab: the page first, since tabs are cut at the end. */
+/** The title of the tab. The page comes first, since tabs are truncated at the end. */
 export function useDocumentTitle(title: string): void {
   const product = useText()('ui.product')
   useEffect(() => {

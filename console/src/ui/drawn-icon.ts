@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from 'react'
 
-/** The line of a path, or another shape with its attributes. */
+/** The `d` of a path, or another shape with its attributes. */
 type Shape = string | readonly [tag: string, attributes: Record<string, string>]
 
 interface DrawnIconProps extends Omit<SVGProps<SVGSVGElement>, 'strokeWidth'> {
@@ -11,7 +11,7 @@ interface DrawnIconProps extends Omit<SVGProps<SVGSVGElement>, 'strokeWidth'> {
 
 const GRID = 24
 
-/** Makes a component of the drawing of an icon; the build puts it in place of lucide's own maker (icons.ts). */
+/** Makes a component of an icon's shapes. The build puts it in place of lucide's own factory (icons.ts). */
 export default function drawnIcon(shapes: readonly Shape[]) {
   const drawing = shapes.map((shape) =>
     typeof shape === 'string' ? createElement('path', { d: shape }) : createElement(...shape),

@@ -3,14 +3,14 @@ import { Mark } from './logo.tsx'
 
 interface EmptyStateProps {
   title: string
-  /** `h1` where this is all there is of a page. */
+  /** `h1` where the page has no other content. */
   heading?: 'h1' | 'h2'
   text: string
   action?: ReactNode
   children?: ReactNode
 }
 
-/** Nothing here yet: one sentence, one button, and room for one snippet. */
+/** An empty list: one sentence, one button, and room for one snippet. */
 export function EmptyState({ title, heading: Heading = 'h2', text, action, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-10 text-center sm:px-6">

@@ -7,13 +7,13 @@ import { Icon } from './icon.tsx'
 
 interface ErrorPanelProps {
   title: string
-  /** `h1` where this is all there is of a page. */
+  /** `h1` where the page has no other content. */
   heading?: 'h1' | 'h2'
   error: unknown
   onRetry: () => void
 }
 
-/** What could not be shown, why, what is not affected, the way back, and the id to quote to support. */
+/** An error in place of content: its cause, a retry button, and the request id for support. */
 export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: ErrorPanelProps) {
   const t = useText()
   const no = error instanceof ApiError ? error : null

@@ -7,7 +7,7 @@ interface FactProps {
   children: ReactNode
 }
 
-/** One of a list of facts, in a sheet. */
+/** A label with its value, in a sheet. */
 export function Fact({ title, children }: FactProps) {
   const t = useText()
   return (

@@ -6,7 +6,10 @@ import { cx } from './cx.ts'
 import { useFieldError } from './form.tsx'
 import { Icon } from './icon.tsx'
 
-/** The box around an input or a select: 36 px, or 44 px with 16 px type on a phone, where a smaller one would zoom. */
+/**
+ * The box around an input or a select: 36 px, or 44 px with 16 px type on a phone, where a browser zooms into smaller
+ * type.
+ */
 const boxLooks = (bad: boolean): string =>
   cx(
     'flex h-11 w-full items-center gap-2 rounded-md border bg-raised px-3 text-md sm:h-9 sm:text-base',
@@ -14,7 +17,7 @@ const boxLooks = (bad: boolean): string =>
     bad ? 'border-bad-dot' : 'border-control',
   )
 
-/** The words under a field. */
+/** The message under a field. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-xs text-bad">
@@ -27,11 +30,11 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix' | 'size'> {
   label: string
   hint?: string
-  /** Words of an error that the form around it does not know of. */
+  /** The message of an error outside the surrounding form. */
   error?: string
-  /** Stands before what is typed, such as a currency's sign. */
+  /** Before the value, such as a currency sign. */
   prefix?: string
-  /** Stands at the end of the box, such as a copy button. */
+  /** At the end of the box, such as a copy button. */
   trailing?: ReactNode
 }
 

@@ -1,2 +1,2 @@
-/** For `ref` of the entry a layer opens on: it has the focus from the moment it is there. */
+/** For `ref` of the first entry of a layer: focuses it as soon as it is mounted. */
 export const firstFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })

@@ -27,10 +27,10 @@ interface FormAround extends FormState {
 
 const FormContext = createContext<FormAround>({ errors: {}, busy: false, forgive: () => undefined })
 
-/** The words under a field of the form around it, if it has an error. */
+/** The message under a field of the surrounding form, if it has an error. */
 export const useFieldError = (name: string | undefined): string | undefined => use(FormContext).errors[name ?? '']
 
-/** Takes back what was said about a field, for whoever changes what it is about. */
+/** Clears the error of a field, for components that change its value themselves. */
 export const useForgive = (): ((name: string) => void) => use(FormContext).forgive
 
 const valuesOf = (form: HTMLFormElement): FormValues =>
@@ -38,7 +38,7 @@ const valuesOf = (form: HTMLFormElement): FormValues =>
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 
-/** The field the server's no is about, if it names one that this form shows. */
+/** The field that the server's error names, if this form has it. */
 function namedField(form: HTMLFormElement, error: unknown): FieldErrors | null {
   if (!(error instanceof Error) || !('field' in error) || typeof error.field !== 'string') return null
   return form.elements.namedItem(error.field) ? { [error.field]: error.message } : null
@@ -50,18 +50,18 @@ function without(state: FormState, name: string): FormState {
 }
 
 interface FormProps {
-  /** Words for each field that cannot be sent as it is; nothing else keeps a form from being sent. */
+  /** Messages for invalid fields. No other check keeps a form from being submitted. */
   check?: (values: FormValues) => FieldErrors
   submit: (values: FormValues) => Promise<void>
-  /** Told of every failure that no field of the form can show. What was typed stays. */
+  /** Receives every error that belongs to no field of the form. The typed values stay. */
   failed: (error: unknown) => void
   className?: string
   children: ReactNode
 }
 
 /**
- * The form recipe: Enter sends, a second press while sending does nothing, an error stands under its field and the
- * first one gets the focus, and the server's error for a `field` is shown there like our own.
+ * The form recipe. Enter submits, and a second press while submitting does nothing. An error appears under its field,
+ * the first one gets the focus, and an error of the server for a `field` is shown like our own.
  */
 export function Form({ check, submit, failed, className, children }: FormProps) {
   const [state, setState] = useState<FormState>({ errors: {}, busy: false })
@@ -83,7 +83,7 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
   const forgive = useCallback((name: string) => setState((before) => without(before, name)), [])
   const around = useMemo(() => ({ ...state, forgive }), [state, forgive])
 
-  /** Whoever changes a field has read what was wrong with it. */
+  /** Changing a field clears its error. */
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) forgive(target.name)
   }
@@ -117,7 +117,7 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
   )
 }
 
-/** Sends the form around it and says so while it does. */
+/** Submits the surrounding form and shows that it is busy. */
 export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'type' | 'busy'>) {
   return <Button tone="primary" {...props} type="submit" busy={use(FormContext).busy} />
 }

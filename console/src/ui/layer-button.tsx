@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 
-/** What a layer under a button needs to know. */
+/** The props of a layer under a button. */
 export interface LayerProps {
   readonly label: string
   readonly trigger: RefObject<HTMLButtonElement | null>
@@ -8,17 +8,17 @@ export interface LayerProps {
 }
 
 export interface LayerButtonProps {
-  /** The name of the button and of its layer. */
+  /** The accessible name of the button and of its layer. */
   readonly label: string
   readonly popup: 'menu' | 'dialog'
   readonly renderLayer: (layer: LayerProps) => ReactNode
-  /** Fetches the layer's code; called when a pointer or the focus comes near. */
+  /** Loads the layer's code. Called when the pointer or the focus comes near. */
   readonly preload: () => void
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** A button that opens a small layer under itself. */
+/** A button that opens a small layer below itself. */
 export function LayerButton({ label, popup, renderLayer, preload, className, children }: LayerButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

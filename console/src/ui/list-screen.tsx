@@ -5,7 +5,7 @@ import { Card } from './card.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { Table, type Column } from './table.tsx'
 
-/** What a list screen needs to know of its rows; `useList` gives it. */
+/** The state of the rows, as `useList` returns it. */
 interface ListState<Row> {
   rows: readonly Row[]
   waiting: boolean
@@ -25,9 +25,9 @@ interface ListScreenProps<Row> {
   stacked: (row: Row) => ReactNode
   controls?: boolean
   tall?: boolean
-  /** Shown instead of the table when there is not one row. */
+  /** Replaces the table of an empty list. */
   empty: ReactNode
-  /** The headline when the rows cannot be loaded. */
+  /** The title of the error when the rows fail to load. */
   failed: string
 }
 
@@ -48,7 +48,7 @@ function MoreRows({ more }: { more: ListState<unknown>['more'] }) {
   )
 }
 
-/** The list recipe: header, filters that live in the address, rows, and the way to more of them. */
+/** The list recipe: header, filters from the address, rows, and a button for more of them. */
 export function ListScreen<Row>({ header, filters, list, empty, failed, ...table }: ListScreenProps<Row>) {
   const nothing = !list.waiting && list.rows.length === 0
   return (

@@ -2,7 +2,7 @@ import { useText } from '../i18n/text.ts'
 import { cx } from './cx.ts'
 import goose from './logo.svg?raw'
 
-/** The mark alone, in the colour of its surroundings. The drawing is our own file, so it may be set as markup. */
+/** The symbol alone, in the current colour. It is our own file, so setting it as markup is safe. */
 export function Mark({ size = 22, className }: { size?: number; className?: string }) {
   return (
     <span
@@ -14,7 +14,7 @@ export function Mark({ size = 22, className }: { size?: number; className?: stri
   )
 }
 
-/** Mark and name. */
+/** Symbol and name. */
 export function Logo({ className }: { className?: string }) {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { useText } from '../i18n/text.ts'
 import { IconButton } from './button.tsx'
 import { CopyButton } from './copy.tsx'
 
-/** A secret: six asterisks and its last three characters until one asks to see it (specification section 9). */
+/** A secret: six asterisks and its last three characters until the user reveals it (specification section 9). */
 export function MaskedSecret({ value, what }: { value: string; what: string }) {
   const t = useText()
   const [shown, setShown] = useState(false)

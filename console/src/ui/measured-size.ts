@@ -7,7 +7,7 @@ export interface Size {
 
 const NONE: Size = { width: 0, height: 0 }
 
-/** The room inside an element, in pixels, followed as it changes; zero until it is measured. */
+/** The inner size of an element in pixels, kept up to date; zero until measured. */
 export function useMeasuredSize(): readonly [RefObject<HTMLDivElement | null>, Size] {
   const element = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState(NONE)

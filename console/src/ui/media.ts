@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; the component is drawn again when that changes. */
+/** True while a media query matches. The component renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** From here on tables are tables; below they are stacked rows. */
+/** From this width on tables have columns; below, they are stacked rows. */
 export const useWide = (): boolean => useMedia('(min-width: 768px)')

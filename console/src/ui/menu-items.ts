@@ -5,10 +5,10 @@ interface MenuEntry {
   readonly title: string
   readonly icon?: LucideIcon
 }
-/** Something to do, or a page outside of the console, which opens in a tab of its own. */
+/** An action, or a page outside the console, which opens in a new tab. */
 export type MenuItem = MenuEntry & ({ readonly act: () => void } | { readonly href: string })
 
-/** Entries that act, or with `chosen` entries of which one holds. */
+/** Entries that act, or with `chosen` entries to select one of. */
 export interface MenuGroup {
   readonly title?: string
   readonly chosen?: string

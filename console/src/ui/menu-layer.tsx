@@ -11,7 +11,6 @@ interface MenuLayerProps extends LayerProps {
   readonly groups: readonly MenuGroup[]
 }
 
-/** What choosing an entry does. */
 const choosing = (item: Item) =>
   'href' in item ? { href: item.href, target: '_blank', rel: 'noopener' } : { onAction: item.act }
 

@@ -8,19 +8,19 @@ const UTC = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as con
 const isToday = (at: Date): boolean => at.toDateString() === new Date().toDateString()
 const isThisYear = (at: Date): boolean => at.getFullYear() === new Date().getFullYear()
 
-/** As short as it can be told from now: the clock today, the day this year, else with the year. */
+/** The shortest clear form: the time today, the day this year, else with the year. */
 function shortest(at: Date): Intl.DateTimeFormatOptions {
   if (isToday(at)) return CLOCK
   return isThisYear(at) ? DAY : { ...DAY, year: 'numeric' }
 }
 
-/** As long as it must be to tell things of one day apart. */
+/** Precise enough to order events of one day. */
 function precise(at: Date): Intl.DateTimeFormatOptions {
   if (isToday(at)) return SECONDS
   return isThisYear(at) ? { ...DAY, ...SECONDS } : { ...DAY, year: 'numeric', ...SECONDS }
 }
 
-/** A point in time in the viewer's zone, with UTC on hover (ruling 30). */
+/** A time in the viewer's time zone, with UTC on hover (ruling 30). */
 export function Moment({ at, seconds = false }: { at: string; seconds?: boolean }) {
   useLocale()
   const moment = new Date(at)

@@ -8,7 +8,7 @@ interface MoneyProps {
   decimals: number
 }
 
-/** `$` or `¥` before the cut digits (ruling 2); of four decimals the last two step back. */
+/** `$` or `¥` before the cut digits (ruling 2). Of four decimals the last two are dimmed. */
 export function Money({ exact, currency, decimals }: MoneyProps) {
   const shown = shownMoney(exact, decimals)
   const main = decimals === 4 ? shown.slice(0, -2) : shown
@@ -21,7 +21,7 @@ export function Money({ exact, currency, decimals }: MoneyProps) {
   )
 }
 
-/** The top bar's way: `$1,284.37 USD`, `￥812.34 CNY` with the full-width sign (ruling 2). */
+/** The format of the top bar: `$1,284.37 USD`, `￥812.34 CNY` with the full-width sign (ruling 2). */
 export function BarMoney({ exact, currency }: Omit<MoneyProps, 'decimals'>) {
   return (
     <span className="text-sm whitespace-nowrap tabular-nums">

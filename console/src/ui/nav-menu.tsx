@@ -40,7 +40,7 @@ function PageLink({ title, path, outside = false, onChoose, className, children 
 
 interface GroupProps extends NavGroup {
   open: boolean
-  /** The page one is on belongs to it. */
+  /** The current page belongs to it. */
   holdsCurrent: boolean
   onToggle: () => void
   onChoose: (() => void) | undefined
@@ -78,15 +78,17 @@ function Group({ title, icon, pages, open, holdsCurrent, onToggle, onChoose }: G
 interface NavMenuProps {
   label: string
   items: readonly NavItem[]
-  /** A page was chosen, be it the one that is shown already. */
+  /** Runs when a page is chosen, even the current one. */
   onChoose?: () => void
 }
 
-/** Pages and groups of pages. The current page is marked; one group is open at most, from the start the one it is in. */
+/**
+ * Pages and groups of pages. The current page is marked. At most one group is open, at first that of the current page.
+ */
 export function NavMenu({ label, items, onChoose }: NavMenuProps) {
   const { pathname } = useLocation()
   const current = groupAt(items, pathname)
-  // What was opened belongs to the page it was opened on, so that a change of page opens the group of the new one.
+  // Keyed by the page it was opened on, so that a change of page opens the group of the new one.
   const [opened, setOpened] = useState<{ on: string; group: TextId | null }>()
   const open = opened?.on === pathname ? opened.group : current
   const toggle = (group: TextId) => setOpened({ on: pathname, group: group === open ? null : group })

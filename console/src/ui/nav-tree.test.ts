@@ -15,7 +15,7 @@ const items: readonly NavItem[] = [
   { title: 'shell.finance', icon: House, pages: [{ title: 'shell.topUp', path: '/topup' }] },
 ]
 
-test('an address is within a page when it is the page or lies below it', () => {
+test('an address is within a page when it is the page or below it', () => {
   expect(isWithin('/sms/logs', '/sms/logs')).toBe(true)
   expect(isWithin('/sms/logs', '/sms/logs/1a2b')).toBe(true)
   expect(isWithin('/sms/logs', '/sms/logsheet')).toBe(false)
@@ -23,7 +23,7 @@ test('an address is within a page when it is the page or lies below it', () => {
   expect(isWithin('/', '/topup')).toBe(false)
 })
 
-test('the group of a page is known on the page and below it', () => {
+test('the group of a page is found on the page and below it', () => {
   expect(groupAt(items, '/sms/templates/7/edit')).toBe('shell.messaging')
   expect(groupAt(items, '/topup')).toBe('shell.finance')
   expect([groupAt(items, '/'), groupAt(items, '/elsewhere')]).toEqual([null, null])

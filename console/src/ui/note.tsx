@@ -13,9 +13,9 @@ const looks: Record<NoteTone, { box: string; ink: string; icon: LucideIcon }> = 
 
 interface NoteProps {
   tone?: NoteTone
-  /** The point, before the explanation. */
+  /** The summary, before the text. */
   title?: string
-  /** Read out when it appears; for what is told in answer to an act. */
+  /** Announced by screen readers when it appears, for the result of an action. */
   announced?: boolean
   children?: ReactNode
 }

@@ -13,12 +13,12 @@ const NO_CRUMBS: readonly Crumb[] = []
 
 interface PageHeaderProps {
   title: string
-  /** The title of the tab, where the page greets instead of naming itself. */
+  /** The title of the tab, where it differs from the heading. */
   tab?: string
   description?: ReactNode
-  /** From the top down to this page's parent. */
+  /** From the top level down to this page's parent. */
   crumbs?: readonly Crumb[]
-  /** The one primary act of the page. */
+  /** The one primary action of the page. */
   action?: ReactNode
 }
 

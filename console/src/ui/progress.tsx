@@ -1,4 +1,4 @@
-/** Long work with its real share and counts. */
+/** The progress of a long task, with its real share and counts. */
 export function Progress({ label, done, of, words }: { label: string; done: number; of: number; words: string }) {
   const share = of === 0 ? 0 : Math.min(1, done / of)
   return (

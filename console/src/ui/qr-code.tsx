@@ -1,17 +1,17 @@
 import { topUp as limits } from '@hongyan/contract/limits'
 import { QRCodeSVG } from 'qrcode.react'
 
-/** The four modules of white that a scanner needs around a code. */
+/** The four white modules that a scanner needs around a code. */
 const QUIET = 4
 
 interface QrCodeProps {
   value: string
   title: string
-  /** How much of it may be covered and still be read; a long value stays coarse with less. */
+  /** The error correction. A long value has larger modules with less of it. */
   level?: 'L' | 'H'
 }
 
-/** Black on white in both themes, or it would not be read. */
+/** Black on white in both themes, as scanners need it. */
 export default function QrCode({ value, title, level = limits.qrLevel }: QrCodeProps) {
   return (
     <QRCodeSVG

@@ -3,11 +3,11 @@ import { Icon } from './icon.tsx'
 
 interface RowDownloadProps {
   href: string
-  /** What is saved, for whoever does not see its row. */
+  /** The accessible name, which includes the row's. */
   label: string
 }
 
-/** Saves a file of a row's, above the link that covers the row. */
+/** Downloads a row's file, above the link that covers the row. */
 export const RowDownload = ({ href, label }: RowDownloadProps) => (
   <a
     href={href}

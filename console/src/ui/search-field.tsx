@@ -8,7 +8,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'aria-
   className?: string
 }
 
-/** Words to look for, in a filter bar. */
+/** A search text, in a filter bar. */
 export function SearchField({ label, className, ...rest }: SearchFieldProps) {
   return (
     <span

@@ -40,7 +40,7 @@ export default function SelectLayer({ label, options, value, trigger, onChoose, 
           aria-label={label}
           selectionMode="single"
           selectedKeys={[value]}
-          // Choosing what is chosen already empties the selection: the value stays and the list closes.
+          // Choosing the current value again empties the selection; the value stays and the list closes.
           onSelectionChange={(keys) => onChoose(keys === 'all' ? value : String([...keys][0] ?? value))}
           className="outline-none"
         >

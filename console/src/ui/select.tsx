@@ -10,12 +10,12 @@ const preload = (): void => void load()
 
 interface SelectProps<Value extends string> {
   label: string
-  /** `above` as in a form, `inside` as in a filter bar, `hidden` where the surroundings say it. */
+  /** `above` as in a form, `inside` as in a filter bar, `hidden` where the context names it. */
   labelled?: 'above' | 'inside' | 'hidden'
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Sends the value with the form around it. */
+  /** The name of the value in the surrounding form. */
   name?: string
   className?: string
 }
@@ -28,7 +28,7 @@ const sizes = {
   hidden: 'h-9 min-w-37 px-2.5 text-sm sm:h-8',
 }
 
-/** One of a few. The list's code is fetched when a pointer or the focus comes near. */
+/** A choice of a few. The code of the list loads when the pointer or the focus comes near. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, labelled = 'above', options, value, onChange, name, className } = props
   const id = useId()

@@ -8,16 +8,16 @@ import { Icon } from './icon.tsx'
 import { OwnLanguage } from './own-language.tsx'
 
 export interface SheetProps {
-  /** What is open, for a reader of the page's layers. */
+  /** The accessible name of the sheet. */
   label: string
   open: boolean
   onClose: () => void
   /** Steps through the rows behind the sheet; absent at either end. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
-  /** The address of what the sheet shows, to open it elsewhere or to hand it on. */
+  /** The address of the sheet, to open it in a new tab or to share it. */
   href: string
-  /** Status, title and id, one under the other. */
+  /** Status, title and id, one below the other. */
   head: ReactNode
   foot?: ReactNode
   children: ReactNode

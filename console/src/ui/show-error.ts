@@ -3,12 +3,12 @@ import { ApiError } from '../lib/api-error.ts'
 import { toast } from './toasts.ts'
 
 /**
- * The global handler: the server's own words as an error toast (specification section 8). A network that failed is
- * said in ours; anything else is a bug and is thrown on.
+ * The global error handler. Shows the server's message as an error toast (specification section 8), and our own for a
+ * network error. Every other error is a bug and is rethrown.
  */
 export function showError(error: unknown): void {
   if (error instanceof ApiError) {
-    // Whoever was asked for another proof and would rather not knows why nothing happened.
+    // A user who cancelled the step-up needs no explanation.
     if (error.code !== 'step_up_required') toast('bad', error.message)
     return undefined
   }

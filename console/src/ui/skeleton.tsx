@@ -1,6 +1,6 @@
 const bars = ['h-6 w-56', 'h-4 w-80', 'mt-4 h-44 w-full', 'h-36 w-full']
 
-/** Stands where a page will be. It shows itself after 100 ms only: what comes sooner needs no placeholder. */
+/** A placeholder for a page. Invisible for the first 100 ms. */
 export function Skeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="grid animate-[appear_1ms_100ms_both] gap-4">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stepTab } from './snippet.tsx'
 
-test('arrows walk round the tabs, Home and End jump, other keys do nothing', () => {
+test('arrow keys move round the tabs, Home and End jump, other keys do nothing', () => {
   expect([
     stepTab('ArrowRight', 2, 3),
     stepTab('ArrowLeft', 0, 3),

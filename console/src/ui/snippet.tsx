@@ -7,7 +7,7 @@ export interface SnippetTab {
   code: string
 }
 
-/** Where an arrow key leads among `count` tabs, round the ends; null for other keys. */
+/** The tab that a key moves to, round the ends; null for other keys. */
 export function stepTab(key: string, current: number, count: number): number | null {
   if (key === 'ArrowRight') return (current + 1) % count
   if (key === 'ArrowLeft') return (current + count - 1) % count
@@ -15,7 +15,7 @@ export function stepTab(key: string, current: number, count: number): number | n
   return key === 'End' ? count - 1 : null
 }
 
-/** Code to copy. With several tabs the same thing in several languages, with one just its title. */
+/** Code to copy: with several tabs the same in several languages, with one just its title. */
 export function Snippet({ label, tabs }: { label: string; tabs: readonly [SnippetTab, ...SnippetTab[]] }) {
   const id = useId()
   const [chosen, setChosen] = useState(0)

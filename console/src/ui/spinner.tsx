@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** Three quarters of a ring, turning. The word beside it says what is being done. */
+/** Three quarters of a ring, turning. The label beside it names the action. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

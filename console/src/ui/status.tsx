@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** `open` is a hollow dot: not settled yet. `idle` is grey: done on our side, waiting for others. */
+/** `open` is a hollow dot: not final. `idle` is grey: done on our side, waiting for others. */
 export type Tone = 'open' | 'idle' | 'ok' | 'warn' | 'bad'
 
 const dots: Record<Tone, string> = {
@@ -16,7 +16,7 @@ export const Dot = ({ tone }: { tone: Tone }) => (
   <span aria-hidden className={cx('inline-block size-2 shrink-0 rounded-full', dots[tone])} />
 )
 
-/** A state: never a colour alone, always with its word. */
+/** A status: never a colour alone, always with its label. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-[7px] text-sm whitespace-nowrap">

@@ -7,34 +7,34 @@ import { useWide } from './media.ts'
 export interface Column<Row> {
   title: TextId
   cell: (row: Row) => ReactNode
-  /** Numbers under each other and a row's controls stand at the end. */
+  /** Aligned at the end, for numbers and controls. */
   end?: boolean
-  /** The title is only read out, as above a row's controls. */
+  /** The title is for screen readers only, as above a row's controls. */
   quiet?: boolean
-  /** Width of the bar that stands for the cell while it loads, in pixels. */
+  /** The width of the cell's placeholder in pixels. */
   bar?: number
 }
 
 interface TableProps<Row> {
-  /** What the rows are, for those who do not see the page's title. */
+  /** The accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** One row on a narrow screen, where there are no columns. */
+  /** One row on a narrow screen, without columns. */
   stacked: (row: Row) => ReactNode
   /** Rows with controls are 48 px high, others 40. */
   controls?: boolean
-  /** Rows that can grow by several lines: their cells begin at the top. */
+  /** Rows that can grow by several lines: their cells align at the top. */
   tall?: boolean
-  /** How many rows stand in for those that are not there yet. */
+  /** The number of placeholder rows. */
   waiting?: number
-  /** New rows are on their way; the old ones stay and step back. */
+  /** New rows are loading; the old ones stay and are dimmed. */
   refreshing?: boolean
 }
 
 const frame = 'overflow-clip rounded-lg border border-line bg-raised'
-/** A link with `data-opens` covers its row, and the row of the one that is open is marked. */
+/** A link with `data-opens` covers its row, and the row of the open sheet is marked. */
 const rowLooks =
   'relative has-[a[data-opens]]:hover:bg-well has-[a[data-opens][aria-current]]:bg-accent-soft has-[a[data-opens]:focus-visible]:bg-well'
 const cellLooks = 'px-3 first:pl-4 last:pr-4'
@@ -122,7 +122,7 @@ function StackedRows<Row>({ label, rows, rowKey, stacked, waiting = 0, refreshin
   )
 }
 
-/** Rows of one kind: a native table with a head that stays, below 768 px stacked rows. */
+/** A native table with a sticky head; stacked rows below 768 px. */
 export function Table<Row>(props: TableProps<Row>) {
   return useWide() ? <WideTable {...props} /> : <StackedRows {...props} />
 }

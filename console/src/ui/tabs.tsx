@@ -19,7 +19,7 @@ const looks = 'h-11 shrink-0 border-b-2 font-medium whitespace-nowrap -outline-o
 const chosenLooks = 'border-accent text-ink'
 const otherLooks = 'border-transparent text-ink-3 hover:text-ink'
 
-/** Views of one page. One that was open stays as it was left. */
+/** Views of one page. A view that was open keeps its state. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const id = useId()
   const [opened, setOpened] = useState<readonly Value[]>([value])

@@ -3,7 +3,7 @@ import { Dot, type Tone } from './status.tsx'
 
 const box = 'inline-flex h-5 items-center gap-1.5 rounded-sm px-1.5 text-xs whitespace-nowrap'
 
-/** A property in a word, with a dot where it is a state too. */
+/** A short property, with a dot where it is a status too. */
 export function Tag({ tone, children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={`${box} border border-line bg-raised font-medium text-ink-2`}>
@@ -13,7 +13,7 @@ export function Tag({ tone, children }: { tone?: Tone; children: ReactNode }) {
   )
 }
 
-/** A country as its two letters; flags are not drawn everywhere. */
+/** A country as its two letters, since not every system has flags. */
 export function CountryChip({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex h-4 items-center rounded-[4px] bg-fill px-1.5 text-[10px] leading-none font-semibold text-ink-2">
@@ -22,7 +22,7 @@ export function CountryChip({ children }: { children: ReactNode }) {
   )
 }
 
-/** A piece of code inside a sentence, such as a template's variable. */
+/** Inline code, such as a template's variable. */
 export function CodeChip({ children }: { children: ReactNode }) {
   return <code className={`${box} border border-line-strong bg-fill font-mono text-ink`}>{children}</code>
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The same name and values as public/theme.js, which applies the choice before the first paint. */
+/** The same key and values as in public/theme.js, which applies the theme before the first paint. */
 const STORED = 'hy_theme'
 const listeners = new Set<() => void>()
 
@@ -12,14 +12,14 @@ function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-/** What is seen now: the choice, else what the system asks for. */
+/** The current theme: the choice, else that of the system. */
 export function shownTheme(): 'light' | 'dark' {
   const chosen = currentTheme()
   if (chosen !== 'system') return chosen
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** Applies and remembers a theme; a browser that stores nothing keeps it until the page is left. */
+/** Applies and stores a theme. Without storage it lasts until the page is left. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme

@@ -8,7 +8,10 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { dismissToast, useLastError, useToasts, type Toast } from './toasts.ts'
 
-/** Three seconds; an error waits while somebody is at it, and is looked at again after as long (ruling 29). */
+/**
+ * Closes after three seconds. An error stays while it is hovered or focused, and checks again after as long (ruling
+ * 29).
+ */
 function ToastCard({ id, tone, title, text }: Toast) {
   const t = useText()
   const card = useRef<HTMLLIElement>(null)
@@ -38,7 +41,7 @@ function ToastCard({ id, tone, title, text }: Toast) {
   )
 }
 
-/** Lies over every layer and stays within reach of readers while a dialog hides the page behind it. */
+/** Lies over every layer and stays accessible to screen readers while a dialog hides the page. */
 export function ToastRegion() {
   const t = useText()
   const toasts = useToasts()

@@ -17,7 +17,7 @@ function change(next: readonly Toast[]): void {
   for (const changed of listeners) changed()
 }
 
-/** Says in passing what has happened. */
+/** Shows a short message. */
 export function toast(tone: Toast['tone'], title: string, text?: string): void {
   made += 1
   if (tone === 'bad') lastError = text === undefined ? title : `${title}. ${text}`
@@ -33,5 +33,5 @@ function subscribe(changed: () => void): () => void {
 
 export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts)
 
-/** What the last error toast said, for readers of the page who come to it after the toast has gone (ruling 29). */
+/** The last error toast, for screen readers that come to it after the toast has closed (ruling 29). */
 export const useLastError = (): string => useSyncExternalStore(subscribe, () => lastError)

@@ -15,7 +15,7 @@ export default function TooltipLayer({ id, trigger, words, onEnter, onLeave, onC
     () => ({ isOpen: true, shouldSkipAnimation: true, open: () => undefined, close: onClose }),
     [onClose],
   )
-  // Inside the landmark, so that no part of the page stands outside of one, but over whatever clips the trigger.
+  // Inside the landmark, since every part of a page needs one, but above elements that clip the trigger.
   const landmark = trigger.current?.closest('main') ?? document.body
   return (
     <TooltipTriggerStateContext value={state}>

@@ -7,7 +7,7 @@ const load = () => import('./tooltip-layer.tsx')
 const TooltipLayer = lazy(load)
 const preload = (): void => void load()
 
-/** A sign that explains the word before it, by pointer, focus or touch; Esc puts the words away. */
+/** An icon that explains the label before it, on hover, focus or touch. Esc closes the tooltip. */
 export function Explain({ what, words }: { what: string; words: string }) {
   const t = useText()
   const id = useId()
@@ -21,7 +21,7 @@ export function Explain({ what, words }: { what: string; words: string }) {
     setOpen(true)
   }
   const hide = useCallback(() => setOpen(false), [])
-  // The pointer may travel from the sign onto the words.
+  // The pointer may move from the icon onto the tooltip.
   const hideSoon = () => {
     leaving.current = setTimeout(hide, 120)
   }

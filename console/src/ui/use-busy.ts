@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showError } from './show-error.ts'
 
-/** An act of a button, and whether it is under way; a failure is a toast. */
+/** Runs a button's action and reports while it runs. A failure becomes a toast. */
 export function useBusy(act: () => Promise<void>): readonly [busy: boolean, act: () => void] {
   const [busy, setBusy] = useState(false)
   async function run() {

@@ -6,18 +6,18 @@ import { Spinner } from './spinner.tsx'
 interface WaitingNoteProps {
   readonly title: string
   readonly text: string
-  /** The page in the other window, for whom it was blocked or closed. */
+  /** The address of the other window, in case it was blocked or closed. */
   readonly address: string
   readonly open: string
-  /** What else can be done about it. */
+  /** Further actions. */
   readonly children?: ReactNode
   readonly className?: string
 }
 
-/** It has the focus from the moment it is there, and is scrolled to where it was not to be seen. */
+/** Takes the focus when it appears, and scrolls into view. */
 const lookedAt = (note: HTMLElement | null): void => note?.focus()
 
-/** That another window is waited for, with the way back to it. */
+/** A task that is pending in another window, with a link to it. */
 export function WaitingNote({ title, text, address, open, children, className = '' }: WaitingNoteProps) {
   const t = useText()
   return (

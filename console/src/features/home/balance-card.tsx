@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { availableCredit } from './credit.ts'
 
-/** More digits than this stand in a smaller size, or they would leave their card. */
+/** Longer amounts use a smaller font, to fit into the card. */
 const ROOM = 12
 
 interface WayProps {
@@ -44,8 +44,8 @@ function CreditLimit() {
 }
 
 /**
- * What may be spent: the balance and the way to more of it, or on credit what is left of the limit. On the first run
- * the next step has the one primary button.
+ * The spendable amount: the balance with a link to top up, or the rest of the credit limit. On the first run the next
+ * step has the one primary button.
  */
 export function BalanceCard({ firstRun }: { firstRun: boolean }) {
   const t = useText()

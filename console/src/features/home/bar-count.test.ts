@@ -12,7 +12,7 @@ test.each([
   expect(barCount({ width, height }, 31)).toBe(bars)
 })
 
-test('there are never more bars than the period and today', () => {
+test('the bars never exceed the period plus today', () => {
   expect(barCount({ width: 1280, height: 800 }, 31)).toBe(31)
   expect(barCount({ width: 1280, height: 800 }, 8)).toBe(8)
   expect(barCount({ width: 390, height: 844 }, 8)).toBe(8)

@@ -11,7 +11,7 @@ export interface ScreenSize {
 export const isMobile = ({ width, height }: ScreenSize): boolean =>
   width >= minWidth && width < belowWidth && height > width
 
-/** How many bars the chart shows on this screen: whole ones, at least one, never above the period plus today (ruling 18). */
+/** The number of bars on this screen: whole, at least one, never above the period plus today (ruling 18). */
 export function barCount(screen: ScreenSize, days: number): number {
   const room = Math.floor((screen.width - (isMobile(screen) ? margin : wideMargin)) / perBar)
   return Math.min(Math.max(room, 1), days)

@@ -23,7 +23,7 @@ const states: Record<ConnectionState, readonly [Tone, TextId]> = {
   not_set_up: ['idle', 'home.notSetUp'],
 }
 
-/** Looks again and again. What cannot be told is a dash, not an error toast each time. */
+/** Polls the connectivity. A failure shows a dash, not an error toast each time. */
 const useConnectivity = () =>
   useQuery({
     queryKey: [firstApi.connectivity.list.address],
@@ -31,7 +31,7 @@ const useConnectivity = () =>
     refetchInterval: LOOK_EVERY,
   }).data
 
-/** How the account is connected, measured now (specification section 2, "Home dashboard"). */
+/** The account's connections, measured now (specification section 2, "Home dashboard"). */
 export function ConnectivityCard() {
   const t = useText()
   const measured = useConnectivity()

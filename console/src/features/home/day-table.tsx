@@ -2,7 +2,7 @@ import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { formatNumber, useText } from '../../i18n/text.ts'
 import { weekdayWords } from './day-words.ts'
 
-/** The chart in words and numbers, for those who do not see it: every day of the period and today. */
+/** The chart as a table for screen readers: every day of the period and today. */
 export function DayTable({ days }: { days: readonly DayCount[] }) {
   const t = useText()
   return (

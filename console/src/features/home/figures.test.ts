@@ -33,7 +33,7 @@ test('a yesterday of zero, a missing one and a day without a rate have no change
   expect(figuresOf([day(4, 2, 4), quiet])).toMatchObject({ diff_msg_cnt: -100, today_dr: null, diff_dr: null })
 })
 
-test('sums and averages are of the full days before today, those without traffic counted in', () => {
+test('sums and averages cover the full days before today, including days without traffic', () => {
   expect(figuresOf([day(10, 8, 6), quiet, day(20, 19, 9), day(1_000, 1_000, 1_000)])).toMatchObject({
     sum_msg_cnt: 30,
     sum_to_cnt: 15,
@@ -44,14 +44,14 @@ test('sums and averages are of the full days before today, those without traffic
   })
 })
 
-test('without a message on a full day there is no average, without a message no rate', () => {
+test('days without messages have no average, and no messages have no rate', () => {
   expect(figuresOf([day(3, 3, 3)])).toMatchObject({ sum_msg_cnt: 0, avg_msg_cnt: null, avg_dr: null })
   expect(figuresOf([quiet, day(3, 3, 3)])).toMatchObject({ avg_msg_cnt: null, avg_to_cnt: null, avg_dr: null })
   expect(figuresOf([quiet, quiet])).toMatchObject({ sum_msg_cnt: 0, avg_succ_msg_cnt: null, today_dr: null })
   expect(figuresOf([])).toMatchObject({ today_msg_cnt: 0, today_dr: null, avg_msg_cnt: null })
 })
 
-test('one message today is a record, eight empty days are none', () => {
+test('one message today counts as data, eight empty days do not', () => {
   expect(hasRecords([quiet, day(1, 0, 1)])).toBe(true)
   expect(hasRecords(Array<DayCount>(8).fill(quiet))).toBe(false)
 })

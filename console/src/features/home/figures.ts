@@ -2,18 +2,18 @@ import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 
 type Count = 'msg_cnt' | 'succ_msg_cnt' | 'to_cnt'
 
-/** Messages and recipients are counts, rates percentages. Null is a figure that cannot be told. */
+/** Messages and recipients are counts, rates are percentages. Null means unknown. */
 export interface Figures {
   readonly today_msg_cnt: number
   readonly today_succ_msg_cnt: number
   readonly today_to_cnt: number
   readonly today_dr: number | null
-  /** Today against yesterday: in percent, for the rate in percentage points. */
+  /** The change from yesterday: in percent, for the rate in percentage points. */
   readonly diff_msg_cnt: number | null
   readonly diff_succ_msg_cnt: number | null
   readonly diff_to_cnt: number | null
   readonly diff_dr: number | null
-  /** Over the full days before today, as the averages are. */
+  /** Over the full days before today, like the averages. */
   readonly sum_msg_cnt: number
   readonly sum_to_cnt: number
   readonly avg_msg_cnt: number | null
@@ -24,16 +24,16 @@ export interface Figures {
 
 const sum = (days: readonly DayCount[], count: Count): number => days.reduce((total, day) => total + day[count], 0)
 
-/** Whether there is anything to tell: a day with a message. */
+/** True with at least one message in the period. */
 export const hasRecords = (days: readonly DayCount[]): boolean => days.some((day) => day.msg_cnt > 0)
 
-/** Delivered messages of all accepted ones in percent; without a message there is no rate. */
+/** Delivered messages in percent of all accepted ones; null without messages. */
 const rate = (delivered: number, messages: number): number | null =>
   messages === 0 ? null : (delivered / messages) * 100
 
 const rateOf = (days: readonly DayCount[]): number | null => rate(sum(days, 'succ_msg_cnt'), sum(days, 'msg_cnt'))
 
-/** Per day; without a message on any of them there is nothing to average. */
+/** Per day; null without messages. */
 const averageOf = (days: readonly DayCount[], count: Count): number | null =>
   hasRecords(days) ? sum(days, count) / days.length : null
 
@@ -46,8 +46,8 @@ const points = (today: number | null, yesterday: number | null): number | null =
   today === null || yesterday === null || yesterday === 0 ? null : today - yesterday
 
 /**
- * Every figure of the dashboard (specification section 3, "Statistics summary"; ruling 20) from the summary's days:
- * oldest first, without gaps, the last of them today.
+ * Computes every figure of the dashboard (specification section 3, "Statistics summary"; ruling 20) from the summary's
+ * days: oldest first, without gaps, today last.
  */
 export function figuresOf(days: readonly DayCount[]): Figures {
   const today = days.slice(-1)

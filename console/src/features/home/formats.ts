@@ -1,21 +1,21 @@
 import { formatDate, formatNumber } from '../../i18n/text.ts'
 
-/** Stands for a figure that cannot be told. */
+/** Shown for an unknown figure. */
 export const DASH = '–'
 
 const ACCURATE_BELOW = 100
 
-/** An average: whole from a hundred on, below with a decimal so that little traffic does not read as none. */
+/** An average: whole from a hundred on, below with one decimal, so that little traffic does not read as none. */
 export const shownAverage = (value: number): string =>
   formatNumber(value, { maximumFractionDigits: value < ACCURATE_BELOW ? 1 : 0 })
 
-/** A number of percent or points, with the two decimals that make days comparable. */
+/** A percentage or percentage points, with two decimals that make days comparable. */
 export const shownRate = (value: number): string =>
   formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 const SECOND = 1_000
 
-/** Milliseconds, from a second on in seconds; never zero, since nothing takes no time. */
+/** Milliseconds, or seconds from one second on. Never zero, since every call takes time. */
 export const shownLatency = (millis: number): string =>
   millis < SECOND
     ? `${formatNumber(Math.max(1, millis), { maximumFractionDigits: 0 })} ms`
@@ -23,6 +23,6 @@ export const shownLatency = (millis: number): string =>
 
 export const shownCompact = (value: number): string => formatNumber(value, { notation: 'compact' })
 
-/** A day of the summary: it belongs to the account's zone already, so no zone may move it again. */
+/** Formats a day of the summary. It is already in the account's time zone, so it is formatted in UTC. */
 export const shownDay = (date: string, options: Intl.DateTimeFormatOptions): string =>
   formatDate(new Date(`${date}T00:00:00Z`), { ...options, timeZone: 'UTC' })

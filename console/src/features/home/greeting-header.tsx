@@ -7,13 +7,13 @@ import { useMinute } from '../../lib/use-minute.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { greetingAt } from './greeting.ts'
 
-/** The viewer's zone as the language calls it, such as UTC or GMT+8. */
+/** The viewer's time zone in the current language, such as UTC or GMT+8. */
 const zoneOf = (now: Date): string =>
   new Intl.DateTimeFormat(currentLocale(), { timeZoneName: 'short' })
     .formatToParts(now)
     .find((part) => part.type === 'timeZoneName')?.value ?? ''
 
-/** Says beside the date, on a phone below it, that these figures were made up. */
+/** Marks the figures as made up, beside the date or below it on a phone. */
 function DemoMark({ after }: { after: ReactNode }) {
   const t = useText()
   return (
@@ -25,7 +25,7 @@ function DemoMark({ after }: { after: ReactNode }) {
   )
 }
 
-/** Whom one greets, by the viewer's clock and in the viewer's zone (ruling 30); on the first run one is welcomed. */
+/** Greets the user by the viewer's clock and time zone (ruling 30), or welcomes them on the first run. */
 export function GreetingHeader({ firstRun }: { firstRun: boolean }) {
   const t = useText()
   const account = useAccount()

@@ -10,6 +10,6 @@ test.each([
   [23, 'evening'],
   [0, 'evening'],
   [4, 'evening'],
-])('at %d o’clock it is %s', (hour, part) => {
+])('the greeting at %d o’clock is %s', (hour, part) => {
   expect(greetingAt(hour)).toBe(`home.greeting.${part}`)
 })

@@ -16,7 +16,9 @@ async function loadFirstSteps(): Promise<void> {
   if (isFirstRun(queryClient.getQueryData(progressQuery.queryKey))) await Checklist.preload?.()
 }
 
-/** What home is drawn with, so that nothing moves once it is: its texts, and on the first run the checklist. */
+/**
+ * Loads the data of the page before it is drawn, so that it does not shift: texts, and the checklist on the first run.
+ */
 export async function loadHome(): Promise<void> {
   await Promise.all([loadTexts('home'), loadFirstSteps()])
 }

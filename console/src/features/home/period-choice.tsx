@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { Select } from '../../ui/select.tsx'
 import { daysOf, periods } from './period.ts'
 
-/** The period stands in the address, so that it survives a reload and can be shared. */
+/** The period is in the address, so that it survives a reload and can be shared. */
 export function PeriodChoice({ period }: { period: StatisticsPeriod }) {
   const t = useText()
   const navigate = useNavigate()

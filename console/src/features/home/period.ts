@@ -1,6 +1,6 @@
 import { statistics, type StatisticsPeriod } from '@hongyan/contract/limits'
 
-/** What the address says of the home screen. */
+/** The search parameters of the home page. */
 export interface HomeSearch {
   period?: StatisticsPeriod
 }
@@ -9,10 +9,10 @@ export const DEFAULT_PERIOD: StatisticsPeriod = '30d'
 
 export const periods: readonly StatisticsPeriod[] = ['7d', '30d']
 
-/** Full days of a period; the chart shows today besides. */
+/** The full days of a period. The chart adds today. */
 export const daysOf = (period: StatisticsPeriod): number => statistics.periods[period]
 
-/** Reads the period from the address; without a known one the address stays as it is. */
+/** Parses the period of the address. An invalid one leaves the address as it is. */
 export function homeSearch(search: Record<string, unknown>): HomeSearch {
   const period = periods.find((each) => each === search['period'])
   return period ? { period } : {}

@@ -7,7 +7,9 @@ import { Card } from '../../ui/card.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
-/** A list that names signatures or templates, or any other yes (specification section 3, "User account"). */
+/**
+ * True for a list of signatures or templates, or any other positive value (specification section 3, "User account").
+ */
 const isWildcard = ({ sms_wildcard: wildcard }: Account['config']): boolean =>
   Array.isArray(wildcard) ? wildcard.length > 0 : wildcard
 
@@ -22,7 +24,7 @@ function Tags({ config, realname_auth: verified }: Account) {
   )
 }
 
-/** Whose account this is. */
+/** The account's name, id and verification. */
 export function ProfileCard() {
   const t = useText()
   const account = useAccount()

@@ -2,7 +2,7 @@ import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { firstApi } from '../../api/first-api.ts'
 
-/** Who comes to the page has just asked, so the page itself need not. */
+/** The route has just loaded the progress, so the page need not load it again. */
 const FRESH = 2_000
 
 export const progressQuery = queryOptions({
@@ -11,10 +11,10 @@ export const progressQuery = queryOptions({
   staleTime: FRESH,
 })
 
-/** An account is on its first run until it has sent a message. What cannot be told is not shown. */
+/** An account is on its first run until it has sent a message. Unknown counts as no. */
 export const isFirstRun = (progress: Progress | undefined): progress is Progress => progress?.sent === false
 
-/** The steps of an account on its first run; null for everybody else. */
+/** The progress of an account on its first run; null for all others. */
 export function useFirstRun(): Progress | null {
   const { data } = useQuery(progressQuery)
   return isFirstRun(data) ? data : null

@@ -6,7 +6,7 @@ function subscribe(changed: () => void): () => void {
   return () => removeEventListener('resize', changed)
 }
 
-/** The screen itself, not the window: a turned phone or another monitor is a change (ruling 18). */
+/** The size of the screen, not of the window. Turning the phone or changing the monitor changes it (ruling 18). */
 export function useScreenSize(): ScreenSize {
   const width = useSyncExternalStore(subscribe, () => screen.width)
   const height = useSyncExternalStore(subscribe, () => screen.height)

@@ -1,4 +1,4 @@
-/** The two series as they are drawn, beside their names. */
+/** The legend symbols of the two series. */
 export const BarMark = () => <span aria-hidden className="size-2.5 shrink-0 rounded-[2px] bg-chart-bar-now" />
 
 export const LineMark = () => (

@@ -11,7 +11,7 @@ interface Shortcut {
   path: string
 }
 
-/** An entry appears when its target exists (ruling 22). */
+/** A shortcut appears when its target exists (ruling 22). */
 const shortcuts: readonly Shortcut[] = [
   { icon: Plug, title: 'home.platform', text: 'home.platformText', path: paths.docs },
 ]

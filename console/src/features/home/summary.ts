@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { firstApi } from '../../api/first-api.ts'
 
 export interface Summary {
-  /** Oldest first, the last is today; null while they are not there. */
+  /** Oldest first, today last; null until loaded. */
   readonly days: readonly DayCount[] | null
-  /** The days of another period, until those asked for arrive. */
+  /** True while the days of the previous period stay on screen. */
   readonly outdated: boolean
   readonly error: Error | null
   readonly retry: () => void
@@ -14,7 +14,9 @@ export interface Summary {
 
 const NO_DAYS: readonly DayCount[] = []
 
-/** The days of a period. An account that is not activated has none, and nobody is asked (ruling 21: exactly false). */
+/**
+ * The days of a period. An account that is not activated has none, so no request is sent (ruling 21: exactly false).
+ */
 export function useSummary(activated: boolean | null | undefined, period: StatisticsPeriod): Summary {
   const asked = activated !== false
   const query = useQuery({

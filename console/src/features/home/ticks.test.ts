@@ -8,11 +8,11 @@ test.each([
   [4, [0, 1, 2, 3, 4]],
   [2_901, [0, 1_000, 2_000, 3_000]],
   [26_591, [0, 10_000, 20_000, 30_000]],
-])('up to %d the axis says %j', (greatest, ticks) => {
+])('an axis up to %d has the ticks %j', (greatest, ticks) => {
   expect(countTicks(greatest)).toEqual(ticks)
 })
 
-test('the axis holds the greatest count, in whole steps of even size', () => {
+test('the axis holds the largest count, in whole and even steps', () => {
   for (const greatest of [3, 7, 11, 99, 101, 1_664, 999_999, 123_456_789]) {
     const ticks = countTicks(greatest)
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(greatest)
@@ -21,13 +21,13 @@ test('the axis holds the greatest count, in whole steps of even size', () => {
   }
 })
 
-test('a month on a desk is labelled every fifth day, a phone every third, a week every day', () => {
+test('a month on a desktop is labelled every fifth day, on a phone every third, a week every day', () => {
   expect(labelledDays(31, 28.6)).toEqual([0, 5, 10, 15, 20, 25, 30])
   expect(labelledDays(12, 24)).toEqual([2, 5, 8, 11])
   expect(labelledDays(8, 110)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test('today is always labelled, and labels never stand nearer than they are wide', () => {
+test('today is always labelled, and labels never overlap', () => {
   for (const pitch of [2, 9, 24, 29, 41, 60]) {
     const labelled = labelledDays(31, pitch)
     expect(labelled.at(-1)).toBe(30)

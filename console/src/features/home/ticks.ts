@@ -1,14 +1,14 @@
-/** About this many steps above zero. */
+/** The approximate number of steps above zero. */
 const STEPS = 3
 
-/** The step nearest to an even division that one reads easily: 1, 2 or 5 with zeros behind. */
+/** The nearest round step: 1, 2 or 5 with trailing zeros. */
 function roundStep(greatest: number): number {
   const even = Math.max(1, greatest / STEPS)
   const zeros = 10 ** Math.floor(Math.log10(even))
   return zeros * ([2, 5, 10].findLast((each) => even / zeros >= each / Math.SQRT2) ?? 1)
 }
 
-/** Round whole numbers for an axis of counts: from zero to the first that is not below the greatest. */
+/** Round ticks for an axis of counts: from zero to the first not below the largest count. */
 export function countTicks(greatest: number): readonly number[] {
   const step = roundStep(greatest)
   return Array.from({ length: Math.max(1, Math.ceil(greatest / step)) + 1 }, (_, index) => index * step)
@@ -16,10 +16,10 @@ export function countTicks(greatest: number): readonly number[] {
 
 const STRIDES = [1, 2, 3, 5, 10]
 const MOST_LABELS = 8
-/** A date label and the air to its neighbour, in pixels. */
+/** The width of a date label and its margin, in pixels. */
 const LABEL_ROOM = 58
 
-/** Which days carry their date: today and every n-th before it, so that no two labels touch. */
+/** The labelled days: today and every n-th before it, so that labels do not overlap. */
 export function labelledDays(days: number, pitch: number): readonly number[] {
   const fits = (stride: number) => stride * pitch >= LABEL_ROOM && (days - 1) / stride < MOST_LABELS
   const stride = STRIDES.find(fits) ?? days

@@ -8,7 +8,7 @@ import type { Figures } from './figures.ts'
 import { DASH, shownAverage, shownRate } from './formats.ts'
 import { todayCards, type TodayFigure } from './today-figures.ts'
 
-/** A figure: a count, or a rate with its sign stepping back. */
+/** A count, or a rate with a dimmed percent sign. */
 function Figure({ value, rate }: { value: number; rate: boolean }) {
   if (!rate) return formatNumber(value)
   return (
@@ -19,7 +19,7 @@ function Figure({ value, rate }: { value: number; rate: boolean }) {
   )
 }
 
-/** The change with its arrow; one too small to show has a dash in the arrow's place. */
+/** The change with its arrow, or a dash for one that rounds to zero. */
 function Change({ diff, rate }: { diff: number; rate: boolean }) {
   const t = useText()
   const shown = shownRate(Math.abs(diff))
@@ -79,12 +79,12 @@ function TodayCard({ title, figure, rate, waiting }: CardProps) {
 }
 
 interface TodayCardsProps {
-  /** Null while they are on their way, and when they could not be had. */
+  /** Null while loading and after a failure. */
   figures: Figures | null
   waiting: boolean
 }
 
-/** Today in four figures. */
+/** The four figures of today. */
 export function TodayCards({ figures, waiting }: TodayCardsProps) {
   const t = useText()
   return (

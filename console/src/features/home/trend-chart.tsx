@@ -9,11 +9,11 @@ import { TrendSvg } from './trend-svg.tsx'
 
 const TrendTooltip = lazy(() => import('./trend-tooltip.tsx'))
 
-/** The room around the plot: for dates, for half a line over the highest number, for the end of the last date. */
+/** Margins of the plot: for dates, for half a line above the highest number, for the end of the last date. */
 const BELOW = 28
 const ABOVE = 8
 const BEHIND = 4
-/** For the numbers at its left, of which each character needs some. */
+/** The margin for the numbers on the left, and the width of each character. */
 const NUMBERS = 36
 const CHARACTER = 8
 
@@ -24,7 +24,7 @@ const plotIn = (width: number, height: number, days: readonly DayCount[]): Plot 
   ground: height - BELOW,
 })
 
-/** Which day is looked at, by mouse, touch or keys. A finger leaves its day marked until the focus goes elsewhere. */
+/** The day under the mouse, finger or keyboard. A touched day stays marked until the focus moves. */
 function useLookedAt(days: number, plot: Plot) {
   const [at, setAt] = useState<number | null>(null)
   const last = days - 1

@@ -8,7 +8,7 @@ const days = [
   { date: '2026-11-20', msg_cnt: 1_000, to_cnt: 1_000, succ_msg_cnt: 0 },
 ]
 
-test('bars and points stand in the middle of their day, on one axis', () => {
+test('bars and points are centred on their day and share an axis', () => {
   const drawing = drawTrend(days, plot)
   expect(drawing.days.map(({ x }) => Math.round(x))).toEqual([90, 190, 290])
   expect(drawing.days.map(({ barTop }) => Math.round(barTop))).toEqual([0, 200, 133])
@@ -23,17 +23,17 @@ test('bars and points stand in the middle of their day, on one axis', () => {
   expect(drawing.barWidth).toBe(40)
 })
 
-test('without a message the axis still stands and every bar is flat', () => {
+test('without messages the axis remains and every bar is flat', () => {
   const drawing = drawTrend([{ date: '2026-11-20', msg_cnt: 0, to_cnt: 0, succ_msg_cnt: 0 }], plot)
   expect(drawing.ticks.map(({ count }) => count)).toEqual([0, 1])
   expect(drawing.days.map(({ barTop }) => barTop)).toEqual([200])
 })
 
-test('a place belongs to the day drawn there, beyond the edges to the nearest', () => {
+test('a position belongs to the day drawn there, beyond the edges to the nearest day', () => {
   expect([0, 41, 139, 141, 339, 900].map((x) => dayAt(x, 3, plot))).toEqual([0, 0, 0, 1, 2, 2])
 })
 
-test('arrows step to the days beside and stop at the ends, Home and End go there', () => {
+test('arrow keys move by a day and stop at the ends, Home and End jump there', () => {
   expect(stepDay('ArrowLeft', 1, 3)).toBe(0)
   expect(stepDay('ArrowLeft', 0, 3)).toBe(0)
   expect(stepDay('ArrowRight', 2, 3)).toBe(2)

@@ -1,7 +1,7 @@
 import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { countTicks } from './ticks.ts'
 
-/** The plot inside the drawing: numbers stand left of it, dates below. All in pixels. */
+/** The plot inside the drawing: numbers on its left, dates below. All in pixels. */
 export interface Plot {
   readonly left: number
   readonly right: number
@@ -11,7 +11,7 @@ export interface Plot {
 
 interface DrawnDay {
   readonly day: DayCount
-  /** The middle of the bar, where its point is too. */
+  /** The centre of the bar and of its point. */
   readonly x: number
   readonly barTop: number
   readonly pointTop: number
@@ -25,18 +25,18 @@ export interface Drawing {
   readonly ticks: readonly { readonly count: number; readonly y: number }[]
 }
 
-/** Air between bars, as a share of the room of one. */
+/** The gap between bars, as a share of a bar's slot. */
 const AIR = 0.36
 const WIDEST_BAR = 40
 
 export const greatestOf = (days: readonly DayCount[]): number =>
   Math.max(0, ...days.flatMap((day) => [day.msg_cnt, day.to_cnt]))
 
-/** Straight from point to point: what lies between two days is not known. */
+/** Straight lines between points: values between two days do not exist. */
 const pathThrough = (days: readonly DrawnDay[]): string =>
   days.map(({ x, pointTop }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${pointTop.toFixed(1)}`).join('')
 
-/** Where everything of the chart stands: bars of messages and a line of recipients on one axis. */
+/** Computes the positions of the chart: bars of messages and a line of recipients on one axis. */
 export function drawTrend(days: readonly DayCount[], { left, right, top, ground }: Plot): Drawing {
   const counts = countTicks(greatestOf(days))
   const highest = counts.at(-1) ?? 1
@@ -57,13 +57,13 @@ export function drawTrend(days: readonly DayCount[], { left, right, top, ground 
   }
 }
 
-/** The day under a place of the plot; beyond its edges the nearest. */
+/** The day at a position of the plot; beyond its edges the nearest. */
 export function dayAt(x: number, days: number, { left, right }: Plot): number {
   const index = Math.floor(((x - left) / (right - left)) * days)
   return Math.min(Math.max(index, 0), days - 1)
 }
 
-/** Where a key leads from a day, or null for keys that mean nothing here. */
+/** The day that a key moves to, or null for other keys. */
 export function stepDay(key: string, from: number, days: number): number | null {
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(from - 1, 0)
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(from + 1, days - 1)

@@ -3,7 +3,7 @@ import { Bone } from '../../ui/bone.tsx'
 import type { Figures } from './figures.ts'
 import { DASH, shownAverage, shownRate } from './formats.ts'
 
-/** What the period comes to; bones while it is on its way. */
+/** The sums and averages of the period, with placeholders while loading. */
 export function TrendSums({ figures }: { figures: Figures | null }) {
   const t = useText()
   const shown = (value: number | null | undefined, show: (value: number) => string) =>

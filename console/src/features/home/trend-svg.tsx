@@ -12,7 +12,7 @@ const CORNER = 2
 interface LayerProps {
   drawing: Drawing
   plot: Plot
-  /** The day that is looked at. */
+  /** The marked day. */
   at: number | null
 }
 
@@ -34,7 +34,7 @@ function Grid({ drawing, plot }: LayerProps) {
   ))
 }
 
-/** Rounded at the top only: the clip ends at the ground, below which the lower corners lie. */
+/** Rounded at the top only: the clip hides the lower corners below the ground line. */
 function Bars({ drawing, plot, at }: LayerProps) {
   const clip = useId()
   const today = drawing.days.length - 1
@@ -85,7 +85,7 @@ function Dates({ drawing, plot }: LayerProps) {
   })
 }
 
-/** The picture itself; what it says is in the table and the values beside it. */
+/** The drawing of the chart, hidden from screen readers: table and values beside it say the same. */
 export function TrendSvg(layer: LayerProps) {
   return (
     <svg aria-hidden className="block size-full overflow-visible fill-ink-3 text-[11px]">

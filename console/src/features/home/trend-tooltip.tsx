@@ -8,7 +8,7 @@ import type { Drawing, Plot } from './trend-drawing.ts'
 const WIDTH = 176
 const GAP = 8
 
-/** Left of its bar, where the eye comes from; right of it where there is no room; never out of the chart. */
+/** Left of its bar, or right of it near the edge, and always inside the chart. */
 function placeOf(x: number, barWidth: number, right: number): number {
   const before = x - barWidth / 2 - GAP - WIDTH
   return before >= 0 ? before : Math.min(x + barWidth / 2 + GAP, Math.max(0, right - WIDTH))
@@ -24,7 +24,7 @@ function Row({ mark, name, count }: { mark: ReactNode; name: string; count: numb
   )
 }
 
-/** One day in numbers. What it says is also the chart's spoken value, so it is not read out twice. */
+/** The numbers of one day. Screen readers get them as the chart's value text instead. */
 export default function TrendTooltip({ drawing, plot, at }: { drawing: Drawing; plot: Plot; at: number }) {
   const t = useText()
   const drawn = drawing.days[at]

@@ -41,7 +41,7 @@ function Chart({ days }: { days: readonly DayCount[] | null }) {
   )
 }
 
-/** As high as the chart with its figures, so that nothing moves when it turns out that there is nothing. */
+/** As high as the chart with its figures, so that the empty state does not shift the page. */
 const CHART_HIGH = 'min-h-[450px] sm:min-h-[366px]'
 
 function Centred({ high, children }: { high: string; children: ReactNode }) {
@@ -68,7 +68,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
 }
 
 interface TrendsProps {
-  /** It is known beforehand that there is nothing to show. */
+  /** True where the account has no data yet. */
   firstRun: boolean
   period: StatisticsPeriod
   summary: Summary
@@ -89,7 +89,7 @@ function Content({ period, summary, figures }: TrendsProps) {
   )
 }
 
-/** The period's figures and its days as a chart. The choice of period stays usable whatever happens below it. */
+/** The period's figures and chart. The choice of the period always stays usable. */
 export function TrendsPanel(props: TrendsProps) {
   const t = useText()
   const { firstRun, period, summary } = props

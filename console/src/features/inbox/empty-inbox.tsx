@@ -11,7 +11,7 @@ const sendTo = (origin: string) =>
     `  -d '{"to":"+12065550100","text":"Hello from Hongyan"}'`,
   ].join('\n')
 
-/** Nothing has arrived yet: how to change that. */
+/** Explains how to get a first message into the inbox. */
 export function EmptyInbox() {
   const t = useText()
   return (
@@ -31,7 +31,7 @@ export function EmptyInbox() {
   )
 }
 
-/** Nothing has arrived for this number. */
+/** No message to this number yet. */
 export function EmptyNumber({ number, onClear }: { number: string; onClear: () => void }) {
   const t = useText()
   return (

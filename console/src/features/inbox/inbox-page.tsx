@@ -32,7 +32,7 @@ interface FilterProps {
   onChoose: (typed: string) => void
 }
 
-/** Enter or leaving the field applies what was typed: half a number finds nobody's messages. */
+/** Applies the number on Enter or blur, since an incomplete number matches no messages. */
 function Filter({ number, failed, onChoose }: FilterProps) {
   const t = useText()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -87,7 +87,7 @@ function Messages({ inbox, number, onChoose }: MessagesProps) {
   )
 }
 
-/** What the sandbox delivered instead of sending it to a phone, newest first. */
+/** The messages that the sandbox delivered instead of sending them to a phone, newest first. */
 export function InboxPage() {
   const t = useText()
   const [number, choose] = useNumberFilter()

@@ -21,7 +21,7 @@ function Channel({ of }: { of: InboxMessage['channel'] }) {
 
 type Choose = (number: string) => void
 
-/** Leads to the messages of this number alone. */
+/** Filters the messages by this number. */
 function Recipient({ number, onChoose }: { number: string; onChoose: Choose }) {
   const t = useText()
   const choose = (event: MouseEvent) => {
@@ -78,7 +78,7 @@ const stackedFor = (onChoose: Choose) => (message: InboxMessage) => (
 const idOf = ({ id }: InboxMessage) => id
 
 interface MessageTableProps {
-  /** Null while nothing is known yet. */
+  /** Null until loaded. */
   messages: readonly InboxMessage[] | null
   refreshing: boolean
   onChoose: Choose

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asNumber, inboxOf, numberIn } from './number-filter.ts'
 
-test('a number is a plus and digits, however it was typed', () => {
+test('a number is normalised to a plus and digits', () => {
   expect(['+1 206-555-0100', '12065550100', ' (+1) 2065550100', '＋1', ''].map(asNumber)).toEqual([
     '+12065550100',
     '+12065550100',
@@ -11,7 +11,7 @@ test('a number is a plus and digits, however it was typed', () => {
   ])
 })
 
-test('an address names a number with its plus encoded or not', () => {
+test('an address may encode the plus of its number or not', () => {
   expect([numberIn('?to=%2B12065550100'), numberIn('?to=+12065550100'), numberIn('?limit=5')]).toEqual([
     '+12065550100',
     '+12065550100',
@@ -19,6 +19,6 @@ test('an address names a number with its plus encoded or not', () => {
   ])
 })
 
-test('the address of all messages names none', () => {
+test('the address of all messages has no number', () => {
   expect([inboxOf(''), inboxOf('+12065550100')]).toEqual(['/sandbox/inbox', '/sandbox/inbox?to=%2B12065550100'])
 })

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 
-/** A number as the inbox knows it: a plus and digits. Whatever else was typed or pasted around them is left out. */
+/** Normalises a number to a plus and digits, and drops all other characters. */
 export function asNumber(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   return digits === '' ? '' : `+${digits}`
 }
 
-/** The number an address asks for; a plus that was not encoded has become a blank by then. */
+/** The number in an address. An unencoded plus has been decoded to a space. */
 export const numberIn = (search: string): string => asNumber(new URLSearchParams(search).get('to') ?? '')
 
 export const inboxOf = (number: string): string =>
   number === '' ? paths.inbox : `${paths.inbox}?${new URLSearchParams({ to: number })}`
 
-/** The number whose messages are shown, '' for all; it lives in the address. */
+/** The number that filters the messages, '' for all. It is in the address. */
 export function useNumberFilter(): readonly [number: string, choose: (typed: string) => void] {
   const [number, setNumber] = useState(() => numberIn(location.search))
   useEffect(() => {

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 
 const REFRESH_EVERY = 2_000
 
-/** The newest messages to a number, or to anybody. */
+/** Loads the newest messages, to one number or to all. */
 async function readInbox(number: string, signal: AbortSignal): Promise<readonly InboxMessage[]> {
   const query = new URLSearchParams({ limit: String(list.maxLimit), ...(number !== '' && { to: number }) })
   const response = await fetch(`${paths.inbox}?${query}`, { headers: { accept: 'application/json' }, signal })
@@ -14,15 +14,15 @@ async function readInbox(number: string, signal: AbortSignal): Promise<readonly 
 }
 
 export interface Inbox {
-  /** Null until the first answer. */
+  /** Null until the first reply. */
   readonly messages: readonly InboxMessage[] | null
-  /** The number they were asked for. */
+  /** The number that the messages belong to. */
   readonly number: string
-  /** The last question got no answer; what is shown may be old. */
+  /** The last request failed, so the messages may be outdated. */
   readonly failed: boolean
 }
 
-/** Asks now, every two seconds while somebody looks, and at once when somebody looks again. */
+/** Polls now, every two seconds while the tab is visible, and at once when it becomes visible again. */
 export function useInbox(number: string): Inbox {
   const [inbox, setInbox] = useState<Inbox>({ messages: null, number, failed: false })
   useEffect(() => {

@@ -12,11 +12,11 @@ const FapiaoDialog = lazy(load)
 
 interface AskFapiaoProps {
   calls: FapiaoCalls
-  /** What the button says. */
+  /** The label of the button. */
   words: string
 }
 
-/** The way to a tax invoice, for mainland accounts. */
+/** The button for a tax invoice, for mainland accounts. */
 export function AskFapiao({ calls, words }: AskFapiaoProps) {
   const [open, setOpen] = useState(false)
   const preload = () => {

@@ -5,7 +5,7 @@ import type { QueryKey } from '@tanstack/react-query'
 
 export type FapiaoBody = CallOf<typeof transactionFapiao.request>['body']
 
-/** How the tax invoice of one charge or invoice is asked after and for. */
+/** The calls for the tax invoice of one charge or invoice. */
 export interface FapiaoCalls {
   readonly key: QueryKey
   readonly offer: () => Promise<FapiaoOffer>

@@ -3,7 +3,7 @@ import { checkFapiao } from './check.ts'
 
 const general = { title: '鸿雁科技有限公司', tax_no: '91350211MA8XCXYZ1X', email: 'books@example.cn' }
 
-test('a general one names title, tax number and address, a special one the bank besides', () => {
+test('a general fapiao needs title, tax number and e-mail address, a special one also the bank', () => {
   expect(checkFapiao('general', general)).toEqual({})
   expect(Object.keys(checkFapiao('special', general))).toEqual(['bank', 'bank_account'])
   expect(checkFapiao('special', { ...general, bank: '招商银行', bank_account: '6225 8801 2345' })).toEqual({})
@@ -14,6 +14,6 @@ test.each([
   ['tax_no', '9135021'],
   ['tax_no', '91350211MA8XCXYZ1X000'],
   ['email', 'books'],
-])('a %s of "%s" is told', (name, value) => {
+])('the field %s with "%s" has a message', (name, value) => {
   expect(Object.keys(checkFapiao('general', { ...general, [name]: value }))).toEqual([name])
 })

@@ -1,14 +1,14 @@
 import type { FapiaoKind } from '@hongyan/contract/vocabulary/payment'
 import type { TextId } from '../../i18n/ids.ts'
 
-/** What was typed, narrow and without blanks around it. */
+/** Normalises a typed value to half-width and trims it. */
 export const plain = (typed = ''): string => typed.normalize('NFKC').trim()
 
 type Values = Readonly<Record<string, string>>
 
 const isBetween = (text: string, least: number, most: number): boolean => text.length >= least && text.length <= most
 
-/** What is wrong with a request, by field (screens S7): a special one names the bank besides. */
+/** Checks a request and returns messages by field (screens S7). A special fapiao also needs the bank. */
 export function checkFapiao(kind: FapiaoKind, values: Values): Readonly<Record<string, TextId>> {
   const value = (name: string): string => plain(values[name])
   const isSpecial = kind === 'special'

@@ -139,7 +139,7 @@ function Content({ calls, onClose }: FapiaoDialogProps) {
   )
 }
 
-/** A Chinese tax invoice: what stands, or the request for one (screens S7). */
+/** The tax invoice, or the request for one (screens S7). */
 export default function FapiaoDialog(props: FapiaoDialogProps) {
   const t = useText()
   return (

@@ -9,8 +9,8 @@ const signs: Readonly<Record<string, string>> = { USD: '$', CNY: '¥' }
 const DAY = { dateStyle: 'medium' } as const
 
 /**
- * The values of a notice as its sentences show them: money is cut (ruling 2), moments are days of the viewer's zone
- * (ruling 30), days are days.
+ * Formats the values of a notice for its texts: money is cut (ruling 2), times become days in the viewer's time zone
+ * (ruling 30), days stay.
  */
 export function filling(
   values: Readonly<Record<string, string>>,

@@ -36,7 +36,7 @@ function Words({ notice }: { notice: Notice }) {
   )
 }
 
-/** One of them; it leads to where more is to be seen, and whoever follows it has read it. */
+/** One notice. Following its link marks it as read. */
 export function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { to, search } = targets[notice.kind]
   const read = () => void (notice.read || markRead(notice.id))

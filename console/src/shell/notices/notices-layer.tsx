@@ -75,7 +75,7 @@ function Rows({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What has happened (ruling 16). */
+/** The list of notices (ruling 16). */
 export default function NoticesLayer({ label, trigger, onClose }: LayerProps) {
   return (
     <OwnLanguage>

@@ -15,7 +15,7 @@ interface Page {
 
 const key = [api.notices.list.address]
 
-/** The bell counts what the server last said; when the account is due to be asked for again stays as it was. */
+/** Updates the bell's number without changing when the account is next reloaded. */
 function count(unread: number): void {
   const { dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(accountQuery.queryKey) ?? {}
   queryClient.setQueryData(accountQuery.queryKey, (now) => now && { ...now, unread_notices: unread }, { updatedAt })
@@ -27,13 +27,13 @@ async function page(offset: number, signal: AbortSignal): Promise<Page> {
   return { body: body.notices, total }
 }
 
-/** What has happened, newest first. What comes in between two pages stands in both, and is shown once. */
+/** The notices, newest first. A notice that two pages repeat is shown once. */
 export function useNotices(): List<Notice> {
   const list = useList({ key, offset: 0, page })
   return { ...list, rows: [...new Map(list.rows.map((notice) => [notice.id, notice])).values()] }
 }
 
-/** Marks one as read, or all. */
+/** Marks one notice as read, or all. */
 export async function markRead(id?: NoticeId): Promise<void> {
   try {
     const { unread } = await api.notices.read({ body: id === undefined ? {} : { ids: [id] } })

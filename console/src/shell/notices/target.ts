@@ -9,7 +9,7 @@ export interface Target {
 const security: Target = { to: paths.settings, search: { tab: 'security' } }
 const autoRecharge: Target = { to: paths.topUp, search: { tab: 'auto' } }
 
-/** Where more is to be seen of a notice, or something to be done about it. */
+/** The page of each kind of notice. */
 export const targets: Readonly<Record<NoticeKind, Target>> = {
   signed_in: security,
   password_changed: security,

@@ -29,7 +29,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   invoice_due: { ...invoice, days: '1' },
   invoice_paid: { ...money, number: invoice.number },
 }
-const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
+const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are the kinds
 
 const catalogues = { en: english, 'zh-CN': chinese } as const
 function said(locale: keyof typeof catalogues, kind: NoticeKind, values: object = examples[kind]) {
@@ -41,8 +41,8 @@ function said(locale: keyof typeof catalogues, kind: NoticeKind, values: object 
   return [say(`notices.${kind}`), say(`notices.${kind}Text`)].join(' | ')
 }
 
-describe.each(kinds)('%s', (kind) => {
-  test('is said in both languages, with its amount', () => {
+describe.each(kinds)('the notice %s', (kind) => {
+  test('has a text in both languages, with its amount', () => {
     const both = [said('en', kind), said('zh-CN', kind)]
     for (const words of both) expect(words).not.toMatch(/[{}]|undefined|NaN|^ \||\| *$/)
     if ('amount' in examples[kind]) {
@@ -86,6 +86,6 @@ test.each([
   ],
   ['invoice_due', examples.invoice_due, 'Invoice US-2026-000001 is overdue | $1,234.50 was due on 30 Nov 2026.'],
   ['invoice_due', { ...invoice, days: '-7' }, 'Invoice US-2026-000001 is due soon | $1,234.50 is due on 30 Nov 2026.'],
-] as const)('%s of %o is said as it is', (kind, values, words) => {
+] as const)('the notice %s with %o has a text of its own', (kind, values, words) => {
   expect(said('en', kind, values)).toBe(words)
 })

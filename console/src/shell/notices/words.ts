@@ -7,7 +7,7 @@ export interface NoticeWords {
   readonly text: string
 }
 
-/** What a notice says, in the language of the screen. */
+/** The texts of a notice in the current language. */
 export function wordsOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): NoticeWords {
   const filled = filling(values, formatDate)
   return { title: t(`notices.${kind}`, filled), text: t(`notices.${kind}Text`, filled) }

@@ -15,7 +15,7 @@ test.each([
   expect(blockOf(status, currency)).toEqual({ channel, instead })
 })
 
-test('of cards, status 12 is a block in yuan too, which are paid in other ways', () => {
+test('status 12 blocks cards in yuan too, where top-ups use other channels', () => {
   expect(blockOf(StripeBlocked, 'CNY', ['stripe'])).toEqual({ channel: 'stripe', instead: ['alipay', 'wxpay'] })
 })
 
@@ -27,6 +27,6 @@ test.each([
   [AlipayBlocked, 'USD'],
   [WechatPayBlocked, 'USD'],
   [StripeBlocked, 'CNY'],
-] as const)('status %i with %s blocks nothing that is offered', (status, currency) => {
+] as const)('status %i with %s blocks no offered channel', (status, currency) => {
   expect(blockOf(status, currency)).toBeNull()
 })

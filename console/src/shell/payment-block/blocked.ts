@@ -1,13 +1,13 @@
 import { AccountStatus, type Currency } from '@hongyan/contract/vocabulary/account'
 import { channelsOf, isBlocked, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 
-/** What an account may not pay by, and what it may instead. */
+/** The blocked channel of an account, and the channels it can use instead. */
 export interface PaymentBlock {
   readonly channel: TopUpChannel | 'all'
   readonly instead: readonly TopUpChannel[]
 }
 
-/** How a status is in the way of those who would pay by one of the channels; null where it is not (ruling 35). */
+/** The block that a status puts on any of the offered channels; null where it blocks none (ruling 35). */
 export function blockOf(
   status: AccountStatus,
   currency: Currency,

@@ -7,10 +7,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { blockOf } from './blocked.ts'
 import { InsteadOf } from './payment-block-note.tsx'
 
-/** These say it themselves, where somebody would pay. */
+/** These pages show the block beside their own form. */
 const tellers: readonly string[] = [paths.topUp, paths.invoices]
 
-/** What an account may not pay by, over the pages that lead to paying; nothing where its status is in nobody's way. */
+/** Shows a blocked payment above the pages that lead to paying. */
 export function PaymentBlockBanner() {
   const t = useText()
   const { pathname } = useLocation()

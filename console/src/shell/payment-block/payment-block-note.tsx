@@ -9,7 +9,7 @@ import { useExists } from '../use-nav.ts'
 import { blockOf, type PaymentBlock } from './blocked.ts'
 
 interface PaymentBlockNoteProps {
-  /** Where only some are offered; else those that the account tops up by. */
+  /** The offered channels; by default those of top-ups. */
   offered?: readonly TopUpChannel[]
 }
 
@@ -26,14 +26,14 @@ function SupportLink() {
 
 interface InsteadOfProps {
   block: PaymentBlock
-  /** Cards are what is meant, which are added as well as charged. */
+  /** True where cards are meant, which are added as well as charged. */
   cards?: boolean
 }
 
-/** What an account that may not pay by something can do. */
+/** The alternatives to a blocked payment. */
 export function InsteadOf({ block: { channel, instead }, cards = false }: InsteadOfProps) {
   const t = useText()
-  // Chinese sentences stand without a blank between them.
+  // Chinese sentences have no space between them.
   const gap = useLocale() === Locale.English ? ' ' : ''
   const [way, ...others] = instead
   return (
@@ -48,7 +48,7 @@ export function InsteadOf({ block: { channel, instead }, cards = false }: Instea
   )
 }
 
-/** Which payment the account's status blocks and what to do instead, before somebody tries; nothing where none is. */
+/** Shows the blocked payment and the alternatives before the customer tries. Empty without a block. */
 export function PaymentBlockNote({ offered }: PaymentBlockNoteProps) {
   const t = useText()
   const { config, currency } = useAccount()

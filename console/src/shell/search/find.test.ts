@@ -17,7 +17,7 @@ const chinese = [place('充值', '/topup'), place('访问凭证', '/credentials'
 const paths = (query: string, locale: 'en' | 'zh-CN' = 'en') =>
   find(locale === 'en' ? english : chinese, query, locale).map((found) => found.place.path)
 
-test('fewer than two characters find nothing, whatever surrounds them', () => {
+test('a query under two characters finds nothing, with or without spaces around it', () => {
   expect([isTooShort(''), isTooShort('c'), isTooShort('  c  '), isTooShort('cr'), isTooShort('充值')]).toEqual([
     true,
     true,
@@ -28,7 +28,7 @@ test('fewer than two characters find nothing, whatever surrounds them', () => {
   expect(paths('c')).toEqual([])
 })
 
-test('a page is found by its name, at the start of a word first', () => {
+test('a page is found by its name, and first by the start of a word', () => {
   expect(find(english, ' RE ', 'en').slice(0, 2)).toMatchObject([
     { place: { path: '/extensions/sms-dlr' }, reason: { by: 'name', from: 9, to: 11 } },
     { place: { path: '/credentials' }, reason: { by: 'name', from: 1, to: 3 } },
@@ -40,7 +40,7 @@ test('a page is found by its address', () => {
   expect(find(english, 'sms-dlr', 'en')).toMatchObject([{ reason: { by: 'path' } }])
 })
 
-test('words of either language find a page in both, and are named', () => {
+test('keywords of either language find a page in both, and are shown', () => {
   expect(find(english, 'recharge', 'en')).toMatchObject([
     { place: { path: '/topup' }, reason: { by: 'word', word: 'recharge' } },
   ])
@@ -49,22 +49,22 @@ test('words of either language find a page in both, and are named', () => {
   expect(paths('密钥', 'zh-CN')).toEqual(['/credentials'])
 })
 
-test('Chinese patterns are tried in Chinese only, English ones in both', () => {
+test('Chinese patterns apply in Chinese only, English ones in both languages', () => {
   expect(paths('怎么发短信', 'zh-CN')).toEqual(['/docs'])
   expect(paths('怎么发短信')).toEqual([])
   expect(paths('how to send')).toEqual(['/docs'])
   expect(paths('how to send', 'zh-CN')).toEqual(['/docs'])
 })
 
-test('an address is listed once, by its nearest name', () => {
+test('an address is listed once, by its best match', () => {
   expect(find(english, 'docs', 'en').map((found) => found.place.name)).toEqual(['Developer docs'])
 })
 
-test('what nothing is called finds nothing', () => {
+test('a query without a match finds nothing', () => {
   expect(paths('zebra')).toEqual([])
 })
 
-test('every page of the menu has words in both languages', async () => {
+test('every page of the menu has keywords in both languages', async () => {
   const { nav } = await import('../nav.ts')
   const pages = nav.flatMap((item) => ('pages' in item ? item.pages : [item]))
   expect(pages.filter(({ path }) => !words[path]?.en.length || !words[path].zh.length)).toEqual([])

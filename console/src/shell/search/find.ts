@@ -2,14 +2,14 @@ import { search as limits } from '@hongyan/contract/limits'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Words } from './words.ts'
 
-/** A place that can be found, named in the current language. */
+/** A search result, named in the current language. */
 export interface Place {
   readonly name: string
   readonly path: string
   readonly words: Words | undefined
 }
 
-/** Why a place was found: which characters of its name, or which of its words. */
+/** Why a place matched: the characters of its name, or the keyword. */
 export type Reason =
   | { readonly by: 'name'; readonly from: number; readonly to: number }
   | { readonly by: 'word'; readonly word: string }
@@ -22,7 +22,7 @@ export interface Found<Of extends Place> {
 
 const normal = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** A query under two characters finds nothing and clears what was found (specification section 2, "Route search"). */
+/** A query under two characters finds nothing and clears the results (specification section 2, "Route search"). */
 export const isTooShort = (query: string): boolean => normal(query).length < limits.minCharacters
 
 interface Match {
@@ -62,7 +62,7 @@ function match({ name, path, words }: Place, query: string, locale: Locale): Mat
   )
 }
 
-/** The places a query means, the nearest first, each address once. */
+/** The places that match a query, best match first, each address once. */
 export function find<Of extends Place>(places: readonly Of[], query: string, locale: Locale): readonly Found<Of>[] {
   if (isTooShort(query)) return []
   const matches = places.flatMap((place) => {

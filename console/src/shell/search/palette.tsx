@@ -14,7 +14,7 @@ import { find, isTooShort, type Found } from './find.ts'
 import { ResultList } from './result-list.tsx'
 import { usePlaces, type ShownPlace } from './use-places.ts'
 
-/** The query that is answered: the typed one, a moment after it was typed; null before, and while it is too short. */
+/** The query after a short delay; null before it and while the query is too short. */
 function useAnswered(query: string): string | null {
   const [answered, setAnswered] = useState<string | null>(null)
   const short = isTooShort(query)
@@ -65,7 +65,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       setAt((at + step + found.length) % found.length)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      // Who types and presses Enter at once means what is typed, not what is still shown.
+      // Enter right after typing opens the result of the typed query, not of the one still on screen.
       event.preventDefault()
       const chosen = answered === query ? found[at] : ask(query)[0]
       if (chosen) open(chosen)

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Found } from './find.ts'
 import type { ShownPlace } from './use-places.ts'
 
-/** The name with what was typed in bold. */
+/** The name with the matching characters in bold. */
 function Name({ place, reason }: Found<ShownPlace>) {
   if (reason.by !== 'name') return place.name
   return (
@@ -18,7 +18,7 @@ function Name({ place, reason }: Found<ShownPlace>) {
   )
 }
 
-/** Where in the menu it stands, and the word it was found by. */
+/** The menu group, and the matching keyword. */
 function Where({ place, reason }: Found<ShownPlace>) {
   const t = useText()
   const group = place.group === undefined ? '' : t('search.in', { group: place.group })
@@ -66,7 +66,7 @@ function Result({ id, found, chosen, onMove, onOpen }: ResultProps) {
 }
 
 interface ResultListProps {
-  /** Of the list; a result's is this and its place. */
+  /** The id of the list. A result's id is this and its index. */
   id: string
   found: readonly Found<ShownPlace>[]
   at: number

@@ -16,7 +16,7 @@ const isApple = navigator.platform.startsWith('Mac')
 const opens = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
 
-/** The route search: a box in the bar, a sign where the bar is narrow, and Ctrl/⌘ K wherever one is. */
+/** Opens the route search: a box in the bar, an icon in a narrow bar, and Ctrl/⌘ K everywhere. */
 export function SearchButton({ className }: { className?: string }) {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -24,7 +24,7 @@ export function SearchButton({ className }: { className?: string }) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!opens(event)) return
       event.preventDefault()
-      // What has to be answered first stays in front.
+      // An open alert has to be answered first.
       if (!document.querySelector('[role=alertdialog]')) setOpen(true)
     }
     document.addEventListener('keydown', onKeyDown)

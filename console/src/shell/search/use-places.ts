@@ -22,7 +22,7 @@ import { words } from './words.ts'
 
 export interface ShownPlace extends Place {
   readonly icon: LucideIcon
-  /** The name of the group of the menu it stands in. */
+  /** The name of its menu group. */
   readonly group?: string
   readonly outside?: boolean
 }
@@ -34,7 +34,7 @@ interface Label {
   readonly outside?: boolean
 }
 
-/** Further names of pages, and pages that the menu does not list (ruling 23). */
+/** More names of pages, and pages outside the menu (ruling 23). */
 const labels: readonly Label[] = [
   { title: 'search.overview', path: paths.home, icon: House },
   { title: 'search.trends', path: paths.home, icon: House },
@@ -51,7 +51,7 @@ const labels: readonly Label[] = [
   { title: 'shell.developerDocs', path: paths.docs, icon: BookOpen, outside: true },
 ]
 
-/** Everything the search can lead to, named in the current language. */
+/** Every place that the search can find, named in the current language. */
 export function usePlaces(): readonly ShownPlace[] {
   const t = useText()
   const exists = useExists()

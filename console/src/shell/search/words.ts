@@ -1,11 +1,11 @@
 import { paths } from '../../lib/paths.ts'
 
-/** What else a page is looked for by: words that hold what was typed, and patterns that what was typed fits. */
+/** More keys of a page: keywords that contain the query, and patterns that the query matches. */
 export interface Words {
   readonly en: readonly string[]
   readonly zh: readonly string[]
   readonly enPattern?: RegExp
-  /** Tried in Chinese only (specification section 2, "Route search"). */
+  /** Applies in Chinese only (specification section 2, "Route search"). */
   readonly zhPattern?: RegExp
 }
 

@@ -5,13 +5,13 @@ import { StepUpDialog } from './step-up-dialog.tsx'
 
 let asking: Promise<boolean> | null = null
 
-/** Asks the owner for another proof, and answers whether there was one. Calls that are refused together ask once. */
+/** Authenticates the owner again and returns true on success. Calls that are refused together share one dialog. */
 export function askForProof(): Promise<boolean> {
   asking ??= ask().finally(() => (asking = null))
   return asking
 }
 
-/** In a tree of its own: whichever page and dialog the call came from, it lies in front of them and leaves them alone. */
+/** Renders in a React tree of its own, in front of the page and dialog of the call, without touching them. */
 async function ask(): Promise<boolean> {
   const [options] = await Promise.all([api.secondFactor.stepUpOptions(), loadTexts('step-up', 'challenge')])
   const place = document.body.appendChild(document.createElement('div'))

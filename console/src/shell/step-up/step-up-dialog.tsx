@@ -11,7 +11,7 @@ import { ChallengeForm } from '../../ui/challenge/challenge-form.tsx'
 
 type Options = ReplyOf<typeof secondFactor.stepUpOptions>
 
-/** From the least to type to the most. */
+/** In order of typing effort. */
 const order: readonly StepUpWay[] = ['totp', 'passkey', 'password', 'recovery']
 
 function waysOf({ ways }: Options): readonly [StepUpWay, ...StepUpWay[]] {

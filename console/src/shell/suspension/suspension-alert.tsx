@@ -6,10 +6,10 @@ import { useText } from '../../i18n/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** "Shortly after load": the page is there to be seen behind it. */
+/** "Shortly after load": the page is visible behind the alert first. */
 const SHORTLY = 600
 
-/** Has to be answered, and there is one answer: neither Esc nor a click beside it closes it (ruling 17). */
+/** An alert with a single button. Neither Esc nor a click outside closes it (ruling 17). */
 export function SuspensionAlert() {
   const t = useText()
   const text = useId()

@@ -9,7 +9,7 @@ import { PaymentBlockBanner } from '../payment-block/payment-block-banner.tsx'
 import { useExists } from '../use-nav.ts'
 import { SuspensionAlert } from './suspension-alert.tsx'
 
-/** What a suspended account sees over every page (specification section 4, "Suspension"). */
+/** The banner and alert of a suspended account (specification section 4, "Suspension"). */
 function Suspension() {
   const t = useText()
   const support: string = paths.support
@@ -35,7 +35,7 @@ function Suspension() {
   )
 }
 
-/** What the status of an account keeps it from, over its pages. */
+/** Banners for the restrictions that the account's status brings. */
 export default function StatusBanner() {
   const { config } = useAccount()
   return config.acct_status === AccountStatus.Suspended ? <Suspension /> : <PaymentBlockBanner />

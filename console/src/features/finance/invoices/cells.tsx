@@ -15,7 +15,7 @@ interface InvoiceProps {
   invoice: Invoice
 }
 
-/** Its number as the way to all of it. */
+/** The invoice number, which opens the invoice. */
 export function NumberCell({ invoice: { id, number } }: InvoiceProps) {
   const t = useText()
   return (
@@ -56,7 +56,7 @@ interface MoneyCellProps extends InvoiceProps {
   of: 'total' | 'paid' | 'outstanding'
 }
 
-/** Cut to cents and exact on hover; what is nothing, or part of a paper that is void, steps back. */
+/** Cut to cents, exact on hover. Zeros and amounts of void invoices are dimmed. */
 export function MoneyCell({ invoice, of }: MoneyCellProps) {
   const { currency, status } = invoice
   const exact = invoice[of]

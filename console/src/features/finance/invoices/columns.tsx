@@ -50,5 +50,5 @@ const pdf: Column<Invoice> = {
 const wide = [number, period, issued, due, total, paid, outstanding, status, pdf]
 const medium = [number, period, due, outstanding, status, pdf]
 
-/** As many columns as there is room for beside the menu. */
+/** The columns that fit beside the menu. */
 export const useColumns = (): readonly Column<Invoice>[] => (useMedia('(min-width: 1240px)') ? wide : medium)

@@ -1,17 +1,17 @@
 import { formatDate } from '../../../i18n/text.ts'
 
-/** How many months are offered, this one first. */
+/** How many months the filter offers, the current one first. */
 const MONTHS = 36
 
-/** A day as it is called: it belongs to the account's zone already, so no zone may move it again. */
+/** Formats a day. It is already in the account's time zone, so it is formatted in UTC. */
 export const dayWords = (day: string): string =>
   formatDate(`${day}T00:00:00Z`, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** `2026-11` as it is called. */
+/** Formats a month such as `2026-11`. */
 export const monthWords = (month: string): string =>
   formatDate(`${month.slice(0, 7)}-01T00:00:00Z`, { year: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Whole months are called by their name, anything else by its days. */
+/** Formats whole months by name, every other period by its days. */
 export function periodWords({ from, to }: { readonly from: string; readonly to: string }): string {
   const isWhole = from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && lastDayOf(to) === to
   return isWhole ? monthWords(from) : `${dayWords(from)} – ${dayWords(to)}`
@@ -22,7 +22,7 @@ function lastDayOf(day: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
-/** This month and those before it, `2026-11` first. */
+/** The current month and those before it, as `2026-11`, newest first. */
 export function monthsTo(now: Date): readonly string[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return Array.from({ length: MONTHS }, (_, back) =>

@@ -15,7 +15,7 @@ import type { Line } from './words.ts'
 interface DisputeDialogProps {
   detail: InvoiceDetail
   line: Line
-  /** What the line is. */
+  /** The title of the line. */
   what: string
   onClose: () => void
 }
@@ -28,7 +28,7 @@ function check(values: FormValues): FieldErrors {
   return length < min || length > max ? { reason: textNow('invoices.reasonWrong', { min, max }) } : {}
 }
 
-/** A line that is wrong, in its customer's words. */
+/** Reports an invoice line as wrong, with the customer's reason. */
 export function DisputeDialog({ detail, line, what, onClose }: DisputeDialogProps) {
   const t = useText()
   async function submit(values: FormValues) {

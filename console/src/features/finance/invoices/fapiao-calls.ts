@@ -5,13 +5,13 @@ import type { FapiaoCalls } from '../../../shell/fapiao/calls.ts'
 import { known } from './money.ts'
 import { reloadInvoices } from './queries.ts'
 
-/** What funds paid has tax invoices of its own: those of the charges that brought them. */
+/** The part paid by funds is excluded: it has the tax invoices of its charges. */
 function amountOf({ total, payments }: InvoiceDetail): string {
   const funds = payments.filter(({ channel }) => channel === 'balance').map(({ amount }) => known(amount))
   return decimalOf(micros(funds.reduce((left, paid) => left - paid, BigInt(known(total)))))
 }
 
-/** The tax invoice of an invoice: what stands is told by the invoice itself. */
+/** The calls for the tax invoice of an invoice. Its state is part of the invoice. */
 export const fapiaoCalls = (detail: InvoiceDetail): FapiaoCalls => {
   const { id, fapiao } = detail
   return {

@@ -4,18 +4,18 @@ import { filterOf, isFiltered, readSearch, withPart } from './filter.ts'
 
 const open = '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'
 
-test('the address says state, months, overdue and the open invoice', () => {
+test('the address holds status, months, overdue and the open invoice', () => {
   const said = { status: InvoiceStatus.Draft, from: '2026-09', to: '2026-11', overdue: true, open }
   expect(readSearch(said)).toEqual(said)
   expect(filterOf(readSearch(said))).toEqual({ status: 0, from: '2026-09', to: '2026-11', overdue: true })
 })
 
-test('what makes no sense in it is left out', () => {
+test('an invalid part of the address is left out', () => {
   expect(readSearch({ status: 9, from: '2026-13', to: 'x', overdue: 'yes', open: '../1', other: 1 })).toEqual({})
   expect(readSearch({ from: '2026-11', to: '2026-10' })).toEqual({ from: '2026-11' })
 })
 
-test('a part is changed or taken out, and what is open is no filter', () => {
+test('a part of the search can be set or removed, and the open invoice is not a filter', () => {
   const search = readSearch({ from: '2026-09', open })
   expect(withPart(search, 'from', undefined)).toEqual({ open })
   expect(withPart(search, 'overdue', true)).toEqual({ from: '2026-09', overdue: true, open })

@@ -1,6 +1,6 @@
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 
-/** What narrows the list; months are those of the account's zone. */
+/** The filter of the list. Months are in the account's time zone. */
 export interface InvoiceFilter {
   status?: InvoiceStatus
   from?: string
@@ -8,7 +8,7 @@ export interface InvoiceFilter {
   overdue?: true
 }
 
-/** What the address says: the filter, and the invoice whose sheet is open. */
+/** The search parameters: the filter, and the invoice in the open sheet. */
 export interface InvoiceSearch extends InvoiceFilter {
   open?: string
 }
@@ -18,7 +18,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 const month = (said: unknown): string | undefined => (typeof said === 'string' && MONTH.test(said) ? said : undefined)
 
-/** Reads the address. What makes no sense is left out, as is the end of a range that is before its beginning. */
+/** Parses the address. Leaves out invalid parts, and the end of a range that is before its beginning. */
 export function readSearch(search: object): InvoiceSearch {
   const said = new Map<string, unknown>(Object.entries(search))
   const status = Object.values(InvoiceStatus).find((each) => each === said.get('status'))
@@ -37,7 +37,7 @@ export const filterOf = (search: InvoiceSearch): InvoiceFilter => withPart(searc
 
 export const isFiltered = (filter: InvoiceFilter): boolean => Object.keys(filter).length > 0
 
-/** The filter with one part changed, or taken out. */
+/** Returns the search with one part set, or removed. */
 export function withPart<Name extends keyof InvoiceSearch>(
   search: InvoiceSearch,
   name: Name,

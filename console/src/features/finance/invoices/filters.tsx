@@ -10,7 +10,7 @@ import { statusWords } from './words.ts'
 
 const ANY = 'any'
 const statuses = Object.values(InvoiceStatus)
-/** As many beside each other as fit. */
+/** narrow enough to fit several in a row */
 const narrow = '[&_button]:min-w-28'
 
 interface FilterProps {
@@ -38,7 +38,7 @@ function Month({ name, filter, onChange }: FilterProps & { name: 'from' | 'to' }
   )
 }
 
-/** Every filter, and the one way out of all of them. */
+/** Every filter, and a button that clears them. */
 export function Filters({ filter, onChange }: FilterProps) {
   const t = useText()
   const options = statuses.map((status) => ({ value: String(status), title: t(statusWords[status].title) }))

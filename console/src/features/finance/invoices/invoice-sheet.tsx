@@ -124,13 +124,13 @@ function Foot({ detail }: DetailProps) {
 
 interface InvoiceSheetProps {
   id: string
-  /** The rows behind the sheet, which are stepped through. */
+  /** The rows behind the sheet, for its previous and next buttons. */
   rows: readonly Invoice[]
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-/** One invoice in full, under an address that can be handed on. */
+/** One invoice in full, under an address that can be shared. */
 export function InvoiceSheet({ id, rows, onOpen, onClose }: InvoiceSheetProps) {
   const t = useText()
   const place = rows.findIndex((row) => row.id === id)

@@ -22,7 +22,7 @@ import { StackedInvoice } from './stacked-invoice.tsx'
 const loadBilling = () => import('./billing/billing-dialog.tsx')
 const BillingDialog = lazy(loadBilling)
 
-/** What the page is drawn with; the papers of invoices have words of their own. */
+/** Loads the catalogues of the page. Invoice documents have catalogues of their own. */
 export const loadInvoices = (): Promise<void> => loadTexts('invoices', 'payment-block')
 
 const stacked = (invoice: Invoice) => <StackedInvoice invoice={invoice} />
@@ -49,7 +49,7 @@ function BillingButton() {
   )
 }
 
-/** Before the first invoice: when it comes, and what it has come to (screens S7). */
+/** Before the first invoice: its date, and the amount so far (screens S7). */
 function NoInvoice({ next }: { next: ReturnType<typeof useNext> }) {
   const t = useText()
   const { currency } = useAccount()
@@ -115,7 +115,7 @@ function Invoices() {
   )
 }
 
-/** Screens S7: of credit accounts alone; others are led to where their money is. */
+/** Screens S7. Only credit accounts have invoices; other accounts get a link to their transactions. */
 export function InvoicesPage() {
   const { credit_enabled: hasCredit } = useAccount()
   return hasCredit ? <Invoices /> : <Navigate to={paths.transactions} replace />

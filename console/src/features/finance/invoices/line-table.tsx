@@ -12,7 +12,7 @@ import { kindTitle, type Line, sceneWords } from './words.ts'
 const cell = 'border-t border-line py-2 align-top'
 const figure = `${cell} pl-3 text-right tabular-nums whitespace-nowrap`
 
-/** What a line is, in one string: as it is read out and asked about. */
+/** The title of a line as one string, for screen readers and disputes. */
 function useTitle(): (line: Line) => string {
   const t = useText()
   const nameOf = useCountryName()
@@ -56,7 +56,7 @@ interface RowProps {
   onDispute: (line: Line) => void
 }
 
-/** Parts × unit price is the amount of a line of usage. */
+/** For a usage line, parts × unit price is the amount. */
 function Row({ line, detail: { currency, status }, decimals, onDispute }: RowProps) {
   const t = useText()
   const titleOf = useTitle()
@@ -95,7 +95,7 @@ function Row({ line, detail: { currency, status }, decimals, onDispute }: RowPro
   )
 }
 
-/** What the invoice consists of: its lines sum to its total, to the last decimal. */
+/** The lines of the invoice. They sum to its total, to the last decimal. */
 export function LineTable({ detail }: { detail: InvoiceDetail }) {
   const t = useText()
   const [disputing, setDisputing] = useState<Line | null>(null)

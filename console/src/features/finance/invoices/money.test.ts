@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { decimalsOf, moneyText, readAmount, toCents, written } from './money.ts'
 
-test('figures that sum up have as many decimals as leave none of them cut', () => {
+test('a column of figures has enough decimals to show all of them exactly', () => {
   expect(decimalsOf(['1.000000', '0.120000'])).toBe(2)
   expect(decimalsOf(['1.000000', '0.008500'])).toBe(4)
   expect(decimalsOf(['0.000001'])).toBe(6)
 })
 
-test('the sign stands before the currency’s, and digits are cut', () => {
+test('the minus stands before the currency sign, and decimals are cut', () => {
   expect([moneyText('1234.569000', 'USD'), moneyText('-0.019000', 'CNY'), moneyText('2.008500', 'USD', 4)]).toEqual([
     '$1,234.56',
     '−¥0.01',
@@ -15,7 +15,7 @@ test('the sign stands before the currency’s, and digits are cut', () => {
   ])
 })
 
-test('what is outstanding is offered up to its last cent begun', () => {
+test('the outstanding amount is rounded up to the cent', () => {
   expect([written(toCents('12.340000')), written(toCents('12.340001')), written(toCents('0.008500'))]).toEqual([
     '12.34',
     '12.35',
@@ -31,7 +31,7 @@ test.each([
   ['-1', null],
   ['1.005', null],
   ['x', null],
-])('%s is the amount %s', (typed, amount) => {
+])('the text %s is parsed as %s', (typed, amount) => {
   const read = readAmount(typed)
   expect(read && written(read)).toBe(amount)
 })

@@ -13,7 +13,7 @@ const MOMENT = {
   hourCycle: 'h23',
 } as const
 
-/** What was paid of it, by what, and what is left. */
+/** The payments of the invoice, and the outstanding amount. */
 export function Payments({ detail: { payments, outstanding, currency } }: { detail: InvoiceDetail }) {
   const t = useText()
   const decimals = decimalsOf([outstanding, ...payments.map(({ amount }) => amount)])

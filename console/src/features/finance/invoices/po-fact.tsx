@@ -49,10 +49,10 @@ function PoForm({ detail, onDone }: PoFactProps & { onDone: () => void }) {
   )
 }
 
-/** The number of the customer's own order, which is changed where it stands. */
+/** The customer's purchase order number, edited in place. */
 export function PoFact({ detail }: PoFactProps) {
   const t = useText()
-  /** Null until it was edited: whoever has done so is back at the button. */
+  /** Null before the first edit; false afterwards, when the focus returns to the button. */
   const [editing, setEditing] = useState<boolean | null>(null)
   if (editing === true) {
     return (

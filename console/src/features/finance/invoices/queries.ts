@@ -25,7 +25,7 @@ export const useInvoices = ({ overdue, ...filter }: InvoiceFilter): List<Invoice
       ),
   })
 
-/** When the running month becomes an invoice, and what it has come to so far; undefined while that is not known. */
+/** When the current month becomes an invoice, and its amount so far; undefined until loaded. */
 export const useNext = () => useQuery({ queryKey: [next], queryFn: ({ signal }) => api.invoices.next({}, signal) }).data
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
@@ -43,12 +43,12 @@ export function useInvoice(id: string) {
   return { detail: data, error: data ? null : error, retry: () => void refetch() }
 }
 
-/** What an answer says of an invoice, for whoever shows it in full. */
+/** Stores an invoice that a call returned, for all its views. */
 export const keepDetail = (detail: InvoiceDetail): void => {
   queryClient.setQueryData([get, detail.id], detail)
 }
 
-/** Asks anew for whatever is shown of invoices, and for the account, whose credit they change. */
+/** Reloads all invoices and the account, whose credit they change. */
 export async function reloadInvoices(): Promise<void> {
   const shown = [list, get, next, addresses.transactions.list]
   await Promise.all([
@@ -57,7 +57,7 @@ export async function reloadInvoices(): Promise<void> {
   ])
 }
 
-/** The countries as they are chosen and called. */
+/** The countries for selection and display. */
 export const useRegions = () =>
   useQuery({
     queryKey: [api.lookup.regions.address],
@@ -65,7 +65,7 @@ export const useRegions = () =>
     staleTime: Infinity,
   }).data
 
-/** What countries are called in the language on the screen; their two letters until that is known. */
+/** Returns country names in the current language, or their two letters until these are loaded. */
 export function useCountryName(): (iso2: string) => string {
   const locale = useLocale()
   const regions = useRegions()
@@ -75,7 +75,7 @@ export function useCountryName(): (iso2: string) => string {
   }
 }
 
-/** Where files are to be had. */
+/** The addresses of the files. */
 export const files = {
   pdf: (id: string): string => locate(pdf, { params: { id } })[1],
   csv: (id: string): string => locate(csv, { params: { id } })[1],

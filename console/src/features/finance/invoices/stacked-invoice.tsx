@@ -3,7 +3,7 @@ import { useText } from '../../../i18n/text.ts'
 import { DayCell, MoneyCell, NumberCell, PdfLink, StatusCell } from './cells.tsx'
 import { periodWords } from './days.ts'
 
-/** An invoice where there is no room for columns. */
+/** One invoice on a narrow screen. */
 export function StackedInvoice({ invoice }: { invoice: Invoice }) {
   const t = useText()
   return (

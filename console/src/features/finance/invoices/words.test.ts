@@ -4,7 +4,7 @@ import { isChangeable, isPayable, statusWords, toneOf } from './words.ts'
 
 const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
 
-test('open is told as due and uncollectible as overdue, and what is late stands out', () => {
+test('open is labelled due, uncollectible overdue, and a late invoice has a warning tone', () => {
   expect([statusWords[Open].title, statusWords[Uncollectible].title]).toEqual([
     'invoices.open',
     'invoices.uncollectible',
@@ -14,7 +14,7 @@ test('open is told as due and uncollectible as overdue, and what is late stands 
   expect(toneOf({ status: Uncollectible, overdue_days: 14 })).toBe('bad')
 })
 
-test('what is due or overdue can be paid, and what is not over can be changed', () => {
+test('a due or overdue invoice is payable, and an unfinished one is changeable', () => {
   expect([Draft, Open, Void, Paid, Uncollectible].map((status) => isPayable({ status }))).toEqual([
     false,
     true,

@@ -13,14 +13,14 @@ export const statusWords: Readonly<Record<InvoiceStatus, { readonly title: TextI
   [InvoiceStatus.Uncollectible]: { title: 'invoices.uncollectible', tone: 'bad' },
 }
 
-/** One that is due and whose day is over is told apart. */
+/** A due invoice past its due date has a tone of its own. */
 export const toneOf = ({ status, overdue_days: days }: Pick<Invoice, 'status' | 'overdue_days'>): Tone =>
   status === InvoiceStatus.Open && days > 0 ? 'warn' : statusWords[status].tone
 
 export const isPayable = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status === InvoiceStatus.Open || status === InvoiceStatus.Uncollectible
 
-/** Its order number can be changed until it is over. */
+/** The purchase order number can change until the invoice is paid or void. */
 export const isChangeable = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status !== InvoiceStatus.Paid && status !== InvoiceStatus.Void
 
@@ -49,5 +49,5 @@ const kindWords: Readonly<Record<Exclude<InvoiceLineKind, 'usage'>, TextId>> = {
 
 export type Line = InvoiceDetail['lines'][number]
 
-/** What a line that is no usage is called. */
+/** The title of a line that is not usage. */
 export const kindTitle = (kind: InvoiceLineKind): TextId => (kind === 'usage' ? 'invoices.usage' : kindWords[kind])

@@ -5,7 +5,7 @@ import { Tag } from '../../../ui/tag.tsx'
 
 const DAY = { dateStyle: 'long' } as const
 
-/** Which book the prices are from, what it is worth, and what comes after it. */
+/** The price book's version and validity, and its successor. */
 export function BookLine({ book }: { book: PriceList | null }) {
   const t = useText()
   const says = book && [

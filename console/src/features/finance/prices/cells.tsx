@@ -14,7 +14,7 @@ export function CountryCell({ country: { name, iso2 } }: { country: PricedCountr
 }
 
 interface UnitPriceProps {
-  /** Null: messages of this scene do not go there. */
+  /** Null where messages of this scene have no route. */
   price: string | null
   currency: Currency
 }

@@ -18,7 +18,7 @@ const callingCode: Column<PricedCountry> = {
   bar: 32,
 }
 
-/** The currency is the same in all rows; the prices of a part stand under each other. */
+/** All rows share a currency, so the prices align. */
 export const columnsIn = (currency: Currency): readonly Column<PricedCountry>[] => [
   country,
   callingCode,

@@ -19,7 +19,7 @@ const prices = ['CN', 'US', 'CA', 'SG', 'IN', 'RE', 'XK'].map(price)
 const english = pricedCountries(prices, regions, 'en')
 const isoOf = (words: string, list = english) => found(list, words).map(({ iso2 }) => iso2)
 
-test('countries stand in the order of their names in the language on the screen; one without a name under its code', () => {
+test('countries are sorted by name in the current language, and by code without a name', () => {
   expect(english.map(({ name }) => name)).toEqual([
     'Canada',
     'China',
@@ -32,17 +32,17 @@ test('countries stand in the order of their names in the language on the screen;
   expect(pricedCountries(prices, regions, 'zh-CN').map(({ name }) => name)).toContain('新加坡')
 })
 
-test('a country is found by its names in both languages, whatever language is shown', () => {
+test('a country is found by its names in both languages, whichever is current', () => {
   expect(isoOf('singa')).toEqual(['SG'])
   expect(isoOf('新加坡')).toEqual(['SG'])
   expect(isoOf('united', pricedCountries(prices, regions, 'zh-CN'))).toEqual(['US'])
 })
 
-test('capitals, accents and space around the words do not matter', () => {
+test('the search ignores capitals, accents and surrounding spaces', () => {
   expect(isoOf('  REUNION ')).toEqual(['RE'])
 })
 
-test('a code comes before names that hold the same letters, and the beginning of a name before the rest', () => {
+test('a matching code comes before names, and the beginning of a name before the rest of it', () => {
   expect(isoOf('in')).toEqual(['IN', 'CN', 'SG'])
   expect(isoOf('ca')).toEqual(['CA'])
   expect(isoOf('chn')).toEqual(['CN'])
@@ -55,11 +55,11 @@ test.each([
   ['26', ['RE']],
   ['+91 98765 43210', ['IN']],
   ['12065550100', ['CA', 'US']],
-])('%s is looked for among calling codes', (typed, expected) => {
+])('the input %s is searched among calling codes', (typed, expected) => {
   expect(isoOf(typed)).toEqual(expected)
 })
 
-test('nothing typed shows everything, and what fits nothing shows nothing', () => {
+test('an empty search lists all countries, and a search without a match lists none', () => {
   expect(isoOf(' ')).toHaveLength(7)
   expect(isoOf('atlantis')).toEqual([])
   expect(isoOf('+')).toEqual([])

@@ -2,21 +2,21 @@ import type { Region } from '@hongyan/contract/endpoints/lookup'
 import type { Price } from '@hongyan/contract/endpoints/finance/prices'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 
-/** A row of the list: what a country is called and found by, and its prices. */
+/** A row of the list: a country with its search keys and prices. */
 export interface PricedCountry {
   readonly iso2: string
-  /** In the language on the screen. */
+  /** In the current language. */
   readonly name: string
-  /** What it is looked for by: its names in both languages, folded. */
+  /** Its names in both languages, folded for the search. */
   readonly names: readonly string[]
   /** Its codes of two and of three letters, folded. */
   readonly codes: readonly string[]
-  /** Digits; empty where none is known. */
+  /** Digits; empty where unknown. */
   readonly callingCode: string
   readonly unitPrices: Price['unit_prices']
 }
 
-/** Without capitals and accents, so that `reunion` finds Réunion. */
+/** Removes capitals and accents, so that `reunion` finds Réunion. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 function pricedCountry({ iso2, unit_prices: unitPrices }: Price, region: Region | undefined, locale: Locale) {
@@ -31,7 +31,7 @@ function pricedCountry({ iso2, unit_prices: unitPrices }: Price, region: Region 
   }
 }
 
-/** The prices of messages by country, in the order of the countries' names. */
+/** The prices by country, sorted by the countries' names. */
 export function pricedCountries(
   prices: readonly Price[],
   regions: readonly Region[],
@@ -45,7 +45,7 @@ export function pricedCountries(
     .toSorted((one, other) => order.compare(one.name, other.name))
 }
 
-/** Calling codes have one to three digits; what is longer is a number, which begins with one. */
+/** Calling codes have one to three digits. Longer input is a number that begins with one. */
 const LONGEST_CODE = 3
 
 function dialled(digits: string, { callingCode }: PricedCountry): boolean {
@@ -55,7 +55,10 @@ function dialled(digits: string, { callingCode }: PricedCountry): boolean {
 
 const asDigits = (words: string): string => /^(?:\+|00)?([\d\s-]+)$/.exec(words)?.[1]?.replace(/\D/g, '') ?? ''
 
-/** How well a country fits what was typed: 0 its code, 1 the beginning of a name, 2 some of a name or a calling code. */
+/**
+ * The rank of a match: 0 the code, 1 the beginning of a name, 2 the rest of a name or a calling code. Null without a
+ * match.
+ */
 function fit(country: PricedCountry, words: string): number | null {
   if (country.codes.includes(words)) return 0
   if (country.names.some((name) => name.startsWith(words))) return 1
@@ -63,7 +66,7 @@ function fit(country: PricedCountry, words: string): number | null {
   return dialled(asDigits(words), country) ? 2 : null
 }
 
-/** The countries that fit what was typed, the best first, otherwise as they stand. */
+/** The matching countries, best match first, ties in list order. */
 export function found(countries: readonly PricedCountry[], typed: string): readonly PricedCountry[] {
   const words = folded(typed)
   if (words === '') return countries

@@ -7,7 +7,7 @@ test.each([
   [{ q: '' }, {}],
   [{ q: ['de'] }, {}],
   [{}, {}],
-])('the address %o says %o', (search, filter) => {
-  // Made up as the router hands it over: anything may stand in an address.
+])('the address %o gives the filter %o', (search, filter) => {
+  // as the router passes it: any value may stand in an address
   expect(priceFilter(search as Parameters<typeof priceFilter>[0])).toEqual(filter)
 })

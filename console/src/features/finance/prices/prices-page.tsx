@@ -26,7 +26,7 @@ const columns = { [Currency.Usd]: columnsIn(Currency.Usd), [Currency.Cny]: colum
 const isoOf = ({ iso2 }: PricedCountry) => iso2
 const stacked = (country: PricedCountry) => <StackedPrice country={country} />
 
-/** The words that are looked for: at once on the screen, and in the address, so that a found list can be shared. */
+/** The search text: immediate on screen, and kept in the address so that a result can be shared. */
 function useWords(): [words: string, change: (words: string) => void] {
   const navigate = useNavigate({ from: paths.prices })
   const { q = '' } = useSearch({ from: paths.prices })
@@ -52,7 +52,7 @@ function ExportLink() {
 
 interface FiltersProps {
   words: string
-  /** How many countries are listed; null while nobody knows. */
+  /** How many countries are listed; null until loaded. */
   count: number | null
   onChange: (words: string) => void
 }
@@ -101,7 +101,7 @@ function PriceTable({ prices }: { prices: Prices }) {
   )
 }
 
-/** What a part costs, country by country, and what a message would cost. */
+/** The price of a part by country, and a price estimate for a message. */
 export function PricesPage() {
   const t = useText()
   const prices = usePrices()

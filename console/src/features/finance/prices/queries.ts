@@ -8,7 +8,7 @@ import { pricedCountries, type PricedCountry } from './countries.ts'
 const NO_COUNTRIES: readonly PricedCountry[] = []
 
 export interface Prices {
-  /** Null while it is on its way, and when it could not be had. */
+  /** Null while loading and after a failure. */
   readonly book: PriceList | null
   readonly countries: readonly PricedCountry[]
   readonly waiting: boolean
@@ -16,7 +16,7 @@ export interface Prices {
   readonly retry: () => void
 }
 
-/** The price book in force, and what its countries are called. */
+/** Loads the current price book and the country names. */
 export function usePrices(): Prices {
   const locale = useLocale()
   const { data, error, isPending, refetch } = useQuery({

@@ -27,7 +27,7 @@ function useCheck() {
 interface QuoteFormProps {
   onQuote: (quote: PriceQuote) => void
   onFailed: (error: unknown) => void
-  /** What was worked out no longer belongs to what stands in the form. */
+  /** Runs on every change, when the last quote no longer matches the form. */
   onChange: () => void
 }
 
@@ -41,7 +41,7 @@ export function QuoteForm({ onQuote, onFailed, onChange }: QuoteFormProps) {
     changes.current += 1
     onChange()
   }
-  /** An answer that comes after a change belongs to what stood there before. */
+  /** Drops a reply to an older version of the form. */
   async function submit({ to = '', text = '' }: FormValues) {
     const asked = changes.current
     const quote = await api.prices.quote({ body: { to: [...readRecipients(to)], text, scene } })

@@ -5,7 +5,7 @@ import { QuotePanel } from './quote-panel.tsx'
 
 const box = 'rounded-lg border border-line bg-raised'
 
-/** Beside the list, where there is room: it stays while the list is looked through. */
+/** Beside the list on wide screens, where it stays in view while the list scrolls. */
 export function QuoteAside() {
   const t = useText()
   return (
@@ -22,7 +22,7 @@ export function QuoteAside() {
   )
 }
 
-/** Above the list, folded away so that the prices are what one sees first. */
+/** Above the list and collapsed, so that the prices come first. */
 export function QuoteFold() {
   const t = useText()
   return (

@@ -41,7 +41,7 @@ function Result({ quote }: { quote: PriceQuote }) {
   const t = useText()
   const { currency, recipients, total_amount: total } = quote
   const refused = recipients.filter(({ error }) => error !== null).length
-  // A number may be there twice, and is charged twice.
+  // The same number may appear twice, and is charged twice.
   const rows = recipients.map((recipient, place) => ({ recipient, place }))
   return (
     <div className="mt-5 border-t border-line pt-4">
@@ -61,7 +61,7 @@ function Result({ quote }: { quote: PriceQuote }) {
   )
 }
 
-/** What a message would cost: recipients, scene and text, and then every recipient's price or refusal. */
+/** Estimates a message: recipients, scene and text, then each recipient's price or refusal. */
 export function QuotePanel() {
   const [quote, setQuote] = useState<PriceQuote | null>(null)
   const [refusal, setRefusal] = useState('')

@@ -1,4 +1,4 @@
-/** Numbers as people list them: by line, comma or semicolon, Chinese ones too; spaces belong to the numbers. */
+/** Splits a list of numbers at lines, commas and semicolons, Chinese ones too. Spaces belong to the numbers. */
 export const readRecipients = (listed: string): readonly string[] =>
   listed
     .split(/[\n,;，；、]/)

@@ -1,6 +1,6 @@
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 
-/** What a message is for, in the order of the list's columns. */
+/** The message scenes in the order of the columns. */
 export const scenes = [
   { scene: MessageScene.Verification, title: 'prices.verification' },
   { scene: MessageScene.Notification, title: 'prices.notification' },

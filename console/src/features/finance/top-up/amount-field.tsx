@@ -47,7 +47,7 @@ function QuickAmounts({ currency, amount, onType }: Omit<AmountFieldProps, 'type
   )
 }
 
-/** How much, in large figures: whatever people paste, shown as it was understood once the field is left. */
+/** The amount in large figures. Any pasted form is accepted, and normalised when the field loses the focus. */
 export function AmountField({ currency, typed, amount, onType }: AmountFieldProps) {
   const t = useText()
   const id = useId()

@@ -20,7 +20,7 @@ test.each([
   ['5.', '5.00'],
   ['007', '7.00'],
   ['0', '0.00'],
-])('%s is %s', (typed, amount) => {
+])('the typed amount %s is parsed as %s', (typed, amount) => {
   expect(read(typed)).toBe(amount)
 })
 
@@ -30,20 +30,20 @@ test('decimals beyond the cent are cut, never rounded', () => {
   expect(read('0.0199')).toBe('0.01')
 })
 
-test('the sign and the code of the own currency are read over, those of another are not', () => {
+test('the sign and the code of the account’s currency are ignored, those of another are refused', () => {
   expect([read('$500'), read('500 USD'), read('USD 1,000.00')]).toEqual(['500.00', '500.00', '1000.00'])
   expect([read('￥500', 'CNY'), read('¥ 1,000', 'CNY'), read('500元', 'CNY')]).toEqual(['500.00', '1000.00', '500.00'])
   expect([read('¥500'), read('$500', 'CNY')]).toEqual([null, null])
 })
 
 test.each(['', '.', 'ten', '-5', '+5', '1e3', '1,00', '100,50', '1.000,00', '1.2.3', '1,0000', '0x10', '1'.repeat(40)])(
-  '"%s" is no amount',
+  'the text "%s" is not an amount',
   (typed) => {
     expect(readAmount(typed, 'USD')).toBeNull()
   },
 )
 
-test('a cent may be sent, whatever the range', () => {
+test('an amount from one cent up can be submitted, even out of range', () => {
   expect(['0.009', '0', '0.01', '20'].map((typed) => isEnough(readAmount(typed, 'USD')))).toEqual([
     false,
     false,
@@ -56,11 +56,11 @@ test('a cent may be sent, whatever the range', () => {
 test.each([
   ['USD', ['19.99', '20', '3000', '3000.01'], [false, true, true, false]],
   ['CNY', ['0.01', '20000', '20000.01'], [true, true, false]],
-] as const)('the range of %s holds its two ends', (currency, typed, within) => {
+] as const)('the range of %s includes both ends', (currency, typed, within) => {
   expect(typed.map((each) => isInRange(readAmount(each, currency) ?? ZERO, currency))).toEqual(within)
 })
 
-test('what is shown is cut from the exact digits', () => {
+test('shown money is cut from the exact digits', () => {
   expect(moneyText('1284.379200', 'USD')).toBe('$1,284.37')
   expect(moneyText('10000', 'CNY', 0)).toBe('¥10,000')
   expect([priceText('0.041200', 'USD'), priceText('0.050000', 'USD'), priceText('1.000000', 'CNY')]).toEqual([
@@ -70,7 +70,7 @@ test('what is shown is cut from the exact digits', () => {
   ])
 })
 
-test('the balance afterwards is the exact sum', () => {
+test('the balance after a top-up is the exact sum', () => {
   const amount = readAmount('500', 'USD')
   expect(sumOf('1284.379200', amount)).toBe('1784.379200')
   expect(sumOf('-0.500000', readAmount('0.01', 'USD'))).toBe('-0.490000')

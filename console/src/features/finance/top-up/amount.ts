@@ -2,14 +2,14 @@ import { topUp as limits } from '@hongyan/contract/limits'
 import { decimalOf, micros, parseCut, parseMicros, shownMoney, type Micros, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 
-/** Whole digits, grouped by threes or not at all, and decimals; a comma is never a decimal point. */
+/** Whole digits, grouped by threes or ungrouped, with decimals. A comma is never a decimal point. */
 const PLAIN = /^(\d{1,3}(?:[, ']\d{3})+|\d*)(?:\.(\d*))?$/
-/** The sign and the codes that may stand around an amount of the account's own currency. */
+/** The sign and codes of the account's currency, which may surround an amount. */
 const around: Record<Currency, RegExp> = { USD: /^(?:\$|USD)|USD$/gi, CNY: /^(?:¥|CNY|RMB)|(?:CNY|RMB|元)$/gi }
 
 /**
- * What somebody typed or pasted, as the amount it means: full-width digits, grouping and the currency's own sign are
- * read, decimals beyond the cent are cut (specification section 5, ruling 3). Null where it is no amount.
+ * Parses a typed or pasted amount: accepts full-width digits, grouping and the currency's own sign, and cuts decimals
+ * beyond the cent (specification section 5, ruling 3). Null for an invalid amount.
  */
 export function readAmount(typed: string, currency: Currency): Micros | null {
   const narrow = typed.normalize('NFKC').replaceAll('。', '.').trim().replace(around[currency], '').trim()
@@ -20,10 +20,10 @@ export function readAmount(typed: string, currency: Currency): Micros | null {
 
 const known = (decimal: string): Micros => parseMicros(decimal) ?? ZERO
 
-/** The amounts of a currency that may be topped up at once. */
+/** The range of a single top-up. */
 export const rangeOf = (currency: Currency) => limits.range[currency]
 
-/** From here on the form may be sent; whether the amount is in range is told then (ruling 1). */
+/** From this amount on the form can be submitted; the range is checked then (ruling 1). */
 export const isEnough = (amount: Micros | null): amount is Micros =>
   amount !== null && amount >= known(limits.submitFrom)
 
@@ -32,29 +32,29 @@ export function isInRange(amount: Micros, currency: Currency): boolean {
   return amount >= known(min) && amount <= known(max)
 }
 
-/** The amounts that are offered, in whole units. */
+/** The suggested amounts, in whole units. */
 export const quickAmounts: Record<Currency, readonly string[]> = {
   USD: ['100', '250', '500', '1000'],
   CNY: ['500', '1000', '5000', '10000'],
 }
 
-/** An amount as its field shows it: grouped, with both decimals. */
+/** An amount in the form of its field: grouped, with both decimals. */
 export const written = (amount: Micros): string => shownMoney(decimalOf(amount), limits.decimals)
 
-/** An amount of whole cents as it travels. */
+/** An amount of whole cents in the form of the call. */
 export const travelling = (amount: Micros): string => decimalOf(amount).slice(0, -(6 - limits.decimals))
 
-/** What an account has afterwards, as an exact decimal. */
+/** The balance after a top-up, as an exact decimal. */
 export const sumOf = (balance: string, amount: Micros | null): string =>
   decimalOf(micros(known(balance) + (amount ?? ZERO)))
 
 const signs: Record<Currency, string> = { USD: '$', CNY: '¥' }
 export const signOf = (currency: Currency): string => signs[currency]
 
-/** Money inside a sentence: the sign and the digits, cut and never rounded (ruling 2). */
+/** Money inside a sentence: sign and digits, cut and never rounded (ruling 2). */
 export const moneyText = (exact: string, currency: Currency, decimals: number = limits.decimals): string =>
   `${signs[currency]}${shownMoney(exact, decimals)}`
 
-/** A price with as many decimals as it has. */
+/** A price with all its decimals. */
 export const priceText = (exact: string, currency: Currency): string =>
   `${signs[currency]}${exact.replace(/\.?0+$/, '')}`

@@ -3,10 +3,10 @@ import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Note } from '../../../ui/note.tsx'
 
-/** Stands where the link comes, whichever place a language gives it. */
+/** Marks the place of the link, which each language puts elsewhere. */
 const LINK = '\u0001'
 
-/** Leads to the other tab. */
+/** Links to the auto-recharge tab. */
 export function AutoRechargeNote() {
   const t = useText()
   const [before = '', after = ''] = t('top-up.oftenLow', { set: LINK }).split(LINK)

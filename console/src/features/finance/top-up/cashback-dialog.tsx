@@ -24,7 +24,7 @@ const rules = [
 const MINUTE = 60_000
 export const minutes = campaign.creditedWithin / MINUTE
 
-/** Tiers and rules of the campaign, which runs by Beijing time; after its end the dialog begins with that (ruling 5). */
+/** The tiers and rules of the campaign, in Beijing time. After its end the dialog says so first (ruling 5). */
 export function CashbackDialog({ until, open, onClose }: { until: string; open: boolean; onClose: () => void }) {
   const t = useText()
   const over = isOver(until, useMinute().getTime())

@@ -10,16 +10,16 @@ test.each([
   ['5000', '5000'],
   ['10000', '10000'],
   ['20000', '10000'],
-])('%s yuan is told of the tier from %s', (typed, from) => {
+])('%s yuan belong to the tier from %s', (typed, from) => {
   expect(tierOf(readAmount(typed, 'CNY')).from).toBe(from)
 })
 
-test('no amount is told of the first tier, and the badge of all of them', () => {
+test('no amount belongs to the first tier, and the badge spans all tiers', () => {
   expect(tierOf(null).from).toBe('1000')
   expect(span).toEqual({ least: '1.08', most: '188' })
 })
 
-test('a campaign is over from its end on, and ends on the day before', () => {
+test('a campaign is over from its end on, and its last day is the day before', () => {
   const until = '2025-12-31T16:00:00Z'
   expect(isOver(until, Date.parse(until) - 1)).toBe(false)
   expect(isOver(until, Date.parse(until))).toBe(true)
@@ -27,7 +27,7 @@ test('a campaign is over from its end on, and ends on the day before', () => {
   expect(day.format(lastMoment(until))).toBe('31 December 2025')
 })
 
-test('a cashback of nothing is one, none is not', () => {
+test('a cashback of zero is a cashback, an absent one is not', () => {
   expect(cashbackIn({ cashback: '8.880000' })).toBe('8.880000')
   expect(cashbackIn({ cashback: '0.000000' })).toBe('0.000000')
   expect(cashbackIn({ cashback: '-1.000000' })).toBeNull()

@@ -6,20 +6,20 @@ export type Tier = (typeof campaign.tiers)[number]
 const [lowest] = campaign.tiers
 const highest = campaign.tiers[campaign.tiers.length - 1] ?? lowest
 
-/** What a single top-up may bring at all, from the least to the most. */
+/** The smallest and the largest cashback of a single top-up. */
 export const span = { least: lowest.min, most: highest.max } as const
 
-/** What an amount brings; below the first tier, what the first would. */
+/** The tier of an amount; below the first tier, the first one. */
 export const tierOf = (amount: Micros | null): Tier =>
   campaign.tiers.findLast((tier) => amount !== null && amount >= (parseMicros(tier.from) ?? amount + 1n)) ?? lowest
 
-/** Whether a campaign that ends then is over (ruling 5). */
+/** True from the end of the campaign on (ruling 5). */
 export const isOver = (until: string, now: number): boolean => now >= Date.parse(until)
 
-/** The last moment of the campaign, whose day is the one it is said to end on. */
+/** The last moment of the campaign, which gives its last day. */
 export const lastMoment = (until: string): Date => new Date(Date.parse(until) - 1)
 
-/** The cashback that a check tells of: a value of zero or more counts, one that is not there does not (specification section 4). */
+/** The cashback in an order check: any value from zero up counts, an absent one does not (specification section 4). */
 export function cashbackIn(extra: { readonly cashback?: string | undefined }): string | null {
   const { cashback } = extra
   return cashback !== undefined && (parseMicros(cashback) ?? -1n) >= 0n ? cashback : null

@@ -12,7 +12,7 @@ import { isOver, span } from './cashback.ts'
 interface Brand {
   readonly title: TextId
   readonly text?: TextId
-  /** The letter on the tile and its ground; the tile of cards has a sign. */
+  /** The tile's letter and background; the tile of cards has an icon. */
   readonly tile?: readonly [letter: TextId, ground: string]
 }
 
@@ -42,7 +42,7 @@ function Tile({ brand: { tile } }: { brand: Brand }) {
   )
 }
 
-/** What alipay brings back; lies over its card, and leads to the rules. */
+/** The cashback of alipay, over its card. Opens the rules. */
 export function CashbackBadge({ until, onPress }: { until: string; onPress: () => void }) {
   const t = useText()
   const over = isOver(until, useMinute().getTime())
@@ -62,9 +62,9 @@ export function CashbackBadge({ until, onPress }: { until: string; onPress: () =
 
 interface MethodChoiceProps {
   channels: readonly TopUpChannel[]
-  /** Those that would be taken now. */
+  /** The channels that are available now. */
   open: readonly TopUpChannel[]
-  /** Those that the account's status does not block. */
+  /** The channels that the account's status does not block. */
   free: readonly TopUpChannel[]
   value: TopUpChannel
   onChange: (channel: TopUpChannel) => void
@@ -73,8 +73,8 @@ interface MethodChoiceProps {
 }
 
 /**
- * The ways to pay, a card each. One that the account may not use cannot be chosen; one that is closed otherwise can still
- * be asked for: the server says why it is.
+ * The payment methods, a card each. A blocked method cannot be chosen. One that is unavailable for another reason can,
+ * and the server then gives the reason.
  */
 export function MethodChoice({ channels, open, free, value, onChange, badge }: MethodChoiceProps) {
   const t = useText()
@@ -90,7 +90,7 @@ export function MethodChoice({ channels, open, free, value, onChange, badge }: M
             <label className={card}>
               <input
                 type="radio"
-                // Not the call's own name: that a channel is blocked is told in front of the page, not under a field.
+                // Differs from the call's field name: a blocked channel is shown in a dialog, not under a field.
                 name="method"
                 value={channel}
                 checked={isFree && channel === value}

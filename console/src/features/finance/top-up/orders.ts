@@ -7,17 +7,17 @@ import { accountQuery } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 
-/** What somebody wants to pay. */
+/** The customer's choice in the form. */
 export interface Wanted {
   readonly amount: Micros
   readonly channel: TopUpChannel
   readonly currency: Currency
 }
 
-/** A top-up that is waited for. */
+/** A top-up without a final status yet. */
 export interface Pending extends Wanted {
   readonly order: TopUpOrder
-  /** The balance when it was begun. */
+  /** The balance when the order was created. */
   readonly balance: string
 }
 
@@ -29,10 +29,10 @@ export const choiceQuery = queryOptions({
   staleTime: FRESH,
 })
 
-/** What the page needs beyond the account; without it the page still tops up. */
+/** The page's data beyond the account. Topping up works without it. */
 export const useChoice = () => useQuery(choiceQuery).data
 
-/** How an order stands; null where that cannot be told now. */
+/** Checks an order; null after a failure. */
 export async function checkOrder({ order, channel }: Pending): Promise<OrderCheck | null> {
   const query = { ts: String(Date.now()) }
   return api.topUp.check({ query, body: { id: [order.id], channel } }).catch(() => null)

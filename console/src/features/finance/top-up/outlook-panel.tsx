@@ -25,7 +25,7 @@ function Row({ title, large = false, children }: { title: string; large?: boolea
   )
 }
 
-/** Chinese counts in ten thousands. */
+/** Chinese groups large numbers by ten thousands. */
 function useCount(): (count: number) => string {
   const t = useText()
   const chinese = useLocale() === 'zh-CN'
@@ -60,7 +60,7 @@ function CashbackNote({ amount }: { amount: Micros | null }) {
   )
 }
 
-/** What the account will have afterwards and how far that goes: every figure can be recomputed from those beside it. */
+/** The balance after the top-up and how far it goes. Every figure can be computed from those beside it. */
 export function OutlookPanel({ choice, amount }: { choice: TopUpChoice | undefined; amount: Micros | null }) {
   const t = useText()
   const { balance_amount: balance, config, currency } = useAccount()

@@ -1,7 +1,7 @@
 import { MICROS_PER_UNIT, type Micros, parseMicros } from '@hongyan/contract/money'
 
 const FIGURES = 3
-/** Beyond ten years an average of thirty days tells nothing. */
+/** An average of thirty days means nothing beyond ten years. */
 const FAR = 3_650n
 
 interface Prices {
@@ -10,9 +10,9 @@ interface Prices {
 }
 
 interface Reach {
-  /** Single-part messages, in three figures at most, cut. */
+  /** Single-part messages, cut to three figures. */
   readonly messages: number
-  /** Whole days at the average of the last 30; null where that tells nothing. */
+  /** Whole days at the average of the last 30; null beyond ten years or without usage. */
   readonly days: number | null
 }
 
@@ -21,7 +21,7 @@ function threeFigures(count: bigint): number {
   return Number(digits.slice(0, FIGURES).padEnd(digits.length, '0'))
 }
 
-/** How far an amount goes at these prices; null where it buys no message or messages cost nothing. */
+/** The messages and days that an amount pays for; null where it pays for none or messages are free. */
 export function reachOf(amount: Micros | null, { unit_price: unit, daily_cost: daily }: Prices): Reach | null {
   const price = parseMicros(unit) ?? 0n
   if (amount === null || price <= 0n || amount < price || amount > 10n ** 9n * MICROS_PER_UNIT) return null

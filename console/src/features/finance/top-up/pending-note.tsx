@@ -5,7 +5,7 @@ import { moneyText } from './amount.ts'
 import type { Pending } from './orders.ts'
 import { WaitingNote } from '../../../ui/waiting-note.tsx'
 
-/** That a payment in another window is waited for, with the way back to it and the way out. */
+/** A payment that is pending in another window, with links to complete or cancel it. */
 export function PendingNote({ pending, onCancel }: { pending: Pending; onCancel: () => void }) {
   const t = useText()
   const { amount, currency, order } = pending

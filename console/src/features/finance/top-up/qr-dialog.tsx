@@ -16,11 +16,11 @@ import { usePoll } from './use-poll.ts'
 const loadCode = () => import('../../../ui/qr-code.tsx')
 const QrCode = lazy(loadCode)
 
-/** Call when a code is likely to be shown. */
+/** Loads the QR code's library. Call when a code is likely to be shown. */
 export const preloadCode = (): void => void loadCode()
 
 const frame = 'grid w-full place-items-center overflow-clip rounded-lg border border-line'
-/** As large as a code with its edge, or as the screen allows. */
+/** As large as the QR code with its edge, or as the screen allows. */
 const square = { aspectRatio: '1', justifySelf: 'center', maxWidth: limits.qrSize + 2 }
 
 function Waiting({ pending, amount }: { pending: Pending; amount: string }) {
@@ -59,14 +59,14 @@ function Expired() {
 interface QrDialogProps {
   pending: Pending
   onPaid: (reply: OrderCheck) => void
-  /** Asks whether to cancel the payment. */
+  /** Asks for confirmation before cancelling. */
   onCancel: () => void
   onRenew: () => Promise<void>
-  /** Leaves a code that has expired. */
+  /** Leaves an expired code. */
   onLeave: () => Promise<void>
 }
 
-/** A code to be scanned, watched until it is paid or an hour has passed (specification section 2, "WeChat QR dialog"). */
+/** Shows a QR code and polls until it is paid or an hour has passed (specification section 2, "WeChat QR dialog"). */
 export function QrDialog({ pending, onPaid, onCancel, onRenew, onLeave }: QrDialogProps) {
   const t = useText()
   const over = usePoll(pending, onPaid)

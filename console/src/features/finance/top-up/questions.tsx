@@ -94,7 +94,7 @@ function Refused({ words, onClose }: { words: string; onClose: () => void }) {
   )
 }
 
-/** What a payment asks or tells in front of the page. */
+/** The dialogs of a payment. */
 export function Questions({ topUp }: { topUp: TopUp }) {
   const { pending, question, cashback, refusal } = topUp
   return (

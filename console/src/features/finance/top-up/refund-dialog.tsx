@@ -20,12 +20,12 @@ const points: readonly (readonly [LucideIcon, TextId])[] = [
 interface RefundDialogProps {
   open: boolean
   onClose: () => void
-  /** What the example is made of. */
+  /** The amount of the example. */
   amount: Micros
   currency: Currency
 }
 
-/** What a refund costs, with an example of the amount at hand. */
+/** Explains the refund fee with an example of the chosen amount. */
 export function RefundDialog({ open, onClose, amount, currency }: RefundDialogProps) {
   const t = useText()
   const rows = [

@@ -7,12 +7,12 @@ test.each([
   ['0.01', '0.01'],
   ['0.05', '0.04'],
   ['20.03', '15.03'],
-])('of %s unused, %s comes back', (typed, back) => {
+])('a refund of %s unused after the free days pays out %s', (typed, back) => {
   const amount = readAmount(typed, 'USD')
   expect(amount === null ? '' : written(afterFee(amount))).toBe(back)
 })
 
-test('the example lies behind the free days', () => {
+test('the day of the example is after the free days', () => {
   expect(freeDays).toBe(14)
   expect(exampleDay).toBeGreaterThan(freeDays)
 })

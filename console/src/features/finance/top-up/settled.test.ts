@@ -14,11 +14,11 @@ test.each([
   ['10.000000', '10.000000', false],
   ['10.000000', '9.000000', false],
   ['10.000000', '1018.880000', false],
-])('from %s to %s: a thousand came in is %s', (before, after, came) => {
+])('a change of the balance from %s to %s settles a top-up of a thousand: %s', (before, after, came) => {
   expect(rose(before, after)).toBe(came)
 })
 
-test('a code is waited for until it is paid or its hour is over', () => {
+test('a QR code is polled until it is paid or its hour is over', () => {
   expect(pollStep(5_000, TopUpStatus.Open)).toBe('wait')
   expect(pollStep(5_000, TopUpStatus.Paid)).toBe('paid')
   expect(pollStep(3_599_999, null)).toBe('wait')
@@ -26,7 +26,7 @@ test('a code is waited for until it is paid or its hour is over', () => {
   expect(pollStep(3_600_000, TopUpStatus.Paid)).toBe('paid')
 })
 
-test('a code that cannot be paid any more is over, one whose payment failed can be tried again', () => {
+test('a cancelled or expired QR code is over, one whose payment failed can be tried again', () => {
   expect(pollStep(5_000, TopUpStatus.Cancelled)).toBe('over')
   expect(pollStep(5_000, TopUpStatus.Expired)).toBe('over')
   expect(pollStep(5_000, TopUpStatus.Failed)).toBe('wait')

@@ -1,7 +1,7 @@
-/** What the address says of the top-up screen. */
+/** The search parameters of the top-up screen. */
 export interface TopUpSearch {
   tab?: 'auto'
 }
 
-/** Reads the tab from the address; without a known one it is the first. */
+/** Parses the tab of the address. Without a valid one, the first tab opens. */
 export const topUpSearch = ({ tab }: Record<string, unknown>): TopUpSearch => (tab === 'auto' ? { tab } : {})

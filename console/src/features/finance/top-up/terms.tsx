@@ -2,7 +2,7 @@ import { useText } from '../../../i18n/text.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 
-/** Stands where the link comes, whichever place a language gives it. */
+/** Marks the place of the link, which each language puts elsewhere. */
 const LINK = '\u0001'
 
 interface TermsProps {
@@ -11,7 +11,7 @@ interface TermsProps {
   onFees: () => void
 }
 
-/** The terms to accept, of which the refund fees can be read at once. */
+/** The terms to accept, with a link to the refund fees. */
 export function Terms({ accepted, onAccept, onFees }: TermsProps) {
   const t = useText()
   const [before = '', after = ''] = t('top-up.accept', { fees: LINK }).split(LINK)

@@ -24,7 +24,7 @@ function rangeErrors({ amount, currency }: Draft): FieldErrors {
   return { amount: textNow('top-up.outOfRange', { min: moneyText(min, currency), max: moneyText(max, currency) }) }
 }
 
-/** Names the amount. It rests while a payment is waited for, and has the focus back after that. */
+/** The button with the amount. Disabled while a payment is pending, and focused again afterwards. */
 function PayButton({ draft: { amount, currency, isReady }, waiting }: { draft: Draft; waiting: boolean }) {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)
@@ -52,7 +52,7 @@ function PayButton({ draft: { amount, currency, isReady }, waiting }: { draft: D
 interface DraftFormProps {
   draft: Draft
   topUp: TopUp
-  /** A payment in another window, while it is waited for. */
+  /** The payment that is pending in another window. */
   waiting: Pending | null
   onFees: () => void
   onCashback: () => void
@@ -91,11 +91,11 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
 
 interface TopUpFormProps {
   topUp: TopUp
-  /** It is drawn anew after a top-up, and takes the focus that the one before had. */
+  /** True after a top-up, when the new form takes over the focus. */
   again: boolean
 }
 
-/** The first tab of the top-up screen (specification section 2): amount, way to pay, terms, and what comes of it. */
+/** The first tab of the top-up screen (specification section 2): amount, payment method, terms and outlook. */
 export function TopUpForm({ topUp, again }: TopUpFormProps) {
   const draft = useDraft()
   const { amount, choice, currency, example } = draft

@@ -11,7 +11,7 @@ import { loadAutoRecharge, TopUpTabs } from './top-up-tabs.tsx'
 import { useReturn } from '../../../lib/use-return.ts'
 import { useTopUp } from './use-top-up.ts'
 
-/** What the page is drawn with, so that nothing moves once it is. */
+/** Loads the data of the page before it is drawn, so that it does not shift. */
 export async function loadTopUp({ tab }: TopUpSearch): Promise<void> {
   await Promise.all([
     loadTexts('top-up', 'payment-block'),
@@ -23,7 +23,7 @@ export async function loadTopUp({ tab }: TopUpSearch): Promise<void> {
 /** Specification section 2, "Top-up screen". */
 export function TopUpPage() {
   const t = useText()
-  /** How many top-ups are done: each begins with a new form. */
+  /** The number of completed top-ups. Each one starts a new form. */
   const [done, setDone] = useState(0)
   const topUp = useTopUp(() => setDone((before) => before + 1))
   const { pending } = topUp

@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 
-/** The other tab with what it is drawn with. */
+/** Loads the other tab and its data. */
 export const loadAutoRecharge = async () => {
   const tab = await import('./auto-recharge/auto-recharge-tab.tsx')
   await tab.loadAutoRecharge()
@@ -13,7 +13,7 @@ export const loadAutoRecharge = async () => {
 }
 const AutoRechargeTab = lazy(loadAutoRecharge)
 
-/** The two tabs of the screen, of which the address says the open one (specification section 2). */
+/** The two tabs of the screen. The address names the open one (specification section 2). */
 export function TopUpTabs({ children }: { children: ReactNode }) {
   const t = useText()
   const navigate = useNavigate({ from: paths.topUp })

@@ -3,7 +3,7 @@ interface TwoColumnsProps {
   rows: readonly (readonly [string, string])[]
 }
 
-/** A table of a dialog: what, and how much of it. */
+/** A table of labels and amounts in a dialog. */
 export function TwoColumns({ head, rows }: TwoColumnsProps) {
   return (
     <div className="overflow-clip rounded-md border border-line">

@@ -4,7 +4,7 @@ import { useAccount } from '../../../api/account.ts'
 import { isEnough, quickAmounts, readAmount } from './amount.ts'
 import { useChoice } from './orders.ts'
 
-/** What the form holds before it is sent, and what that means for this account. */
+/** The values of the form, and what they mean for the account. */
 export function useDraft() {
   const { config, currency } = useAccount()
   const choice = useChoice()
@@ -23,11 +23,11 @@ export function useDraft() {
     typed,
     type,
     amount,
-    /** What the refund of an example is told of. */
+    /** The amount of the refund example. */
     example: isEnough(amount) ? amount : readAmount(quickAmounts[currency][2] ?? '', currency),
     channels,
     open,
-    /** Those that the account's status does not block. */
+    /** The channels that the account's status does not block. */
     free,
     channel,
     choose,

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { checkOrder, type Pending } from './orders.ts'
 import { pollStep } from './settled.ts'
 
-/** Asks every five seconds whether a code was paid; true once nobody needs to ask any more (specification section 4). */
+/** Polls a QR code every five seconds; true once it is worthless (specification section 4). */
 export function usePoll(pending: Pending, onPaid: (reply: OrderCheck) => void): boolean {
   const [over, setOver] = useState<Pending | null>(null)
   const paid = useEffectEvent(onPaid)
@@ -16,9 +16,9 @@ export function usePoll(pending: Pending, onPaid: (reply: OrderCheck) => void): 
       return checkOrder(pending).finally(() => (asking = false))
     }
     async function ask() {
-      // While an answer is waited for only the time counts: a network that hangs does not keep a code alive.
+      // A pending request counts as no answer, so a stalled network does not keep a code alive.
       const reply = asking ? null : await check()
-      if (left) return // the answer that came too late speaks of another code
+      if (left) return // a late reply belongs to another code
       const step = pollStep(Date.now() - from, reply?.status ?? null)
       if (step !== 'wait') clearInterval(timer)
       if (step === 'over') setOver(pending)

@@ -14,7 +14,7 @@ import { balanceNow, checkOrder, type Pending, type Wanted } from './orders.ts'
 import { leadTo, openWindow } from '../../../lib/payment-window.ts'
 import { roseBy } from './settled.ts'
 
-/** What somebody is asked: whether the payment went well, or whether to cancel it. */
+/** The open dialog: the outcome of the payment, or its cancellation. */
 type Question = 'outcome' | 'cancel'
 
 const isPaid = (reply: OrderCheck | null): reply is OrderCheck => reply?.status === TopUpStatus.Paid
@@ -25,7 +25,7 @@ export function useTopUp(onDone: () => void) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [cashback, setCashback] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** The pending one as calls find it that were under way when it changed. */
+  /** The pending payment as seen by calls that started earlier. */
   const current = useRef<Pending | null>(null)
   const looking = useRef(false)
 
@@ -35,7 +35,7 @@ export function useTopUp(onDone: () => void) {
     setQuestion(null)
   }
 
-  /** The order as its channel answers it: shown in its own window, or as a code on this page. */
+  /** Creates the order and presents it: in a window of its own, or as a QR code on this page. */
   async function begin(wanted: Wanted): Promise<void> {
     const { amount, channel, currency } = wanted
     const opened = channel === 'wxpay' ? null : openWindow(textNow('top-up.opening'))
@@ -51,7 +51,7 @@ export function useTopUp(onDone: () => void) {
     }
   }
 
-  /** Once for each order, however it was learnt: by a check's reply, or without one by the balance just loaded. */
+  /** Reports each payment once, whether an order check or a risen balance confirmed it. */
   async function succeed(of: Pending, reply: OrderCheck | null): Promise<void> {
     if (current.current !== of) return
     put(null)
@@ -77,7 +77,7 @@ export function useTopUp(onDone: () => void) {
     return undefined
   }
 
-  /** The tab is looked at again. */
+  /** The tab is visible again. */
   async function returned(): Promise<void> {
     const of = current.current
     if (!of || looking.current) return
@@ -85,7 +85,7 @@ export function useTopUp(onDone: () => void) {
     await look(of).finally(() => (looking.current = false))
   }
 
-  /** What the payer says of a payment that nothing is known of. */
+  /** The customer's answer about a payment with an unknown outcome. */
   function answer(paid: boolean) {
     put(null)
     if (!paid) return
@@ -93,7 +93,7 @@ export function useTopUp(onDone: () => void) {
     void reloadAccount(queryClient)
   }
 
-  /** Nobody may pay it any more; tells whether it still is unpaid. */
+  /** Cancels the order. Returns false where it was paid before. */
   async function close(of: Pending): Promise<boolean> {
     const reply = await api.topUp.cancel({ params: { id: of.order.id } })
     if (isPaid(reply)) await succeed(of, reply)
@@ -107,13 +107,13 @@ export function useTopUp(onDone: () => void) {
     toast('ok', textNow('top-up.cancelled'))
   }
 
-  /** Another code in place of one that has expired. */
+  /** Replaces an expired code. */
   async function renew(): Promise<void> {
     const of = current.current
     if (of && (await close(of))) await begin(of).catch(failed)
   }
 
-  /** Leaves a code that has expired, unless it was paid at the last moment. */
+  /** Leaves an expired code, unless it was paid at the last moment. */
   async function leave(): Promise<void> {
     const of = current.current
     if (!of) return
@@ -122,7 +122,7 @@ export function useTopUp(onDone: () => void) {
     if (isPaid(reply)) await tell(of, reply)
   }
 
-  /** A 403 is a word of its own (specification section 8), everything else a toast. */
+  /** A 403 opens a dialog (specification section 8), every other error a toast. */
   function failed(error: unknown) {
     if (error instanceof ApiError && error.status === 403) setRefusal(error.message)
     else showError(error)

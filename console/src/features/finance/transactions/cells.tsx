@@ -20,7 +20,7 @@ interface LineProps {
 /** Above the link that covers its row. */
 const above = 'relative z-1'
 
-/** A day's usage has no moment but its day, and what is held is held now. */
+/** The usage of a day shows the day. Held amounts show the current time. */
 export function TimeCell({ line: { at, day, description } }: LineProps) {
   const t = useText()
   if (description.kind === 'held') return <span>{t('transactions.now')}</span>
@@ -31,7 +31,7 @@ export function TimeCell({ line: { at, day, description } }: LineProps) {
 export const useAboutWords = ({ line }: LineProps): string =>
   useText()(aboutWords(line), { messages: line.description.messages ?? 0 })
 
-/** Opens the sheet of a transaction under an address of its own; `whole` covers the row. */
+/** Opens a transaction's sheet under its own address. `whole` covers the row. */
 export function OpenLink({ id, whole = false, children }: { id: string; whole?: boolean; children: string }) {
   return (
     <Link
@@ -47,7 +47,7 @@ export function OpenLink({ id, whole = false, children }: { id: string; whole?: 
   )
 }
 
-/** Leads to the invoice that a line is about. */
+/** Links to the invoice of a line. */
 export function InvoiceLink({ id }: { id: string }) {
   const t = useText()
   return (
@@ -57,7 +57,7 @@ export function InvoiceLink({ id }: { id: string }) {
   )
 }
 
-/** What the line is, as the way to all that is known of it. */
+/** The line's description, which opens the transaction. */
 export function AboutCell({ line }: LineProps) {
   const t = useText()
   const { about, invoice } = line.description
@@ -98,7 +98,7 @@ export function StatusCell({ line: { status } }: LineProps) {
 export const AfterCell = ({ line: { balance_after: after } }: LineProps) =>
   after === null ? <span className="text-ink-3">–</span> : <Figure exact={after} decimals={4} />
 
-/** Names of days are short; of other ids the beginning and the end tell them apart, and the copy is whole. */
+/** Shows the first and last characters of an id and copies all of it. Ids of days are short already. */
 const shortened = (id: string): string => (id.length > 16 ? `${id.slice(0, 4)}…${id.slice(-6)}` : id)
 
 export function IdCell({ line: { id } }: LineProps) {
@@ -115,7 +115,7 @@ export function IdCell({ line: { id } }: LineProps) {
   )
 }
 
-/** Nothing where there is no receipt to be had. */
+/** Empty without a receipt. */
 export function ReceiptLink({ line: { id, amount, direction, receipt } }: LineProps) {
   const t = useText()
   const { currency } = useAccount()

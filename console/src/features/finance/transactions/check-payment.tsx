@@ -17,7 +17,7 @@ type Line = Pick<Transaction, 'id' | 'amount' | 'channel' | 'status' | 'descript
 
 const channelOf = ({ channel }: Line): TopUpChannel | undefined => topUpChannels.find((each) => each === channel)
 
-/** A top-up that nobody has heard of yet; auto-recharge asks after its own. */
+/** A pending top-up. Auto-recharge polls its own. */
 export const canBeChecked = (line: Line): boolean =>
   line.description.kind === 'topup' &&
   line.description.auto !== true &&
@@ -35,7 +35,7 @@ function tell(status: TopUpStatus, amount: string): void {
   else toast('bad', t('transactions.checkClosed'), t('transactions.checkClosedText'))
 }
 
-/** The way to ask after a top-up, where there is something to ask. It stands above the link that covers its row. */
+/** The button that checks a pending top-up, above the link that covers its row. */
 export const MaybeCheck = ({ line }: { line: Line }) =>
   canBeChecked(line) ? (
     <span className="relative z-1">
@@ -43,7 +43,7 @@ export const MaybeCheck = ({ line }: { line: Line }) =>
     </span>
   ) : null
 
-/** Asks whether a top-up was paid and says what came of it; the list, the totals and the balance follow. */
+/** Checks a top-up, shows the result, and reloads list, totals and balance. */
 function CheckPayment({ line }: { line: Line }) {
   const words = useText()
   const { currency } = useAccount()

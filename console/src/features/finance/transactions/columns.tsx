@@ -32,7 +32,7 @@ const wide: readonly Column<Transaction>[] = [
   receipt,
 ]
 
-/** Between phone and desktop what belongs together stands in one column. */
+/** Between phone and desktop width, related values share a column. */
 const medium: readonly Column<Transaction>[] = [
   {
     title: 'transactions.about',
@@ -76,5 +76,5 @@ const medium: readonly Column<Transaction>[] = [
   receipt,
 ]
 
-/** As many columns as there is room for beside the menu. */
+/** The columns that fit beside the menu. */
 export const useColumns = (): readonly Column<Transaction>[] => (useMedia('(min-width: 1240px)') ? wide : medium)

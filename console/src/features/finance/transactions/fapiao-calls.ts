@@ -5,7 +5,7 @@ import { TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { api } from '../../../api/api.ts'
 import type { FapiaoCalls } from '../../../shell/fapiao/calls.ts'
 
-/** Money that a mainland account paid in, and whose bank has not taken it back. */
+/** A charge of a mainland account that no dispute has reversed. */
 export const canHaveFapiao = (
   { description, status }: Transaction,
   { partition, currency }: Pick<Account, 'partition' | 'currency'>,
@@ -15,7 +15,7 @@ export const canHaveFapiao = (
   (description.kind === 'topup' || description.kind === 'credit') &&
   status === TransactionStatus.Posted
 
-/** The tax invoice of a charge. */
+/** The calls for the tax invoice of a charge. */
 export const fapiaoCalls = ({ id }: Transaction): FapiaoCalls => ({
   key: [api.transactionFapiao.get.address, id],
   offer: () => api.transactionFapiao.get({ params: { id } }),

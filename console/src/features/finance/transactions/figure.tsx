@@ -10,11 +10,11 @@ import { directionWords } from './words.ts'
 interface FigureProps {
   exact: string
   decimals: 4 | 6
-  /** Instead of the sign of the amount itself: whether it came in or went out. */
+  /** Replaces the amount's own sign by that of its direction. */
   sign?: '+' | '−'
 }
 
-/** An amount with its sign before the currency's, cut to its decimals, and exact on hover (ruling 2). */
+/** An amount with its sign before the currency's, cut to its decimals and exact on hover (ruling 2). */
 export function Figure({ exact, decimals, sign }: FigureProps) {
   const { currency } = useAccount()
   const { sign: own, digits } = signed(exact)
@@ -29,7 +29,7 @@ export function Figure({ exact, decimals, sign }: FigureProps) {
 
 export const signOf = (direction: TradeDirection): '+' | '−' => (direction === TradeDirection.In ? '+' : '−')
 
-/** What moved nothing steps back; what came in is green besides. */
+/** Amounts that moved no money are dimmed, incoming ones are green. */
 const looks = ({ direction, status }: Pick<Transaction, 'direction' | 'status'>): string => {
   if (status === TransactionStatus.Pending || status === TransactionStatus.Failed) return 'text-ink-3'
   return direction === TradeDirection.In ? 'text-ok' : ''
@@ -40,7 +40,7 @@ interface AmountProps {
   decimals?: 4 | 6
 }
 
-/** The amount of a line with its direction as a word, a sign and a colour. */
+/** The amount of a line, its direction as text, sign and colour. */
 export function Amount({ line, decimals = 4 }: AmountProps) {
   const t = useText()
   return (

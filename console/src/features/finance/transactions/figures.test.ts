@@ -2,18 +2,18 @@ import { Currency } from '@hongyan/contract/vocabulary/account'
 import { expect, test } from 'vitest'
 import { decimalsOf, isZero, moneyText, signed } from './figures.ts'
 
-test('four decimals are enough while none of the figures has more', () => {
+test('figures have four decimals unless one of them needs more', () => {
   expect(decimalsOf(['0.000000', '100.034000'])).toBe(4)
   expect(decimalsOf(['0.000000', '100.034001'])).toBe(6)
   expect(decimalsOf(['-3.500010'])).toBe(6)
 })
 
-test('the sign of a figure below zero stands before the currency’s', () => {
+test('the minus of a figure stands before the currency sign', () => {
   expect(signed('-3.500000')).toEqual({ sign: '−', digits: '3.500000' })
   expect(signed('3.500000')).toEqual({ sign: '', digits: '3.500000' })
 })
 
-test('nothing is nothing in whatever way it is written', () => {
+test('zero is recognised in every notation', () => {
   expect(['0.000000', '0', '-0.000000'].every(isZero)).toBe(true)
   expect(isZero('0.000001')).toBe(false)
 })

@@ -5,13 +5,13 @@ import { cx } from '../../../ui/cx.ts'
 interface FilterFieldProps {
   label: string
   value: string | undefined
-  /** What was typed as the filter takes it; null where it cannot. */
+  /** Parses the text for the filter; null where it is invalid. */
   read: (typed: string) => string | null
   onChange: (value: string | undefined) => void
-  /** What is said of something that cannot be taken. */
+  /** The message for an invalid value. */
   wrong?: string
   type?: 'text' | 'date'
-  /** Taken as soon as it is whole, instead of when the field is left or Enter pressed. */
+  /** Applies the value as soon as it is complete, instead of on blur or Enter. */
   eager?: boolean
   className?: string
 }
@@ -19,12 +19,12 @@ interface FilterFieldProps {
 const box =
   'flex h-9 items-center gap-2 rounded-md border bg-raised px-2.5 sm:h-8 has-[input:focus]:border-focus has-[input:focus]:ring-3 has-[input:focus]:ring-focus/22'
 
-/** One word of a filter. What is not yet whole stays in the field, and the address does not hear of it. */
+/** One text filter. An incomplete value stays in the field and out of the address. */
 export function FilterField(props: FilterFieldProps) {
   const { label, value = '', read, onChange, wrong, type = 'text', eager = false, className } = props
   const id = useId()
   const [draft, setDraft] = useState({ of: value, typed: value, left: false })
-  // The address may change by itself, as when the filters are cleared.
+  // The address may change without the field, as when the filters are cleared.
   if (draft.of !== value) setDraft({ of: value, typed: value, left: false })
   const { typed, left } = draft
   const bad = left && typed.trim() !== '' && read(typed) === null

@@ -3,12 +3,12 @@ import { isFiltered, isNarrowed, readAmount, readId, readSearch, withPart } from
 
 const ID = '01994c7e-5d1a-7f33-8a2b-0123456789ab'
 
-test('an address without words asks for everything', () => {
+test('an address without parameters has no filter', () => {
   expect(readSearch({})).toEqual({})
   expect(isFiltered({})).toBe(false)
 })
 
-test('every part of the filter is read, with the transaction that is open', () => {
+test('every part of the filter is parsed, with the open transaction', () => {
   const search = {
     from: '2026-11-01',
     to: '2026-11-30',
@@ -24,7 +24,7 @@ test('every part of the filter is read, with the transaction that is open', () =
   expect(readSearch(search)).toEqual(search)
 })
 
-test('an amount that arrived as a number is one', () =>
+test('an amount that arrived as a number is parsed', () =>
   expect(readSearch({ amount_min: 10.5 })).toEqual({ amount_min: '10.5' }))
 
 test.each([
@@ -43,24 +43,24 @@ test.each([
   { open: 7 },
   { open: '' },
   { limit: 100 },
-])('what makes no sense is left out: %o', (search) => expect(readSearch(search)).toEqual({}))
+])('an invalid part of the address is left out: %o', (search) => expect(readSearch(search)).toEqual({}))
 
 test('a range that ends before it begins has no end', () => {
   expect(readSearch({ from: '2026-11-02', to: '2026-11-01' })).toEqual({ from: '2026-11-02' })
   expect(readSearch({ from: '2026-11-02', to: '2026-11-02' })).toEqual({ from: '2026-11-02', to: '2026-11-02' })
 })
 
-test('the totals follow the days and nothing else', () => {
+test('the totals depend on the days alone', () => {
   expect(isNarrowed({ from: '2026-11-01', to: '2026-11-30' })).toBe(false)
   expect(isNarrowed({ from: '2026-11-01', status: 0 })).toBe(true)
 })
 
-test('a part is changed or taken out, and the others stay', () => {
+test('a part of the filter can be set or removed, and the others stay', () => {
   expect(withPart({ type: 1, open: ID }, 'status', 0)).toEqual({ type: 1, open: ID, status: 0 })
   expect(withPart({ type: 1, status: 0 }, 'status', undefined)).toEqual({ type: 1 })
 })
 
-describe('what is pasted', () => {
+describe('a pasted text is parsed', () => {
   test.each([
     [` ${ID.toUpperCase()} `, ID],
     ['2026-11-13-sms', '2026-11-13-sms'],

@@ -7,7 +7,7 @@ import {
   TransactionStatus,
 } from '@hongyan/contract/vocabulary/payment'
 
-/** What narrows the list. Days are those of the account's zone. */
+/** The filter of the list. Days are in the account's time zone. */
 export interface TransactionFilter {
   from?: string
   to?: string
@@ -20,7 +20,7 @@ export interface TransactionFilter {
   id?: string
 }
 
-/** What the address says: the filter, and the transaction whose sheet is open. */
+/** The search parameters: the filter, and the transaction in the open sheet. */
 export interface TransactionSearch extends TransactionFilter {
   open?: string
 }
@@ -31,19 +31,19 @@ const DAY = /^20\d{2}-\d{2}-\d{2}$/
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 const NAMED = /^(?:\d{4}-\d{2}-\d{2}-sms|held-sms)$/
 
-/** An id as somebody pastes it; null for what cannot be one. */
+/** Parses a pasted id; null for an invalid one. */
 export function readId(typed: string): string | null {
   const id = typed.trim().toLowerCase()
   return UUID.test(id) || NAMED.test(id) ? id : null
 }
 
-/** An amount as somebody types it, without sign, as an exact decimal; null for what is none (ruling 3). */
+/** Parses a typed amount without sign into an exact decimal; null for an invalid one (ruling 3). */
 export function readAmount(typed: string): string | null {
   const plain = typed.normalize('NFKC').replace(/[,\s$¥]/g, '')
   return parseMicros(plain) === null || plain.startsWith('-') ? null : plain
 }
 
-/** A day of the calendar; null for what is none. */
+/** Parses a calendar day; null for an invalid one. */
 export function readDay(typed: string): string | null {
   const at = new Date(`${typed}T00:00:00Z`)
   return DAY.test(typed) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed) ? typed : null
@@ -57,7 +57,7 @@ const oneOf =
   <Value>(values: readonly Value[]): Reader<Value> =>
   (said) =>
     values.find((value) => value === said)
-/** An amount may have arrived as a number. */
+/** The router may pass an amount as a number. */
 const amount: Reader<string> = (said) =>
   typeof said === 'string' || typeof said === 'number' ? (readAmount(String(said)) ?? undefined) : undefined
 
@@ -74,7 +74,7 @@ const readers: { readonly [Name in keyof Required<TransactionSearch>]: Reader<Tr
   open: (said) => (typeof said === 'string' && said !== '' ? said : undefined),
 }
 
-/** Reads the address. What makes no sense is left out, as is the end of a range that is before its beginning. */
+/** Parses the address. Leaves out invalid parts, and the end of a range that is before its beginning. */
 export function readSearch(search: object): TransactionSearch {
   const said = new Map(Object.entries(search))
   const read = Object.entries(readers).flatMap(([name, reader]) => {
@@ -88,13 +88,13 @@ export function readSearch(search: object): TransactionSearch {
 
 export const filterOf = (search: TransactionSearch): TransactionFilter => withPart(search, 'open', undefined)
 
-/** Whether something but the days narrows the list, which the totals then do not follow. */
+/** True for a filter beyond the days, which the totals ignore. */
 export const isNarrowed = ({ from: _from, to: _to, ...others }: TransactionFilter): boolean =>
   Object.keys(others).length > 0
 
 export const isFiltered = (filter: TransactionFilter): boolean => Object.keys(filter).length > 0
 
-/** The filter with one part changed, or taken out. */
+/** Returns the search with one part set, or removed. */
 export function withPart<Name extends keyof TransactionSearch>(
   search: TransactionSearch,
   name: Name,

@@ -26,7 +26,7 @@ const ANY = 'any'
 interface PartProps<Value extends string | number> {
   label: TextId
   value: Value | undefined
-  /** What is offered; a value of the address beyond it stays choosable. */
+  /** The offered values. Another value from the address stays selectable. */
   values: readonly Value[]
   words: Readonly<Record<Value, TextId>>
   onChange: (value: Value | undefined) => void
@@ -48,7 +48,7 @@ function Part<Value extends string | number>({ label, value, values, words, onCh
   )
 }
 
-/** What is asked for less often: one transaction by its id, and amounts. */
+/** The rarer filters: the id of a transaction, and amounts. */
 function More({ filter, onChange }: FilterProps) {
   const t = useText()
   const set = (name: 'id' | 'amount_min' | 'amount_max') => (value: string | undefined) =>
@@ -75,10 +75,10 @@ const types = [TradeType.Charge, TradeType.Pay, TradeType.Deduct, TradeType.Cash
 const directions = [TradeDirection.In, TradeDirection.Out]
 const statuses = Object.values(TransactionStatus)
 const statusTitles = Object.fromEntries(statuses.map((status) => [status, statusWords[status].title])) as Readonly<
-  Record<TransactionStatus, TextId> // every status, since it was made of all of them
+  Record<TransactionStatus, TextId> // every status, since it was built from all of them
 >
 
-/** Every filter, and the one way out of all of them. */
+/** Every filter, and a button that clears them. */
 export function Filters({ filter, onChange }: FilterProps) {
   const t = useText()
   const { currency } = useAccount()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { once } from './once.ts'
 
-test('a row that two pages bring stands in its first place, as the later page tells it', () => {
+test('a row on two pages appears once, in its first place and with its newest values', () => {
   const first = [
     { id: 'today', amount: '1' },
     { id: 'yesterday', amount: '2' },

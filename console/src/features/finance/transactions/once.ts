@@ -1,6 +1,6 @@
 /**
- * Rows without those that are there already. A line that comes in while somebody reads moves those behind it onto the
- * next page, which then brings one of them again; what the later page says of it is newer.
+ * Merges repeated rows. A new line moves the others onto the next page, which then repeats one of them, with newer
+ * values.
  */
 export const once = <Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),

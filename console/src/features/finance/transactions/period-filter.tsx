@@ -7,18 +7,18 @@ import { FilterField } from './filter-field.tsx'
 import { readDay, type TransactionFilter, withPart } from './filter.ts'
 import { dayIn, monthsTo, periodOf, presets, rangeOf } from './period.ts'
 
-/** As wide as its words: there are five beside each other. */
+/** As wide as its label: five stand in a row. */
 export const narrow = '[&_button]:min-w-28'
 
 interface PeriodProps {
   filter: TransactionFilter
   onChange: (filter: TransactionFilter) => void
-  /** Somebody is choosing days, whatever they are so far. */
+  /** True while the customer chooses custom days. */
   choosing: boolean
   onChoosing: (choosing: boolean) => void
 }
 
-/** A preset, a month, or days of one's own. */
+/** A preset, a month, or custom days. */
 export function Period({ filter, onChange, choosing, onChoosing }: PeriodProps) {
   const t = useText()
   const { time_zone: zone } = useAccount()
@@ -33,7 +33,7 @@ export function Period({ filter, onChange, choosing, onChoosing }: PeriodProps) 
     onChoosing(chosen === 'custom')
     onChange({ ...others, ...rangeOf(chosen, today, filter) })
   }
-  /** A range that would end before it begins is the day that was chosen last. */
+  /** A range that would end before it begins becomes the last chosen day. */
   const set = (end: 'from' | 'to') => (day: string | undefined) => {
     const { from, to } = withPart(filter, end, day)
     const crossed = day !== undefined && from !== undefined && to !== undefined && from > to

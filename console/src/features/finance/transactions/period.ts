@@ -1,12 +1,12 @@
 import type { TransactionFilter } from './filter.ts'
 
 const DAY = 86_400_000
-/** How many months are offered, this one first. */
+/** How many months the filter offers, the current one first. */
 const MONTHS = 24
 
 export type Range = Pick<TransactionFilter, 'from' | 'to'>
 
-/** The day that it is in a time zone, `2026-11-20`. */
+/** The current day in a time zone, `2026-11-20`. */
 export function dayIn(zone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return parts.format(now)
@@ -15,7 +15,7 @@ export function dayIn(zone: string, now: Date): string {
 const before = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10)
 
-/** This month and those before it, `2026-11` first. */
+/** The current month and those before it, as `2026-11`, newest first. */
 export function monthsTo(today: string): readonly string[] {
   const [year = 0, month = 0] = today.split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, back) =>
@@ -28,13 +28,13 @@ export function rangeOfMonth(month: string): Required<Range> {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, nr, 0)).toISOString().slice(0, 10) }
 }
 
-/** Ranges with a name; a month is named by itself. */
+/** The named ranges. A month is its own name. */
 export const presets = ['all', 'today', '7d', '30d', 'custom'] as const
 export type Preset = (typeof presets)[number]
 
 const isPreset = (name: string): name is Preset => presets.some((preset) => preset === name)
 
-/** The days of a preset or a month; those of `custom` are whatever they were. */
+/** The days of a preset or a month. `custom` keeps the current ones. */
 export function rangeOf(period: string, today: string, now: Range): Range {
   if (!isPreset(period)) return rangeOfMonth(period)
   if (period === 'all') return {}
@@ -46,13 +46,13 @@ export function rangeOf(period: string, today: string, now: Range): Range {
 
 const isSame = (one: Range, other: Range): boolean => one.from === other.from && one.to === other.to
 
-/** What a range is called: a preset, a month of those that are offered, or `custom`. */
+/** The name of a range: a preset, an offered month, or `custom`. */
 export function periodOf(range: Range, today: string): string {
   const named = [...presets.filter((preset) => preset !== 'custom'), ...monthsTo(today)]
   return named.find((period) => isSame(rangeOf(period, today, range), range)) ?? 'custom'
 }
 
-/** The month whose statement is likely wanted: the one that is looked at, else the last full one. */
+/** The suggested month of a statement: the filtered one, else the last full one. */
 export function statementMonth(range: Range, today: string): string {
   const months = monthsTo(today)
   return months.find((month) => isSame(rangeOfMonth(month), range)) ?? months[1] ?? today.slice(0, 7)

@@ -34,7 +34,7 @@ export interface Summary {
   readonly failed: boolean
 }
 
-/** What the days of a range come to. While others are on their way there are none: old totals would tell of other days. */
+/** The totals of a range. Empty while another range loads, since old totals would be wrong. */
 export function useSummary({ from, to }: Range): Summary {
   const { data: totals, isError: failed } = useQuery({
     queryKey: [summary, { from, to }],
@@ -45,7 +45,7 @@ export function useSummary({ from, to }: Range): Summary {
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** A transaction in full; null when there is none. Until it is there, what the list knows of it. */
+/** A transaction in full; null when there is none. Until it is loaded, the row of the list. */
 export function useTransaction(id: string, row: Transaction | undefined) {
   const known = readId(id)
   const { data, error, refetch } = useQuery<TransactionDetail | null>({
@@ -63,12 +63,12 @@ export function useTransaction(id: string, row: Transaction | undefined) {
   return { line: detail === undefined ? row : detail, detail, error: data ? null : error, retry: () => void refetch() }
 }
 
-/** Asks anew for whatever is shown of transactions. */
+/** Reloads all transactions on screen. */
 export async function reloadTransactions(): Promise<void> {
   await Promise.all([list, get, summary].map((address) => queryClient.invalidateQueries({ queryKey: [address] })))
 }
 
-/** What countries are called in the language on the screen; their two letters until that is known. */
+/** Returns country names in the current language, or their two letters until these are loaded. */
 export function useCountryName(): (iso2: string) => string {
   const locale = useLocale()
   const { data = [] } = useQuery({
@@ -82,7 +82,7 @@ export function useCountryName(): (iso2: string) => string {
   }
 }
 
-/** Where files are to be had. */
+/** The addresses of the files. */
 export const files = {
   table: (filter: TransactionFilter): string => locate(file, { query: { ...filter } })[1],
   statementPdf: (month: string): string => locate(statementPdf, { query: { month } })[1],

@@ -10,7 +10,7 @@ import { monthWords } from './days.ts'
 import { dayIn, monthsTo, type Range, statementMonth } from './period.ts'
 import { files } from './queries.ts'
 
-/** The month that is looked at is offered first. */
+/** The filtered month is preselected. */
 function Statement({ range }: { range: Range }) {
   const t = useText()
   const { time_zone: zone } = useAccount()
@@ -47,7 +47,7 @@ interface StatementDialogProps {
   onClose: () => void
 }
 
-/** A month as a paper or a table for the books. */
+/** A month's statement as PDF or CSV. */
 export function StatementDialog({ range, open, onClose }: StatementDialogProps) {
   const t = useText()
   return (

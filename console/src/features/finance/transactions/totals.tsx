@@ -10,7 +10,7 @@ import type { Summary } from './queries.ts'
 
 interface SumProps {
   title: TextId
-  /** How this figure is come to from those before it; read out as little as a hairline. */
+  /** The operator before this figure, hidden from screen readers. */
   by?: '+' | '−' | '='
   looks?: string
   children: ReactNode
@@ -56,7 +56,7 @@ function Sums({ totals }: { totals: TransactionSummary | undefined }) {
   )
 }
 
-/** What the period began with, what came and went, and what it ended with: the first three make the fourth. */
+/** Opening, incoming, outgoing and closing balance of the period. The first three make the fourth. */
 export function Totals({ summary: { totals, failed }, narrowed }: { summary: Summary; narrowed: boolean }) {
   const t = useText()
   const held = totals !== undefined && !isZero(totals.held)

@@ -127,7 +127,7 @@ function Body({ line, detail, error, onRetry }: BodyProps) {
   )
 }
 
-/** What can be done about money that came in. */
+/** The actions on incoming money. */
 function Foot({ line }: LineProps) {
   const t = useText()
   const account = useAccount()
@@ -145,7 +145,7 @@ function Foot({ line }: LineProps) {
   )
 }
 
-/** What can be done about a line; undefined where that is nothing. */
+/** The actions on a line; undefined where it has none. */
 function footOf(line: Transaction | null | undefined): ReactNode {
   if (!line) return undefined
   if (canBeChecked(line)) return <MaybeCheck line={line} />
@@ -154,13 +154,13 @@ function footOf(line: Transaction | null | undefined): ReactNode {
 
 interface TransactionSheetProps {
   id: string
-  /** The rows behind the sheet: what is known already, and what is stepped through. */
+  /** The rows behind the sheet, for its first data and its previous and next buttons. */
   rows: readonly Transaction[]
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-/** One transaction in full, under an address that can be handed on. */
+/** One transaction in full, under an address that can be shared. */
 export function TransactionSheet({ id, rows, onOpen, onClose }: TransactionSheetProps) {
   const t = useText()
   const place = rows.findIndex((row) => row.id === id)

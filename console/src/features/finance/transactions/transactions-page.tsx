@@ -23,7 +23,7 @@ import { TransactionSheet } from './transaction-sheet.tsx'
 const stacked = (line: Transaction) => <StackedTransaction line={line} />
 const idOf = ({ id }: Transaction) => id
 
-/** The list as a table, and a month for the books. */
+/** The list as CSV, and a month's statement. */
 function Papers({ filter, range }: { filter: TransactionFilter; range: Range }) {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -59,7 +59,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   return <EmptyState title={t('transactions.noMatch')} text={t('transactions.noMatchText')} action={clear} />
 }
 
-/** Screens S6: what moved the account's money, and what that came to. */
+/** Screens S6: the account's transactions and their totals. */
 export function TransactionsPage() {
   const t = useText()
   const navigate = useNavigate({ from: paths.transactions })

@@ -53,12 +53,12 @@ function RestRow({ rest }: { rest: NonNullable<Detail['rest']> }) {
 }
 
 interface UsageTableProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   detail: Detail | undefined
   total: string
 }
 
-/** What a day's usage consists of: parts × unit price, to the last decimal, and their sum is the line. */
+/** The parts of a day's usage: parts × unit price, to the last decimal. They sum to the line. */
 export function UsageTable({ detail, total }: UsageTableProps) {
   const t = useText()
   return (

@@ -15,7 +15,7 @@ test.each([
   [Failed, TopUpStatus.Expired, 'transactions.expired'],
   [Failed, TopUpStatus.Failed, 'transactions.notTaken'],
   [Reversed, TopUpStatus.Paid, 'transactions.takenBack'],
-])('a top-up that is %i with its order %i is told by %s', (status, order, words) =>
+])('a top-up with status %i and order status %i is labelled %s', (status, order, words) =>
   expect(aboutWords(topUp(status, order))).toBe(words),
 )
 
@@ -24,12 +24,12 @@ test.each([
   [Posted, TopUpStatus.Paid, 'transactions.recharged', null],
   [Failed, TopUpStatus.Failed, 'transactions.rechargeFailed', 'transactions.rechargeFailedText'],
   [Reversed, TopUpStatus.Paid, 'transactions.takenBack', 'transactions.reversedText'],
-])('a recharge that is %i with its order %i is told by %s', (status, order, words, text) => {
+])('a recharge with status %i and order status %i is labelled %s', (status, order, words, text) => {
   const line = { status, description: { kind: 'topup' as const, order, auto: true } }
   expect([aboutWords(line), explanationOf(line)]).toEqual([words, text])
 })
 
-test('a charge without an order is told as funds, and as taken back once it was', () => {
+test('a charge without an order is labelled as credit, and as reversed after a dispute', () => {
   expect(aboutWords({ status: Posted, description: { kind: 'credit', order: null, auto: null } })).toBe(
     'transactions.credit',
   )
@@ -38,7 +38,7 @@ test('a charge without an order is told as funds, and as taken back once it was'
   )
 })
 
-test('what is held, unpaid, failed, taken back or disputed is explained, what is paid is not', () => {
+test('a held, unpaid, failed, reversed or disputed line has an explanation, a paid one has none', () => {
   expect(explanationOf({ status: Pending, description: { kind: 'held', order: null, auto: null } })).toBe(
     'transactions.heldText',
   )

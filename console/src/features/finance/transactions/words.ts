@@ -55,7 +55,7 @@ const orderWords: Readonly<Record<TopUpStatus, TextId>> = {
   [TopUpStatus.Failed]: 'transactions.notTaken',
 }
 
-/** Of a top-up that auto-recharge made: nobody was asked to pay it. */
+/** For top-ups that auto-recharge created, without a customer at the screen. */
 const rechargeWords: Readonly<Record<TopUpStatus, TextId>> = {
   [TopUpStatus.Open]: 'transactions.recharging',
   [TopUpStatus.Paid]: 'transactions.recharged',
@@ -87,14 +87,14 @@ type Told = Pick<Transaction, 'status'> & {
   readonly description: Pick<Transaction['description'], 'kind' | 'order' | 'auto'>
 }
 
-/** What a line is about, in a few words; those of usage ask for the number of its messages. */
+/** The short description of a line. Usage also needs the number of messages. */
 export function aboutWords({ status, description: { kind, order, auto } }: Told): TextId {
   if (status === TransactionStatus.Reversed) return 'transactions.takenBack'
   if (kind !== 'topup') return kindWords[kind]
   return (auto === true ? rechargeWords : orderWords)[order ?? TopUpStatus.Paid]
 }
 
-/** What one may wonder about a line, in a sentence or two; null where the line says it all. */
+/** A longer explanation of a line; null where the description is enough. */
 export function explanationOf({ status, description: { kind, auto } }: Told): TextId | null {
   if (status === TransactionStatus.Reversed) return 'transactions.reversedText'
   if (auto === true && status === TransactionStatus.Pending) return 'transactions.rechargingText'

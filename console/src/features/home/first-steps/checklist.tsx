@@ -12,12 +12,12 @@ import { useOwnKey } from './own-key.ts'
 import { isFunded, stateOf, stepsOf } from './steps.ts'
 import { TopUpStep } from './top-up-step.tsx'
 
-/** A message may be sent from anywhere, such as the terminal that the snippet was pasted into. */
+/** The first message may come from anywhere, such as the terminal with the pasted snippet. */
 const LOOK_EVERY = 3_000
 
 const parts = { credential: CredentialStep, sent: MessageStep, topped_up: TopUpStep } as const
 
-/** The message that ended the first run has changed figures and balance. */
+/** Reloads figures and balance, which the first message has changed. */
 function reloadWhatChanged(): void {
   if (isFirstRun(queryClient.getQueryData(progressQuery.queryKey))) return
   void queryClient.invalidateQueries({ queryKey: [api.statistics.summary.address] })
@@ -36,19 +36,19 @@ function Share({ done, all }: { done: number; all: number }) {
   )
 }
 
-/** The way to a first message. It goes away by itself once that is sent. */
+/** The steps to a first message. The checklist disappears once that is sent. */
 export default function Checklist({ progress }: { progress: Progress }) {
   const t = useText()
   const account = useAccount()
   const key = useOwnKey(progress.credential)
-  // One that only binds over SMPP is none for these steps.
+  // A credential that only binds over SMPP does not complete the step.
   const done = { ...progress, credential: progress.credential && key !== null }
   const steps = stepsOf(account)
   const funded = isFunded(account)
   useQuery({ ...progressQuery, refetchInterval: ({ state }) => (state.error ? false : LOOK_EVERY) })
   useEffect(() => reloadWhatChanged, [])
   useEffect(() => {
-    // Paid elsewhere: the balance shown here is from before.
+    // Topped up elsewhere: the balance on this page is older.
     if (progress.topped_up && !funded) void queryClient.invalidateQueries(accountQuery)
   }, [progress.topped_up, funded])
   return (

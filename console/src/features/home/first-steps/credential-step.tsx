@@ -26,7 +26,7 @@ interface CredentialStepProps {
   credential: Credential | null
 }
 
-/** The way to a credential, and afterwards which one it is. */
+/** Creates a credential, and shows its key afterwards. */
 export function CredentialStep({ credential, ...step }: CredentialStepProps) {
   const t = useText()
   if (step.state === 'done') {

@@ -22,7 +22,7 @@ import { TopUpLink } from './top-up-step.tsx'
 interface SendButtonProps {
   credential: Credential | null
   to: string
-  /** Told of a refusal for want of money, and of its end. */
+  /** Receives the refusal for an insufficient balance, and its end. */
   onUnpaid: (words: string) => void
 }
 
@@ -62,7 +62,7 @@ function SendButton({ credential, to, onUnpaid }: SendButtonProps) {
   )
 }
 
-/** The balance was too small: why, and the way to more. */
+/** The balance is too small: the refusal and a link to top up. */
 function Unpaid({ words }: { words: string }) {
   const t = useText()
   return (
@@ -107,7 +107,7 @@ interface MessageStepProps {
   credential: Credential | null
 }
 
-/** A first message: at a click, or by code that is ready to run. */
+/** Sends a first message: at a click, or by a snippet that is ready to run. */
 function SendStep({ credential, ...step }: MessageStepProps) {
   const t = useText()
   const account = useAccount()
@@ -131,7 +131,7 @@ function SendStep({ credential, ...step }: MessageStepProps) {
   )
 }
 
-/** The first message, or what comes before it: the steps above, and money to pay it from. */
+/** The first message, or what is missing for it: the steps above, and a balance. */
 export function MessageStep({ credential, ...step }: MessageStepProps) {
   const t = useText()
   const funded = isFunded(useAccount())

@@ -3,7 +3,7 @@ import { CredentialType } from '@hongyan/contract/vocabulary/credential'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 
-/** The account's newest credential for the send API; undefined until it is known, null where there is none. */
+/** The account's newest credential for the send API; undefined until loaded, null where there is none. */
 export function useOwnKey(asked: boolean): Credential | null | undefined {
   const { data } = useQuery({
     queryKey: [api.credentials.list.address, 'newest'],

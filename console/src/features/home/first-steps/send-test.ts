@@ -8,7 +8,7 @@ interface TestMessage {
   readonly to: string
 }
 
-/** Browsers sign only on pages that came by https or from this machine. */
+/** Browsers sign only on pages from https or localhost. */
 export const canSign = (): boolean => isSecureContext
 
 const hex = (bytes: ArrayBuffer): string =>
@@ -21,7 +21,7 @@ async function hmac(secret: string, text: string): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
 }
 
-/** The send API's no in the reader's language. Its words come only when they are needed. */
+/** The send API's refusal in the current language. The error texts load only when needed. */
 async function refusal(status: number, code: unknown): Promise<ApiError> {
   const { errors, errorText } = await import('@hongyan/contract/errors')
   const known = Object.keys(errors).find((each) => each === code)
@@ -29,7 +29,7 @@ async function refusal(status: number, code: unknown): Promise<ApiError> {
   return new ApiError(status, words, { code })
 }
 
-/** Sends the message of the snippets through the send API itself, signed with the account's own key. */
+/** Sends the message of the snippets through the send API, signed with the account's own key. */
 export async function sendTest({ key, secret, to }: TestMessage): Promise<void> {
   const query = new Map([
     ['action', 'sms.message.send'],

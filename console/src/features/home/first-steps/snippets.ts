@@ -1,13 +1,13 @@
 import { signedCurl } from '../../../lib/signed-curl.ts'
 
 interface SnippetOf {
-  /** Where the send API listens, without a slash at its end. */
+  /** The base URL of the send API, without a trailing slash. */
   readonly origin: string
   readonly key: string
   readonly to: string
 }
 
-/** The variable of the environment in which both snippets look for the secret, so that it stands in no file. */
+/** The environment variable with the secret in both snippets, so that no file contains it. */
 export const SECRET = 'HY_SECRET'
 
 export const nodeSnippet = ({ origin, key, to }: SnippetOf): string =>

@@ -16,12 +16,12 @@ export interface StepProps {
   state: StepState
   title: string
   text: ReactNode
-  /** What it came to, or what can be done. */
+  /** The result of the step, or its action. */
   aside?: ReactNode
   children?: ReactNode
 }
 
-/** One of the first steps. What is done steps back, what is to be done next stands on a ground of its own. */
+/** One of the first steps. A finished step is dimmed, the next one is highlighted. */
 export function Step({ number, state, title, text, aside, children }: StepProps) {
   const t = useText()
   return (

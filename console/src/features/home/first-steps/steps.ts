@@ -14,22 +14,19 @@ interface Titled {
   readonly title: TextId
 }
 
-/**
- * In the order in which they are shown. A step appears when the page it leads to exists (ruling 22); who sends on credit
- * pays afterwards.
- */
+/** The steps in their order. A step appears when its page exists (ruling 22). Accounts on credit pay afterwards. */
 export const stepsOf = ({ credit_enabled: onCredit }: Pick<Account, 'credit_enabled'>): readonly Titled[] =>
   onCredit ? [credential, sent] : [credential, sent, toppedUp]
 
-/** Whether there is something to pay a message from. */
+/** True for an account that can pay for a message. */
 export const isFunded = (account: Pick<Account, 'credit_enabled' | 'balance_amount'>): boolean =>
   account.credit_enabled || (parseMicros(account.balance_amount) ?? ZERO) > ZERO
 
 export type StepsDone = Pick<Progress, FirstStep>
 
 /**
- * Where each step stands: of those that are not done the first is the current one. Without money no message can be sent,
- * so then the top-up comes before it.
+ * The state of each step. The first unfinished one is current. Without money no message can be sent, so the top-up then
+ * comes before it.
  */
 export function stateOf(steps: readonly Titled[], done: StepsDone, funded: boolean, step: FirstStep): StepState {
   if (done[step]) return 'done'
@@ -39,11 +36,14 @@ export function stateOf(steps: readonly Titled[], done: StepsDone, funded: boole
 
 const sandboxNumber = { us: '+12065550100', cn: '+8613800138000' } as const
 
-/** Whom the test message goes to: the account's own phone; without one a number of the sandbox, where there is one. */
+/** The recipient of the test message: the account's own phone, else a number of the sandbox if there is one. */
 export const testRecipient = ({ phone, sandbox, partition }: Pick<Account, 'phone' | 'sandbox' | 'partition'>) =>
   phone ?? (sandbox ? sandboxNumber[partition] : null)
 
-/** Whether a text may go out as it is; mainland accounts send approved templates unless they are freed of both (ruling 39). */
+/**
+ * True where the account may send free text. Mainland accounts need approved templates unless exempt from both (ruling
+ * 39).
+ */
 export function maySendText({ partition, config }: Pick<Account, 'partition' | 'config'>): boolean {
   const { sms_wildcard: wildcard } = config
   if (partition !== 'cn' || wildcard === true) return true

@@ -8,7 +8,7 @@ import { buttonLooks } from '../../../ui/button.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Step, type StepProps } from './step.tsx'
 
-/** The way to the top-up page; the primary button where it is what comes next. */
+/** Links to the top-up page, as the primary button where it is the next step. */
 export function TopUpLink({ next }: { next: boolean }) {
   const t = useText()
   return (
@@ -18,7 +18,7 @@ export function TopUpLink({ next }: { next: boolean }) {
   )
 }
 
-/** The way to money, and how little of it will do. */
+/** Tops up, with the smallest useful amount. */
 export function TopUpStep(step: Pick<StepProps, 'number' | 'state' | 'title'>) {
   const t = useText()
   const { currency } = useAccount()

@@ -16,20 +16,20 @@ import { Explain } from '../../../ui/tooltip.tsx'
 import { modeWords } from './modes.ts'
 import { reloadCredentials } from './queries.ts'
 
-/** Every credential that exists is enabled. */
+/** Every existing credential is enabled. */
 export function EnabledStatus() {
   const t = useText()
   return <Status tone="ok">{t('credentials.enabled')}</Status>
 }
 
-/** Ordinary credentials need no word (specification section 6). */
+/** Ordinary credentials have no tag (specification section 6). */
 export function TypeTag({ type }: { type: CredentialType }) {
   const t = useText()
   if (type === CredentialType.Smpp) return <Tag>{t('credentials.smppTag')}</Tag>
   return type === CredentialType.Admin ? <Tag>{t('credentials.adminTag')}</Tag> : null
 }
 
-/** The key gives way before anything beside it is cut off. */
+/** The key is truncated before its neighbours. */
 export function KeyCell({ value, children }: { value: string; children?: ReactNode }) {
   const t = useText()
   return (
@@ -43,7 +43,7 @@ export function KeyCell({ value, children }: { value: string; children?: ReactNo
   )
 }
 
-/** As wide as the secret in two lines, so that nothing moves when it is shown. */
+/** As wide as the secret in two lines, so that revealing it does not shift the page. */
 export function SecretCell({ value }: { value: string }) {
   const t = useText()
   return (
@@ -64,7 +64,7 @@ export function ModeCell({ mode }: { mode: AuthMode }) {
   )
 }
 
-/** When and from where a request last named this credential. */
+/** The time and the IP address of the last request with this credential. */
 export function LastUsed({ use }: { use: CredentialUse }) {
   const t = useText()
   if (use.last_at === null) return <span className="text-ink-3">{t('credentials.neverUsed')}</span>
@@ -76,7 +76,7 @@ export function LastUsed({ use }: { use: CredentialUse }) {
   )
 }
 
-/** Opens the edit dialog under its own address, with fresh counts of what a switch would break. */
+/** Opens the edit dialog under its own address, with current counts of unsigned requests. */
 export function EditLink({ credential }: { credential: Credential }) {
   const t = useText()
   return (

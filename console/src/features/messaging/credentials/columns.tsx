@@ -26,7 +26,7 @@ const wide: readonly Column<Credential>[] = [
   edit,
 ]
 
-/** Between phone and desktop what belongs together stands in one column. */
+/** Between phone and desktop width, related values share a column. */
 const medium: readonly Column<Credential>[] = [
   {
     title: 'credentials.keyAndSecret',
@@ -55,5 +55,5 @@ const medium: readonly Column<Credential>[] = [
   edit,
 ]
 
-/** As many columns as there is room for beside the menu. */
+/** The columns that fit beside the menu. */
 export const useColumns = (): readonly Column<Credential>[] => (useMedia('(min-width: 1180px)') ? wide : medium)

@@ -57,12 +57,12 @@ function CreateForm({ onCreated, onClose }: { onCreated: (credential: Credential
   )
 }
 
-/** Asks for the mode, then shows the new key and how to send with it. */
+/** Creates a credential of the chosen mode, then shows its key and a snippet. */
 export function CreateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText()
   const [created, setCreated] = useState<Credential | null>(null)
   const close = () => {
-    // Told when the key has been looked at: on a phone a toast would lie over the dialog's foot.
+    // The toast waits until the dialog closes: on a phone it would cover the dialog's foot.
     if (created) toast('ok', t('credentials.created'))
     setCreated(null)
     onClose()

@@ -10,7 +10,7 @@ import { KeyField } from './key-field.tsx'
 import { SendSnippet } from './send-snippet.tsx'
 import { SmppBind } from './smpp-bind.tsx'
 
-/** The new key and its secret, ready to be copied, and a first message to send with them. */
+/** The new key and its secret, ready to copy, and a snippet for a first message. */
 export function Created({ credential, onClose }: { credential: Credential; onClose: () => void }) {
   const t = useText()
   const { sandbox } = useAccount()

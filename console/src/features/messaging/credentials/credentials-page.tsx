@@ -24,7 +24,7 @@ const stacked = (row: Credential) => <StackedCredential credential={row} />
 const idOf = ({ id }: Credential) => id
 const withoutEdit = ({ limit, offset, status }: CredentialFilter): CredentialFilter => ({ limit, offset, status })
 
-/** Filters live in the address; there is one status so far, and it is the default. */
+/** The filters are in the address. There is only one status, which is the default. */
 function Filters({ filter, onClear }: { filter: CredentialFilter; onClear: () => void }) {
   const t = useText()
   const statuses = [{ value: String(CredentialStatus.Enabled), title: t('credentials.enabled') }]
@@ -57,7 +57,7 @@ function CreateButton({ onPress }: { onPress: () => void }) {
 
 const UNKNOWN = { key: 'YOUR_ACCESS_KEY_ID', secret: 'YOUR_ACCESS_KEY_SECRET' }
 
-/** No credential yet: what one is for, the way to one, and what can be done with it. */
+/** The empty list: the use of a credential, a button to create one, and a snippet. */
 function NoCredential({ onCreate }: { onCreate: () => void }) {
   const t = useText()
   const create = (
@@ -93,7 +93,7 @@ export function CredentialsPage() {
   const clear = () => void navigate({ search: {} })
   const closeEdit = () => void navigate({ search: withoutEdit, replace: true, resetScroll: false })
 
-  // An empty list brings a button of its own, and a screen has one primary act.
+  // The empty list has a button of its own, and a screen has one primary action.
   const action = !list.waiting && list.rows.length === 0 ? undefined : <CreateButton onPress={create} />
   const header = (
     <PageHeader title={t('credentials.title')} description={t('credentials.description')} action={action} />

@@ -49,12 +49,12 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
 }
 
 interface EditDialogProps {
-  /** Undefined while it is looked for, null when there is none. */
+  /** Undefined while loading, null when there is none. */
   credential: Credential | null | undefined
   onClose: () => void
 }
 
-/** Changes the mode of one credential; its key stays. */
+/** Changes the mode of a credential. Its key stays. */
 export function EditDialog({ credential, onClose }: EditDialogProps) {
   const t = useText()
   return (

@@ -4,12 +4,12 @@ import { credentialFilter, isNarrowed } from './filter.ts'
 const read = (search: object) => credentialFilter(search as Parameters<typeof credentialFilter>[0])
 const defaults = { limit: 20, offset: 0, status: 0 }
 
-test('without a word in the address, the first twenty enabled credentials are meant', () => {
+test('an address without parameters lists the first twenty enabled credentials', () => {
   expect(read({})).toEqual(defaults)
   expect(isNarrowed(read({}))).toBe(false)
 })
 
-test('what the address says is kept, with the credential that is being edited', () => {
+test('the parameters of the address are kept, with the credential in the edit dialog', () => {
   expect(read({ limit: 50, offset: 20, status: 0, edit: 'a' })).toEqual({ limit: 50, offset: 20, status: 0, edit: 'a' })
   expect(isNarrowed(read({ offset: 20 }))).toBe(true)
 })
@@ -22,4 +22,4 @@ test.each([
   { offset: 10_001 },
   { status: 9 },
   { edit: 7 },
-])('what makes no sense falls back to its default: %o', (search) => expect(read(search)).toEqual(defaults))
+])('an invalid parameter falls back to its default: %o', (search) => expect(read(search)).toEqual(defaults))

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../ui/copy.tsx'
 import { TextField } from '../../../ui/field.tsx'
 
-/** A key or a secret that can be read and copied, and not changed. */
+/** A read-only key or secret with a copy button. */
 export function KeyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
   return (
     <TextField

@@ -3,11 +3,11 @@ import type { TextId } from '../../../i18n/ids.ts'
 
 interface ModeWords {
   title: TextId
-  /** What a request must carry, on the card that offers the mode. */
+  /** The requirements of a request, shown on the card of the mode. */
   text: TextId
-  /** What the mode means for the one who owns the key. */
+  /** The consequences for the owner of the key. */
   explained: TextId
-  /** The act of changing to it. */
+  /** The label of the button that switches to it. */
   switchTo: TextId
 }
 

@@ -15,7 +15,7 @@ export const useCredentials = ({ limit, offset, status }: CredentialFilter) =>
     page: (at, signal) => api.credentials.list.counted({ query: { limit, offset: at, status } }, signal),
   })
 
-/** Asks anew for whatever is shown of credentials. */
+/** Reloads all credentials on screen. */
 export const reloadCredentials = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [ALL] })
 
 async function findCredential(id: string, signal: AbortSignal): Promise<Credential | null> {
@@ -27,7 +27,7 @@ async function findCredential(id: string, signal: AbortSignal): Promise<Credenti
   return null
 }
 
-/** The credential of an address that was shared: from the rows at hand, else looked for; null when there is none. */
+/** The credential of a shared address: from the loaded rows, else by a call; null when there is none. */
 export function useCredential(
   id: string,
   rows: readonly Credential[],

@@ -7,7 +7,7 @@ import { modeWords } from './modes.ts'
 import { sendSnippet } from './snippet.ts'
 
 interface SendSnippetProps {
-  /** One, or several to choose from. */
+  /** One mode, or several as tabs. */
   modes: readonly [AuthMode, ...AuthMode[]]
   credential: { readonly key: string; readonly secret: string }
   hint: string
@@ -15,7 +15,7 @@ interface SendSnippetProps {
 
 const numberOf = { us: '+12065550100', cn: '+8613800138000' } as const
 
-/** A first message with this credential, to the account's own number where it has one. */
+/** A snippet for a first message with this credential, to the account's own number where it has one. */
 export function SendSnippet({ modes: [first, ...others], credential, hint }: SendSnippetProps) {
   const t = useText()
   const { phone, partition } = useAccount()

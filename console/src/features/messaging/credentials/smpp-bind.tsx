@@ -2,7 +2,7 @@ import type { Credential } from '@hongyan/contract/endpoints/messaging/credentia
 import { useText } from '../../../i18n/text.ts'
 import { KeyField } from './key-field.tsx'
 
-/** What an SMPP client binds with; nothing for other credentials. */
+/** The SMPP bind parameters; empty for other credentials. */
 export function SmppBind({ credential: { smpp } }: { credential: Credential }) {
   const t = useText()
   if (smpp === null) return null

@@ -2,7 +2,7 @@ import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { bodyFor, signedCurl } from '../../../lib/signed-curl.ts'
 
 interface SnippetOf {
-  /** Where the send API listens, without a slash at its end. */
+  /** The base URL of the send API, without a trailing slash. */
   origin: string
   key: string
   secret: string
@@ -16,6 +16,6 @@ const simple = ({ origin, key, to }: SnippetOf) => [
 
 const signed = ({ secret, ...of }: SnippetOf) => [`SECRET='${secret}'`, ...signedCurl({ ...of, secret: 'SECRET' })]
 
-/** Sends one message with a credential, from a shell, as its mode asks for it. */
+/** A shell snippet that sends one message with a credential of this mode. */
 export const sendSnippet = (mode: AuthMode, of: SnippetOf): string =>
   (mode === AuthMode.Hmac ? signed(of) : simple(of)).join('\n')

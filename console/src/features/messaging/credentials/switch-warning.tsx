@@ -3,7 +3,10 @@ import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import { Note } from '../../../ui/note.tsx'
 
-/** What a change of mode does at once, and to whom (specification section 4, "Credential mode"). */
+/**
+ * Warns about the immediate effect of a change of mode, and the clients it affects (specification section 4,
+ * "Credential mode").
+ */
 export function SwitchWarning({ to, use }: { to: AuthMode; use: CredentialUse }) {
   const t = useText()
   const locale = useLocale()

@@ -12,7 +12,7 @@ const SIGNATURE = ['signature=$(printf %s "$query" |', `  openssl dgst -sha256 -
 
 const lines = (...all: readonly string[]): string => all.join('\n')
 
-/** What a reader types, in the order of the page. All but the first two and the last two use the variables of the third. */
+/** The commands, in the order of the page. All but the first two and the last two use the variables of the third. */
 export const commands = {
   account: lines(
     'npm run hongyan -- account create \\',
@@ -90,7 +90,7 @@ export const commands = {
     ),
 } as const
 
-/** What comes back: as it looks, with the ids of one day in November. */
+/** Example responses, with ids of one day in November. */
 export const answers = {
   simple: lines(
     '{',

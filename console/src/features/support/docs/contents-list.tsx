@@ -10,7 +10,7 @@ interface ContentsListProps {
   onChoose?: () => void
 }
 
-/** What the page holds, to jump to. */
+/** Links to the sections of the page. */
 export function ContentsList({ current, onChoose }: ContentsListProps) {
   const t = useText()
   return (

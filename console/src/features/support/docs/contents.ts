@@ -1,7 +1,7 @@
 import type { TextId } from '../../../i18n/ids.ts'
 
 export interface SectionEntry {
-  /** The anchor: other pages link to it, so it stays. */
+  /** The anchor. Other pages link to it, so it must not change. */
   readonly id: string
   readonly title: TextId
 }
@@ -11,7 +11,7 @@ interface SectionGroup {
   readonly sections: readonly SectionEntry[]
 }
 
-/** The page's sections in order. A section appears when what it describes exists. */
+/** The sections of the page in order. A section appears when its feature exists. */
 export const sections = {
   account: { id: 'account', title: 'docs.account.title' },
   credential: { id: 'credential', title: 'docs.credential.title' },

@@ -36,7 +36,7 @@ function Bar() {
   )
 }
 
-/** Beside the text where there is room, else folded above it. */
+/** Beside the text on wide screens, else collapsed above it. */
 function Contents() {
   const t = useText()
   const current = useSectionInView()
@@ -66,14 +66,14 @@ function Contents() {
   )
 }
 
-/** The page is drawn after its address was read, so the browser has not found the anchor yet. */
+/** Scrolls to the anchor, which the browser could not find before the page was drawn. */
 function useAnchor(): void {
   useEffect(() => {
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
 }
 
-/** The quickstart: each command on it runs as it stands. */
+/** The quickstart. Every command on it runs as printed. */
 export function DocsPage() {
   const t = useText()
   useDocumentTitle(t('docs.title'))

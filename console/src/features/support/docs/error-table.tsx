@@ -3,7 +3,7 @@ import { useLocale, useText } from '../../../i18n/text.ts'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { metErrors, type MetError } from './met-errors.ts'
 
-/** Number and word of the send API, and our own word below them. */
+/** The number and name in the send API, with our own code below. */
 const Name = ({ of }: { of: MetError }) => (
   <span className="block md:py-2.5 whitespace-nowrap">
     <code className="font-mono text-xs font-medium">
@@ -40,7 +40,7 @@ const stacked = (row: MetError) => (
 
 const keyOf = ({ code }: MetError) => code
 
-/** Every no of the send API, from the table that the server answers from. */
+/** Every error of the send API, from the server's own table. */
 export function ErrorTable() {
   const t = useText()
   return <Table label={t('docs.errors.title')} columns={columns} rows={metErrors} rowKey={keyOf} stacked={stacked} />

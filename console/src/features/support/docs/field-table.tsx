@@ -31,7 +31,7 @@ const stacked = (field: FieldEntry) => (
   </span>
 )
 
-/** Fields of a request or a reply. */
+/** The fields of a request or a response. */
 export function FieldTable({ label, fields }: { label: string; fields: readonly FieldEntry[] }) {
   return <Table label={label} columns={columns} rows={fields} rowKey={({ name }) => name} stacked={stacked} />
 }

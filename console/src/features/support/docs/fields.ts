@@ -6,7 +6,7 @@ export interface FieldEntry {
   readonly text: TextId
 }
 
-/** The body of sms.message.send, as far as it can be used today. */
+/** The body of sms.message.send, limited to fields that work today. */
 export const requestFields: readonly FieldEntry[] = [
   { name: 'to', type: 'string | string[]', text: 'docs.field.to' },
   { name: 'text', type: 'string', text: 'docs.field.text' },

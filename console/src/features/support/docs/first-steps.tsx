@@ -52,7 +52,7 @@ function InboxStep() {
   )
 }
 
-/** From nothing to a message that has arrived. */
+/** From an empty account to a delivered message. */
 export function FirstSteps() {
   return (
     <>

@@ -3,7 +3,7 @@ import { sections } from './contents.ts'
 import { Prose } from './prose.tsx'
 import { Code, Section } from './section.tsx'
 
-/** What one comes to need next. */
+/** The steps after the first message. */
 export function FurtherSteps() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { errors, type ErrorCode, type ErrorRow } from '@hongyan/contract/errors'
 
-/** The refusals that a request to the send API can meet today; others get their row with the feature that brings them. */
+/** The errors that a request to the send API can get today. Others join with their feature. */
 const met: readonly ErrorCode[] = [
   'internal',
   'unavailable',
@@ -38,5 +38,5 @@ export interface MetError extends ErrorRow {
 
 const byNumber = (one: MetError, other: MetError) => Number(one.number) - Number(other.number)
 
-/** By their public number; several can share one, and are told apart by their word in `details.error`. */
+/** Sorted by number. Several errors can share one, and differ by the name in `details.error`. */
 export const metErrors: readonly MetError[] = met.map((code) => ({ code, ...errors[code] })).toSorted(byNumber)

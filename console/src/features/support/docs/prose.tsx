@@ -15,7 +15,7 @@ function piece(text: string): ReactNode {
   }
   const [, words, href] = LINK.exec(text) ?? []
   if (href === undefined) return text
-  // Another page opens beside this one, so that nobody loses the place.
+  // Links to another page open a new tab, so that the reader keeps the place.
   const beside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noopener' }
   return (
     <a href={href} {...beside} className="text-link">
@@ -24,7 +24,7 @@ function piece(text: string): ReactNode {
   )
 }
 
-/** A text in which `code` and [links](#anchor) are written as in Markdown; nothing else is. */
+/** Renders `code` and [links](#anchor) of Markdown, and no other markup. */
 export const Words = ({ of }: { of: string }) => createElement(Fragment, null, ...of.split(PIECES).map(piece))
 
 export function Prose({ id }: { id: TextId }) {

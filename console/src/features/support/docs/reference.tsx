@@ -8,7 +8,7 @@ import { Points, Prose } from './prose.tsx'
 import { Code, Section } from './section.tsx'
 import { TestNumberTable } from './test-number-table.tsx'
 
-/** What one looks up. */
+/** The reference part of the page. */
 export function Reference() {
   const t = useText()
   return (

@@ -8,12 +8,12 @@ import type { SectionEntry } from './contents.ts'
 
 interface SectionProps {
   of: SectionEntry
-  /** Its place among the steps that are followed one after another. */
+  /** The number of the step, in sections that are followed in order. */
   step?: number
   children: ReactNode
 }
 
-/** A part of the page with an anchor of its own. */
+/** A section of the page with its own anchor. */
 export function Section({ of: { id, title }, step, children }: SectionProps) {
   const t = useText()
   return (
@@ -41,7 +41,7 @@ export function Section({ of: { id, title }, step, children }: SectionProps) {
   )
 }
 
-/** A command to copy, or what comes back. */
+/** A command to copy, or a response. */
 export function Code({ title, children }: { title: TextId; children: string }) {
   const t = useText()
   return <Snippet label={t(title)} tabs={[{ title: t(title), code: children }]} />

@@ -3,7 +3,7 @@ import { sections } from './contents.ts'
 import { Points, Prose } from './prose.tsx'
 import { Code, Section } from './section.tsx'
 
-/** The same message in HMAC mode, and what a client in another language must get right. */
+/** The same message in HMAC mode, and the pitfalls for clients in other languages. */
 export function SigningStep() {
   return (
     <Section of={sections.hmac} step={5}>

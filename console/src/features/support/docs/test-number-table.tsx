@@ -41,7 +41,7 @@ const stacked = (row: TestNumber) => (
 
 const keyOf = ({ text }: TestNumber) => text
 
-/** The recipients that make something happen. */
+/** The sandbox recipients with a defined outcome. */
 export function TestNumberTable() {
   const t = useText()
   return <Table label={t('docs.numbers.title')} columns={columns} rows={testNumbers} rowKey={keyOf} stacked={stacked} />

@@ -4,7 +4,7 @@ import type { Tone } from '../../../ui/status.tsx'
 
 const { Delivered, Rejected, Undelivered, Expired, Failed, Sent, Read } = MessageStatus
 
-/** The statuses that a test number can come to rest in. */
+/** The final statuses of messages to test numbers. */
 export const endings = {
   [Sent]: { word: 'docs.status.sent', tone: 'idle' },
   [Delivered]: { word: 'docs.status.delivered', tone: 'ok' },
@@ -22,7 +22,7 @@ export interface TestNumber {
   readonly status: keyof typeof endings
 }
 
-/** What the sandbox does with a number. */
+/** The outcome of each sandbox number. */
 export const testNumbers: readonly TestNumber[] = [
   { ends: '0000', text: 'docs.number.0000', status: Delivered },
   { ends: '0001', text: 'docs.number.0001', status: Rejected },

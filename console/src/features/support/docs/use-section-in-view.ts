@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { contents } from './contents.ts'
 
 const ids = contents.flatMap((group) => group.sections.map(({ id }) => id))
-/** A section is being read once its head has come this near to the top. */
+/** A section is in view once its heading is this near to the top, in pixels. */
 const READ_FROM = 160
 
 function inView(): string {
@@ -14,7 +14,7 @@ function inView(): string {
   return above ?? ids[0] ?? ''
 }
 
-/** The section that is being read; the last one above the upper edge, the first before that, the last at the end of the page. */
+/** The section in view: the last one above the upper edge, the first before that, the last at the end of the page. */
 export function useSectionInView(): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {

@@ -45,7 +45,7 @@ function Country({ iso2 }: { iso2: string }) {
   const locale = useLocale()
   const regions = useRegions()
   const countries = useMemo(() => countriesOf(regions ?? [], locale), [regions, locale])
-  // Until they are there nobody could choose, and what is chosen could not be called.
+  // Without the list of countries the field keeps its value: there are no names to choose from yet.
   if (regions === undefined) return <input type="hidden" name="country" value={iso2} />
   return (
     <ComboField
@@ -135,7 +135,7 @@ function ProfileForm({ profile, onClose }: FormProps) {
   )
 }
 
-/** Whom invoices are made out to, and who receives them (screens S7). */
+/** Edits the details and the recipients of invoices (screens S7). */
 export default function BillingDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { data, error, refetch } = useQuery(profileQuery)

@@ -10,7 +10,7 @@ interface PayDialogProps {
   onClose: () => void
 }
 
-/** Pays all or a part of an invoice (screens S7). */
+/** Pays all or part of an invoice (screens S7). */
 export default function PayDialog({ detail, onClose }: PayDialogProps) {
   const t = useText()
   const payment = usePayment(detail, onClose)

@@ -27,7 +27,7 @@ interface PayFormProps {
   onClose: () => void
 }
 
-/** Why a card paid nothing, in the words of its class. */
+/** The class of a card's decline. */
 function declineOf(error: ApiError): Decline | undefined {
   const { details } = error
   const said = typeof details === 'object' && details !== null && 'decline' in details ? details.decline : undefined
@@ -40,7 +40,7 @@ function refusalOf(error: ApiError): string {
   return decline === undefined ? error.message : `${textNow('invoices.declined')} ${textNow(`invoices.${decline}`)}`
 }
 
-/** Nothing is sent: the transfer is booked when it arrives. */
+/** Sends no request: staff book the transfer when it arrives. */
 function BankReference({ reference }: { reference: string }) {
   const t = useText()
   return (
@@ -55,7 +55,7 @@ function BankReference({ reference }: { reference: string }) {
   )
 }
 
-/** The cards that the account keeps; without them the other ways are there all the same. */
+/** The saved cards. If they fail to load, the other methods still work. */
 const useCards = () =>
   useQuery({
     queryKey: [api.paymentMethods.list.address],
@@ -71,7 +71,7 @@ function rangeErrors(detail: InvoiceDetail, way: Offered, typed: string): FieldE
   return { amount: textNow(isFunds ? 'invoices.payBalanceWrong' : 'invoices.payWrong', words) }
 }
 
-/** How much of the invoice, and how. */
+/** Chooses amount and payment method. */
 export function PayForm({ detail, payment, onClose }: PayFormProps) {
   const t = useText()
   const { currency, outstanding } = detail

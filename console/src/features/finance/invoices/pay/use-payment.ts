@@ -12,15 +12,15 @@ import { toast } from '../../../../ui/toasts.ts'
 import { isZero, moneyText, written } from '../money.ts'
 import { reloadInvoices } from '../queries.ts'
 
-/** What somebody wants to pay with: a kept card, a channel's own page, or funds. */
+/** A saved card, a channel's own page, or the account's funds. */
 export type Way = { readonly channel: TopUpChannel | 'balance'; readonly card?: PaymentMethodId }
 
-/** A payment that has begun and is not known to be over. */
+/** A payment without a final status yet. */
 export interface Begun {
   readonly id: TopUpId
   readonly channel: TopUpChannel
   readonly amount: Micros
-  /** What to do so that it is paid; a card is charged without anything. */
+  /** How to present the payload; null for a card charge, which needs no action. */
   readonly action: InvoicePaid['action']
   readonly payload: string
 }
@@ -33,11 +33,11 @@ async function statusOf({ id, channel }: Begun): Promise<TopUpStatus | null> {
   return reply?.status ?? null
 }
 
-/** A page in another window opens while the press that asks for it lasts. */
+/** Opens the window at once: browsers allow it only during the click. */
 const windowFor = ({ channel, card }: Way): Window | null =>
   card === undefined && (channel === 'stripe' || channel === 'alipay') ? openWindow(textNow('invoices.opening')) : null
 
-/** Asks whether a payment came while it is waited for: every five seconds, and whenever this tab is looked at again. */
+/** Polls a payment every five seconds, and whenever the tab becomes visible again. */
 function useWatch(begun: Begun | null, onStatus: (of: Begun, status: TopUpStatus) => void): void {
   const heard = useEffectEvent(onStatus)
   const ask = useEffectEvent(async (of: Begun) => {
@@ -55,7 +55,7 @@ function useWatch(begun: Begun | null, onStatus: (of: Begun, status: TopUpStatus
   )
 }
 
-/** A payment of an invoice from the press to its end. */
+/** Pays an invoice, from the click to the final status. */
 export function usePayment(detail: InvoiceDetail, onDone: () => void) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const [isClosed, setClosed] = useState(false)

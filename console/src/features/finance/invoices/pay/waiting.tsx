@@ -13,7 +13,7 @@ import type { Begun, Payment } from './use-payment.ts'
 
 const QrCode = lazy(() => import('../../../../ui/qr-code.tsx'))
 
-/** As large as a code with its edge, or as the screen allows. */
+/** As large as the QR code with its edge, or as the screen allows. */
 const square = { aspectRatio: '1', justifySelf: 'center', maxWidth: limits.qrSize + 2 }
 
 function Code({ payload, amount }: { payload: string; amount: string }) {
@@ -57,7 +57,7 @@ interface WaitingProps {
   onClose: () => void
 }
 
-/** That a payment is waited for, with the way to it and the way out. */
+/** A pending payment, with links to complete or cancel it. */
 export function Waiting({ begun: { action, payload, amount }, detail, payment, onClose }: WaitingProps) {
   const t = useText()
   const [busy, cancel] = useBusy(payment.cancel)

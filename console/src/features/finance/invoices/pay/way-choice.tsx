@@ -26,7 +26,7 @@ interface WayChoiceProps {
   onChange: (value: string) => void
 }
 
-/** The ways to pay that are open now, each with what happens. */
+/** The available payment methods, each with its effect. */
 export function WayChoice({ detail, ways, value, onChange }: WayChoiceProps) {
   const t = useText()
   const amount = moneyText(detail.payable_from_balance, detail.currency)
@@ -35,6 +35,6 @@ export function WayChoice({ detail, ways, value, onChange }: WayChoiceProps) {
     title: card ? cardName(card) : t(channelWords[channel]),
     text: card ? t('invoices.cardText') : t(explained[channel], { amount }),
   }))
-  // Not the call's own name: what is wrong with a card is told above the form.
+  // Differs from the call's field names, so that card errors appear above the form.
   return <RadioCards legend={t('invoices.way')} name="way" choices={choices} value={value} onChange={onChange} />
 }

@@ -12,7 +12,7 @@ const card = (end: string, change: Partial<PaymentMethod> = {}): PaymentMethod =
   ...change,
 })
 
-test('kept cards that can be charged come first, the default one at their head', () => {
+test('usable saved cards come first, starting with the default card', () => {
   const cards = [card('1'), card('2', { default: true }), card('3', { expired: true }), card('4', { status: 0 })]
   const ways = waysOf({ channels: ['balance', 'stripe', 'cash'] }, cards)
   expect(ways.map(({ card: kept, channel }) => kept?.id.at(-1) ?? channel)).toEqual([
@@ -24,11 +24,11 @@ test('kept cards that can be charged come first, the default one at their head',
   ])
 })
 
-test('where cards are not offered no card is', () => {
+test('an invoice that takes no cards offers none', () => {
   expect(waysOf({ channels: ['cash'] }, [card('1')]).map(({ value }) => value)).toEqual(['cash'])
 })
 
-test('a channel pays up to the last cent begun, funds up to what there is', () => {
+test('a channel pays up to the outstanding amount rounded up to the cent, funds up to what is available', () => {
   const outstanding = '12.345600'
   expect(mostBy('stripe', { outstanding, payable_from_balance: '0.000000' })).toBe('12.350000')
   expect(mostBy('balance', { outstanding, payable_from_balance: '12.345600' })).toBe('12.350000')

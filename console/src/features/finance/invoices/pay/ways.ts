@@ -4,7 +4,7 @@ import { decimalOf, micros } from '@hongyan/contract/money'
 import { type InvoiceChannel, PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import { known, toCents } from '../money.ts'
 
-/** One of the ways that are offered; kept cards are one each. */
+/** A payment method on offer; each saved card is one. */
 export interface Offered {
   readonly value: string
   readonly channel: InvoiceChannel
@@ -13,7 +13,7 @@ export interface Offered {
 
 const isUsable = ({ status, expired }: PaymentMethod): boolean => status === PaymentMethodStatus.Active && !expired
 
-/** Kept cards first, the default one at their head, then what the server offers, in its order. */
+/** Saved cards first, starting with the default card, then the server's channels in its order. */
 export function waysOf(
   { channels }: Pick<InvoiceDetail, 'channels'>,
   cards: readonly PaymentMethod[],
@@ -28,7 +28,7 @@ export function waysOf(
 
 type Payable = Pick<InvoiceDetail, 'outstanding' | 'payable_from_balance'>
 
-/** The most that can be paid by a channel; funds pay no more than there are, up to the last cent begun. */
+/** The largest amount payable by a channel: the outstanding amount rounded up to the cent, or less for funds. */
 export function mostBy(channel: InvoiceChannel, { outstanding, payable_from_balance: funds }: Payable): string {
   const whole = toCents(outstanding)
   if (channel !== 'balance' || known(funds) >= known(outstanding)) return decimalOf(whole)

@@ -21,7 +21,7 @@ import { RechargeForm } from './recharge-form.tsx'
 import { useAuthentication } from './use-authentication.ts'
 import { useWish } from './use-wish.ts'
 
-/** What the tab is drawn with, so that nothing moves once it is. */
+/** Loads the data of the tab before it is drawn, so that the page does not shift. */
 export async function loadAutoRecharge(): Promise<void> {
   await Promise.all([
     loadTexts('auto-recharge'),
@@ -41,7 +41,7 @@ interface KnownProps {
   cards: readonly PaymentMethod[]
 }
 
-/** The layers stand beside the form: what is sent in them is not sent with it. */
+/** The dialogs stand outside the form, so that submitting them does not submit it. */
 function Known({ saved, cards }: KnownProps) {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod | null>(null)

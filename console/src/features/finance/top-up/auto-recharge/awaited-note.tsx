@@ -3,7 +3,7 @@ import { WaitingNote } from '../../../../ui/waiting-note.tsx'
 import { cardName } from './card-name.ts'
 import type { Awaited } from './use-authentication.ts'
 
-/** That a bank waits for the holder of a card, with the way there. */
+/** A card that waits for its holder's authentication, with a link to the bank. */
 export function AwaitedNote({ awaited: { card, address } }: { awaited: Awaited }) {
   const t = useText()
   return (

@@ -19,7 +19,7 @@ const pair = (left: string, right: string) => (
 const bars = (...inks: readonly string[]) =>
   inks.map((ink, at) => <rect key={ink} x={9 + at * 8} y="6" width="6" height="16" rx="2.5" fill={ink} />)
 
-/** Drawn after the colours and the forms that the brands are known by; nothing is loaded for them. */
+/** Simplified drawings in the brands' colours, so that the page loads no logo files. */
 const marks: Readonly<Record<CardBrand, ReactNode>> = {
   amex: (
     <>
@@ -45,7 +45,7 @@ const marks: Readonly<Record<CardBrand, ReactNode>> = {
   visa: <g fontStyle="italic">{word('VISA', '#1a1f71', 12)}</g>,
 }
 
-/** The brand of a card on a tile that is white in both themes; its name always stands beside it. */
+/** The card brand's logo on a tile that is white in both themes. The brand's name always stands beside it. */
 export function BrandTile({ brand }: { brand: CardBrand | null }) {
   return (
     <span

@@ -33,7 +33,7 @@ export interface CardActs {
 interface CardEntryProps {
   card: PaymentMethod
   chosen: boolean
-  /** Its holder is about to authenticate. */
+  /** True while the holder has to authenticate. */
   awaited: boolean
   acts: CardActs
 }
@@ -58,7 +58,7 @@ function Acts({ card, acts, title }: Pick<CardEntryProps, 'card' | 'acts'> & { t
   )
 }
 
-/** A saved card: it can be chosen while it is good, and has its own acts. */
+/** A saved card, with its actions. Only a usable card can be chosen. */
 export function CardEntry({ card, chosen, awaited, acts }: CardEntryProps) {
   const t = useText()
   const id = useId()

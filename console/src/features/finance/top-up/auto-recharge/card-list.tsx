@@ -9,19 +9,19 @@ import { type CardActs, CardEntry } from './card-entry.tsx'
 import { preloadNewCard } from './new-card-dialog.tsx'
 
 interface CardListProps {
-  /** Has the focus when a card is gone that had it. */
+  /** Takes the focus when the focused card is removed. */
   list: RefObject<HTMLDivElement | null>
   cards: readonly PaymentMethod[]
   chosen: string | null
-  /** The card whose holder is about to authenticate. */
+  /** The card that waits for its holder's authentication. */
   awaited: string | null
   acts: CardActs
-  /** No card may be added. */
+  /** True where the account may not add cards. */
   blocked: boolean
   onAdd: () => void
 }
 
-/** The saved cards, of which one is charged. */
+/** The saved cards. One of them is charged. */
 export function CardList({ list, cards, chosen, awaited, acts, blocked, onAdd }: CardListProps) {
   const t = useText()
   const id = useId()

@@ -11,11 +11,11 @@ import { reloadCards } from './queries.ts'
 interface DeleteQuestionProps {
   card: PaymentMethod
   onClose: () => void
-  /** The card is gone from the page, and with it what had the focus. */
+  /** Runs after the card, and the focus with it, has left the page. */
   onGone: () => void
 }
 
-/** Deleting a card names it first (specification section 8). */
+/** Confirms the deletion of a card by name (specification section 8). */
 export function DeleteQuestion({ card, onClose, onGone }: DeleteQuestionProps) {
   const t = useText()
   const [busy, remove] = useBusy(async () => {

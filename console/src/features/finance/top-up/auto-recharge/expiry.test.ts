@@ -17,22 +17,22 @@ const kept = (at: number, changed: object = {}) => ({
 const pending = { status: PaymentMethodStatus.Pending }
 const ending = (exp_month: number, exp_year: number) => ({ card: { ...kept(0).card, exp_month, exp_year } })
 
-test('a card is about to end in its last two months', () => {
+test('a card expires soon in its last two months', () => {
   const now = new Date('2026-11-20T09:00:00Z')
   const cards = [ending(11, 2026), ending(12, 2026), ending(1, 2027), ending(11, 2027)]
   expect(cards.map((card) => stateOf(kept(0, card), now))).toEqual(['soon', 'soon', 'good', 'good'])
   expect([stateOf(kept(0, { expired: true }), now), stateOf(kept(0, pending), now)]).toEqual(['expired', 'pending'])
 })
 
-test('the end is written as on the card', () => {
+test('the expiry has the form of the card', () => {
   expect([endWritten(kept(0).card), endWritten(ending(12, 2030).card)]).toEqual(['09/28', '12/30'])
 })
 
-test('only a card that is active and not over can be chosen', () => {
+test('only an active card that has not expired can be chosen', () => {
   expect([kept(0), kept(0, pending), kept(0, { expired: true })].map(isUsable)).toEqual([true, false, false])
 })
 
-test('the chosen card is used while it can be, and the default one otherwise', () => {
+test('the chosen card is used while it is saved, otherwise the default card', () => {
   const [first, second] = [kept(0), kept(1)]
   expect(cardToUse([first, second], second.id)?.id).toBe(second.id)
   expect(cardToUse([first, second], null)?.id).toBe(first.id)
@@ -40,7 +40,7 @@ test('the chosen card is used while it can be, and the default one otherwise', (
   expect(cardToUse([kept(0, pending), second], null)).toBeNull()
 })
 
-test('a card whose holder went to authenticate waits, is kept, or is gone', () => {
+test('a card under authentication is waiting, kept or gone', () => {
   const waiting = kept(0, pending)
   expect(authenticated(waiting, [waiting])).toBe('waiting')
   expect(authenticated(waiting, [kept(0)])).toBe('kept')

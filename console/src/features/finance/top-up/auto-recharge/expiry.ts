@@ -3,10 +3,10 @@ import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 
 type Card = Pick<PaymentMethod, 'id' | 'card' | 'status' | 'expired'>
 
-/** What stands under the name of a card. */
+/** The state shown under the name of a card. */
 export type CardState = 'good' | 'soon' | 'expired' | 'pending'
 
-/** Cards end with a month of UTC; the month before it is soon. */
+/** Cards expire at the end of a month in UTC. `soon` covers that month and the one before. */
 export function stateOf({ card, status, expired }: Card, now: Date): CardState {
   if (status === PaymentMethodStatus.Pending) return 'pending'
   if (expired) return 'expired'
@@ -14,15 +14,15 @@ export function stateOf({ card, status, expired }: Card, now: Date): CardState {
   return months <= 1 ? 'soon' : 'good'
 }
 
-/** Only such a card can be chosen. */
+/** True for a card that can be charged. */
 export const isUsable = ({ status, expired }: Pick<Card, 'status' | 'expired'>): boolean =>
   status === PaymentMethodStatus.Active && !expired
 
-/** `MM/YY`, as it stands on the card. */
+/** The expiry as `MM/YY`, as on the card. */
 export const endWritten = ({ exp_month: month, exp_year: year }: PaymentMethod['card']): string =>
   `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`
 
-/** The card to begin with: the chosen one while it is there, else the default one. */
+/** The initial card: the chosen one while it is saved, else the default one. */
 export function cardToUse<Kept extends Card & { readonly default: boolean }>(
   cards: readonly Kept[],
   chosen: string | null,
@@ -32,8 +32,8 @@ export function cardToUse<Kept extends Card & { readonly default: boolean }>(
 }
 
 /**
- * What became of a card whose holder went to authenticate: it waits, it is kept (maybe as the entry that the same card
- * had before), or it is gone.
+ * The state of a card after its holder's authentication: still waiting, kept (perhaps as an earlier entry of the same
+ * card), or gone.
  */
 export function authenticated(waiting: Card, cards: readonly Card[]): 'waiting' | 'kept' | 'gone' {
   const found = cards.find(({ id }) => id === waiting.id)

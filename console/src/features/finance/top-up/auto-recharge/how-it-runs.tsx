@@ -10,7 +10,7 @@ import { mostInDay } from './rules.ts'
 
 const MINUTE = 60_000
 
-/** What keeps a rush from emptying a card, in plain words (semantics D5), and what came of it. */
+/** Explains the limits on a rush of recharges (semantics D5), and lists the last ones. */
 export function HowItRuns({ topup, currency }: { topup: Micros | null; currency: Currency }) {
   const t = useText()
   const most = mostInDay(topup)

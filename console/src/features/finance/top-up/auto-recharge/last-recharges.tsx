@@ -23,7 +23,7 @@ const states: Readonly<Record<TransactionStatus, readonly [TextId, Tone]>> = {
   [TransactionStatus.Reversed]: ['auto-recharge.takenBack', 'warn'],
 }
 
-/** The newest recharges. One that comes in moves the balance, and with it they are asked for anew. */
+/** Loads the newest recharges, again whenever the balance changes. */
 function useRecharges(balance: string) {
   const query = { type: TradeType.Charge, auto: 'true', limit: SHOWN } as const
   return useQuery({
@@ -35,7 +35,7 @@ function useRecharges(balance: string) {
 
 const row = 'flex h-10 items-center gap-3 border-t border-line text-sm'
 
-/** When, what became of it, how much; the moment leads to all that is known of it. */
+/** Time, status and amount. The time opens the transaction. */
 function Recharge({ line: { id, at, status, amount } }: { line: Transaction }) {
   const t = useText()
   const { currency } = useAccount()
@@ -59,7 +59,7 @@ function Recharge({ line: { id, at, status, amount } }: { line: Transaction }) {
 
 const Line = ({ children }: { children: ReactNode }) => <p className={`${row} text-ink-3`}>{children}</p>
 
-/** What auto-recharge has done of late. */
+/** The latest recharges. */
 export function LastRecharges() {
   const t = useText()
   const { balance_amount: balance } = useAccount()

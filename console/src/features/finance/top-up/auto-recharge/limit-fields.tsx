@@ -10,7 +10,7 @@ const fields = [
   { name: 'topup', label: 'auto-recharge.topup', placeholder: limits.topupPlaceholder },
 ] as const
 
-/** Below which balance how much is charged. */
+/** The threshold of the balance and the amount of a recharge. */
 export function LimitFields({ form }: { form: WishForm }) {
   const t = useText()
   const { currency } = form

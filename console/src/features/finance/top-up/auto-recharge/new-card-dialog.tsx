@@ -9,7 +9,7 @@ import { regionsQuery } from './queries.ts'
 const load = () => import('./new-card/new-card-form.tsx')
 const NewCardForm = lazy(load)
 
-/** Call when a card is about to be added. */
+/** Loads the dialog's code. Call when the customer is about to add a card. */
 export function preloadNewCard(): void {
   preloadDialog()
   void load()

@@ -20,17 +20,16 @@ export const regionsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The cards as they are this moment, for all who show them; null where that cannot be told. */
+/** Reloads the cards for all their views; null after a failure. */
 export async function cardsNow(): Promise<readonly PaymentMethod[] | null> {
   const cards = await api.paymentMethods.list({ query: { type: 'card' } }).catch(() => null)
   if (cards) queryClient.setQueryData(cardsQuery.queryKey, cards)
   return cards
 }
 
-/** Asks for the cards anew. */
 export const reloadCards = (): Promise<void> => queryClient.refetchQueries({ queryKey: cardsQuery.queryKey })
 
-/** What the server answered to the settings, for whoever shows them. */
+/** Stores the settings that a call returned, for all their views. */
 export function keepSettings(settings: AutoRecharge): void {
   queryClient.setQueryData<SmsConfiguration>(
     settingsQuery.queryKey,

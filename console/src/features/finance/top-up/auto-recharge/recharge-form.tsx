@@ -25,13 +25,13 @@ function rangeErrors({ wish, currency }: WishForm): FieldErrors {
   return Object.fromEntries(words)
 }
 
-/** What the call wants: nothing but the switch where it is switched off (ruling 7). */
+/** The body of the call: only the switch where it is off (ruling 7). */
 function bodyOf({ enable, below, topup, agreed }: Wish, chosen: PaymentMethod | null) {
   if (!enable || below === null || topup === null || chosen === null) return { enable: false }
   return { enable, below: travelling(below), topup: travelling(topup), pm_id: chosen.id, agreed }
 }
 
-/** What is so from now on, beside the specified words. */
+/** The second line of the toast: what the settings now do. */
 function outcome({ below, topup, enable, chosen, currency }: WishForm): string {
   if (!enable || below === null || topup === null || chosen === null) return textNow('auto-recharge.setOff')
   const shown = { below: moneyText(decimalOf(below), currency), topup: moneyText(decimalOf(topup), currency) }
@@ -85,7 +85,7 @@ const cardsOnly = ['stripe'] as const
 
 interface RechargeFormProps {
   form: WishForm
-  /** Whether it is on, as it was saved. */
+  /** True where auto-recharge is saved as on. */
   wasOn: boolean
   /** The list of cards. */
   children: ReactNode

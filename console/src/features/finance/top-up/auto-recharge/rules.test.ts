@@ -9,8 +9,8 @@ const wish = (
   return { enable, card, agreed, below: parseMicros(below), topup: parseMicros(topup) }
 }
 
-describe('the form may be sent', () => {
-  test('with agreement, 10 or more as the limit, 100 or more to recharge, and a card', () => {
+describe('the auto-recharge form', () => {
+  test('can be submitted with agreement, a threshold from 10, an amount from 100, and a card', () => {
     expect(isReady(wish({}), false)).toBe(true)
   })
 
@@ -21,18 +21,18 @@ describe('the form may be sent', () => {
     { topup: '99.99' },
     { below: '' },
     { topup: 'much' },
-  ])('but not with %o', (changed) => {
+  ])('cannot be submitted with %o', (changed) => {
     expect(isReady(wish(changed), true)).toBe(false)
   })
 
-  test('to switch off what is on, without anything else', () => {
+  test('can be submitted without the rest to switch auto-recharge off', () => {
     const nothing = wish({ enable: false, agreed: false, card: null, below: '', topup: '' })
     expect([isReady(nothing, true), isReady(nothing, false)]).toEqual([true, false])
     expect(missedRanges(nothing, 'USD')).toEqual({})
   })
 })
 
-describe('the ranges hold their ends', () => {
+describe('the ranges of the two amounts', () => {
   test.each([
     ['USD', '10', '100', []],
     ['USD', '2000', '5000', []],
@@ -41,17 +41,17 @@ describe('the ranges hold their ends', () => {
     ['CNY', '10', '500', []],
     ['CNY', '2000', '499.99', ['topup']],
     ['CNY', '2000.01', '5000', ['below']],
-  ] as const)('in %s: %s and %s', (currency, below, topup, missed) => {
+  ] as const)('hold their ends in %s, for %s and %s', (currency, below, topup, missed) => {
     expect(Object.keys(missedRanges(wish({ below, topup }), currency))).toEqual(missed)
   })
 
-  test('yuan may be sent from 100 and are told that they begin at 500', () => {
+  test('allow submitting from 100 yuan, but start at 500', () => {
     const low = wish({ topup: '100' })
     expect(isReady(low, false)).toBe(true)
     expect(missedRanges(low, 'CNY').topup).toEqual({ min: '500', max: '5000' })
   })
 })
 
-test('a day costs three recharges at most', () => {
+test('a day has at most three recharges', () => {
   expect([mostInDay(parseMicros('1000')), mostInDay(null)]).toEqual(['3000.000000', null])
 })

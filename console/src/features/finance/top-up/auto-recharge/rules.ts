@@ -2,7 +2,7 @@ import { autoRecharge as limits } from '@hongyan/contract/limits'
 import { decimalOf, type Micros, micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 
-/** What the form asks for, before it is sent. */
+/** The values of the form. */
 export interface Wish {
   readonly enable: boolean
   readonly below: Micros | null
@@ -26,8 +26,8 @@ const known = (decimal: string): Micros => parseMicros(decimal) ?? ZERO
 const isFrom = (amount: Micros | null, least: string): boolean => amount !== null && amount >= known(least)
 
 /**
- * Whether it may be sent: with agreement, both amounts and a card (specification section 2); switching off what is on
- * needs none of them (ruling 7). Whether the amounts are in range is told then (ruling 1).
+ * True where the form can be submitted: with agreement, both amounts and a card (specification section 2). Switching
+ * off needs none of them (ruling 7). The ranges are checked at submission (ruling 1).
  */
 export function isReady({ enable, below, topup, card, agreed }: Wish, wasOn: boolean): boolean {
   if (!enable) return wasOn
@@ -37,7 +37,7 @@ export function isReady({ enable, below, topup, card, agreed }: Wish, wasOn: boo
 const isOutside = (amount: Micros | null, { min, max }: Range): boolean =>
   amount === null || amount < known(min) || amount > known(max)
 
-/** The amounts that cannot be sent as they are, with the ranges that they miss. */
+/** The amounts out of range, with their ranges. */
 export function missedRanges(wish: Wish, currency: Currency): Partial<Record<'below' | 'topup', Range>> {
   if (!wish.enable) return {}
   const { below, topup } = rangesOf(currency)
@@ -47,6 +47,6 @@ export function missedRanges(wish: Wish, currency: Currency): Partial<Record<'be
   }
 }
 
-/** What the card is charged in a day at most, as an exact decimal; null while the amount is not known (semantics D5). */
+/** The most that a day can cost, as an exact decimal; null without an amount (semantics D5). */
 export const mostInDay = (topup: Micros | null): string | null =>
   topup === null ? null : decimalOf(micros(topup * BigInt(limits.perDay)))

@@ -7,19 +7,19 @@ import { useReturn } from '../../../../lib/use-return.ts'
 import { authenticated } from './expiry.ts'
 import { cardsNow, reloadCards } from './queries.ts'
 
-/** A card whose holder is at the bank's page. */
+/** A card that waits for its holder's authentication at the bank. */
 export interface Awaited {
   readonly card: PaymentMethod
   readonly address: string
 }
 
-/** The bank's word may come a moment after its page was left. */
+/** The bank may report a moment after its page was left. */
 const LOOK_AGAIN = 3_000
 
-/** From a card that was just added to one that can be used, by way of the bank's page where the bank wants that. */
+/** Takes a new card to a usable one, through the bank's page where the bank requires it. */
 export function useAuthentication(onKept: (card: PaymentMethod) => void) {
   const [awaited, setAwaited] = useState<Awaited | null>(null)
-  /** The awaited one as calls find it that were under way when it changed. */
+  /** The awaited card as seen by calls that started earlier. */
   const current = useRef<Awaited | null>(null)
 
   function put(next: Awaited | null) {
@@ -32,7 +32,7 @@ export function useAuthentication(onKept: (card: PaymentMethod) => void) {
     onKept(card)
   }
 
-  /** Once for each card, however often it is looked for. */
+  /** Reports each card once, however often it is polled. */
   async function look(of: Awaited): Promise<void> {
     const cards = await cardsNow()
     const became = cards ? authenticated(of.card, cards) : 'waiting'
@@ -52,7 +52,7 @@ export function useAuthentication(onKept: (card: PaymentMethod) => void) {
     return () => clearInterval(timer)
   }, [awaited])
 
-  /** The bank's page opens while the press that added the card still counts as one. */
+  /** Opens the bank's page at once: browsers allow it only during the click. */
   async function added({ action, payload, ...card }: AddedPaymentMethod): Promise<void> {
     if (action === 'open' && payload !== undefined) {
       leadTo(openWindow(textNow('auto-recharge.opening')), payload)

@@ -8,7 +8,7 @@ import { readAmount, written } from '../amount.ts'
 import { cardToUse } from './expiry.ts'
 import { isReady } from './rules.ts'
 
-/** What was changed and not saved yet; what is absent is as it was saved. */
+/** The unsaved changes. An absent field keeps its saved value. */
 interface Changes {
   readonly enable?: boolean
   readonly below?: string
@@ -24,7 +24,7 @@ const writtenOf = (saved: string | null): string => {
   return amount === null ? '' : written(amount)
 }
 
-/** What the form holds before it is sent, and what that means for this account. */
+/** The values of the form, and what they mean for the account. */
 export function useWish(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
   const { config, currency } = useAccount()
   const blocked = isBlocked(config.acct_status, 'stripe')
@@ -37,7 +37,7 @@ export function useWish(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
     below: readAmount(typed.below, currency),
     topup: readAmount(typed.topup, currency),
     card: card?.id ?? null,
-    // The agreement is about a card: that of the saved one says nothing of another.
+    // The agreement belongs to a card: the saved card's does not cover another.
     agreed: changes.agreed ?? (saved.enable && card?.id === saved.pm_id),
   }
   return {
@@ -46,13 +46,13 @@ export function useWish(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
     wish,
     typed,
     chosen: card,
-    /** No card may be charged or added (ruling 35). */
+    /** True where the account may not add or charge cards (ruling 35). */
     blocked,
     isReady: isReady(wish, saved.enable) && !(blocked && wish.enable),
     switchTo: (enable: boolean) => change({ enable }),
     type: (name: 'below' | 'topup', text: string) => change({ [name]: text }),
     choose: (id: string) => change({ card: id }),
-    /** Whoever agrees means to switch it on. */
+    /** Agreeing also switches auto-recharge on. */
     agree: (agreed: boolean) => change(agreed ? { agreed, enable: true } : { agreed }),
     saved: () => setChanges(NO_CHANGES),
   }

@@ -9,11 +9,11 @@ const RefundDialog = lazy(async () => {
   return code
 })
 
-/** A top-up that somebody paid by a channel, and whose bank has not taken the money back. */
+/** A top-up paid by a channel that no dispute has reversed. */
 export const canBeRefunded = ({ description, status, channel }: Transaction): boolean =>
   description.kind === 'topup' && status === TransactionStatus.Posted && topUpChannels.some((each) => each === channel)
 
-/** The way to a refund; on what terms is asked for when it is pressed. */
+/** The button that opens a refund. The terms load on press. */
 export function AskRefund({ line }: { line: Transaction }) {
   const t = useText()
   const [open, setOpen] = useState(false)

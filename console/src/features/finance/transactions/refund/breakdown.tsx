@@ -7,7 +7,7 @@ import { moneyText } from '../figures.ts'
 import { channelWords } from '../words.ts'
 import { termsOf } from './wish.ts'
 
-/** The fee begins at a moment of that day. */
+/** The fee begins at a time of that day. */
 const UNTIL = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 interface PartProps {
@@ -31,11 +31,11 @@ function Part({ title, figure, hint, strong = false }: PartProps) {
 
 interface BreakdownProps {
   offer: RefundOffer
-  /** Null while what was typed cannot be refunded. */
+  /** Null while the typed amount cannot be refunded. */
   sum: RefundSum | null
 }
 
-/** What of the amount is kept, and what is paid out. */
+/** The fee, the withheld cashback and the payout. */
 export function Breakdown({ offer, sum }: BreakdownProps) {
   const t = useText()
   const { currency, channel, fee_percent: percent } = offer

@@ -17,7 +17,7 @@ import { channelWords } from '../words.ts'
 import { RechargeNote } from './recharge-note.tsx'
 import { written } from './wish.ts'
 
-/** What somebody wants refunded, and what would come of it. */
+/** The requested refund and its parts. */
 export interface Wish {
   readonly sum: RefundSum
   readonly reason: string
@@ -31,7 +31,7 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Names the sum once more before anything happens; the list, the totals and the balance follow. */
+/** Confirms the payout before the refund. List, totals and balance reload afterwards. */
 export function Confirm({ id, offer, wish, onBack, onClose }: ConfirmProps) {
   const t = useText()
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { Note } from '../../../../ui/note.tsx'
 import { moneyText } from '../figures.ts'
 import { callsForRecharge } from './wish.ts'
 
-/** A refund makes the balance fall like anything else, and would be undone by the card that refills it. */
+/** Warns that a refund lowers the balance, and auto-recharge would charge the card again. */
 export function RechargeNote({ amount }: { amount: Micros }) {
   const t = useText()
   const { balance_amount: balance, currency } = useAccount()

@@ -19,13 +19,13 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** What of a top-up goes back, on which terms, and then that it does. */
+/** Refunds part of a top-up: the terms, then a confirmation. */
 export default function RefundDialog({ id, onClose }: RefundDialogProps) {
   const t = useText()
   const { data, error, refetch } = useQuery({
     queryKey: [api.refunds.offer.address, id],
     queryFn: ({ signal }) => api.refunds.offer({ params: { id } }, signal),
-    // Terms change by themselves: a day passes, a message is sent.
+    // The terms change by themselves: a day passes, a message is sent.
     staleTime: 0,
     gcTime: 0,
   })
@@ -48,11 +48,11 @@ export default function RefundDialog({ id, onClose }: RefundDialogProps) {
 
 interface OfferedProps extends RefundDialogProps {
   offer: RefundOffer
-  /** The terms were no longer those of the server. */
+  /** Runs when the server's terms have changed. */
   onStale: () => void
 }
 
-/** First how much and why, then whether really; one goes back to what was typed. */
+/** Amount and reason first, then the confirmation, from which the customer can return to the form. */
 function Offered({ id, offer, onClose, onStale }: OfferedProps) {
   const [draft, setDraft] = useState<Wish | null>(null)
   const [sure, setSure] = useState(false)

@@ -22,13 +22,13 @@ const faults: Readonly<Record<AmountFault, TextId>> = {
 
 interface RefundFormProps {
   offer: RefundOffer
-  /** What was typed before one went back. */
+  /** The values before the customer returned from the confirmation. */
   draft: Wish | null
   onNext: (wish: Wish) => void
   onClose: () => void
 }
 
-/** How much and why; what comes of it is reckoned while one types. */
+/** Amount and reason. The breakdown follows every keystroke. */
 export function RefundForm({ offer, draft, onNext, onClose }: RefundFormProps) {
   const t = useText()
   const terms = termsOf(offer)

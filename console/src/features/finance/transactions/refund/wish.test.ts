@@ -21,7 +21,7 @@ test.each([
   ['1 00.00', '25', '69'],
   ['１００', '25', '69'],
   ['¥10', '2.5', '1.5'],
-])('of "%s" the fee is %s and %s is paid out', (typed, fee, paidOut) => {
+])('a refund of "%s" has a fee of %s and pays out %s', (typed, fee, paidOut) => {
   expect(sumOf(typed, terms)).toMatchObject({ fee: exact(fee), withheld: exact('6'), paidOut: exact(paidOut) })
 })
 
@@ -33,15 +33,15 @@ test.each([
   ['100.01', 'range'],
   ['5.001', 'range'],
   ['8', 'nothing'],
-])('"%s" is %s', (typed, fault) => {
+])('the amount "%s" is refused as %s', (typed, fault) => {
   expect(sumOf(typed, terms)).toBe(fault)
 })
 
-test('a field begins with whole cents', () => {
+test('the field starts with whole cents', () => {
   expect(written(exact('1234.5'))).toBe('1234.50')
 })
 
-test('a reason counts characters as people do, and blanks once', () => {
+test('a reason counts characters as people do, and repeated spaces once', () => {
   expect(readReason('  We  paid\ntwice ')).toBe('We paid twice')
   expect([readReason('多充值了'), readReason('多充值了钱')]).toEqual([null, '多充值了钱'])
   expect([readReason('🕊'.repeat(300)), readReason('x'.repeat(301))]).toEqual(['🕊'.repeat(300), null])
@@ -53,6 +53,6 @@ test.each([
   [true, '100.000001', '5', false],
   [true, null, '80.01', false],
   [false, '20.000000', '80.01', false],
-])('auto-recharge (%s, below %s) is called for by a refund of %s of 100: %s', (enable, below, amount, called) => {
+])('auto-recharge (%s, below %s) reacts to a refund of %s of 100: %s', (enable, below, amount, called) => {
   expect(callsForRecharge({ enable, below }, '100.000000', exact(amount))).toBe(called)
 })

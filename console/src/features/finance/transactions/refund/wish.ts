@@ -7,7 +7,7 @@ import { readAmount } from '../filter.ts'
 
 const known = (exact: string): Micros => parseMicros(exact) ?? ZERO
 
-/** The terms of an offer, to reckon with as the server does. */
+/** The terms of an offer, in the form of the contract's computation. */
 export const termsOf = (offer: RefundOffer): RefundTerms => ({
   refundable: known(offer.refundable),
   feePercent: offer.fee_percent,
@@ -15,16 +15,16 @@ export const termsOf = (offer: RefundOffer): RefundTerms => ({
   withheld: known(offer.withheld),
 })
 
-/** What somebody typed, as an amount; null where it is none. */
+/** Parses a typed amount; null for an invalid one. */
 function amountTyped(typed: string): Micros | null {
   const read = readAmount(typed)
   return read === null ? null : parseMicros(read)
 }
 
-/** What is wrong with an amount; `nothing`: all of it would be kept for cashback that is spent. */
+/** The fault of an amount. `nothing`: the withheld cashback would use up all of it. */
 export type AmountFault = 'wrong' | 'range' | 'nothing'
 
-/** What would become of the amount that was typed, or why it cannot be refunded. */
+/** The parts of a typed amount, or why it cannot be refunded. */
 export function sumOf(typed: string, terms: RefundTerms): RefundSum | AmountFault {
   const amount = amountTyped(typed)
   if (amount === null) return 'wrong'
@@ -33,17 +33,17 @@ export function sumOf(typed: string, terms: RefundTerms): RefundSum | AmountFaul
   return refundOf({ ...terms, withheld: ZERO }, amount) === null ? 'range' : 'nothing'
 }
 
-/** An amount as its field begins with it: whole cents, without grouping. */
+/** An amount in the initial form of its field: whole cents, without grouping. */
 export const written = (amount: Micros): string => decimalOf(amount).slice(0, -4)
 
-/** A reason as the server reads it; null where it is too short or too long. */
+/** Parses a reason as the server does; null where it is too short or too long. */
 export function readReason(typed: string): string | null {
   const reason = typed.replaceAll(/\s+/g, ' ').trim()
   const length = Array.from(reason).length
   return length >= limits.reason.min && length <= limits.reason.max ? reason : null
 }
 
-/** Whether auto-recharge would charge the card because so much leaves the balance. */
+/** True where the refund would make auto-recharge charge the card. */
 export function callsForRecharge(
   { enable, below }: Pick<AutoRecharge, 'enable' | 'below'>,
   balance: string,

@@ -15,7 +15,7 @@ const typed = {
   [fields.state]: 'Singapore',
 }
 
-test('a card travels as digits, its month and year as numbers, and nothing that was left empty', () => {
+test('the call carries the card as digits, month and year as numbers, and no empty field', () => {
   expect(bodyOf(typed)).toEqual({
     type: 'card',
     card: { number: '4242424242424242', exp_month: 6, exp_year: 2027, cvc: '123' },
@@ -29,6 +29,6 @@ test('a card travels as digits, its month and year as numbers, and nothing that 
   expect(bodyOf({ ...typed, [fields.line2]: 'Level 3' })).toMatchObject({ addr_line2: 'Level 3' })
 })
 
-test('without an expiry that can be read nothing travels', () => {
+test('the call has no body without a valid expiry', () => {
   expect(bodyOf({ ...typed, [fields.expiry]: '13 / 27' })).toBeNull()
 })

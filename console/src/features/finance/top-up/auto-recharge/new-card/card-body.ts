@@ -4,7 +4,7 @@ import { fields } from './check-card.ts'
 
 const valueOf = (values: FormValues, name: string): string => (values[name] ?? '').trim()
 
-/** Whose card it is, as the call wants it; what was left empty is absent. */
+/** The billing details of the call, without empty fields. */
 export interface Billing {
   readonly billing_name: string
   readonly addr_country: string
@@ -28,7 +28,7 @@ export function billingOf(values: FormValues): Billing {
   }
 }
 
-/** A whole form as the call wants it; null where the expiry cannot be read. */
+/** Converts the form to the body of the call; null where the expiry is invalid. */
 export function bodyOf(values: FormValues) {
   const expiry = readExpiry(valueOf(values, fields.expiry))
   if (expiry === null) return null

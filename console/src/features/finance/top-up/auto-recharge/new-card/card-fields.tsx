@@ -12,7 +12,7 @@ import { fields } from './check-card.ts'
 import { countriesOf, fitting } from '../../../../../ui/countries.ts'
 import { GroupedField } from './grouped-field.tsx'
 
-/** What stands on the card. */
+/** The data printed on the card. */
 export function CardFields() {
   const t = useText()
   const [brand, setBrand] = useState<CardBrand | null>(null)
@@ -74,7 +74,7 @@ function CountryField() {
   )
 }
 
-/** Where its bills go. */
+/** The billing address. */
 export function AddressFields() {
   const t = useText()
   const line = { maxLength: limits.lineMax }

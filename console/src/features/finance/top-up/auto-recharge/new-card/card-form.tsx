@@ -17,7 +17,7 @@ type Body = CallOf<typeof paymentMethods.add>['body']
 const wordsOf = ({ code, message }: ApiError): string =>
   code === 'card_token_required' ? textNow('auto-recharge.tokenRequired') : message
 
-/** What is wrong with each field, as it is told. */
+/** Turns rules into messages by field. */
 export const inWords = (broken: Readonly<Record<string, TextId>>): FieldErrors =>
   Object.fromEntries(Object.entries(broken).map(([name, words]) => [name, textNow(words)]))
 
@@ -28,14 +28,14 @@ export interface NewCardProps {
 
 interface CardFormProps extends NewCardProps {
   check: (values: FormValues) => FieldErrors
-  /** What is sent, or in words why it cannot be. */
+  /** Makes the body of the call, or a message why there is none. */
   bodyOf: (values: FormValues) => Promise<Body | string>
   disabled?: boolean
-  /** The fields for what stands on the card. */
+  /** The fields for the data on the card. */
   children: ReactNode
 }
 
-/** What is typed stands in its fields and in one call, and nowhere else: not in state, not in a cache, not in an error. */
+/** Card data stays in its fields and in one call: never in state, in a cache or in an error. */
 export function CardForm({ check, bodyOf, disabled = false, onClose, onAdded, children }: CardFormProps) {
   const t = useText()
   const [refused, setRefused] = useState<string | null>(null)

@@ -12,7 +12,7 @@ test.each([
   ['6200000000000005123', '6200 0000 0000 0005 123'],
   ['4242x', '4242 x'],
   ['', ''],
-])('the number %s is grouped as %s, and nothing of it is lost', (typed, grouped) => {
+])('the number %s is grouped as %s without losing a digit', (typed, grouped) => {
   expect(groupedNumber(typed)).toBe(grouped)
   expect(compact(groupedNumber(typed))).toBe(compact(typed))
 })
@@ -30,7 +30,7 @@ test.each([
   ['62', 'unionpay'],
   ['9', null],
   ['', null],
-])('%s begins like %s', (typed, brand) => {
+])('the number %s belongs to the brand %s', (typed, brand) => {
   expect(brandOf(typed)).toBe(brand)
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['０６／２７', '06 / 27'],
   ['June', 'June'],
   ['13/27', '13 / 27'],
-])('the expiry %s is written %s', (typed, written) => {
+])('the expiry %s is formatted as %s', (typed, written) => {
   expect(writtenExpiry(typed)).toBe(written)
 })
 
-test('an expiry can be deleted to its beginning', () => {
+test('an expiry can be deleted completely', () => {
   expect(['06 / 2', '06 /', '0'].map((left) => writtenExpiry(left, true))).toEqual(['06 / 2', '06', '0'])
 })
 

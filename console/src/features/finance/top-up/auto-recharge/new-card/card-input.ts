@@ -1,7 +1,7 @@
 import { card as limits } from '@hongyan/contract/limits'
 import type { CardBrand } from '@hongyan/contract/vocabulary/payment'
 
-/** What somebody typed or pasted, narrow and without what only groups it. */
+/** Normalises typed or pasted digits: half-width, without grouping. */
 export const compact = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '')
 
 const brands: readonly (readonly [CardBrand, RegExp])[] = [
@@ -14,18 +14,18 @@ const brands: readonly (readonly [CardBrand, RegExp])[] = [
   ['visa', /^4/],
 ]
 
-/** Whose card a number begins like; null where that is not known yet. */
+/** The brand by the first digits of a number; null while unknown. */
 export const brandOf = (typed: string): CardBrand | null =>
   brands.find(([, pattern]) => pattern.test(compact(typed)))?.[0] ?? null
 
-/** Of most cards the digits stand in fours. */
+/** Most brands group their digits in fours. */
 const fours = /.{1,4}/g
 const groups: Partial<Record<CardBrand, RegExp>> = {
   amex: /^(.{1,4})(.{1,6})?(.{1,5})?(.+)?$/,
   diners: /^(.{1,4})(.{1,6})?(.{1,4})?(.+)?$/,
 }
 
-/** The number as it stands on the card; what is no digit stays to be seen. */
+/** Groups the number as on the card. Other characters stay visible. */
 export function groupedNumber(typed: string): string {
   const number = compact(typed)
   const brand = brandOf(number)
@@ -34,7 +34,7 @@ export function groupedNumber(typed: string): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** `MM / YY` from what somebody types or pastes; while it is deleted nothing is put behind what is left. */
+/** Formats a typed or pasted expiry as `MM / YY`. Adds no separator while the customer deletes. */
 export function writtenExpiry(typed: string, deleting = false): string {
   const narrow = compact(typed)
   const [, month = '', , year = ''] = /^(\d{1,2})(\/?)(?:20(?=\d\d$))?(\d{0,2})$/.exec(narrow) ?? []
@@ -51,7 +51,7 @@ export interface Expiry {
   readonly exp_year: number
 }
 
-/** Month and year of `MM/YY`, which means 20YY (ruling 8); null for anything else. */
+/** Parses `MM/YY`, which means 20YY (ruling 8); null for everything else. */
 export function readExpiry(typed: string): Expiry | null {
   const narrow = compact(typed)
   if (!limits.expiry.test(narrow)) return null

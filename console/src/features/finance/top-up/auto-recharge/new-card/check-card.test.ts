@@ -23,7 +23,7 @@ const whole = {
 const said = (changed: Readonly<Record<string, string>>) =>
   Object.values(checkCard({ ...whole, ...changed })).map((id) => texts[id])
 
-test('a whole card is accepted, without a second address line', () => {
+test('a complete card is accepted, without a second address line', () => {
   expect(said({})).toEqual([])
 })
 
@@ -46,15 +46,15 @@ test.each([
   [fields.city, '', 'City is required'],
   [fields.zip, '', 'Zip is required'],
   [fields.state, '', 'State is required'],
-])('%s as "%s" is answered with "%s"', (name, value, words) => {
+])('the field %s with "%s" gets the message "%s"', (name, value, words) => {
   expect(said({ [name]: value })).toEqual([words])
 })
 
-test('numbers have 12 to 24 digits', () => {
+test('a card number has 12 to 24 digits', () => {
   expect(said({ [fields.number]: '1'.repeat(12) })).toEqual([])
   expect(said({ [fields.number]: '1'.repeat(24) })).toEqual([])
 })
 
-test('an empty form is answered under each field but the second address line', () => {
+test('an empty form has a message under each field except the second address line', () => {
   expect(Object.keys(checkCard({}))).toEqual(Object.values(fields).filter((name) => name !== fields.line2))
 })

@@ -3,7 +3,7 @@ import type { TextId } from '../../../../../i18n/ids.ts'
 import type { FormValues } from '../../../../../ui/form.tsx'
 import { compact } from './card-input.ts'
 
-/** What each field is called in the call; errors of the card as a whole stand under its number. */
+/** The names of the fields in the call. Errors of the whole card appear under its number. */
 export const fields = {
   number: 'card',
   expiry: 'card.exp_year',
@@ -64,8 +64,8 @@ const broken =
       }),
     )
 
-/** What is wrong with the form as it is, by field; it says nothing of what was typed. */
+/** Checks the whole form. A message never repeats a typed value. */
 export const checkCard = broken({ ...cardRules, ...billingRules })
 
-/** The same of whose card it is alone. */
+/** Checks the billing details alone. */
 export const checkBilling = broken(billingRules)

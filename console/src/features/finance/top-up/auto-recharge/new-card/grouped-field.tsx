@@ -4,11 +4,11 @@ import { regroup } from './regroup.ts'
 
 interface GroupedFieldProps extends Omit<ComponentProps<typeof TextField>, 'onInput' | 'value'> {
   write: (typed: string, deleting: boolean) => string
-  /** Told of what the field holds; it must not be kept. */
+  /** Receives the field's value, which it must not store. */
   onTyped?: (typed: string) => void
 }
 
-/** A field that is grouped while it is typed into. */
+/** A field that groups its digits while the customer types. */
 export function GroupedField({ write, onTyped, ...rest }: GroupedFieldProps) {
   return (
     <TextField
@@ -17,7 +17,7 @@ export function GroupedField({ write, onTyped, ...rest }: GroupedFieldProps) {
       maxLength={64}
       onInput={({ currentTarget, nativeEvent }) => {
         const typing = nativeEvent instanceof InputEvent ? nativeEvent : null
-        // What an input method is still composing would be torn from it.
+        // Regrouping during the composition of an input method would break it.
         if (typing?.isComposing) return
         const deleting = typing?.inputType.startsWith('delete') ?? false
         regroup(currentTarget, (typed) => write(typed, deleting))

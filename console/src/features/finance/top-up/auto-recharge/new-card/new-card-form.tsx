@@ -15,7 +15,7 @@ const StripeCardForm = lazy(async () => ({ default: (await import('./stripe/stri
 
 const check = (values: FormValues) => inWords(checkCard(values))
 
-/** A card typed into fields of ours. */
+/** The card form with our own fields. */
 function TypedCardForm(props: NewCardProps) {
   const read = async (values: FormValues) => bodyOf(values) ?? textNow('auto-recharge.expiryWrong')
   return (
@@ -25,7 +25,7 @@ function TypedCardForm(props: NewCardProps) {
   )
 }
 
-/** Typed here or in fields of Stripe's: as the server takes it (ruling 9). */
+/** Shows our own fields or Stripe's, as the server requires (ruling 9). */
 export default function NewCardForm(props: NewCardProps) {
   const t = useText()
   const { data, error, refetch } = useQuery(choiceQuery)

@@ -1,16 +1,13 @@
 import { compact } from './card-input.ts'
 
-/** Behind so many characters that count. */
+/** The position after the given number of digits. */
 function placeBehind(text: string, count: number): number {
   let place = 0
   for (let left = count; left > 0 && place < text.length; place += 1) left -= compact(text.charAt(place)).length
   return place
 }
 
-/**
- * Writes what is typed as it is to be read, and leaves the caret behind the same character. Nobody but the field itself
- * keeps what it holds.
- */
+/** Rewrites a field's value and keeps the caret after the same character. Only the field itself stores the value. */
 export function regroup(input: HTMLInputElement, write: (typed: string) => string): void {
   const { value } = input
   const written = write(value)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import english from '../messages.en.json' with { type: 'json' }
 import chinese from '../messages.zh-CN.json' with { type: 'json' }
 
-/** What the form of a new card says under its fields; the settings' forms take the contract's words as they are. */
+/** The card form's own messages; the settings use those of the contract. */
 const ofCards = {
   numberMissing: 'number_required',
   numberWrong: 'number',
@@ -20,7 +20,10 @@ const ofCards = {
   stateMissing: 'state_required',
 } as const satisfies Record<string, RuleId>
 
-test.each(Object.entries(ofCards))('%s is said in the words of the contract’s rule', (text, rule) => {
-  const id = `auto-recharge.${text}`
-  expect({ en: Reflect.get(english, id), zh: Reflect.get(chinese, id) }).toEqual(rules[rule])
-})
+test.each(Object.entries(ofCards))(
+  'the card form and the contract have the same message for the rule %s',
+  (text, rule) => {
+    const id = `auto-recharge.${text}`
+    expect({ en: Reflect.get(english, id), zh: Reflect.get(chinese, id) }).toEqual(rules[rule])
+  },
+)

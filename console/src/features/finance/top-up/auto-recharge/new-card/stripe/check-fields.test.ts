@@ -3,7 +3,7 @@ import { checkFields } from './check-fields.ts'
 
 const say = (words: string) => words
 
-test('a field of Stripe’s that is empty, half typed or wrong is told, in Stripe’s words where it has some', () => {
+test('an empty, incomplete or invalid Stripe field has a message, Stripe’s own where it sends one', () => {
   expect(checkFields({}, say)).toEqual({
     card: 'auto-recharge.numberMissing',
     'card.exp_year': 'auto-recharge.expiryMissing',

@@ -12,7 +12,7 @@ interface Rule {
   readonly wrong: TextId
 }
 
-/** The fields that stand in Stripe's frames, with the words of ours that they stand for. */
+/** The fields in Stripe's frames, with our labels and messages. */
 export const stripeFields: readonly [number: Rule, expiry: Rule, cvc: Rule] = [
   {
     type: 'cardNumber',
@@ -37,7 +37,7 @@ export const stripeFields: readonly [number: Rule, expiry: Rule, cvc: Rule] = [
   },
 ]
 
-/** What is wrong with those fields, by what they are called in the call; Stripe's own words go first. */
+/** Checks Stripe's fields, by their names in the call. Stripe's own messages take precedence. */
 export function checkFields(changes: Changes, say: (words: TextId) => string): FieldErrors {
   return Object.fromEntries(
     stripeFields.flatMap(({ type, name, missing, wrong }) => {

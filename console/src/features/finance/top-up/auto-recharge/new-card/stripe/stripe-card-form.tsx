@@ -20,7 +20,7 @@ const detailsOf = (billing: Billing): BillingDetails => ({
   },
 })
 
-/** A card typed into Stripe's own fields: what it is called there is all that is sent from here (ruling 9). */
+/** The card form with Stripe's own fields. The console sends only Stripe's token (ruling 9). */
 export function StripeCardForm({ publishableKey, ...rest }: NewCardProps & { publishableKey: string }) {
   const fields = useStripeFields(publishableKey)
 

@@ -13,7 +13,7 @@ interface BoxProps {
   of: StripeFieldsState
 }
 
-/** The box around a field of Stripe's, which looks like ours. Whoever types into it has read what was wrong with it. */
+/** The box around one of Stripe's fields, styled like ours. Typing clears its error. */
 function Box({ rule: { type, name, label }, of: { changes, mounted } }: BoxProps) {
   const t = useText()
   const id = useId()
@@ -50,7 +50,7 @@ function Box({ rule: { type, name, label }, of: { changes, mounted } }: BoxProps
 
 const [number, expiry, cvc] = stripeFields
 
-/** What stands on the card, typed into frames of Stripe's: no number comes to this page (ruling 9). */
+/** The card's fields in Stripe's frames: no card number enters this page (ruling 9). */
 export function StripeFields({ of }: { of: StripeFieldsState }) {
   const t = useText()
   const { setFrame, mounted, failed, again } = of

@@ -1,4 +1,6 @@
-/** What the card form uses of Stripe.js (https://docs.stripe.com/js), which is always loaded from Stripe itself. */
+/**
+ * The part of Stripe.js that the card form uses (https://docs.stripe.com/js). It is always loaded from Stripe itself.
+ */
 
 export interface FieldChange {
   readonly complete: boolean
@@ -6,7 +8,7 @@ export interface FieldChange {
   readonly error?: { readonly message: string } | undefined
 }
 
-/** A field in a frame of Stripe's: what is typed into it never comes to this page. */
+/** A field in one of Stripe's frames. Its value never enters this page. */
 export interface StripeField {
   mount: (place: HTMLElement) => void
   on: ((event: 'change', tell: (change: FieldChange) => void) => void) & ((event: 'ready', tell: () => void) => void)
@@ -25,7 +27,7 @@ interface StripeFields {
   create: (type: FieldType, options: { readonly style: FieldStyle; readonly placeholder?: string }) => StripeField
 }
 
-/** Whose card it is, as Stripe is told. */
+/** The billing details in Stripe's form. */
 export interface BillingDetails {
   readonly name: string
   readonly address: Readonly<Record<'country' | 'line1' | 'city' | 'state' | 'postal_code', string>> & {
@@ -68,7 +70,7 @@ function fetchScript(): Promise<void> {
   })
 }
 
-/** Stripe.js with the account's key, loaded with the first card; after a failure it can be asked for again. */
+/** Loads Stripe.js with the account's key for the first card. A failed load can be repeated. */
 export async function stripeJs(publishableKey: string): Promise<StripeJs> {
   loading ??= fetchScript()
   await loading.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { type FieldChange, type FieldType, type StripeField, stripeJs, type Stri
 
 type ByType<Value> = Readonly<Record<FieldType, Value>>
 
-/** What is known of each field: nothing of what is typed, only whether it is whole. */
+/** The state of each field: complete or not, never its value. */
 export type Changes = Partial<ByType<FieldChange>>
 
 interface Mounted {
@@ -21,7 +21,7 @@ function colourOf(place: HTMLElement, looks: string): string {
   return color
 }
 
-/** A frame knows nothing of this page's styles: it is told the colours and the type of the box it stands in. */
+/** A frame has none of this page's styles, so it gets the colours and font of the box around it. */
 function styleOf(place: HTMLElement) {
   const { color, fontFamily, fontSize } = getComputedStyle(place)
   const placeholder = { color: colourOf(place, 'text-ink-3') }
@@ -31,7 +31,7 @@ function styleOf(place: HTMLElement) {
   }
 }
 
-/** Puts Stripe's fields into the boxes of `frame`. */
+/** Mounts Stripe's fields into the boxes of `frame`. */
 function mountIn(frame: HTMLElement, stripe: StripeJs, told: (type: FieldType, change: FieldChange) => void): Mounted {
   const elements = stripe.elements({ locale: currentLocale() === 'en' ? 'en' : 'zh' })
   const field = (type: FieldType): StripeField => {
@@ -47,9 +47,9 @@ function mountIn(frame: HTMLElement, stripe: StripeJs, told: (type: FieldType, c
   return { stripe, fields }
 }
 
-/** Stripe's fields, from the moment their script is there until the form is left. */
+/** Mounts Stripe's fields when their script has loaded, and unmounts them with the form. */
 export function useStripeFields(publishableKey: string) {
-  /** Where they stand; a new one of the same frame is another try. */
+  /** The element of the fields. A new object for the same element is a retry. */
   const [place, setPlace] = useState<{ readonly frame: HTMLElement } | null>(null)
   const [mounted, setMounted] = useState<Mounted | null>(null)
   const [failed, setFailed] = useState(false)
