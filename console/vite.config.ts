@@ -57,7 +57,7 @@ const firstLoad = [
  * Modules that home shares with other pages are one file, and those of home alone another: small files compress badly.
  */
 const pages = [
-  { name: 'page', test: /src\/(?:ui\/(?:page-header|bone|select)\.|lib\/use-minute)/ },
+  { name: 'page', test: /src\/(?:ui\/(?:page-header|text-placeholder|select)\.|lib\/use-minute)/ },
   { name: 'home-page', test: /src\/features\/home\/(?!first-steps|trend-tooltip)/ },
 ].map((group, index) => ({ ...group, priority: 1 - index / 2 }))
 

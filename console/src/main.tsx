@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountQuery } from './api/account.ts'
-import { askForProofBy } from './api/call.ts'
+import { registerStepUp } from './api/call.ts'
 import { queryClient } from './api/query-client.ts'
 import { loadTexts } from './i18n/text.ts'
 import { lazyPartsWaitFor } from './lib/lazy-styles.ts'
@@ -14,7 +14,7 @@ import { router } from './routes.tsx'
 import './main.css'
 
 async function start(root: HTMLElement): Promise<void> {
-  askForProofBy(async () => (await import('./shell/step-up/ask.tsx')).askForProof())
+  registerStepUp(async () => (await import('./shell/step-up/step-up.tsx')).requestStepUp())
   void queryClient.prefetchQuery(accountQuery)
   // The development server has no lazy parts to hook into.
   if (import.meta.env.DEV) void pageStyles()

@@ -54,8 +54,8 @@ export function refusal(
 }
 
 /** Authenticates the owner again and returns true on success (ruling 36). Pages without a session never do. */
-let proveAgain = async (): Promise<boolean> => false
-export const askForProofBy = (ask: typeof proveAgain): void => void (proveAgain = ask)
+let stepUp = async (): Promise<boolean> => false
+export const registerStepUp = (handler: typeof stepUp): void => void (stepUp = handler)
 
 /**
  * Makes one call with the session's cookie and no time limit. Throws the network error of `fetch`, and an ApiError for
@@ -76,9 +76,9 @@ export async function send(address: Address, call: Call, signal?: AbortSignal): 
     leaveToSignIn('cnsl.required')
     return new Promise<never>(() => undefined)
   }
-  const no = refusal(response.status, response.statusText, body, response.headers.get('retry-after'))
-  if (no?.code === 'step_up_required' && (await proveAgain())) return send(address, call, signal)
-  if (no) throw no
+  const apiError = refusal(response.status, response.statusText, body, response.headers.get('retry-after'))
+  if (apiError?.code === 'step_up_required' && (await stepUp())) return send(address, call, signal)
+  if (apiError) throw apiError
   const total = response.headers.get('x-total-count')
   return { body, total: total === null ? null : Number(total) }
 }

@@ -13,28 +13,28 @@ test('reloads requested too soon become one reload when the time has come', asyn
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const client = new QueryClient()
-  let asked = 0
-  const ask = () => client.fetchQuery({ queryKey: accountQuery.queryKey, queryFn: () => (asked += 1) })
-  await ask()
+  let calls = 0
+  const load = () => client.fetchQuery({ queryKey: accountQuery.queryKey, queryFn: () => (calls += 1) })
+  await load()
 
   await vi.advanceTimersByTimeAsync(2_000)
   const reloads = Promise.all([reloadAccount(client), reloadAccount(client)])
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(asked).toBe(1)
+  expect(calls).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
   await reloads
-  expect(asked).toBe(2)
+  expect(calls).toBe(2)
 })
 
 test('every reload requested after that time runs at once', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const client = new QueryClient()
-  let asked = 0
-  await client.fetchQuery({ queryKey: accountQuery.queryKey, queryFn: () => (asked += 1) })
+  let calls = 0
+  await client.fetchQuery({ queryKey: accountQuery.queryKey, queryFn: () => (calls += 1) })
   for (const times of [2, 3]) {
     await vi.advanceTimersByTimeAsync(5_001)
     await reloadAccount(client)
-    expect(asked).toBe(times)
+    expect(calls).toBe(times)
   }
 })

@@ -27,7 +27,7 @@ function placeholders(tokens: readonly Token[]): string[] {
   })
 }
 
-const asked = (message: string) => [...new Set(placeholders(compileMessage(message)))].toSorted()
+const valuesOf = (message: string) => [...new Set(placeholders(compileMessage(message)))].toSorted()
 
 /** The formats of a message's placeholders. */
 function kinds(tokens: readonly Token[]): string[] {
@@ -56,7 +56,7 @@ describe.each(folders)('the catalogue of %s', (folder) => {
   })
 
   test('has the same placeholders in both languages', () => {
-    const values = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, asked(text)]))
+    const values = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, valuesOf(text)]))
     expect(values(chinese)).toEqual(values(english))
   })
 

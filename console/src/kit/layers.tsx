@@ -63,7 +63,7 @@ export function Layers() {
         Menu
       </MenuButton>
       <Select label="Period" labelled="inside" options={periods} value={period} onChange={setPeriod} />
-      <Explain what="HMAC mode" words="Every request is signed with the secret and a timestamp." />
+      <Explain what="HMAC mode" text="Every request is signed with the secret and a timestamp." />
       <Button size="small" onClick={() => toast('ok', 'Signature created', 'Review takes about a day.')}>
         Toast
       </Button>

@@ -28,7 +28,7 @@ const columns: Column<Message>[] = [
   { title: 'kit.time', cell: ({ time }) => time },
   { title: 'kit.to', cell: ({ to }) => <CopyableId value={to} what="number" /> },
   { title: 'kit.status', cell: ({ tone, word }) => <Status tone={tone}>{word}</Status> },
-  { title: 'kit.message', quiet: true, end: true, cell: () => <Explain what="message" words="Sent in one part." /> },
+  { title: 'kit.message', quiet: true, end: true, cell: () => <Explain what="message" text="Sent in one part." /> },
 ]
 
 const stacked = ({ time, to, tone, word }: Message) => (

@@ -42,7 +42,7 @@ export function Pieces() {
       <Row title="Loading">
         <div className="grid w-full gap-3">
           <Table label="Loading" columns={columns} rows={[]} rowKey={String} stacked={nothing} waiting={3} />
-          <Progress label="Export" done={7738} of={12_480} words="62%, 7,738 of 12,480" />
+          <Progress label="Export" done={7738} of={12_480} text="62%, 7,738 of 12,480" />
         </div>
       </Row>
       <Row title="Money">

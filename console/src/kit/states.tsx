@@ -4,9 +4,9 @@ import { Status, type Tone } from '../ui/status.tsx'
 import { CodeChip, CountryChip, Key, Tag } from '../ui/tag.tsx'
 import { Row } from './row.tsx'
 
-type Words = readonly (readonly [Tone, string])[]
+type StatusExamples = readonly (readonly [Tone, string])[]
 
-const message: Words = [
+const message: StatusExamples = [
   ['open', 'Accepted'],
   ['open', 'Queued'],
   ['open', 'Sending'],
@@ -20,13 +20,13 @@ const message: Words = [
   ['warn', 'Expired'],
   ['warn', 'Unknown'],
 ]
-const review: Words = [
+const review: StatusExamples = [
   ['open', 'In review'],
   ['idle', 'Pre-approved'],
   ['ok', 'Approved'],
   ['bad', 'Rejected'],
 ]
-const invoice: Words = [
+const invoice: StatusExamples = [
   ['open', 'Draft'],
   ['warn', 'Due'],
   ['ok', 'Paid'],
@@ -34,9 +34,9 @@ const invoice: Words = [
   ['idle', 'Void'],
 ]
 
-const StatusGrid = ({ words }: { words: Words }) => (
+const StatusGrid = ({ text }: { text: StatusExamples }) => (
   <div className="grid w-full grid-cols-2 gap-x-2 gap-y-1.5 pt-1.5 sm:grid-cols-4">
-    {words.map(([tone, word]) => (
+    {text.map(([tone, word]) => (
       <Status key={word} tone={tone}>
         {word}
       </Status>
@@ -61,13 +61,13 @@ export function States() {
         <MaskedSecret value="0f1e2d3c4b5a69788796a5b4c3d2ef3a" what="secret" />
       </Row>
       <Row title="Message">
-        <StatusGrid words={message} />
+        <StatusGrid text={message} />
       </Row>
       <Row title="Review">
-        <StatusGrid words={review} />
+        <StatusGrid text={review} />
       </Row>
       <Row title="Invoice">
-        <StatusGrid words={invoice} />
+        <StatusGrid text={invoice} />
       </Row>
     </>
   )

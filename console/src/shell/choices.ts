@@ -16,7 +16,7 @@ export const languageChoice = (chosen: Locale): MenuGroup => ({
   })),
 })
 
-export const themeWords: Record<Theme, TextId> = {
+export const themeLabels: Record<Theme, TextId> = {
   system: 'ui.theme.system',
   light: 'ui.theme.light',
   dark: 'ui.theme.dark',
@@ -28,7 +28,7 @@ export const themeChoice = (chosen: Theme): MenuGroup => ({
   chosen,
   items: themes.map((theme) => ({
     id: theme,
-    title: t(themeWords[theme]),
+    title: t(themeLabels[theme]),
     icon: themeIcons[theme],
     act: () => chooseTheme(theme),
   })),

@@ -12,7 +12,7 @@ import { MenuButton } from '../ui/menu.tsx'
 import { OwnLanguage } from '../ui/own-language.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { BellButton } from './bell-button.tsx'
-import { languageChoice, themeChoice, themeIcons, themeWords } from './choices.ts'
+import { languageChoice, themeChoice, themeIcons, themeLabels } from './choices.ts'
 import { SandboxMark } from './sandbox-mark.tsx'
 import { SideMenu } from './side-menu.tsx'
 
@@ -42,9 +42,9 @@ function DrawerFoot() {
           <Icon of={Globe} />
           {languageNames[locale]}
         </MenuButton>
-        <MenuButton label={`${t('ui.theme')}: ${t(themeWords[theme])}`} groups={[themeChoice(theme)]} className={half}>
+        <MenuButton label={`${t('ui.theme')}: ${t(themeLabels[theme])}`} groups={[themeChoice(theme)]} className={half}>
           <Icon of={themeIcons[theme]} />
-          {t(themeWords[theme])}
+          {t(themeLabels[theme])}
         </MenuButton>
       </div>
     </footer>

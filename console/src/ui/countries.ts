@@ -25,19 +25,19 @@ export function countriesOf(regions: readonly Region[], locale: Locale): readonl
     .toSorted((one, other) => order.compare(one.title, other.title))
 }
 
-function rank({ title, names, codes }: Country, words: string): number | null {
-  if (codes.includes(words) || folded(title) === words) return 0
-  if (names.some((name) => name.startsWith(words))) return 1
-  return names.some((name) => name.includes(words)) ? 2 : null
+function rank({ title, names, codes }: Country, text: string): number | null {
+  if (codes.includes(text) || folded(title) === text) return 0
+  if (names.some((name) => name.startsWith(text))) return 1
+  return names.some((name) => name.includes(text)) ? 2 : null
 }
 
 /** The matching countries: first by code, then by the start of a name, then by the rest of a name. */
 export function fitting(countries: readonly Country[], typed: string): readonly Country[] {
-  const words = folded(typed)
-  if (words === '') return countries
+  const text = folded(typed)
+  if (text === '') return countries
   return countries
     .flatMap((country) => {
-      const place = rank(country, words)
+      const place = rank(country, text)
       return place === null ? [] : [{ country, place }]
     })
     .toSorted((one, other) => one.place - other.place)

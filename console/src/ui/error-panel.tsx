@@ -16,7 +16,7 @@ interface ErrorPanelProps {
 /** An error in place of content: its cause, a retry button, and the request id for support. */
 export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: ErrorPanelProps) {
   const t = useText()
-  const no = error instanceof ApiError ? error : null
+  const apiError = error instanceof ApiError ? error : null
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-14 text-center">
       <span className="grid size-10 place-items-center rounded-full bg-bad-soft text-bad">
@@ -24,15 +24,15 @@ export function ErrorPanel({ title, heading: Heading = 'h2', error, onRetry }: E
       </span>
       <Heading className="mt-4 text-md font-semibold">{title}</Heading>
       <p className="mt-1 max-w-[400px] text-ink-2">
-        {no ? no.message : t('ui.unexpected')} {t('ui.notAffected')}
+        {apiError ? apiError.message : t('ui.unexpected')} {t('ui.notAffected')}
       </p>
       <Button tone="primary" icon={RotateCw} onClick={onRetry} className="mt-5">
         {t('ui.tryAgain')}
       </Button>
-      {no?.requestId !== undefined && (
+      {apiError?.requestId !== undefined && (
         <p className="mt-8 flex items-center gap-1 text-xs text-ink-3">
-          {no.status} · <span className="font-mono">{no.requestId}</span>
-          <CopyButton text={no.requestId} what={t('ui.requestId')} />
+          {apiError.status} · <span className="font-mono">{apiError.requestId}</span>
+          <CopyButton text={apiError.requestId} what={t('ui.requestId')} />
         </p>
       )}
     </div>

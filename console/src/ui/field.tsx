@@ -42,26 +42,26 @@ export function TextField({ label, hint, error, prefix, trailing, className, id,
   const ownId = useId()
   const inputId = id ?? ownId
   const formError = useFieldError(rest.name)
-  const words = error ?? formError
-  const under = words ?? hint
+  const message = error ?? formError
+  const under = message ?? hint
   return (
     <div className="grid grid-cols-1 content-start gap-1.5">
       <label htmlFor={inputId} className="text-sm font-medium">
         {label}
       </label>
-      <div className={boxLooks(words !== undefined)}>
+      <div className={boxLooks(message !== undefined)}>
         {prefix !== undefined && <span className="text-ink-3">{prefix}</span>}
         <input
           {...rest}
           id={inputId}
-          aria-invalid={words !== undefined || undefined}
+          aria-invalid={message !== undefined || undefined}
           aria-describedby={under === undefined ? undefined : `${inputId}-under`}
           className={cx('h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3', className)}
         />
         {trailing}
       </div>
-      {words !== undefined && <FieldError id={`${inputId}-under`}>{words}</FieldError>}
-      {words === undefined && hint !== undefined && (
+      {message !== undefined && <FieldError id={`${inputId}-under`}>{message}</FieldError>}
+      {message === undefined && hint !== undefined && (
         <p id={`${inputId}-under`} className="text-xs text-ink-3">
           {hint}
         </p>

@@ -18,20 +18,20 @@ interface PageLinkProps extends NavPage {
 
 function PageLink({ title, path, outside = false, onChoose, className, children }: PageLinkProps) {
   const t = useText()
-  const words = <span className="min-w-0 flex-1 truncate">{t(title)}</span>
+  const label = <span className="min-w-0 flex-1 truncate">{t(title)}</span>
   if (!outside) {
     const matches = { exact: path === '/', includeSearch: false }
     return (
       <Link to={path} activeOptions={matches} onClick={onChoose} className={cx(line, className)}>
         {children}
-        {words}
+        {label}
       </Link>
     )
   }
   return (
     <a href={path} target="_blank" rel="noopener" className={cx(line, className)}>
       {children}
-      {words}
+      {label}
       <span className="sr-only">{t('ui.newTab')}</span>
       <Icon of={SquareArrowOutUpRight} size={14} className="text-ink-3" />
     </a>

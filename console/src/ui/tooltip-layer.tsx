@@ -4,13 +4,13 @@ import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Toolt
 interface TooltipLayerProps {
   id: string
   trigger: RefObject<HTMLButtonElement | null>
-  words: string
+  text: string
   onEnter: () => void
   onLeave: () => void
   onClose: () => void
 }
 
-export default function TooltipLayer({ id, trigger, words, onEnter, onLeave, onClose }: TooltipLayerProps) {
+export default function TooltipLayer({ id, trigger, text, onEnter, onLeave, onClose }: TooltipLayerProps) {
   const state = useMemo(
     () => ({ isOpen: true, shouldSkipAnimation: true, open: () => undefined, close: onClose }),
     [onClose],
@@ -28,7 +28,7 @@ export default function TooltipLayer({ id, trigger, words, onEnter, onLeave, onC
         className="max-w-66 rounded-md bg-[light-dark(#16161f,#2f2f3c)] text-xs/[18px] text-white shadow-float"
       >
         <p id={id} onPointerEnter={onEnter} onPointerLeave={onLeave} className="px-3 py-2">
-          {words}
+          {text}
         </p>
       </Tooltip>
     </TooltipTriggerStateContext>

@@ -8,7 +8,7 @@ const TooltipLayer = lazy(load)
 const preload = (): void => void load()
 
 /** An icon that explains the label before it, on hover, focus or touch. Esc closes the tooltip. */
-export function Explain({ what, words }: { what: string; words: string }) {
+export function Explain({ what, text }: { what: string; text: string }) {
   const t = useText()
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -45,7 +45,7 @@ export function Explain({ what, words }: { what: string; words: string }) {
       />
       {open && (
         <Suspense>
-          <TooltipLayer id={id} trigger={trigger} words={words} onEnter={show} onLeave={hideSoon} onClose={hide} />
+          <TooltipLayer id={id} trigger={trigger} text={text} onEnter={show} onLeave={hideSoon} onClose={hide} />
         </Suspense>
       )}
     </span>

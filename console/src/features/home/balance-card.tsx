@@ -13,14 +13,14 @@ import { availableCredit } from './credit.ts'
 /** Longer amounts use a smaller font, to fit into the card. */
 const ROOM = 12
 
-interface WayProps {
+interface FinanceLinkProps {
   title: TextId
   path: string
   tone: ButtonTone
 }
 
 /** A button to a page of the finance group, if it exists (ruling 22). */
-function Way({ title, path, tone }: WayProps) {
+function FinanceLink({ title, path, tone }: FinanceLinkProps) {
   const t = useText()
   if (!useExists()(path)) return null
   return (
@@ -62,8 +62,8 @@ export function BalanceCard({ firstRun }: { firstRun: boolean }) {
         {onCredit && <CreditLimit />}
       </div>
       <div className="flex gap-2 empty:hidden">
-        {!onCredit && <Way title="shell.topUp" path={paths.topUp} tone={firstRun ? 'secondary' : 'primary'} />}
-        <Way title="shell.transactions" path={paths.transactions} tone="secondary" />
+        {!onCredit && <FinanceLink title="shell.topUp" path={paths.topUp} tone={firstRun ? 'secondary' : 'primary'} />}
+        <FinanceLink title="shell.transactions" path={paths.transactions} tone="secondary" />
       </div>
     </Card>
   )

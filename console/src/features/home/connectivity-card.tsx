@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { firstApi } from '../../api/first-api.ts'
 import type { TextId } from '../../i18n/ids.ts'
 import { useText } from '../../i18n/text.ts'
-import { Bone } from '../../ui/bone.tsx'
+import { TextPlaceholder } from '../../ui/text-placeholder.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { DASH, shownLatency } from './formats.ts'
 
-const LOOK_EVERY = 15_000
+const POLL_INTERVAL = 15_000
 
 const connections: readonly (readonly [Connection, TextId])[] = [
   ['api', 'home.sendApi'],
@@ -28,7 +28,7 @@ const useConnectivity = () =>
   useQuery({
     queryKey: [firstApi.connectivity.list.address],
     queryFn: ({ signal }) => firstApi.connectivity.list({}, signal).catch(() => null),
-    refetchInterval: LOOK_EVERY,
+    refetchInterval: POLL_INTERVAL,
   }).data
 
 /** The account's connections, measured now (specification section 2, "Home dashboard"). */
@@ -46,7 +46,15 @@ export function ConnectivityCard() {
           return (
             <div key={id} className="flex items-center gap-2 text-sm">
               <dt className="flex-1 text-ink-2">{t(title)}</dt>
-              <dd>{found ? <Status tone={tone}>{t(word)}</Status> : measured === null ? DASH : <Bone width={80} />}</dd>
+              <dd>
+                {found ? (
+                  <Status tone={tone}>{t(word)}</Status>
+                ) : measured === null ? (
+                  DASH
+                ) : (
+                  <TextPlaceholder width={80} />
+                )}
+              </dd>
               <dd className="w-12 text-right text-xs text-ink-3 tabular-nums">
                 {latency !== null && shownLatency(latency)}
               </dd>

@@ -1,6 +1,6 @@
 import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { formatNumber, useText } from '../../i18n/text.ts'
-import { weekdayWords } from './day-words.ts'
+import { weekdayText } from './day-text.ts'
 
 /** The chart as a table for screen readers: every day of the period and today. */
 export function DayTable({ days }: { days: readonly DayCount[] }) {
@@ -19,7 +19,7 @@ export function DayTable({ days }: { days: readonly DayCount[] }) {
         <tbody>
           {days.map((day) => (
             <tr key={day.date}>
-              <th scope="row">{weekdayWords(day.date)}</th>
+              <th scope="row">{weekdayText(day.date)}</th>
               <td>{formatNumber(day.msg_cnt)}</td>
               <td>{formatNumber(day.to_cnt)}</td>
             </tr>

@@ -18,15 +18,15 @@ const NO_DAYS: readonly DayCount[] = []
  * The days of a period. An account that is not activated has none, so no request is sent (ruling 21: exactly false).
  */
 export function useSummary(activated: boolean | null | undefined, period: StatisticsPeriod): Summary {
-  const asked = activated !== false
+  const enabled = activated !== false
   const query = useQuery({
     queryKey: [firstApi.statistics.summary.address, period],
     queryFn: ({ signal }) => firstApi.statistics.summary({ query: { period } }, signal),
     placeholderData: keepPreviousData,
-    enabled: asked,
+    enabled: enabled,
   })
   return {
-    days: asked ? (query.data ?? null) : NO_DAYS,
+    days: enabled ? (query.data ?? null) : NO_DAYS,
     outdated: query.isPlaceholderData,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { formatNumber, useText } from '../../i18n/text.ts'
-import { Bone } from '../../ui/bone.tsx'
+import { TextPlaceholder } from '../../ui/text-placeholder.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Figures } from './figures.ts'
@@ -49,7 +49,7 @@ function TodayCard({ title, figure, rate, waiting }: CardProps) {
   const t = useText()
   const id = useId()
   const line = (bone: number, value: keyof TodayFigure, show: (value: number) => ReactNode) => {
-    if (waiting) return <Bone width={bone} />
+    if (waiting) return <TextPlaceholder width={bone} />
     const known = figure?.[value] ?? null
     return known === null ? DASH : show(known)
   }

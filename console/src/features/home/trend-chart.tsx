@@ -2,7 +2,7 @@ import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { lazy, Suspense, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { useMeasuredSize } from '../../ui/measured-size.ts'
-import { weekdayWords } from './day-words.ts'
+import { weekdayText } from './day-text.ts'
 import { shownCompact } from './formats.ts'
 import { dayAt, drawTrend, greatestOf, stepDay, type Plot } from './trend-drawing.ts'
 import { TrendSvg } from './trend-svg.tsx'
@@ -67,7 +67,7 @@ export function TrendChart({ days }: { days: readonly DayCount[] }) {
       aria-valuenow={at ?? days.length - 1}
       aria-valuetext={
         spoken &&
-        t('home.chart.value', { day: weekdayWords(spoken.date), messages: spoken.msg_cnt, recipients: spoken.to_cnt })
+        t('home.chart.value', { day: weekdayText(spoken.date), messages: spoken.msg_cnt, recipients: spoken.to_cnt })
       }
       {...handlers}
       className="relative h-[192px] cursor-default touch-pan-y rounded-sm select-none sm:h-[252px]"

@@ -1,5 +1,5 @@
 import { formatNumber, useText } from '../../i18n/text.ts'
-import { Bone } from '../../ui/bone.tsx'
+import { TextPlaceholder } from '../../ui/text-placeholder.tsx'
 import type { Figures } from './figures.ts'
 import { DASH, shownAverage, shownRate } from './formats.ts'
 
@@ -7,7 +7,7 @@ import { DASH, shownAverage, shownRate } from './formats.ts'
 export function TrendSums({ figures }: { figures: Figures | null }) {
   const t = useText()
   const shown = (value: number | null | undefined, show: (value: number) => string) =>
-    value === undefined ? <Bone width={64} /> : value === null ? DASH : show(value)
+    value === undefined ? <TextPlaceholder width={64} /> : value === null ? DASH : show(value)
   const sums = [
     [t('home.sum.messages'), shown(figures?.sum_msg_cnt, formatNumber)],
     [t('home.sum.recipients'), shown(figures?.sum_to_cnt, formatNumber)],

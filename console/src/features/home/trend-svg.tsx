@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { dateWords } from './day-words.ts'
+import { dateText } from './day-text.ts'
 import { shownCompact } from './formats.ts'
 import { labelledDays } from './ticks.ts'
 import type { Drawing, Plot } from './trend-drawing.ts'
@@ -79,7 +79,7 @@ function Dates({ drawing, plot }: LayerProps) {
     const drawn = drawing.days[index]
     return drawn ? (
       <text key={drawn.day.date} x={drawn.x} y={plot.ground + DATE_DROP} textAnchor="middle">
-        {index === today ? t('home.chart.today') : dateWords(drawn.day.date)}
+        {index === today ? t('home.chart.today') : dateText(drawn.day.date)}
       </text>
     ) : null
   })

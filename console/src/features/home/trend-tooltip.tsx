@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
 import { formatNumber, useText } from '../../i18n/text.ts'
-import { weekdayWords } from './day-words.ts'
+import { weekdayText } from './day-text.ts'
 import { BarMark, LineMark } from './series-marks.tsx'
 import type { Drawing, Plot } from './trend-drawing.ts'
 
@@ -37,7 +37,7 @@ export default function TrendTooltip({ drawing, plot, at }: { drawing: Drawing; 
       className="pointer-events-none absolute top-3 left-0 rounded-md bg-raised px-3 py-2 shadow-float"
       style={{ width: WIDTH, translate: `${Math.round(placeOf(drawn.x, drawing.barWidth, plot.right))}px 0` }}
     >
-      <p className="text-xs font-medium">{weekdayWords(day.date)}</p>
+      <p className="text-xs font-medium">{weekdayText(day.date)}</p>
       <Row mark={<BarMark />} name={t('home.messages')} count={day.msg_cnt} />
       <Row mark={<LineMark />} name={t('home.recipients')} count={day.to_cnt} />
     </div>

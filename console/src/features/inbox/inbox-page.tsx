@@ -32,7 +32,7 @@ interface FilterProps {
   onChoose: (typed: string) => void
 }
 
-/** Applies the number on Enter or blur, since an incomplete number matches no messages. */
+/** Applies the number on Enter or when the field loses the focus, since an incomplete number matches no messages. */
 function Filter({ number, failed, onChoose }: FilterProps) {
   const t = useText()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

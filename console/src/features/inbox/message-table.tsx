@@ -41,7 +41,7 @@ function Recipient({ number, onChoose }: { number: string; onChoose: Choose }) {
   )
 }
 
-const Words = ({ of }: { of: string }) => <span className="block wrap-anywhere whitespace-pre-wrap">{of}</span>
+const MessageText = ({ of }: { of: string }) => <span className="block wrap-anywhere whitespace-pre-wrap">{of}</span>
 
 const columnsFor = (onChoose: Choose): readonly Column<InboxMessage>[] => [
   { title: 'inbox.time', cell: ({ receivedAt }) => <Moment at={receivedAt} seconds />, bar: 56 },
@@ -52,7 +52,7 @@ const columnsFor = (onChoose: Choose): readonly Column<InboxMessage>[] => [
     title: 'inbox.message',
     cell: ({ text }) => (
       <span className="block w-[44vw] max-w-[480px] py-2.5">
-        <Words of={text} />
+        <MessageText of={text} />
       </span>
     ),
     bar: 320,
@@ -67,7 +67,7 @@ const stackedFor = (onChoose: Choose) => (message: InboxMessage) => (
         <Moment at={message.receivedAt} seconds />
       </span>
     </div>
-    <Words of={message.text} />
+    <MessageText of={message.text} />
     <div className="flex items-center gap-2 text-xs text-ink-3">
       <Channel of={message.channel} />
       {message.from}

@@ -27,7 +27,7 @@ export function useInbox(number: string): Inbox {
   const [inbox, setInbox] = useState<Inbox>({ messages: null, number, failed: false })
   useEffect(() => {
     const left = new AbortController()
-    const ask = async () => {
+    const poll = async () => {
       if (document.visibilityState === 'hidden') return
       try {
         const messages = await readInbox(number, left.signal)
@@ -36,7 +36,7 @@ export function useInbox(number: string): Inbox {
         if (!left.signal.aborted) setInbox((before) => ({ ...before, failed: true }))
       }
     }
-    const again = () => void ask()
+    const again = () => void poll()
     again()
     const timer = setInterval(again, REFRESH_EVERY)
     document.addEventListener('visibilitychange', again)

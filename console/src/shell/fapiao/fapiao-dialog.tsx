@@ -68,7 +68,7 @@ function RequestForm({ offer, calls, onClose }: FapiaoDialogProps & { offer: Fap
     await queryClient.invalidateQueries({ queryKey: calls.key })
   }
   const check = (values: FormValues) =>
-    Object.fromEntries(Object.entries(checkFapiao(kind, values)).map(([name, words]) => [name, textNow(words)]))
+    Object.fromEntries(Object.entries(checkFapiao(kind, values)).map(([name, message]) => [name, textNow(message)]))
   return (
     <Form check={check} submit={submit} failed={showError} className="contents">
       <DialogBody>

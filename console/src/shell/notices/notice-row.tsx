@@ -6,14 +6,14 @@ import { Moment } from '../../ui/moment.tsx'
 import { useExists } from '../use-nav.ts'
 import { markRead } from './notices.ts'
 import { targets } from './target.ts'
-import { wordsOf } from './words.ts'
+import { noticeTexts } from './notice-texts.ts'
 
 const looks = 'block w-full px-4 py-3 text-left outline-none'
 const pressed = 'hover:bg-fill focus:bg-fill'
 
-function Words({ notice }: { notice: Notice }) {
+function NoticeText({ notice }: { notice: Notice }) {
   const t = useText()
-  const { title, text } = wordsOf(notice)
+  const { title, text } = noticeTexts(notice)
   return (
     <span className="flex gap-2.5">
       <span className="mt-1.5 size-2 shrink-0">
@@ -40,7 +40,7 @@ function Words({ notice }: { notice: Notice }) {
 export function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { to, search } = targets[notice.kind]
   const read = () => void (notice.read || markRead(notice.id))
-  const words = <Words notice={notice} />
+  const text = <NoticeText notice={notice} />
   if (useExists()(to)) {
     const follow = () => {
       read()
@@ -48,14 +48,14 @@ export function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => 
     }
     return (
       <Link to={to} {...(search && { search })} onClick={follow} className={cx(looks, pressed)}>
-        {words}
+        {text}
       </Link>
     )
   }
-  if (notice.read) return <div className={looks}>{words}</div>
+  if (notice.read) return <div className={looks}>{text}</div>
   return (
     <button type="button" onClick={read} className={cx(looks, pressed)}>
-      {words}
+      {text}
     </button>
   )
 }

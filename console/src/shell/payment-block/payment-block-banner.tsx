@@ -8,7 +8,7 @@ import { blockOf } from './blocked.ts'
 import { InsteadOf } from './payment-block-note.tsx'
 
 /** These pages show the block beside their own form. */
-const tellers: readonly string[] = [paths.topUp, paths.invoices]
+const pagesWithNote: readonly string[] = [paths.topUp, paths.invoices]
 
 /** Shows a blocked payment above the pages that lead to paying. */
 export function PaymentBlockBanner() {
@@ -16,7 +16,7 @@ export function PaymentBlockBanner() {
   const { pathname } = useLocation()
   const { config, currency } = useAccount()
   const block = blockOf(config.acct_status, currency)
-  if (block === null || tellers.includes(pathname)) return null
+  if (block === null || pagesWithNote.includes(pathname)) return null
   return (
     <Banner tone="warn" icon={TriangleAlert} title={t(`payment-block.${block.channel}`)}>
       <InsteadOf block={block} />

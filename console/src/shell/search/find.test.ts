@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { find, isTooShort, type Place } from './find.ts'
-import { words } from './words.ts'
+import { keywords } from './keywords.ts'
 
-const place = (name: string, path: string): Place => ({ name, path, words: words[path] })
+const place = (name: string, path: string): Place => ({ name, path, keywords: keywords[path] })
 const english = [
   place('Home', '/'),
   place('Sender IDs', '/sms/signatures'),
@@ -67,5 +67,5 @@ test('a query without a match finds nothing', () => {
 test('every page of the menu has keywords in both languages', async () => {
   const { nav } = await import('../nav.ts')
   const pages = nav.flatMap((item) => ('pages' in item ? item.pages : [item]))
-  expect(pages.filter(({ path }) => !words[path]?.en.length || !words[path].zh.length)).toEqual([])
+  expect(pages.filter(({ path }) => !keywords[path]?.en.length || !keywords[path].zh.length)).toEqual([])
 })

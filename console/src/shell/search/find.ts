@@ -1,12 +1,12 @@
 import { search as limits } from '@hongyan/contract/limits'
 import { Locale } from '@hongyan/contract/vocabulary/account'
-import type { Words } from './words.ts'
+import type { Keywords } from './keywords.ts'
 
 /** A search result, named in the current language. */
 export interface Place {
   readonly name: string
   readonly path: string
-  readonly words: Words | undefined
+  readonly keywords: Keywords | undefined
 }
 
 /** Why a place matched: the characters of its name, or the keyword. */
@@ -39,14 +39,14 @@ function byName(name: string, query: string): Match | null {
   return { rank: atWord < 0 ? 1 : 0, reason: { by: 'name', from: start, to: start + query.length } }
 }
 
-function byWord({ en, zh }: Words, query: string): Match | null {
+function byKeyword({ en, zh }: Keywords, query: string): Match | null {
   const all = [...en, ...zh]
   const starting = all.find((word) => word.toLowerCase().startsWith(query))
   const word = starting ?? all.find((each) => each.toLowerCase().includes(query))
   return word === undefined ? null : { rank: starting === undefined ? 3 : 2, reason: { by: 'word', word } }
 }
 
-function byPattern({ enPattern, zhPattern }: Words, query: string, locale: Locale): Match | null {
+function byPattern({ enPattern, zhPattern }: Keywords, query: string, locale: Locale): Match | null {
   const fits = enPattern?.test(query) || (locale === Locale.SimplifiedChinese && zhPattern?.test(query))
   return fits ? { rank: 4, reason: { by: 'pattern' } } : null
 }
@@ -54,10 +54,10 @@ function byPattern({ enPattern, zhPattern }: Words, query: string, locale: Local
 const byPath = (path: string, query: string): Match | null =>
   path.includes(query) ? { rank: 5, reason: { by: 'path' } } : null
 
-function match({ name, path, words }: Place, query: string, locale: Locale): Match | null {
+function match({ name, path, keywords }: Place, query: string, locale: Locale): Match | null {
   return (
     byName(name, query) ??
-    (words ? (byWord(words, query) ?? byPattern(words, query, locale)) : null) ??
+    (keywords ? (byKeyword(keywords, query) ?? byPattern(keywords, query, locale)) : null) ??
     byPath(path, query)
   )
 }

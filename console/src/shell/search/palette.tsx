@@ -50,9 +50,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const places = usePlaces()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const ask = (words: string) => find(places, words, locale)
+  const search = (text: string) => find(places, text, locale)
   const answered = useAnswered(query)
-  const found = answered === null ? [] : ask(answered)
+  const found = answered === null ? [] : search(answered)
 
   const open = ({ place }: Found<ShownPlace>) => {
     onClose()
@@ -67,7 +67,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       // Enter right after typing opens the result of the typed query, not of the one still on screen.
       event.preventDefault()
-      const chosen = answered === query ? found[at] : ask(query)[0]
+      const chosen = answered === query ? found[at] : search(query)[0]
       if (chosen) open(chosen)
     }
   }

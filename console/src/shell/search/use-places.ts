@@ -18,7 +18,7 @@ import { paths } from '../../lib/paths.ts'
 import { isGroup } from '../../ui/nav-tree.ts'
 import { useExists, useNav } from '../use-nav.ts'
 import type { Place } from './find.ts'
-import { words } from './words.ts'
+import { keywords } from './keywords.ts'
 
 export interface ShownPlace extends Place {
   readonly icon: LucideIcon
@@ -66,6 +66,6 @@ export function usePlaces(): readonly ShownPlace[] {
   return [...pages, ...named]
 
   function placeOf(title: TextId, path: string): Place {
-    return { name: t(title), path, words: words[path] }
+    return { name: t(title), path, keywords: keywords[path] }
   }
 }

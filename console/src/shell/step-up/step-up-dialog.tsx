@@ -23,18 +23,18 @@ function waysOf({ ways }: Options): readonly [StepUpWay, ...StepUpWay[]] {
 
 interface StepUpDialogProps {
   options: Options
-  onEnd: (proved: boolean) => void
+  onEnd: (confirmed: boolean) => void
 }
 
 /** Authenticates the owner again before a change that guards the account (ruling 36). */
 export function StepUpDialog({ options, onEnd }: StepUpDialogProps) {
   const t = useText()
-  const asked = useRef<Json | null>(options.passkey)
+  const unused = useRef<Json | null>(options.passkey)
 
   /** Returns the options of a passkey, each only once: the server takes one answer to each. */
   async function passkeyOptions(): Promise<Json> {
-    const fresh = asked.current ?? (await api.secondFactor.stepUpOptions()).passkey
-    asked.current = null
+    const fresh = unused.current ?? (await api.secondFactor.stepUpOptions()).passkey
+    unused.current = null
     return fresh ?? {}
   }
 

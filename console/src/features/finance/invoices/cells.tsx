@@ -6,10 +6,10 @@ import { paths } from '../../../lib/paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import { RowDownload } from '../../../ui/row-download.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { dayWords } from './days.ts'
+import { dayText } from './days.ts'
 import { isZero, moneyText } from './money.ts'
 import { files } from './queries.ts'
-import { statusWords, toneOf } from './words.ts'
+import { statusLabels, toneOf } from './labels.ts'
 
 interface InvoiceProps {
   invoice: Invoice
@@ -36,7 +36,7 @@ export function DayCell({ day }: { day: string | null }) {
   if (day === null) return <span className="text-ink-3">–</span>
   return (
     <time dateTime={day} className="whitespace-nowrap">
-      {dayWords(day.slice(0, 10))}
+      {dayText(day.slice(0, 10))}
     </time>
   )
 }
@@ -46,7 +46,7 @@ export function StatusCell({ invoice }: InvoiceProps) {
   const { overdue_days: days, status } = invoice
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <Status tone={toneOf(invoice)}>{t(statusWords[status].title)}</Status>
+      <Status tone={toneOf(invoice)}>{t(statusLabels[status].title)}</Status>
       {days > 0 && <span className="text-xs whitespace-nowrap text-ink-3">{t('invoices.daysOver', { days })}</span>}
     </span>
   )

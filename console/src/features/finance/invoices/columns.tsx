@@ -2,14 +2,14 @@ import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { useMedia } from '../../../ui/media.ts'
 import type { Column } from '../../../ui/table.tsx'
 import { DayCell, MoneyCell, NumberCell, PdfLink, StatusCell } from './cells.tsx'
-import { periodWords } from './days.ts'
+import { periodText } from './days.ts'
 
 const number: Column<Invoice> = {
   title: 'invoices.number',
   cell: (invoice) => <NumberCell invoice={invoice} />,
   bar: 96,
 }
-const period: Column<Invoice> = { title: 'invoices.period', cell: periodWords, bar: 96 }
+const period: Column<Invoice> = { title: 'invoices.period', cell: periodText, bar: 96 }
 const issued: Column<Invoice> = {
   title: 'invoices.issued',
   cell: (invoice) => <DayCell day={invoice.issued_at} />,

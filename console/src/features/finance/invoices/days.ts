@@ -4,17 +4,17 @@ import { formatDate } from '../../../i18n/text.ts'
 const MONTHS = 36
 
 /** Formats a day. It is already in the account's time zone, so it is formatted in UTC. */
-export const dayWords = (day: string): string =>
+export const dayText = (day: string): string =>
   formatDate(`${day}T00:00:00Z`, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** Formats a month such as `2026-11`. */
-export const monthWords = (month: string): string =>
+export const monthText = (month: string): string =>
   formatDate(`${month.slice(0, 7)}-01T00:00:00Z`, { year: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** Formats whole months by name, every other period by its days. */
-export function periodWords({ from, to }: { readonly from: string; readonly to: string }): string {
+export function periodText({ from, to }: { readonly from: string; readonly to: string }): string {
   const isWhole = from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && lastDayOf(to) === to
-  return isWhole ? monthWords(from) : `${dayWords(from)} – ${dayWords(to)}`
+  return isWhole ? monthText(from) : `${dayText(from)} – ${dayText(to)}`
 }
 
 function lastDayOf(day: string): string {

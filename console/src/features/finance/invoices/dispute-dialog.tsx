@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { decimalsOf, moneyText } from './money.ts'
 import { keepDetail } from './queries.ts'
-import type { Line } from './words.ts'
+import type { Line } from './labels.ts'
 
 interface DisputeDialogProps {
   detail: InvoiceDetail

@@ -5,9 +5,9 @@ import { filterOf, isFiltered, readSearch, withPart } from './filter.ts'
 const open = '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'
 
 test('the address holds status, months, overdue and the open invoice', () => {
-  const said = { status: InvoiceStatus.Draft, from: '2026-09', to: '2026-11', overdue: true, open }
-  expect(readSearch(said)).toEqual(said)
-  expect(filterOf(readSearch(said))).toEqual({ status: 0, from: '2026-09', to: '2026-11', overdue: true })
+  const params = { status: InvoiceStatus.Draft, from: '2026-09', to: '2026-11', overdue: true, open }
+  expect(readSearch(params)).toEqual(params)
+  expect(filterOf(readSearch(params))).toEqual({ status: 0, from: '2026-09', to: '2026-11', overdue: true })
 })
 
 test('an invalid part of the address is left out', () => {

@@ -16,19 +16,19 @@ export interface InvoiceSearch extends InvoiceFilter {
 const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-const month = (said: unknown): string | undefined => (typeof said === 'string' && MONTH.test(said) ? said : undefined)
+const month = (text: unknown): string | undefined => (typeof text === 'string' && MONTH.test(text) ? text : undefined)
 
 /** Parses the address. Leaves out invalid parts, and the end of a range that is before its beginning. */
 export function readSearch(search: object): InvoiceSearch {
-  const said = new Map<string, unknown>(Object.entries(search))
-  const status = Object.values(InvoiceStatus).find((each) => each === said.get('status'))
-  const [from, to] = [month(said.get('from')), month(said.get('to'))]
-  const open = said.get('open')
+  const params = new Map<string, unknown>(Object.entries(search))
+  const status = Object.values(InvoiceStatus).find((each) => each === params.get('status'))
+  const [from, to] = [month(params.get('from')), month(params.get('to'))]
+  const open = params.get('open')
   return {
     ...(status !== undefined && { status }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && (from === undefined || from <= to) && { to }),
-    ...(said.get('overdue') === true && { overdue: true }),
+    ...(params.get('overdue') === true && { overdue: true }),
     ...(typeof open === 'string' && UUID.test(open) && { open }),
   }
 }

@@ -4,9 +4,9 @@ import { useMinute } from '../../../lib/use-minute.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { monthsTo, monthWords } from './days.ts'
+import { monthsTo, monthText } from './days.ts'
 import { type InvoiceFilter, isFiltered, withPart } from './filter.ts'
-import { statusWords } from './words.ts'
+import { statusLabels } from './labels.ts'
 
 const ANY = 'any'
 const statuses = Object.values(InvoiceStatus)
@@ -25,7 +25,7 @@ function Month({ name, filter, onChange }: FilterProps & { name: 'from' | 'to' }
   const offered = value === undefined || months.includes(value) ? months : [...months, value]
   const fits = (month: string): boolean =>
     name === 'from' ? month <= (filter.to ?? month) : month >= (filter.from ?? month)
-  const options = offered.filter(fits).map((month) => ({ value: month, title: monthWords(month) }))
+  const options = offered.filter(fits).map((month) => ({ value: month, title: monthText(month) }))
   return (
     <Select
       label={t(name === 'from' ? 'invoices.from' : 'invoices.to')}
@@ -41,7 +41,7 @@ function Month({ name, filter, onChange }: FilterProps & { name: 'from' | 'to' }
 /** Every filter, and a button that clears them. */
 export function Filters({ filter, onChange }: FilterProps) {
   const t = useText()
-  const options = statuses.map((status) => ({ value: String(status), title: t(statusWords[status].title) }))
+  const options = statuses.map((status) => ({ value: String(status), title: t(statusLabels[status].title) }))
   const choose = (chosen: string) =>
     onChange(
       withPart(

@@ -10,21 +10,21 @@ import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { Fact } from '../../../ui/fact.tsx'
+import { DetailRow } from '../../../ui/detail-row.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SideSheet } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { AskFapiao } from '../../../shell/fapiao/ask-fapiao.tsx'
+import { FapiaoButton } from '../../../shell/fapiao/fapiao-button.tsx'
 import { DayCell, StatusCell } from './cells.tsx'
-import { monthWords, periodWords } from './days.ts'
+import { monthText, periodText } from './days.ts'
 import { LineTable } from './line-table.tsx'
 import { decimalsOf, moneyText } from './money.ts'
 import { Payments } from './payments.tsx'
-import { PoFact } from './po-fact.tsx'
+import { PoRow } from './po-row.tsx'
 import { files, useInvoice } from './queries.ts'
 import { fapiaoCalls } from './fapiao-calls.ts'
-import { isPayable } from './words.ts'
+import { isPayable } from './labels.ts'
 
 const loadPay = () => import('./pay/pay-dialog.tsx')
 const PayDialog = lazy(loadPay)
@@ -40,7 +40,7 @@ function Head({ invoice }: { invoice: Invoice }) {
     <>
       <StatusCell invoice={invoice} />
       <h2 className="text-[20px]/7 font-semibold tabular-nums">{moneyText(total, currency, decimalsOf([total]))}</h2>
-      <p className="text-sm text-ink-2">{number ?? t('invoices.draftTitle', { month: monthWords(from) })}</p>
+      <p className="text-sm text-ink-2">{number ?? t('invoices.draftTitle', { month: monthText(from) })}</p>
     </>
   )
 }
@@ -58,14 +58,14 @@ function Body({ detail }: DetailProps) {
     <div className="grid gap-5">
       {note && <Note tone={note[1]}>{t(note[0])}</Note>}
       <dl className="text-sm">
-        <Fact title="invoices.period">{periodWords(detail)}</Fact>
-        <Fact title="invoices.issued">
+        <DetailRow title="invoices.period">{periodText(detail)}</DetailRow>
+        <DetailRow title="invoices.issued">
           <DayCell day={detail.issued_at} />
-        </Fact>
-        <Fact title="invoices.due">
+        </DetailRow>
+        <DetailRow title="invoices.due">
           <DayCell day={detail.due_on} />
-        </Fact>
-        <PoFact key={detail.id} detail={detail} />
+        </DetailRow>
+        <PoRow key={detail.id} detail={detail} />
       </dl>
       <LineTable detail={detail} />
       {detail.status !== InvoiceStatus.Draft && <Payments detail={detail} />}
@@ -94,13 +94,13 @@ function PayButton({ detail }: DetailProps) {
   )
 }
 
-function FileLink({ href, words }: { href: string; words: TextId }) {
+function FileLink({ href, label }: { href: string; label: TextId }) {
   const t = useText()
   return (
     <a href={href} download className={buttonLooks('secondary', 'small')}>
       <span className="inline-flex items-center gap-2">
         <Icon of={Download} />
-        {t(words)}
+        {t(label)}
       </span>
     </a>
   )
@@ -113,10 +113,10 @@ function Foot({ detail }: DetailProps) {
   return (
     <>
       {isPayable(detail) && <PayButton detail={detail} />}
-      <FileLink href={files.pdf(detail.id)} words="invoices.downloadPdf" />
-      <FileLink href={files.csv(detail.id)} words="invoices.downloadCsv" />
+      <FileLink href={files.pdf(detail.id)} label="invoices.downloadPdf" />
+      <FileLink href={files.csv(detail.id)} label="invoices.downloadCsv" />
       {hasFapiao && detail.status !== InvoiceStatus.Void && (
-        <AskFapiao calls={fapiaoCalls(detail)} words={t('invoices.fapiao')} />
+        <FapiaoButton calls={fapiaoCalls(detail)} label={t('invoices.fapiao')} />
       )}
     </>
   )

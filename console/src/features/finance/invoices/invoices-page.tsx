@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useColumns } from './columns.tsx'
-import { dayWords } from './days.ts'
+import { dayText } from './days.ts'
 import { filterOf, type InvoiceFilter, isFiltered, readSearch, withPart } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
@@ -58,7 +58,7 @@ function NoInvoice({ next }: { next: ReturnType<typeof useNext> }) {
   }
   return (
     <EmptyState
-      title={t('invoices.noneTitle', { on: dayWords(next.on) })}
+      title={t('invoices.noneTitle', { on: dayText(next.on) })}
       text={t('invoices.noneText', { drawn: moneyText(next.drawn, currency) })}
       action={<BillingButton />}
     />
@@ -83,7 +83,7 @@ function Invoices() {
   const open = (id: string) =>
     void navigate({ search: withPart(search, 'open', id), replace: true, resetScroll: false })
   const isEmpty = !list.waiting && list.rows.length === 0 && !isFiltered(filter)
-  const running = next && t('invoices.next', { on: dayWords(next.on), drawn: moneyText(next.drawn, currency) })
+  const running = next && t('invoices.next', { on: dayText(next.on), drawn: moneyText(next.drawn, currency) })
   return (
     <>
       <PageHeader

@@ -3,11 +3,11 @@ import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { CountryChip } from '../../../ui/tag.tsx'
-import { dayWords } from './days.ts'
+import { dayText } from './days.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { decimalsOf, moneyText } from './money.ts'
 import { useCountryName } from './queries.ts'
-import { kindTitle, type Line, sceneWords } from './words.ts'
+import { kindTitle, type Line, sceneLabels } from './labels.ts'
 
 const cell = 'border-t border-line py-2 align-top'
 const figure = `${cell} pl-3 text-right tabular-nums whitespace-nowrap`
@@ -17,7 +17,7 @@ function useTitle(): (line: Line) => string {
   const t = useText()
   const nameOf = useCountryName()
   return ({ kind, usage, text }) => {
-    if (usage) return `${t(sceneWords[usage.scene])}, ${nameOf(usage.iso2)}`
+    if (usage) return `${t(sceneLabels[usage.scene])}, ${nameOf(usage.iso2)}`
     return text ?? t(kindTitle(kind))
   }
 }
@@ -39,7 +39,7 @@ function What({ line }: { line: Line }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2">
-        {t(sceneWords[scene])}
+        {t(sceneLabels[scene])}
         <span className="inline-flex items-center gap-1.5">
           <CountryChip>{iso2}</CountryChip> {nameOf(iso2)}
         </span>
@@ -68,7 +68,7 @@ function Row({ line, detail: { currency, status }, decimals, onDispute }: RowPro
         <What line={line} />
         {disputed !== null && (
           <span className="block text-xs text-warn">
-            {t('invoices.disputed', { on: dayWords(disputed.slice(0, 10)) })}
+            {t('invoices.disputed', { on: dayText(disputed.slice(0, 10)) })}
           </span>
         )}
         {canDispute && (

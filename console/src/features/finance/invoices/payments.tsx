@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { formatDate, useText } from '../../../i18n/text.ts'
 import { decimalsOf, moneyText } from './money.ts'
-import { channelWords } from './words.ts'
+import { channelLabels } from './labels.ts'
 
 const UTC = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const
 const MOMENT = {
@@ -33,7 +33,7 @@ export function Payments({ detail: { payments, outstanding, currency } }: { deta
             >
               {formatDate(new Date(at), MOMENT)}
             </time>
-            <span className="flex-1">{t(channelWords[channel])}</span>
+            <span className="flex-1">{t(channelLabels[channel])}</span>
             <span className="tabular-nums">{moneyText(amount, currency, decimals)}</span>
           </li>
         ))}

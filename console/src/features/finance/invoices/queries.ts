@@ -35,9 +35,9 @@ export function useInvoice(id: string) {
   const { data, error, refetch } = useQuery<InvoiceDetail | null>({
     queryKey: [get, id],
     queryFn: ({ signal }) =>
-      api.invoices.get({ params: { id } }, signal).catch((no: unknown) => {
-        if (isMissing(no)) return null
-        throw no
+      api.invoices.get({ params: { id } }, signal).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
       }),
   })
   return { detail: data, error: data ? null : error, retry: () => void refetch() }

@@ -1,7 +1,7 @@
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import { useText } from '../../../i18n/text.ts'
 import { DayCell, MoneyCell, NumberCell, PdfLink, StatusCell } from './cells.tsx'
-import { periodWords } from './days.ts'
+import { periodText } from './days.ts'
 
 /** One invoice on a narrow screen. */
 export function StackedInvoice({ invoice }: { invoice: Invoice }) {
@@ -13,7 +13,7 @@ export function StackedInvoice({ invoice }: { invoice: Invoice }) {
         <StatusCell invoice={invoice} />
       </div>
       <div className="flex items-baseline justify-between gap-4">
-        <span className="text-ink-2">{periodWords(invoice)}</span>
+        <span className="text-ink-2">{periodText(invoice)}</span>
         <span className="tabular-nums">
           <MoneyCell invoice={invoice} of="total" />
         </span>

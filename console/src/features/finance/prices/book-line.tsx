@@ -1,6 +1,6 @@
 import type { PriceList } from '@hongyan/contract/endpoints/finance/prices'
 import { formatDate, useText } from '../../../i18n/text.ts'
-import { Bone } from '../../../ui/bone.tsx'
+import { TextPlaceholder } from '../../../ui/text-placeholder.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 
 const DAY = { dateStyle: 'long' } as const
@@ -18,7 +18,7 @@ export function BookLine({ book }: { book: PriceList | null }) {
   return (
     <p className="mb-6 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
       {book?.sample && <Tag tone="warn">{t('prices.sample')}</Tag>}
-      {says ? says.map((sentence) => <span key={sentence}>{sentence}</span>) : <Bone width={320} />}
+      {says ? says.map((sentence) => <span key={sentence}>{sentence}</span>) : <TextPlaceholder width={320} />}
     </p>
   )
 }

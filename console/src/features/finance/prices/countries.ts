@@ -53,26 +53,26 @@ function dialled(digits: string, { callingCode }: PricedCountry): boolean {
   return digits.length > LONGEST_CODE ? digits.startsWith(callingCode) : callingCode.startsWith(digits)
 }
 
-const asDigits = (words: string): string => /^(?:\+|00)?([\d\s-]+)$/.exec(words)?.[1]?.replace(/\D/g, '') ?? ''
+const asDigits = (text: string): string => /^(?:\+|00)?([\d\s-]+)$/.exec(text)?.[1]?.replace(/\D/g, '') ?? ''
 
 /**
  * The rank of a match: 0 the code, 1 the beginning of a name, 2 the rest of a name or a calling code. Null without a
  * match.
  */
-function fit(country: PricedCountry, words: string): number | null {
-  if (country.codes.includes(words)) return 0
-  if (country.names.some((name) => name.startsWith(words))) return 1
-  if (country.names.some((name) => name.includes(words))) return 2
-  return dialled(asDigits(words), country) ? 2 : null
+function fit(country: PricedCountry, text: string): number | null {
+  if (country.codes.includes(text)) return 0
+  if (country.names.some((name) => name.startsWith(text))) return 1
+  if (country.names.some((name) => name.includes(text))) return 2
+  return dialled(asDigits(text), country) ? 2 : null
 }
 
 /** The matching countries, best match first, ties in list order. */
 export function found(countries: readonly PricedCountry[], typed: string): readonly PricedCountry[] {
-  const words = folded(typed)
-  if (words === '') return countries
+  const text = folded(typed)
+  if (text === '') return countries
   return countries
     .flatMap((country) => {
-      const rank = fit(country, words)
+      const rank = fit(country, text)
       return rank === null ? [] : [{ country, rank }]
     })
     .toSorted((one, other) => one.rank - other.rank)

@@ -7,6 +7,6 @@ export interface PriceFilter {
 
 /** Parses the filter from the address. The router turns a calling code into a number. */
 export function priceFilter({ q }: { q?: unknown } & SearchSchemaInput): PriceFilter {
-  const words = typeof q === 'number' ? String(q) : q
-  return typeof words === 'string' && words !== '' ? { q: words } : {}
+  const text = typeof q === 'number' ? String(q) : q
+  return typeof text === 'string' && text !== '' ? { q: text } : {}
 }

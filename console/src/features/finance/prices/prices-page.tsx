@@ -27,15 +27,15 @@ const isoOf = ({ iso2 }: PricedCountry) => iso2
 const stacked = (country: PricedCountry) => <StackedPrice country={country} />
 
 /** The search text: immediate on screen, and kept in the address so that a result can be shared. */
-function useWords(): [words: string, change: (words: string) => void] {
+function useSearchText(): [text: string, change: (text: string) => void] {
   const navigate = useNavigate({ from: paths.prices })
   const { q = '' } = useSearch({ from: paths.prices })
-  const [words, setWords] = useState(q)
+  const [text, setText] = useState(q)
   const change = (typed: string) => {
-    setWords(typed)
+    setText(typed)
     void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
   }
-  return [words, change]
+  return [text, change]
 }
 
 function ExportLink() {
@@ -51,24 +51,24 @@ function ExportLink() {
 }
 
 interface FiltersProps {
-  words: string
+  text: string
   /** How many countries are listed; null until loaded. */
   count: number | null
-  onChange: (words: string) => void
+  onChange: (text: string) => void
 }
 
-function Filters({ words, count, onChange }: FiltersProps) {
+function Filters({ text, count, onChange }: FiltersProps) {
   const t = useText()
   return (
     <>
       <SearchField
         label={t('prices.filter')}
         placeholder={t('prices.filter')}
-        value={words}
+        value={text}
         onChange={(event) => onChange(event.target.value)}
         className="w-full sm:w-70"
       />
-      {words !== '' && (
+      {text !== '' && (
         <Button tone="ghost" size="small" onClick={() => onChange('')}>
           {t('ui.clear')}
         </Button>
@@ -83,13 +83,13 @@ function Filters({ words, count, onChange }: FiltersProps) {
 function PriceTable({ prices }: { prices: Prices }) {
   const t = useText()
   const { currency } = useAccount()
-  const [words, change] = useWords()
+  const [text, change] = useSearchText()
   const { countries, waiting, error, retry } = prices
-  const rows = found(countries, words)
+  const rows = found(countries, text)
   return (
     <ListScreen
       header={null}
-      filters={<Filters words={words} count={prices.book && rows.length} onChange={change} />}
+      filters={<Filters text={text} count={prices.book && rows.length} onChange={change} />}
       list={{ rows, waiting, refreshing: false, more: null, error, retry }}
       label={t('prices.title')}
       columns={columns[currency]}

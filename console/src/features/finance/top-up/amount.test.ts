@@ -1,10 +1,10 @@
 import { decimalOf, ZERO } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
-import { isEnough, isInRange, moneyText, priceText, readAmount, sumOf, travelling, written } from './amount.ts'
+import { isEnough, isInRange, moneyText, priceText, readAmount, sumOf, wireAmount, written } from './amount.ts'
 
 const read = (typed: string, currency: 'USD' | 'CNY' = 'USD') => {
   const amount = readAmount(typed, currency)
-  return amount === null ? null : travelling(amount)
+  return amount === null ? null : wireAmount(amount)
 }
 
 test.each([

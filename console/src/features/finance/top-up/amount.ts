@@ -42,7 +42,7 @@ export const quickAmounts: Record<Currency, readonly string[]> = {
 export const written = (amount: Micros): string => shownMoney(decimalOf(amount), limits.decimals)
 
 /** An amount of whole cents in the form of the call. */
-export const travelling = (amount: Micros): string => decimalOf(amount).slice(0, -(6 - limits.decimals))
+export const wireAmount = (amount: Micros): string => decimalOf(amount).slice(0, -(6 - limits.decimals))
 
 /** The balance after a top-up, as an exact decimal. */
 export const sumOf = (balance: string, amount: Micros | null): string =>

@@ -8,14 +8,14 @@ import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 
 /** The customer's choice in the form. */
-export interface Wanted {
+export interface TopUpRequest {
   readonly amount: Micros
   readonly channel: TopUpChannel
   readonly currency: Currency
 }
 
 /** A top-up without a final status yet. */
-export interface Pending extends Wanted {
+export interface PendingTopUp extends TopUpRequest {
   readonly order: TopUpOrder
   /** The balance when the order was created. */
   readonly balance: string
@@ -33,7 +33,7 @@ export const choiceQuery = queryOptions({
 export const useChoice = () => useQuery(choiceQuery).data
 
 /** Checks an order; null after a failure. */
-export async function checkOrder({ order, channel }: Pending): Promise<OrderCheck | null> {
+export async function checkOrder({ order, channel }: PendingTopUp): Promise<OrderCheck | null> {
   const query = { ts: String(Date.now()) }
   return api.topUp.check({ query, body: { id: [order.id], channel } }).catch(() => null)
 }

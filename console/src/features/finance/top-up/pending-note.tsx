@@ -2,11 +2,11 @@ import { decimalOf } from '@hongyan/contract/money'
 import { useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { moneyText } from './amount.ts'
-import type { Pending } from './orders.ts'
+import type { PendingTopUp } from './orders.ts'
 import { WaitingNote } from '../../../ui/waiting-note.tsx'
 
 /** A payment that is pending in another window, with links to complete or cancel it. */
-export function PendingNote({ pending, onCancel }: { pending: Pending; onCancel: () => void }) {
+export function PendingNote({ pending, onCancel }: { pending: PendingTopUp; onCancel: () => void }) {
   const t = useText()
   const { amount, currency, order } = pending
   return (

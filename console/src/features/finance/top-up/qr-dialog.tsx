@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { moneyText } from './amount.ts'
-import type { Pending } from './orders.ts'
+import type { PendingTopUp } from './orders.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { usePoll } from './use-poll.ts'
 
@@ -23,7 +23,7 @@ const frame = 'grid w-full place-items-center overflow-clip rounded-lg border bo
 /** As large as the QR code with its edge, or as the screen allows. */
 const square = { aspectRatio: '1', justifySelf: 'center', maxWidth: limits.qrSize + 2 }
 
-function Waiting({ pending, amount }: { pending: Pending; amount: string }) {
+function Waiting({ pending, amount }: { pending: PendingTopUp; amount: string }) {
   const t = useText()
   return (
     <>
@@ -57,7 +57,7 @@ function Expired() {
 }
 
 interface QrDialogProps {
-  pending: Pending
+  pending: PendingTopUp
   onPaid: (reply: OrderCheck) => void
   /** Asks for confirmation before cancelling. */
   onCancel: () => void

@@ -9,7 +9,7 @@ import { AmountField } from './amount-field.tsx'
 import { isEnough, isInRange, moneyText, rangeOf, written } from './amount.ts'
 import { CashbackDialog } from './cashback-dialog.tsx'
 import { CashbackBadge, MethodChoice } from './method-choice.tsx'
-import type { Pending } from './orders.ts'
+import type { PendingTopUp } from './orders.ts'
 import { OutlookPanel } from './outlook-panel.tsx'
 import { PendingNote } from './pending-note.tsx'
 import { preloadCode } from './qr-dialog.tsx'
@@ -53,7 +53,7 @@ interface DraftFormProps {
   draft: Draft
   topUp: TopUp
   /** The payment that is pending in another window. */
-  waiting: Pending | null
+  waiting: PendingTopUp | null
   onFees: () => void
   onCashback: () => void
 }
@@ -67,11 +67,16 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
     draft.type(written(amount))
     preloadAlert()
     if (channel === 'wxpay') preloadCode()
-    await topUp.begin({ amount, channel, currency })
+    await topUp.create({ amount, channel, currency })
   }
 
   return (
-    <Form check={() => rangeErrors(draft)} submit={submit} failed={topUp.failed} className="grid grid-cols-1 gap-6">
+    <Form
+      check={() => rangeErrors(draft)}
+      submit={submit}
+      failed={topUp.showFailure}
+      className="grid grid-cols-1 gap-6"
+    >
       <PaymentBlockNote />
       <AmountField currency={currency} typed={draft.typed} amount={amount} onType={draft.type} />
       <MethodChoice
@@ -84,7 +89,7 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
       />
       <Terms accepted={draft.accepted} onAccept={draft.accept} onFees={onFees} />
       <PayButton draft={draft} waiting={waiting !== null} />
-      {waiting && <PendingNote key={waiting.order.id} pending={waiting} onCancel={() => topUp.ask('cancel')} />}
+      {waiting && <PendingNote key={waiting.order.id} pending={waiting} onCancel={topUp.confirmCancel} />}
     </Form>
   )
 }

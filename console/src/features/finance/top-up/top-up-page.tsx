@@ -4,7 +4,7 @@ import { loadTexts, useText } from '../../../i18n/text.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { choiceQuery } from './orders.ts'
 import { QrDialog } from './qr-dialog.tsx'
-import { Questions } from './questions.tsx'
+import { TopUpDialogs } from './top-up-dialogs.tsx'
 import type { TopUpSearch } from './tab.ts'
 import { TopUpForm } from './top-up-form.tsx'
 import { loadAutoRecharge, TopUpTabs } from './top-up-tabs.tsx'
@@ -27,7 +27,7 @@ export function TopUpPage() {
   const [done, setDone] = useState(0)
   const topUp = useTopUp(() => setDone((before) => before + 1))
   const { pending } = topUp
-  useReturn(pending !== null, topUp.returned)
+  useReturn(pending !== null, topUp.checkOnReturn)
   return (
     <>
       <PageHeader title={t('top-up.title')} crumbs={[{ title: t('shell.finance') }]} />
@@ -37,13 +37,13 @@ export function TopUpPage() {
       {pending?.order.action === 'qrcode' && (
         <QrDialog
           pending={pending}
-          onPaid={topUp.paid}
-          onCancel={() => topUp.ask('cancel')}
+          onPaid={topUp.onPaid}
+          onCancel={topUp.confirmCancel}
           onRenew={topUp.renew}
           onLeave={topUp.leave}
         />
       )}
-      <Questions topUp={topUp} />
+      <TopUpDialogs topUp={topUp} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import type { OrderCheck } from '@hongyan/contract/endpoints/finance/top-up'
 import { topUp as limits } from '@hongyan/contract/limits'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { checkOrder, type Pending } from './orders.ts'
-import { pollStep } from './settled.ts'
+import { checkOrder, type PendingTopUp } from './orders.ts'
+import { pollStep } from './settlement.ts'
 
 /** Polls a QR code every five seconds; true once it is worthless (specification section 4). */
-export function usePoll(pending: Pending, onPaid: (reply: OrderCheck) => void): boolean {
-  const [over, setOver] = useState<Pending | null>(null)
+export function usePoll(pending: PendingTopUp, onPaid: (reply: OrderCheck) => void): boolean {
+  const [over, setOver] = useState<PendingTopUp | null>(null)
   const paid = useEffectEvent(onPaid)
   useEffect(() => {
     const from = Date.now()

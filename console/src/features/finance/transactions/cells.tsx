@@ -8,10 +8,10 @@ import { cx } from '../../../ui/cx.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { RowDownload } from '../../../ui/row-download.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { dayWords } from './days.ts'
+import { dayText } from './days.ts'
 import { Figure, signOf } from './figure.tsx'
 import { files } from './queries.ts'
-import { aboutWords, channelWords, statusWords, typeWords } from './words.ts'
+import { lineTitle, channelLabels, statusLabels, typeLabels } from './labels.ts'
 
 interface LineProps {
   line: Transaction
@@ -24,12 +24,12 @@ const above = 'relative z-1'
 export function TimeCell({ line: { at, day, description } }: LineProps) {
   const t = useText()
   if (description.kind === 'held') return <span>{t('transactions.now')}</span>
-  if (description.kind === 'usage') return <time dateTime={day}>{dayWords(day)}</time>
+  if (description.kind === 'usage') return <time dateTime={day}>{dayText(day)}</time>
   return <Moment at={at} seconds />
 }
 
-export const useAboutWords = ({ line }: LineProps): string =>
-  useText()(aboutWords(line), { messages: line.description.messages ?? 0 })
+export const useLineTitle = ({ line }: LineProps): string =>
+  useText()(lineTitle(line), { messages: line.description.messages ?? 0 })
 
 /** Opens a transaction's sheet under its own address. `whole` covers the row. */
 export function OpenLink({ id, whole = false, children }: { id: string; whole?: boolean; children: string }) {
@@ -64,7 +64,7 @@ export function AboutCell({ line }: LineProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-5">
       <OpenLink id={line.id} whole>
-        {useAboutWords({ line })}
+        {useLineTitle({ line })}
       </OpenLink>
       {about !== null && (
         <span className="text-xs">
@@ -81,17 +81,17 @@ export function AboutCell({ line }: LineProps) {
 }
 
 export function TypeCell({ line: { type } }: LineProps) {
-  return useText()(typeWords[type])
+  return useText()(typeLabels[type])
 }
 
 export function ChannelCell({ line: { channel } }: LineProps) {
   const t = useText()
-  return <span className="text-ink-2">{channel === null ? '–' : t(channelWords[channel])}</span>
+  return <span className="text-ink-2">{channel === null ? '–' : t(channelLabels[channel])}</span>
 }
 
 export function StatusCell({ line: { status } }: LineProps) {
   const t = useText()
-  const { tone, title } = statusWords[status]
+  const { tone, title } = statusLabels[status]
   return <Status tone={tone}>{t(title)}</Status>
 }
 

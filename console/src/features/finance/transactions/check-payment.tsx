@@ -30,7 +30,7 @@ async function statusOf(line: Line, channel: TopUpChannel): Promise<TopUpStatus>
   return status
 }
 
-function tell(status: TopUpStatus, amount: string): void {
+function showResult(status: TopUpStatus, amount: string): void {
   if (status === TopUpStatus.Paid) toast('ok', t('transactions.checkPaid'), t('transactions.checkPaidText', { amount }))
   else toast('bad', t('transactions.checkClosed'), t('transactions.checkClosedText'))
 }
@@ -45,21 +45,21 @@ export const MaybeCheck = ({ line }: { line: Line }) =>
 
 /** Checks a top-up, shows the result, and reloads list, totals and balance. */
 function CheckPayment({ line }: { line: Line }) {
-  const words = useText()
+  const t = useText()
   const { currency } = useAccount()
-  const [asking, setAsking] = useState(false)
+  const [checking, setAsking] = useState(false)
   const [unpaid, setUnpaid] = useState(false)
   const channel = channelOf(line)
   if (channel === undefined) return null
 
-  async function ask(by: TopUpChannel) {
+  async function check(by: TopUpChannel) {
     setAsking(true)
     setUnpaid(false)
     try {
       const status = await statusOf(line, by)
       setUnpaid(status === TopUpStatus.Open)
       if (status === TopUpStatus.Open) return
-      tell(status, moneyText(line.amount, currency, shownDecimals.topUp))
+      showResult(status, moneyText(line.amount, currency, shownDecimals.topUp))
       await Promise.all([reloadTransactions(), reloadAccount(queryClient)])
     } catch (error) {
       showError(error)
@@ -70,10 +70,10 @@ function CheckPayment({ line }: { line: Line }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <span role="status" className="text-xs text-ink-2 empty:hidden">
-        {unpaid && words('transactions.checkOpen')}
+        {unpaid && t('transactions.checkOpen')}
       </span>
-      <Button size="row" busy={asking} busyLabel={words('transactions.checking')} onClick={() => void ask(channel)}>
-        {words('transactions.check')}
+      <Button size="row" busy={checking} busyLabel={t('transactions.checking')} onClick={() => void check(channel)}>
+        {t('transactions.check')}
       </Button>
     </span>
   )

@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Money } from '../../../ui/money.tsx'
 import { isZero, signed } from './figures.ts'
-import { directionWords } from './words.ts'
+import { directionLabels } from './labels.ts'
 
 interface FigureProps {
   exact: string
@@ -45,7 +45,7 @@ export function Amount({ line, decimals = 4 }: AmountProps) {
   const t = useText()
   return (
     <span className="inline-flex items-baseline gap-2">
-      <span className="text-xs font-normal text-ink-3">{t(directionWords[line.direction])}</span>
+      <span className="text-xs font-normal text-ink-3">{t(directionLabels[line.direction])}</span>
       <span className={cx('font-medium', looks(line))}>
         <Figure exact={line.amount} decimals={decimals} sign={signOf(line.direction)} />
       </span>

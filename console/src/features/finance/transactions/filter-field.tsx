@@ -11,7 +11,7 @@ interface FilterFieldProps {
   /** The message for an invalid value. */
   wrong?: string
   type?: 'text' | 'date'
-  /** Applies the value as soon as it is complete, instead of on blur or Enter. */
+  /** Applies the value as soon as it is complete, instead of on Enter or when the field loses the focus. */
   eager?: boolean
   className?: string
 }

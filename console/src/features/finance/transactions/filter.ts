@@ -25,7 +25,7 @@ export interface TransactionSearch extends TransactionFilter {
   open?: string
 }
 
-type Reader<Value> = (said: unknown) => Value | undefined
+type Reader<Value> = (param: unknown) => Value | undefined
 
 const DAY = /^20\d{2}-\d{2}-\d{2}$/
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
@@ -51,15 +51,15 @@ export function readDay(typed: string): string | null {
 
 const text =
   (read: (typed: string) => string | null): Reader<string> =>
-  (said) =>
-    typeof said === 'string' ? (read(said) ?? undefined) : undefined
+  (param) =>
+    typeof param === 'string' ? (read(param) ?? undefined) : undefined
 const oneOf =
   <Value>(values: readonly Value[]): Reader<Value> =>
-  (said) =>
-    values.find((value) => value === said)
+  (param) =>
+    values.find((value) => value === param)
 /** The router may pass an amount as a number. */
-const amount: Reader<string> = (said) =>
-  typeof said === 'string' || typeof said === 'number' ? (readAmount(String(said)) ?? undefined) : undefined
+const amount: Reader<string> = (param) =>
+  typeof param === 'string' || typeof param === 'number' ? (readAmount(String(param)) ?? undefined) : undefined
 
 const readers: { readonly [Name in keyof Required<TransactionSearch>]: Reader<TransactionSearch[Name]> } = {
   from: text(readDay),
@@ -71,14 +71,14 @@ const readers: { readonly [Name in keyof Required<TransactionSearch>]: Reader<Tr
   amount_min: amount,
   amount_max: amount,
   id: text(readId),
-  open: (said) => (typeof said === 'string' && said !== '' ? said : undefined),
+  open: (param) => (typeof param === 'string' && param !== '' ? param : undefined),
 }
 
 /** Parses the address. Leaves out invalid parts, and the end of a range that is before its beginning. */
 export function readSearch(search: object): TransactionSearch {
-  const said = new Map(Object.entries(search))
+  const param = new Map(Object.entries(search))
   const read = Object.entries(readers).flatMap(([name, reader]) => {
-    const value = reader(said.get(name))
+    const value = reader(param.get(name))
     return value === undefined ? [] : [[name, value] as const]
   })
   const found: TransactionSearch = Object.fromEntries(read)

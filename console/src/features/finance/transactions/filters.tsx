@@ -15,7 +15,7 @@ import { Select } from '../../../ui/select.tsx'
 import { FilterField } from './filter-field.tsx'
 import { isFiltered, readAmount, readId, type TransactionFilter, withPart } from './filter.ts'
 import { narrow, Period } from './period-filter.tsx'
-import { channelWords, directionWords, statusWords, typeWords } from './words.ts'
+import { channelLabels, directionLabels, statusLabels, typeLabels } from './labels.ts'
 
 interface FilterProps {
   filter: TransactionFilter
@@ -28,14 +28,14 @@ interface PartProps<Value extends string | number> {
   value: Value | undefined
   /** The offered values. Another value from the address stays selectable. */
   values: readonly Value[]
-  words: Readonly<Record<Value, TextId>>
+  labels: Readonly<Record<Value, TextId>>
   onChange: (value: Value | undefined) => void
 }
 
-function Part<Value extends string | number>({ label, value, values, words, onChange }: PartProps<Value>) {
+function Part<Value extends string | number>({ label, value, values, labels, onChange }: PartProps<Value>) {
   const t = useText()
   const offered = value === undefined || values.includes(value) ? values : [...values, value]
-  const options = offered.map((each) => ({ value: String(each), title: t(words[each]) }))
+  const options = offered.map((each) => ({ value: String(each), title: t(labels[each]) }))
   return (
     <Select
       label={t(label)}
@@ -74,7 +74,7 @@ function More({ filter, onChange }: FilterProps) {
 const types = [TradeType.Charge, TradeType.Pay, TradeType.Deduct, TradeType.Cashback, TradeType.Gift, TradeType.Refund]
 const directions = [TradeDirection.In, TradeDirection.Out]
 const statuses = Object.values(TransactionStatus)
-const statusTitles = Object.fromEntries(statuses.map((status) => [status, statusWords[status].title])) as Readonly<
+const statusTitles = Object.fromEntries(statuses.map((status) => [status, statusLabels[status].title])) as Readonly<
   Record<TransactionStatus, TextId> // every status, since it was built from all of them
 >
 
@@ -100,26 +100,26 @@ export function Filters({ filter, onChange }: FilterProps) {
   return (
     <>
       <Period filter={filter} onChange={onChange} choosing={choosing} onChoosing={setChoosing} />
-      <Part label="transactions.type" value={filter.type} values={types} words={typeWords} onChange={set('type')} />
+      <Part label="transactions.type" value={filter.type} values={types} labels={typeLabels} onChange={set('type')} />
       <Part
         label="transactions.direction"
         value={filter.direction}
         values={directions}
-        words={directionWords}
+        labels={directionLabels}
         onChange={set('direction')}
       />
       <Part
         label="transactions.channel"
         value={filter.channel}
         values={channels}
-        words={channelWords}
+        labels={channelLabels}
         onChange={set('channel')}
       />
       <Part
         label="transactions.status"
         value={filter.status}
         values={statuses}
-        words={statusTitles}
+        labels={statusTitles}
         onChange={set('status')}
       />
       <Button

@@ -2,7 +2,7 @@ import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { Select } from '../../../ui/select.tsx'
-import { monthWords } from './days.ts'
+import { monthText } from './days.ts'
 import { FilterField } from './filter-field.tsx'
 import { readDay, type TransactionFilter, withPart } from './filter.ts'
 import { dayIn, monthsTo, periodOf, presets, rangeOf } from './period.ts'
@@ -26,7 +26,7 @@ export function Period({ filter, onChange, choosing, onChoosing }: PeriodProps) 
   const period = choosing ? 'custom' : periodOf(filter, today)
   const options = [
     ...presets.map((preset) => ({ value: preset as string, title: t(`transactions.${preset}`) })), // one of the options, which are strings
-    ...monthsTo(today).map((month) => ({ value: month, title: monthWords(month) })),
+    ...monthsTo(today).map((month) => ({ value: month, title: monthText(month) })),
   ]
   function choose(chosen: string) {
     const { from: _from, to: _to, ...others } = filter

@@ -14,7 +14,7 @@ import { type List, useList } from '../../../api/use-list.ts'
 import { useLocale } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { readId, type TransactionFilter } from './filter.ts'
-import { once } from './once.ts'
+import { uniqueRows } from './unique-rows.ts'
 import type { Range } from './period.ts'
 
 const { list, get, summary, file, statementCsv, statementPdf, receipt } = addresses.transactions
@@ -26,7 +26,7 @@ export function useTransactions(filter: TransactionFilter): List<Transaction> {
     page: (offset, signal) =>
       api.transactions.list.counted({ query: { ...filter, limit: limits.limit, offset } }, signal),
   })
-  return { ...found, rows: once(found.rows) }
+  return { ...found, rows: uniqueRows(found.rows) }
 }
 
 export interface Summary {
@@ -54,9 +54,9 @@ export function useTransaction(id: string, row: Transaction | undefined) {
       known === null
         ? skipToken
         : ({ signal }) =>
-            api.transactions.get({ params: { id: known } }, signal).catch((no: unknown) => {
-              if (isMissing(no)) return null
-              throw no
+            api.transactions.get({ params: { id: known } }, signal).catch((error: unknown) => {
+              if (isMissing(error)) return null
+              throw error
             }),
   })
   const detail = known === null ? null : data

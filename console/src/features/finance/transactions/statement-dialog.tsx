@@ -6,7 +6,7 @@ import { buttonLooks } from '../../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { monthWords } from './days.ts'
+import { monthText } from './days.ts'
 import { dayIn, monthsTo, type Range, statementMonth } from './period.ts'
 import { files } from './queries.ts'
 
@@ -23,7 +23,7 @@ function Statement({ range }: { range: Range }) {
         <p className="text-ink-2">{t('transactions.statementText')}</p>
         <Select
           label={t('transactions.month')}
-          options={months.map((each) => ({ value: each, title: monthWords(each) }))}
+          options={months.map((each) => ({ value: each, title: monthText(each) }))}
           value={month}
           onChange={setMonth}
         />

@@ -3,7 +3,7 @@ import { zoneName } from '@hongyan/contract/zone'
 import type { ReactNode } from 'react'
 import { currentLocale, useText } from '../../../i18n/text.ts'
 import type { TextId } from '../../../i18n/ids.ts'
-import { Bone } from '../../../ui/bone.tsx'
+import { TextPlaceholder } from '../../../ui/text-placeholder.tsx'
 import { Figure } from './figure.tsx'
 import { decimalsOf, isZero, moneyText } from './figures.ts'
 import type { Summary } from './queries.ts'
@@ -34,7 +34,7 @@ function Sum({ title, by, looks, children }: SumProps) {
   )
 }
 
-const WAITING = <Bone width={88} />
+const WAITING = <TextPlaceholder width={88} />
 
 function Sums({ totals }: { totals: TransactionSummary | undefined }) {
   const decimals = totals ? decimalsOf([totals.opening, totals.in, totals.out, totals.closing]) : 4

@@ -4,26 +4,26 @@ import type { ReactNode } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
-import { AskFapiao } from '../../../shell/fapiao/ask-fapiao.tsx'
+import { FapiaoButton } from '../../../shell/fapiao/fapiao-button.tsx'
 import { buttonLooks } from '../../../ui/button.tsx'
 import { CopyableId } from '../../../ui/copy.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { Fact } from '../../../ui/fact.tsx'
+import { DetailRow } from '../../../ui/detail-row.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SideSheet } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ChannelCell, InvoiceLink, OpenLink, StatusCell, TimeCell, TypeCell, useAboutWords } from './cells.tsx'
+import { ChannelCell, InvoiceLink, OpenLink, StatusCell, TimeCell, TypeCell, useLineTitle } from './cells.tsx'
 import { canBeChecked, MaybeCheck } from './check-payment.tsx'
-import { dayWords } from './days.ts'
+import { dayText } from './days.ts'
 import { canHaveFapiao, fapiaoCalls } from './fapiao-calls.ts'
 import { Amount, Figure } from './figure.tsx'
 import { isZero } from './figures.ts'
 import { files, useTransaction } from './queries.ts'
-import { AskRefund, canBeRefunded } from './refund/ask-refund.tsx'
+import { RefundButton, canBeRefunded } from './refund/refund-button.tsx'
 import { UsageTable } from './usage-table.tsx'
-import { explanationOf } from './words.ts'
+import { explanationOf } from './labels.ts'
 
 interface LineProps {
   line: Transaction
@@ -48,52 +48,52 @@ function Facts({ line }: LineProps) {
   return (
     <dl className="text-sm">
       {description.kind !== 'usage' && (
-        <Fact title="transactions.time">
+        <DetailRow title="transactions.time">
           <TimeCell line={line} />
-        </Fact>
+        </DetailRow>
       )}
-      <Fact title="transactions.day">{dayWords(day)}</Fact>
-      <Fact title="transactions.type">
+      <DetailRow title="transactions.day">{dayText(day)}</DetailRow>
+      <DetailRow title="transactions.type">
         <TypeCell line={line} />
-      </Fact>
-      <Fact title="transactions.about">{useAboutWords({ line })}</Fact>
-      <Fact title="transactions.channel">
+      </DetailRow>
+      <DetailRow title="transactions.about">{useLineTitle({ line })}</DetailRow>
+      <DetailRow title="transactions.channel">
         <ChannelCell line={line} />
-      </Fact>
+      </DetailRow>
       {after !== null && (
-        <Fact title="transactions.after">
+        <DetailRow title="transactions.after">
           <Figure exact={after} decimals={6} />
-        </Fact>
+        </DetailRow>
       )}
       {description.refund !== null && (
         <>
-          <Fact title="transactions.refundFee">
+          <DetailRow title="transactions.refundFee">
             <Figure exact={description.refund.fee} decimals={6} />
-          </Fact>
+          </DetailRow>
           {!isZero(description.refund.withheld) && (
-            <Fact title="transactions.refundWithheld">
+            <DetailRow title="transactions.refundWithheld">
               <Figure exact={description.refund.withheld} decimals={6} />
-            </Fact>
+            </DetailRow>
           )}
-          <Fact title="transactions.refundPaidOut">
+          <DetailRow title="transactions.refundPaidOut">
             <Figure exact={description.refund.paid_out} decimals={6} />
-          </Fact>
+          </DetailRow>
         </>
       )}
       {description.about !== null && (
-        <Fact title="transactions.belongsTo">
+        <DetailRow title="transactions.belongsTo">
           <OpenLink id={description.about}>{t('transactions.seeCharge')}</OpenLink>
-        </Fact>
+        </DetailRow>
       )}
       {description.invoice !== null && (
-        <Fact title="transactions.belongsTo">
+        <DetailRow title="transactions.belongsTo">
           <InvoiceLink id={description.invoice} />
-        </Fact>
+        </DetailRow>
       )}
       {receipt && (
-        <Fact title="transactions.receiptNumber">
+        <DetailRow title="transactions.receiptNumber">
           {receipt.number ?? <span className="text-ink-3">{t('transactions.receiptFirst')}</span>}
-        </Fact>
+        </DetailRow>
       )}
     </dl>
   )
@@ -139,8 +139,8 @@ function Foot({ line }: LineProps) {
           {t('transactions.receipt')}
         </span>
       </a>
-      {canHaveFapiao(line, account) && <AskFapiao calls={fapiaoCalls(line)} words={t('transactions.fapiao')} />}
-      {canBeRefunded(line) && <AskRefund line={line} />}
+      {canHaveFapiao(line, account) && <FapiaoButton calls={fapiaoCalls(line)} label={t('transactions.fapiao')} />}
+      {canBeRefunded(line) && <RefundButton line={line} />}
     </>
   )
 }

@@ -24,7 +24,7 @@ const stacked = (line: Transaction) => <StackedTransaction line={line} />
 const idOf = ({ id }: Transaction) => id
 
 /** The list as CSV, and a month's statement. */
-function Papers({ filter, range }: { filter: TransactionFilter; range: Range }) {
+function Downloads({ filter, range }: { filter: TransactionFilter; range: Range }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (
@@ -77,7 +77,7 @@ export function TransactionsPage() {
       title={t('transactions.title')}
       description={t('transactions.description')}
       crumbs={[{ title: t('shell.finance') }]}
-      action={<Papers filter={filter} range={filter} />}
+      action={<Downloads filter={filter} range={filter} />}
     />
   )
   const filters = <Filters filter={filter} onChange={change} />

@@ -1,10 +1,10 @@
 import type { TransactionDetail } from '@hongyan/contract/endpoints/finance/transactions'
 import { useText } from '../../../i18n/text.ts'
-import { Bone } from '../../../ui/bone.tsx'
+import { TextPlaceholder } from '../../../ui/text-placeholder.tsx'
 import { CountryChip } from '../../../ui/tag.tsx'
 import { Figure } from './figure.tsx'
 import { useCountryName } from './queries.ts'
-import { sceneWords } from './words.ts'
+import { sceneLabels } from './labels.ts'
 
 type Detail = Pick<TransactionDetail, 'usage' | 'rest'>
 type Use = Detail['usage'][number]
@@ -19,7 +19,7 @@ function UseRow({ use: { scene, iso2, messages, parts, unit_price: unitPrice, am
     <tr>
       <th scope="row" className={`${cell} text-left font-normal`}>
         <span className="flex flex-wrap items-center gap-x-2">
-          {t(sceneWords[scene])}
+          {t(sceneLabels[scene])}
           <span className="inline-flex items-center gap-1.5">
             <CountryChip>{iso2}</CountryChip> {nameOf(iso2)}
           </span>
@@ -84,7 +84,7 @@ export function UsageTable({ detail, total }: UsageTableProps) {
         {!detail && (
           <tr>
             <td colSpan={3} className={cell}>
-              <Bone width={200} />
+              <TextPlaceholder width={200} />
             </td>
           </tr>
         )}

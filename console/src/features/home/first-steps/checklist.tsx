@@ -13,7 +13,7 @@ import { isFunded, stateOf, stepsOf } from './steps.ts'
 import { TopUpStep } from './top-up-step.tsx'
 
 /** The first message may come from anywhere, such as the terminal with the pasted snippet. */
-const LOOK_EVERY = 3_000
+const POLL_INTERVAL = 3_000
 
 const parts = { credential: CredentialStep, sent: MessageStep, topped_up: TopUpStep } as const
 
@@ -45,7 +45,7 @@ export default function Checklist({ progress }: { progress: Progress }) {
   const done = { ...progress, credential: progress.credential && key !== null }
   const steps = stepsOf(account)
   const funded = isFunded(account)
-  useQuery({ ...progressQuery, refetchInterval: ({ state }) => (state.error ? false : LOOK_EVERY) })
+  useQuery({ ...progressQuery, refetchInterval: ({ state }) => (state.error ? false : POLL_INTERVAL) })
   useEffect(() => reloadWhatChanged, [])
   useEffect(() => {
     // Topped up elsewhere: the balance on this page is older.

@@ -8,7 +8,7 @@ import { Status } from '../../../ui/status.tsx'
 import { Step } from './step.tsx'
 import type { StepState } from './steps.ts'
 
-function KeyInWords({ credential }: { credential: Credential | null }) {
+function KeySummary({ credential }: { credential: Credential | null }) {
   const t = useText()
   if (!credential) return '…'
   return (
@@ -31,7 +31,7 @@ export function CredentialStep({ credential, ...step }: CredentialStepProps) {
   const t = useText()
   if (step.state === 'done') {
     const created = <Status tone="ok">{t('first-steps.created')}</Status>
-    return <Step {...step} text={<KeyInWords credential={credential} />} aside={created} />
+    return <Step {...step} text={<KeySummary credential={credential} />} aside={created} />
   }
   const create = (
     <Link to={paths.credentials} className={buttonLooks('primary', 'small')}>

@@ -23,7 +23,7 @@ interface SendButtonProps {
   credential: Credential | null
   to: string
   /** Receives the refusal for an insufficient balance, and its end. */
-  onUnpaid: (words: string) => void
+  onUnpaid: (message: string) => void
 }
 
 function SendButton({ credential, to, onUnpaid }: SendButtonProps) {
@@ -63,12 +63,12 @@ function SendButton({ credential, to, onUnpaid }: SendButtonProps) {
 }
 
 /** The balance is too small: the refusal and a link to top up. */
-function Unpaid({ words }: { words: string }) {
+function Unpaid({ message }: { message: string }) {
   const t = useText()
   return (
     <div className="mb-4">
       <Note tone="bad" announced>
-        {words}{' '}
+        {message}{' '}
         <Link to={paths.topUp} className="text-link whitespace-nowrap">
           {t('shell.topUp')}
         </Link>
@@ -121,7 +121,7 @@ function SendStep({ credential, ...step }: MessageStepProps) {
       text={to === null ? t('first-steps.toSomebody') : text}
       aside={sends ? <SendButton credential={credential} to={to} onUnpaid={setUnpaid} /> : undefined}
     >
-      {unpaid !== '' && <Unpaid words={unpaid} />}
+      {unpaid !== '' && <Unpaid message={unpaid} />}
       {maySendText(account) ? (
         <SendByCode credential={credential} to={to ?? 'YOUR_NUMBER'} />
       ) : (

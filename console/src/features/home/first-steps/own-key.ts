@@ -4,10 +4,10 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 
 /** The account's newest credential for the send API; undefined until loaded, null where there is none. */
-export function useOwnKey(asked: boolean): Credential | null | undefined {
+export function useOwnKey(enabled: boolean): Credential | null | undefined {
   const { data } = useQuery({
     queryKey: [api.credentials.list.address, 'newest'],
-    queryFn: asked ? ({ signal }) => api.credentials.list({ query: {} }, signal) : skipToken,
+    queryFn: enabled ? ({ signal }) => api.credentials.list({ query: {} }, signal) : skipToken,
   })
   return data && (data.find(({ type }) => type !== CredentialType.Smpp) ?? null)
 }

@@ -25,8 +25,8 @@ async function hmac(secret: string, text: string): Promise<string> {
 async function refusal(status: number, code: unknown): Promise<ApiError> {
   const { errors, errorText } = await import('@hongyan/contract/errors')
   const known = Object.keys(errors).find((each) => each === code)
-  const words = errorText((known ?? 'internal') as keyof typeof errors, currentLocale()) // one of its keys
-  return new ApiError(status, words, { code })
+  const message = errorText((known ?? 'internal') as keyof typeof errors, currentLocale()) // one of its keys
+  return new ApiError(status, message, { code })
 }
 
 /** Sends the message of the snippets through the send API, signed with the account's own key. */

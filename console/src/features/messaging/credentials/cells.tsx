@@ -13,7 +13,7 @@ import { Moment } from '../../../ui/moment.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Explain } from '../../../ui/tooltip.tsx'
-import { modeWords } from './modes.ts'
+import { modeLabels } from './modes.ts'
 import { reloadCredentials } from './queries.ts'
 
 /** Every existing credential is enabled. */
@@ -55,11 +55,11 @@ export function SecretCell({ value }: { value: string }) {
 
 export function ModeCell({ mode }: { mode: AuthMode }) {
   const t = useText()
-  const title = t(modeWords[mode].title)
+  const title = t(modeLabels[mode].title)
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       {title}
-      <Explain what={title} words={t(modeWords[mode].explained)} />
+      <Explain what={title} text={t(modeLabels[mode].explained)} />
     </span>
   )
 }

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { KeyField } from './key-field.tsx'
 import { ModeChoice } from './mode-choice.tsx'
-import { modeWords, otherMode } from './modes.ts'
+import { modeLabels, otherMode } from './modes.ts'
 import { reloadCredentials } from './queries.ts'
 import { SmppBind } from './smpp-bind.tsx'
 import { SwitchWarning } from './switch-warning.tsx'
@@ -41,7 +41,7 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
         <SubmitButton disabled={!changed} busyLabel={t('credentials.switching')}>
-          {t(modeWords[otherMode(credential.mode)].switchTo)}
+          {t(modeLabels[otherMode(credential.mode)].switchTo)}
         </SubmitButton>
       </DialogFoot>
     </Form>

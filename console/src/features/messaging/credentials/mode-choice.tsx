@@ -2,7 +2,7 @@ import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { useText } from '../../../i18n/text.ts'
 import { RadioCards } from '../../../ui/choice.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { modes, modeWords } from './modes.ts'
+import { modes, modeLabels } from './modes.ts'
 
 interface ModeChoiceProps {
   value: AuthMode | null
@@ -14,8 +14,8 @@ export function ModeChoice({ value, onChange }: ModeChoiceProps) {
   const t = useText()
   const choices = modes.map((mode) => ({
     value: String(mode),
-    title: t(modeWords[mode].title),
-    text: t(modeWords[mode].text),
+    title: t(modeLabels[mode].title),
+    text: t(modeLabels[mode].text),
     mark: mode === AuthMode.Hmac ? <Tag>{t('credentials.recommended')}</Tag> : undefined,
   }))
   const choose = (chosen: string) => onChange(chosen === String(AuthMode.Hmac) ? AuthMode.Hmac : AuthMode.Simple)

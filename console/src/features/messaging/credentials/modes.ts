@@ -1,7 +1,7 @@
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import type { TextId } from '../../../i18n/ids.ts'
 
-interface ModeWords {
+interface ModeTexts {
   title: TextId
   /** The requirements of a request, shown on the card of the mode. */
   text: TextId
@@ -11,7 +11,7 @@ interface ModeWords {
   switchTo: TextId
 }
 
-export const modeWords: Record<AuthMode, ModeWords> = {
+export const modeLabels: Record<AuthMode, ModeTexts> = {
   [AuthMode.Simple]: {
     title: 'credentials.simple',
     text: 'credentials.simpleText',

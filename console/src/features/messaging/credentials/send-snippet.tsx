@@ -3,7 +3,7 @@ import { useAccount } from '../../../api/account.ts'
 import { useText } from '../../../i18n/text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Snippet } from '../../../ui/snippet.tsx'
-import { modeWords } from './modes.ts'
+import { modeLabels } from './modes.ts'
 import { sendSnippet } from './snippet.ts'
 
 interface SendSnippetProps {
@@ -20,7 +20,7 @@ export function SendSnippet({ modes: [first, ...others], credential, hint }: Sen
   const t = useText()
   const { phone, partition } = useAccount()
   const of = { ...credential, origin: location.origin, to: phone ?? numberOf[partition] }
-  const title = (mode: AuthMode) => t(others.length === 0 ? 'credentials.firstMessage' : modeWords[mode].title)
+  const title = (mode: AuthMode) => t(others.length === 0 ? 'credentials.firstMessage' : modeLabels[mode].title)
   const tab = (mode: AuthMode) => ({ title: title(mode), code: sendSnippet(mode, of) })
   return (
     <div className="grid min-w-0 gap-2">

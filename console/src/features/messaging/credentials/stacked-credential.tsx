@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/text.ts'
 import type { TextId } from '../../../i18n/ids.ts'
 import { EditLink, EnabledStatus, KeyCell, LastUsed, ModeCell, SecretCell, TypeTag } from './cells.tsx'
 
-function Fact({ title, children }: { title: TextId; children: ReactNode }) {
+function DetailRow({ title, children }: { title: TextId; children: ReactNode }) {
   const t = useText()
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center">
@@ -27,18 +27,18 @@ export function StackedCredential({ credential }: { credential: Credential }) {
         <EditLink credential={credential} />
       </div>
       <dl className="grid gap-1">
-        <Fact title="credentials.key">
+        <DetailRow title="credentials.key">
           <KeyCell value={key} />
-        </Fact>
-        <Fact title="credentials.secret">
+        </DetailRow>
+        <DetailRow title="credentials.secret">
           <SecretCell value={secret} />
-        </Fact>
-        <Fact title="credentials.mode">
+        </DetailRow>
+        <DetailRow title="credentials.mode">
           <ModeCell mode={mode} />
-        </Fact>
-        <Fact title="credentials.lastUsed">
+        </DetailRow>
+        <DetailRow title="credentials.lastUsed">
           <LastUsed use={use} />
-        </Fact>
+        </DetailRow>
       </dl>
     </div>
   )

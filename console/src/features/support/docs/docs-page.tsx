@@ -10,7 +10,7 @@ import { Logo } from '../../../ui/logo.tsx'
 import { ContentsList } from './contents-list.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FurtherSteps } from './further-steps.tsx'
-import { Words } from './prose.tsx'
+import { InlineMarkdown } from './inline-markdown.tsx'
 import { Reference } from './reference.tsx'
 import { SigningStep } from './signing-step.tsx'
 import { useSectionInView } from './use-section-in-view.ts'
@@ -86,7 +86,7 @@ export function DocsPage() {
         <main className="mx-auto w-full max-w-[824px] px-4 pt-6 pb-24 lg:px-12 lg:pt-10">
           <h1 className="text-title font-semibold">{t('docs.title')}</h1>
           <p className="mt-2 mb-10 text-md text-ink-3">
-            <Words of={t('docs.lead')} />
+            <InlineMarkdown of={t('docs.lead')} />
           </p>
           <div className="grid grid-cols-1 gap-12">
             <FirstSteps />

@@ -1,10 +1,10 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import { Table, type Column } from '../../../ui/table.tsx'
-import { metErrors, type MetError } from './met-errors.ts'
+import { sendApiErrors, type SendApiError } from './send-api-errors.ts'
 
 /** The number and name in the send API, with our own code below. */
-const Name = ({ of }: { of: MetError }) => (
+const Name = ({ of }: { of: SendApiError }) => (
   <span className="block md:py-2.5 whitespace-nowrap">
     <code className="font-mono text-xs font-medium">
       {of.number} {of.word}
@@ -13,21 +13,23 @@ const Name = ({ of }: { of: MetError }) => (
   </span>
 )
 
-function useWords({ en, zh }: MetError) {
+function useErrorTexts({ en, zh }: SendApiError) {
   return useLocale() === Locale.SimplifiedChinese ? zh : en
 }
 
-const What = ({ of }: { of: MetError }) => <span className="block md:py-2.5">{useWords(of).what}</span>
-const Todo = ({ of }: { of: MetError }) => <span className="block md:py-2.5 text-ink-2">{useWords(of).todo}</span>
+const What = ({ of }: { of: SendApiError }) => <span className="block md:py-2.5">{useErrorTexts(of).what}</span>
+const Todo = ({ of }: { of: SendApiError }) => (
+  <span className="block md:py-2.5 text-ink-2">{useErrorTexts(of).todo}</span>
+)
 
-const columns: Column<MetError>[] = [
+const columns: Column<SendApiError>[] = [
   { title: 'docs.code', cell: (row) => <Name of={row} /> },
   { title: 'docs.http', cell: ({ http }) => http },
   { title: 'docs.what', cell: (row) => <What of={row} /> },
   { title: 'docs.todo', cell: (row) => <Todo of={row} /> },
 ]
 
-const stacked = (row: MetError) => (
+const stacked = (row: SendApiError) => (
   <span className="grid gap-1.5">
     <span className="flex items-start justify-between gap-3">
       <Name of={row} />
@@ -38,10 +40,12 @@ const stacked = (row: MetError) => (
   </span>
 )
 
-const keyOf = ({ code }: MetError) => code
+const keyOf = ({ code }: SendApiError) => code
 
 /** Every error of the send API, from the server's own table. */
 export function ErrorTable() {
   const t = useText()
-  return <Table label={t('docs.errors.title')} columns={columns} rows={metErrors} rowKey={keyOf} stacked={stacked} />
+  return (
+    <Table label={t('docs.errors.title')} columns={columns} rows={sendApiErrors} rowKey={keyOf} stacked={stacked} />
+  )
 }

@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/text.ts'
 import { Table, type Column } from '../../../ui/table.tsx'
 import type { FieldEntry } from './fields.ts'
-import { Words } from './prose.tsx'
+import { InlineMarkdown } from './inline-markdown.tsx'
 
 const Name = ({ of }: { of: string }) => <code className="font-mono text-xs font-medium">{of}</code>
 const Type = ({ of }: { of: string }) => <span className="font-mono text-xs text-ink-3">{of}</span>
@@ -10,7 +10,7 @@ function Meaning({ of }: { of: FieldEntry }) {
   const t = useText()
   return (
     <span className="block text-ink-2 md:py-2.5">
-      <Words of={t(of.text)} />
+      <InlineMarkdown of={t(of.text)} />
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { useText } from '../../../i18n/text.ts'
 import { Note } from '../../../ui/note.tsx'
 import { answers, commands } from './commands.ts'
 import { sections } from './contents.ts'
-import { Prose, Words } from './prose.tsx'
+import { Prose, InlineMarkdown } from './inline-markdown.tsx'
 import { Code, Section } from './section.tsx'
 
 function AccountStep() {
@@ -13,7 +13,7 @@ function AccountStep() {
       <Prose id="docs.account.own" />
       <Code title="docs.account.create">{commands.account}</Code>
       <Note>
-        <Words of={t('docs.account.mainland')} />
+        <InlineMarkdown of={t('docs.account.mainland')} />
       </Note>
     </Section>
   )

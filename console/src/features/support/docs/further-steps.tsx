@@ -1,6 +1,6 @@
 import { commands } from './commands.ts'
 import { sections } from './contents.ts'
-import { Prose } from './prose.tsx'
+import { Prose } from './inline-markdown.tsx'
 import { Code, Section } from './section.tsx'
 
 /** The steps after the first message. */

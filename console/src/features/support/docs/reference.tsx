@@ -4,7 +4,7 @@ import { sections } from './contents.ts'
 import { ErrorTable } from './error-table.tsx'
 import { FieldTable } from './field-table.tsx'
 import { replyFields, requestFields } from './fields.ts'
-import { Points, Prose } from './prose.tsx'
+import { Points, Prose } from './inline-markdown.tsx'
 import { Code, Section } from './section.tsx'
 import { TestNumberTable } from './test-number-table.tsx'
 

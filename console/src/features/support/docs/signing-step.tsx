@@ -1,6 +1,6 @@
 import { answers, commands } from './commands.ts'
 import { sections } from './contents.ts'
-import { Points, Prose } from './prose.tsx'
+import { Points, Prose } from './inline-markdown.tsx'
 import { Code, Section } from './section.tsx'
 
 /** The same message in HMAC mode, and the pitfalls for clients in other languages. */

@@ -13,11 +13,11 @@ interface PartProps<Value extends string> {
   label: TextId
   value: Value | undefined
   values: readonly Value[]
-  words: (value: Value) => TextId
+  labels: (value: Value) => TextId
   onChange: (value: Value | undefined) => void
 }
 
-function Part<Value extends string>({ label, value, values, words, onChange }: PartProps<Value>) {
+function Part<Value extends string>({ label, value, values, labels, onChange }: PartProps<Value>) {
   const t = useText()
   return (
     <Select
@@ -25,7 +25,7 @@ function Part<Value extends string>({ label, value, values, words, onChange }: P
       labelled="inside"
       options={[
         { value: ANY, title: t('audit.any') },
-        ...values.map((each) => ({ value: each, title: t(words(each)) })),
+        ...values.map((each) => ({ value: each, title: t(labels(each)) })),
       ]}
       value={value ?? ANY}
       onChange={(chosen) => onChange(values.find((each) => each === chosen))}
@@ -61,7 +61,7 @@ function Day({ label, value = '', onChange }: DayProps) {
   )
 }
 
-const nounWords = (noun: ActionNoun): TextId => `audit.of.${noun}`
+const nounLabels = (noun: ActionNoun): TextId => `audit.of.${noun}`
 
 interface FiltersProps {
   filter: AuditFilter
@@ -79,19 +79,19 @@ export function Filters({ filter, onChange }: FiltersProps) {
     <>
       <Day label="audit.from" value={filter.from} onChange={set('from')} />
       <Day label="audit.until" value={filter.to} onChange={set('to')} />
-      <Part label="audit.action" value={filter.action} values={nouns} words={nounWords} onChange={set('action')} />
+      <Part label="audit.action" value={filter.action} values={nouns} labels={nounLabels} onChange={set('action')} />
       <Part
         label="audit.actor"
         value={filter.actor}
         values={auditActors}
-        words={(actor) => actorLabels[actor]}
+        labels={(actor) => actorLabels[actor]}
         onChange={set('actor')}
       />
       <Part
         label="audit.outcome"
         value={filter.outcome}
         values={auditOutcomes}
-        words={(outcome) => outcomeLabels[outcome]}
+        labels={(outcome) => outcomeLabels[outcome]}
         onChange={set('outcome')}
       />
       {isFiltered(filter) && (

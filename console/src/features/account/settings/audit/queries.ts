@@ -15,7 +15,7 @@ const listQuery = ({ action, ...others }: AuditFilter) => ({
 })
 
 /** Drops entries that the page before already has: a new entry shifts the others by one. */
-const once = (rows: readonly AuditEntry[]): readonly AuditEntry[] => [
+const uniqueRows = (rows: readonly AuditEntry[]): readonly AuditEntry[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
@@ -26,7 +26,7 @@ export function useAudit(filter: AuditFilter): List<AuditEntry> {
     page: (offset, signal) =>
       api.audit.list.counted({ query: { ...listQuery(filter), limit: limits.limit, offset } }, signal),
   })
-  return { ...found, rows: once(found.rows) }
+  return { ...found, rows: uniqueRows(found.rows) }
 }
 
 /** The address of the CSV file of the filtered list. */

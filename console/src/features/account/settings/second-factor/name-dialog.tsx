@@ -28,16 +28,16 @@ interface NameDialogProps {
 /** Names a passkey, so that the owner recognises it in the list. */
 export function NameDialog({ title, text, name, act, busyLabel, save, onClose }: NameDialogProps) {
   const t = useText()
-  const [no, setNo] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
 
   async function submit({ name: typed = '' }: FormValues) {
-    setNo(null)
+    setError(null)
     await save(typed.trim())
   }
 
   return (
     <Dialog title={title} open onClose={onClose}>
-      <Form check={check} submit={submit} failed={setNo}>
+      <Form check={check} submit={submit} failed={setError}>
         <DialogBody>
           {text !== undefined && <p className="text-ink-2">{text}</p>}
           <TextField
@@ -48,7 +48,7 @@ export function NameDialog({ title, text, name, act, busyLabel, save, onClose }:
             autoComplete="off"
             autoFocus
           />
-          <ChallengeError error={no} />
+          <ChallengeError error={error} />
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 /** From this number down, the row warns. */
 const FEW = 3
 
-function AskFirst({ onMade, onClose }: { onMade: (codes: readonly string[]) => void; onClose: () => void }) {
+function ReplaceAlert({ onMade, onClose }: { onMade: (codes: readonly string[]) => void; onClose: () => void }) {
   const t = useText()
   const [busy, make] = useBusy(async () => {
     const { codes } = await api.security.newRecoveryCodes()
@@ -53,7 +53,7 @@ export function RecoveryRow({ left }: { left: number }) {
       <Button size="small" onClick={() => setStep('ask')} onPointerEnter={preloadAlert} onFocus={preloadAlert}>
         {t('second-factor.newCodes')}
       </Button>
-      {step === 'ask' && <AskFirst onMade={setStep} onClose={close} />}
+      {step === 'ask' && <ReplaceAlert onMade={setStep} onClose={close} />}
       {step !== null && step !== 'ask' && (
         <Dialog title={t('second-factor.codesTitle')} open onClose={close} held>
           <RecoveryCodes codes={step} onDone={close} />

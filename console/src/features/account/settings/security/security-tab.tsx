@@ -16,10 +16,10 @@ function Guards() {
         {t('security.guards')}
       </h2>
       <ul className="grid gap-2.5 text-sm text-ink-2">
-        {points.map((words) => (
-          <li key={words} className="flex gap-2.5">
+        {points.map((point) => (
+          <li key={point} className="flex gap-2.5">
             <Icon of={Check} className="mt-0.5" />
-            {t(words)}
+            {t(point)}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useText } from '../../../../i18n/text.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { PayForm } from './pay-form.tsx'
 import { usePayment } from './use-payment.ts'
-import { Waiting } from './waiting.tsx'
+import { PendingPanel } from './pending-panel.tsx'
 
 interface PayDialogProps {
   detail: InvoiceDetail
@@ -14,17 +14,17 @@ interface PayDialogProps {
 export default function PayDialog({ detail, onClose }: PayDialogProps) {
   const t = useText()
   const payment = usePayment(detail, onClose)
-  const { begun } = payment
+  const { pending } = payment
   return (
     <Dialog
       title={t('invoices.payTitle', { number: detail.number ?? '' })}
       open
       onClose={onClose}
       wide
-      held={begun ? true : 'typed'}
+      held={pending ? true : 'typed'}
     >
-      {begun ? (
-        <Waiting begun={begun} detail={detail} payment={payment} onClose={onClose} />
+      {pending ? (
+        <PendingPanel pending={pending} detail={detail} payment={payment} onClose={onClose} />
       ) : (
         <PayForm detail={detail} payment={payment} onClose={onClose} />
       )}

@@ -16,8 +16,8 @@ import { Note } from '../../../../ui/note.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { decimalsOf, known, moneyText, readAmount, toCents, written } from '../money.ts'
 import type { Payment } from './use-payment.ts'
-import { WayChoice } from './way-choice.tsx'
-import { mostBy, type Offered, waysOf } from './ways.ts'
+import { PaymentOptionChoice } from './payment-option-choice.tsx'
+import { largestPayment, type PaymentOption, paymentOptions } from './payment-options.ts'
 
 const LEAST = '0.01'
 
@@ -30,8 +30,8 @@ interface PayFormProps {
 /** The class of a card's decline. */
 function declineOf(error: ApiError): Decline | undefined {
   const { details } = error
-  const said = typeof details === 'object' && details !== null && 'decline' in details ? details.decline : undefined
-  return declines.find((each) => each === said)
+  const decline = typeof details === 'object' && details !== null && 'decline' in details ? details.decline : undefined
+  return declines.find((each) => each === decline)
 }
 
 function refusalOf(error: ApiError): string {
@@ -62,13 +62,13 @@ const useCards = () =>
     queryFn: ({ signal }) => api.paymentMethods.list({ query: { type: 'card' } }, signal),
   })
 
-function rangeErrors(detail: InvoiceDetail, way: Offered, typed: string): FieldErrors {
+function rangeErrors(detail: InvoiceDetail, way: PaymentOption, typed: string): FieldErrors {
   const amount = readAmount(typed)
-  const most = mostBy(way.channel, detail)
+  const most = largestPayment(way.channel, detail)
   if (amount !== null && amount <= known(most)) return {}
-  const words = { min: moneyText(LEAST, detail.currency), max: moneyText(most, detail.currency) }
+  const values = { min: moneyText(LEAST, detail.currency), max: moneyText(most, detail.currency) }
   const isFunds = way.channel === 'balance' && amount !== null && amount <= toCents(detail.outstanding)
-  return { amount: textNow(isFunds ? 'invoices.payBalanceWrong' : 'invoices.payWrong', words) }
+  return { amount: textNow(isFunds ? 'invoices.payBalanceWrong' : 'invoices.payWrong', values) }
 }
 
 /** Chooses amount and payment method. */
@@ -79,7 +79,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
   const [typed, type] = useState(() => written(toCents(outstanding)))
   const [chosen, choose] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const ways = waysOf(detail, cards.data ?? [])
+  const ways = paymentOptions(detail, cards.data ?? [])
   const way = ways.find(({ value }) => value === chosen) ?? ways[0]
   const amount = readAmount(typed)
   const isTransfer = way?.channel === 'cash'
@@ -123,7 +123,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
           className="tabular-nums"
         />
         {!cards.isPending && way !== undefined && (
-          <WayChoice detail={detail} ways={ways} value={way.value} onChange={choose} />
+          <PaymentOptionChoice detail={detail} ways={ways} value={way.value} onChange={choose} />
         )}
         {isTransfer && detail.bank_reference !== null && <BankReference reference={detail.bank_reference} />}
       </DialogBody>

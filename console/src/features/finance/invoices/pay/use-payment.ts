@@ -13,10 +13,10 @@ import { isZero, moneyText, written } from '../money.ts'
 import { reloadInvoices } from '../queries.ts'
 
 /** A saved card, a channel's own page, or the account's funds. */
-export type Way = { readonly channel: TopUpChannel | 'balance'; readonly card?: PaymentMethodId }
+export type PaymentSource = { readonly channel: TopUpChannel | 'balance'; readonly card?: PaymentMethodId }
 
 /** A payment without a final status yet. */
-export interface Begun {
+export interface PendingPayment {
   readonly id: TopUpId
   readonly channel: TopUpChannel
   readonly amount: Micros
@@ -27,88 +27,88 @@ export interface Begun {
 
 const closed: readonly TopUpStatus[] = [TopUpStatus.Cancelled, TopUpStatus.Expired, TopUpStatus.Failed]
 
-async function statusOf({ id, channel }: Begun): Promise<TopUpStatus | null> {
+async function statusOf({ id, channel }: PendingPayment): Promise<TopUpStatus | null> {
   const call = { query: { ts: String(Date.now()) }, body: { id: [id], channel } }
   const reply = await api.topUp.check(call).catch(() => null)
   return reply?.status ?? null
 }
 
 /** Opens the window at once: browsers allow it only during the click. */
-const windowFor = ({ channel, card }: Way): Window | null =>
+const windowFor = ({ channel, card }: PaymentSource): Window | null =>
   card === undefined && (channel === 'stripe' || channel === 'alipay') ? openWindow(textNow('invoices.opening')) : null
 
 /** Polls a payment every five seconds, and whenever the tab becomes visible again. */
-function useWatch(begun: Begun | null, onStatus: (of: Begun, status: TopUpStatus) => void): void {
-  const heard = useEffectEvent(onStatus)
-  const ask = useEffectEvent(async (of: Begun) => {
+function useWatch(pending: PendingPayment | null, onStatus: (of: PendingPayment, status: TopUpStatus) => void): void {
+  const reportStatus = useEffectEvent(onStatus)
+  const poll = useEffectEvent(async (of: PendingPayment) => {
     const status = await statusOf(of)
-    if (status !== null && begun === of) heard(of, status)
+    if (status !== null && pending === of) reportStatus(of, status)
   })
   useEffect(() => {
-    if (!begun) return undefined
-    const timer = setInterval(() => void ask(begun), limits.wechatPoll)
+    if (!pending) return undefined
+    const timer = setInterval(() => void poll(pending), limits.wechatPoll)
     return () => clearInterval(timer)
-  }, [begun])
+  }, [pending])
   useReturn(
-    begun !== null,
-    () => begun && void statusOf(begun).then((status) => status !== null && onStatus(begun, status)),
+    pending !== null,
+    () => pending && void statusOf(pending).then((status) => status !== null && onStatus(pending, status)),
   )
 }
 
 /** Pays an invoice, from the click to the final status. */
 export function usePayment(detail: InvoiceDetail, onDone: () => void) {
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [pending, setPending] = useState<PendingPayment | null>(null)
   const [isClosed, setClosed] = useState(false)
   const { id, number, currency } = detail
 
   async function done(): Promise<void> {
-    setBegun(null)
+    setPending(null)
     const { outstanding } = await api.invoices.get({ params: { id } }).catch(() => detail)
-    const words = { number: number ?? '', outstanding: moneyText(outstanding, currency) }
+    const values = { number: number ?? '', outstanding: moneyText(outstanding, currency) }
     toast(
       'ok',
       textNow('invoices.paidTitle'),
-      textNow(isZero(outstanding) ? 'invoices.paidWhole' : 'invoices.paidPart', words),
+      textNow(isZero(outstanding) ? 'invoices.paidWhole' : 'invoices.paidPart', values),
     )
     onDone()
     await reloadInvoices()
   }
 
-  useWatch(begun, (of, status) => {
-    if (begun !== of) return
+  useWatch(pending, (of, status) => {
+    if (pending !== of) return
     if (status === TopUpStatus.Paid) void done()
     if (!closed.includes(status)) return
-    setBegun(null)
+    setPending(null)
     setClosed(true)
   })
 
-  async function pay(amount: Micros, way: Way): Promise<void> {
+  async function pay(amount: Micros, way: PaymentSource): Promise<void> {
     setClosed(false)
     const opened = windowFor(way)
     const { channel, card } = way
     const body = { amount: written(amount), channel, ...(card !== undefined && { pm_id: card }) }
-    const answer = await api.invoices.pay({ params: { id }, body }).catch((no: unknown) => {
+    const answer = await api.invoices.pay({ params: { id }, body }).catch((error: unknown) => {
       opened?.close()
-      throw no
+      throw error
     })
     const isThrough = answer.invoice.paid !== detail.paid
     if (answer.id === null || channel === 'balance' || (answer.action === null && isThrough)) return done()
     const payload = answer.payload ?? ''
     if (answer.action === 'open') leadTo(opened ?? openWindow(textNow('invoices.opening')), payload)
     else opened?.close()
-    setBegun({ id: answer.id, channel, amount, action: answer.action, payload })
+    setPending({ id: answer.id, channel, amount, action: answer.action, payload })
     return undefined
   }
 
   async function cancel(): Promise<void> {
-    if (!begun) return
-    const { status } = await api.topUp.cancel({ params: { id: begun.id } })
+    if (!pending) return
+    const { status } = await api.topUp.cancel({ params: { id: pending.id } })
     if (status === TopUpStatus.Paid) return done()
-    setBegun(null)
+    setPending(null)
     return undefined
   }
 
-  return { begun, isClosed, pay, cancel }
+  return { pending, isClosed, pay, cancel }
 }
 
 export type Payment = ReturnType<typeof usePayment>

@@ -13,13 +13,13 @@ import { toast } from '../../../../ui/toasts.ts'
 import { AwaitedNote } from './awaited-note.tsx'
 import { CardList } from './card-list.tsx'
 import { cardName } from './card-name.ts'
-import { DeleteQuestion } from './delete-question.tsx'
+import { DeleteAlert } from './delete-alert.tsx'
 import { HowItRuns } from './how-it-runs.tsx'
 import { NewCardDialog } from './new-card-dialog.tsx'
 import { cardsQuery, reloadCards, settingsQuery } from './queries.ts'
 import { RechargeForm } from './recharge-form.tsx'
 import { useAuthentication } from './use-authentication.ts'
-import { useWish } from './use-wish.ts'
+import { useRechargeDraft } from './use-recharge-draft.ts'
 
 /** Loads the data of the tab before it is drawn, so that the page does not shift. */
 export async function loadAutoRecharge(): Promise<void> {
@@ -46,7 +46,7 @@ function Known({ saved, cards }: KnownProps) {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const form = useWish(saved, cards)
+  const form = useRechargeDraft(saved, cards)
   const { awaited, added } = useAuthentication(({ id }) => form.choose(id))
   const acts = {
     choose: form.choose,
@@ -82,7 +82,7 @@ function Known({ saved, cards }: KnownProps) {
         }}
       />
       {removing && (
-        <DeleteQuestion
+        <DeleteAlert
           card={removing}
           onClose={() => setRemoving(null)}
           onGone={() => list.current?.focus({ preventScroll: true })}

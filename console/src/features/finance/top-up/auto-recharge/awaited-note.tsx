@@ -1,10 +1,10 @@
 import { useText } from '../../../../i18n/text.ts'
 import { WaitingNote } from '../../../../ui/waiting-note.tsx'
 import { cardName } from './card-name.ts'
-import type { Awaited } from './use-authentication.ts'
+import type { AwaitedCard } from './use-authentication.ts'
 
 /** A card that waits for its holder's authentication, with a link to the bank. */
-export function AwaitedNote({ awaited: { card, address } }: { awaited: Awaited }) {
+export function AwaitedNote({ awaited: { card, address } }: { awaited: AwaitedCard }) {
   const t = useText()
   return (
     <WaitingNote

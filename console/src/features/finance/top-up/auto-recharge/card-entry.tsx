@@ -10,7 +10,7 @@ import { MenuButton } from '../../../../ui/menu.tsx'
 import type { MenuItem } from '../../../../ui/menu-items.ts'
 import { BrandTile } from './brand-tile.tsx'
 import { cardName } from './card-name.ts'
-import { type CardState, endWritten, isUsable, stateOf } from './expiry.ts'
+import { type CardState, expiryText, isUsable, stateOf } from './expiry.ts'
 
 const frame =
   'flex items-center gap-3 rounded-md border border-line-strong py-3 pr-14 pl-4 has-enabled:cursor-pointer has-checked:border-chosen has-checked:inset-ring has-checked:inset-ring-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
@@ -65,7 +65,7 @@ export function CardEntry({ card, chosen, awaited, acts }: CardEntryProps) {
   const error = useFieldError('pm_id')
   const title = cardName(card)
   const state = stateOf(card, useMinute())
-  const [words, looks] = states[state]
+  const [label, looks] = states[state]
   return (
     <div className="relative">
       <label className={frame}>
@@ -89,7 +89,7 @@ export function CardEntry({ card, chosen, awaited, acts }: CardEntryProps) {
           <span id={`${id}-state`} className="block text-xs text-ink-3">
             {card.default && `${t('auto-recharge.default')} · `}
             <span className={looks}>
-              {awaited ? t('auto-recharge.pending') : t(words, { end: endWritten(card.card) })}
+              {awaited ? t('auto-recharge.pending') : t(label, { end: expiryText(card.card) })}
             </span>
           </span>
         </span>

@@ -1,7 +1,7 @@
 import { PaymentMethodId } from '@hongyan/contract/ids'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import { expect, test } from 'vitest'
-import { authenticated, cardToUse, endWritten, isUsable, stateOf } from './expiry.ts'
+import { authenticated, cardToUse, expiryText, isUsable, stateOf } from './expiry.ts'
 
 const ids = ['01994c7e-5d1a-7f33-8a00-000000000001', '01994c7e-5d1a-7f33-8a00-000000000002'].map((id) =>
   PaymentMethodId.parse(id),
@@ -25,7 +25,7 @@ test('a card expires soon in its last two months', () => {
 })
 
 test('the expiry has the form of the card', () => {
-  expect([endWritten(kept(0).card), endWritten(ending(12, 2030).card)]).toEqual(['09/28', '12/30'])
+  expect([expiryText(kept(0).card), expiryText(ending(12, 2030).card)]).toEqual(['09/28', '12/30'])
 })
 
 test('only an active card that has not expired can be chosen', () => {

@@ -19,7 +19,7 @@ export const isUsable = ({ status, expired }: Pick<Card, 'status' | 'expired'>):
   status === PaymentMethodStatus.Active && !expired
 
 /** The expiry as `MM/YY`, as on the card. */
-export const endWritten = ({ exp_month: month, exp_year: year }: PaymentMethod['card']): string =>
+export const expiryText = ({ exp_month: month, exp_year: year }: PaymentMethod['card']): string =>
   `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`
 
 /** The initial card: the chosen one while it is saved, else the default one. */

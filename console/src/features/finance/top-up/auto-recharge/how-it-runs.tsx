@@ -28,10 +28,10 @@ export function HowItRuns({ topup, currency }: { topup: Micros | null; currency:
         {t('auto-recharge.run')}
       </h2>
       <ul className="grid gap-2.5 text-sm text-ink-2">
-        {points.map((words) => (
-          <li key={words} className="flex gap-2.5">
+        {points.map((point) => (
+          <li key={point} className="flex gap-2.5">
             <Icon of={Check} className="mt-0.5" />
-            {words}
+            {point}
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { api } from '../../../../api/api.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { formatDate, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
-import { Bone } from '../../../../ui/bone.tsx'
+import { TextPlaceholder } from '../../../../ui/text-placeholder.tsx'
 import { type Tone, Status } from '../../../../ui/status.tsx'
 import { moneyText } from '../amount.ts'
 
@@ -39,7 +39,7 @@ const row = 'flex h-10 items-center gap-3 border-t border-line text-sm'
 function Recharge({ line: { id, at, status, amount } }: { line: Transaction }) {
   const t = useText()
   const { currency } = useAccount()
-  const [words, tone] = states[status]
+  const [label, tone] = states[status]
   const moment = new Date(at)
   const isDone = status === TransactionStatus.Posted
   return (
@@ -50,7 +50,7 @@ function Recharge({ line: { id, at, status, amount } }: { line: Transaction }) {
         </time>
       </Link>
       <span className="flex-1">
-        <Status tone={tone}>{t(words)}</Status>
+        <Status tone={tone}>{t(label)}</Status>
       </span>
       <span className={`tabular-nums ${isDone ? 'font-medium' : 'text-ink-3'}`}>{moneyText(amount, currency)}</span>
     </li>
@@ -70,7 +70,7 @@ export function LastRecharges() {
         {t('auto-recharge.last')}
       </h2>
       <div className="border-b border-line">
-        {data === undefined && <Line>{isError ? t('auto-recharge.lastFailed') : <Bone width={180} />}</Line>}
+        {data === undefined && <Line>{isError ? t('auto-recharge.lastFailed') : <TextPlaceholder width={180} />}</Line>}
         {data?.length === 0 && <Line>{t('auto-recharge.lastNone')}</Line>}
         <ul>
           {data?.map((line) => (

@@ -3,7 +3,7 @@ import { useText } from '../../../../i18n/text.ts'
 import { TextField } from '../../../../ui/field.tsx'
 import { moneyText, signOf, written } from '../amount.ts'
 import { rangesOf } from './rules.ts'
-import type { WishForm } from './use-wish.ts'
+import type { RechargeDraftForm } from './use-recharge-draft.ts'
 
 const fields = [
   { name: 'below', label: 'auto-recharge.below', placeholder: limits.belowPlaceholder },
@@ -11,7 +11,7 @@ const fields = [
 ] as const
 
 /** The threshold of the balance and the amount of a recharge. */
-export function LimitFields({ form }: { form: WishForm }) {
+export function LimitFields({ form }: { form: RechargeDraftForm }) {
   const t = useText()
   const { currency } = form
   const ranges = rangesOf(currency)

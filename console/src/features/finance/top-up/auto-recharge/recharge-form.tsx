@@ -9,36 +9,36 @@ import { FieldError } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, useFieldError, type FieldErrors } from '../../../../ui/form.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
-import { moneyText, travelling } from '../amount.ts'
+import { moneyText, wireAmount } from '../amount.ts'
 import { cardName } from './card-name.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { keepSettings } from './queries.ts'
-import { missedRanges, type Wish } from './rules.ts'
-import type { WishForm } from './use-wish.ts'
+import { missedRanges, type RechargeDraft } from './rules.ts'
+import type { RechargeDraftForm } from './use-recharge-draft.ts'
 
-function rangeErrors({ wish, currency }: WishForm): FieldErrors {
-  const missed = Object.entries(missedRanges(wish, currency))
-  const words = missed.map(([name, { min, max }]) => [
+function rangeErrors({ draft, currency }: RechargeDraftForm): FieldErrors {
+  const missed = Object.entries(missedRanges(draft, currency))
+  const messages = missed.map(([name, { min, max }]) => [
     name,
     textNow('top-up.outOfRange', { min: moneyText(min, currency), max: moneyText(max, currency) }),
   ])
-  return Object.fromEntries(words)
+  return Object.fromEntries(messages)
 }
 
 /** The body of the call: only the switch where it is off (ruling 7). */
-function bodyOf({ enable, below, topup, agreed }: Wish, chosen: PaymentMethod | null) {
+function bodyOf({ enable, below, topup, agreed }: RechargeDraft, chosen: PaymentMethod | null) {
   if (!enable || below === null || topup === null || chosen === null) return { enable: false }
-  return { enable, below: travelling(below), topup: travelling(topup), pm_id: chosen.id, agreed }
+  return { enable, below: wireAmount(below), topup: wireAmount(topup), pm_id: chosen.id, agreed }
 }
 
 /** The second line of the toast: what the settings now do. */
-function outcome({ below, topup, enable, chosen, currency }: WishForm): string {
+function settingsSummary({ below, topup, enable, chosen, currency }: RechargeDraftForm): string {
   if (!enable || below === null || topup === null || chosen === null) return textNow('auto-recharge.setOff')
   const shown = { below: moneyText(decimalOf(below), currency), topup: moneyText(decimalOf(topup), currency) }
   return textNow('auto-recharge.setOn', { ...shown, card: cardName(chosen) })
 }
 
-function EnableSwitch({ form }: { form: WishForm }) {
+function EnableSwitch({ form }: { form: RechargeDraftForm }) {
   const t = useText()
   return (
     <div className="flex items-start justify-between gap-6">
@@ -62,7 +62,7 @@ function EnableSwitch({ form }: { form: WishForm }) {
   )
 }
 
-function Agreement({ form }: { form: WishForm }) {
+function Agreement({ form }: { form: RechargeDraftForm }) {
   const t = useText()
   const error = useFieldError('agreed')
   return (
@@ -84,7 +84,7 @@ function Agreement({ form }: { form: WishForm }) {
 const cardsOnly = ['stripe'] as const
 
 interface RechargeFormProps {
-  form: WishForm
+  form: RechargeDraftForm
   /** True where auto-recharge is saved as on. */
   wasOn: boolean
   /** The list of cards. */
@@ -96,8 +96,8 @@ export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
   const t = useText()
 
   async function submit() {
-    keepSettings(await api.autoRecharge.set({ body: bodyOf(form.wish, form.chosen) }))
-    toast('ok', textNow('auto-recharge.set'), outcome(form))
+    keepSettings(await api.autoRecharge.set({ body: bodyOf(form.draft, form.chosen) }))
+    toast('ok', textNow('auto-recharge.set'), settingsSummary(form))
     form.saved()
   }
 

@@ -1,9 +1,9 @@
 import { parseMicros } from '@hongyan/contract/money'
 import { describe, expect, test } from 'vitest'
-import { isReady, missedRanges, mostInDay, type Wish } from './rules.ts'
+import { isReady, missedRanges, mostInDay, type RechargeDraft } from './rules.ts'
 
-const wish = (
-  changed: Partial<Record<'below' | 'topup', string>> & Partial<Pick<Wish, 'enable' | 'card' | 'agreed'>>,
+const draft = (
+  changed: Partial<Record<'below' | 'topup', string>> & Partial<Pick<RechargeDraft, 'enable' | 'card' | 'agreed'>>,
 ) => {
   const { below = '10', topup = '100', enable = true, card = 'a card', agreed = true } = changed
   return { enable, card, agreed, below: parseMicros(below), topup: parseMicros(topup) }
@@ -11,7 +11,7 @@ const wish = (
 
 describe('the auto-recharge form', () => {
   test('can be submitted with agreement, a threshold from 10, an amount from 100, and a card', () => {
-    expect(isReady(wish({}), false)).toBe(true)
+    expect(isReady(draft({}), false)).toBe(true)
   })
 
   test.each([
@@ -22,11 +22,11 @@ describe('the auto-recharge form', () => {
     { below: '' },
     { topup: 'much' },
   ])('cannot be submitted with %o', (changed) => {
-    expect(isReady(wish(changed), true)).toBe(false)
+    expect(isReady(draft(changed), true)).toBe(false)
   })
 
   test('can be submitted without the rest to switch auto-recharge off', () => {
-    const nothing = wish({ enable: false, agreed: false, card: null, below: '', topup: '' })
+    const nothing = draft({ enable: false, agreed: false, card: null, below: '', topup: '' })
     expect([isReady(nothing, true), isReady(nothing, false)]).toEqual([true, false])
     expect(missedRanges(nothing, 'USD')).toEqual({})
   })
@@ -42,11 +42,11 @@ describe('the ranges of the two amounts', () => {
     ['CNY', '2000', '499.99', ['topup']],
     ['CNY', '2000.01', '5000', ['below']],
   ] as const)('hold their ends in %s, for %s and %s', (currency, below, topup, missed) => {
-    expect(Object.keys(missedRanges(wish({ below, topup }), currency))).toEqual(missed)
+    expect(Object.keys(missedRanges(draft({ below, topup }), currency))).toEqual(missed)
   })
 
   test('allow submitting from 100 yuan, but start at 500', () => {
-    const low = wish({ topup: '100' })
+    const low = draft({ topup: '100' })
     expect(isReady(low, false)).toBe(true)
     expect(missedRanges(low, 'CNY').topup).toEqual({ min: '500', max: '5000' })
   })

@@ -3,7 +3,7 @@ import { decimalOf, type Micros, micros, parseMicros, ZERO } from '@hongyan/cont
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 
 /** The values of the form. */
-export interface Wish {
+export interface RechargeDraft {
   readonly enable: boolean
   readonly below: Micros | null
   readonly topup: Micros | null
@@ -29,7 +29,7 @@ const isFrom = (amount: Micros | null, least: string): boolean => amount !== nul
  * True where the form can be submitted: with agreement, both amounts and a card (specification section 2). Switching
  * off needs none of them (ruling 7). The ranges are checked at submission (ruling 1).
  */
-export function isReady({ enable, below, topup, card, agreed }: Wish, wasOn: boolean): boolean {
+export function isReady({ enable, below, topup, card, agreed }: RechargeDraft, wasOn: boolean): boolean {
   if (!enable) return wasOn
   return agreed && card !== null && isFrom(below, limits.below.min) && isFrom(topup, limits.submitFrom)
 }
@@ -38,12 +38,12 @@ const isOutside = (amount: Micros | null, { min, max }: Range): boolean =>
   amount === null || amount < known(min) || amount > known(max)
 
 /** The amounts out of range, with their ranges. */
-export function missedRanges(wish: Wish, currency: Currency): Partial<Record<'below' | 'topup', Range>> {
-  if (!wish.enable) return {}
+export function missedRanges(draft: RechargeDraft, currency: Currency): Partial<Record<'below' | 'topup', Range>> {
+  if (!draft.enable) return {}
   const { below, topup } = rangesOf(currency)
   return {
-    ...(isOutside(wish.below, below) && { below }),
-    ...(isOutside(wish.topup, topup) && { topup }),
+    ...(isOutside(draft.below, below) && { below }),
+    ...(isOutside(draft.topup, topup) && { topup }),
   }
 }
 

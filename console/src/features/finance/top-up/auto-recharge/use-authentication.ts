@@ -8,21 +8,21 @@ import { authenticated } from './expiry.ts'
 import { cardsNow, reloadCards } from './queries.ts'
 
 /** A card that waits for its holder's authentication at the bank. */
-export interface Awaited {
+export interface AwaitedCard {
   readonly card: PaymentMethod
   readonly address: string
 }
 
 /** The bank may report a moment after its page was left. */
-const LOOK_AGAIN = 3_000
+const RECHECK_AFTER = 3_000
 
 /** Takes a new card to a usable one, through the bank's page where the bank requires it. */
 export function useAuthentication(onKept: (card: PaymentMethod) => void) {
-  const [awaited, setAwaited] = useState<Awaited | null>(null)
+  const [awaited, setAwaited] = useState<AwaitedCard | null>(null)
   /** The awaited card as seen by calls that started earlier. */
-  const current = useRef<Awaited | null>(null)
+  const current = useRef<AwaitedCard | null>(null)
 
-  function put(next: Awaited | null) {
+  function put(next: AwaitedCard | null) {
     current.current = next
     setAwaited(next)
   }
@@ -33,7 +33,7 @@ export function useAuthentication(onKept: (card: PaymentMethod) => void) {
   }
 
   /** Reports each card once, however often it is polled. */
-  async function look(of: Awaited): Promise<void> {
+  async function checkCard(of: AwaitedCard): Promise<void> {
     const cards = await cardsNow()
     const became = cards ? authenticated(of.card, cards) : 'waiting'
     if (became === 'waiting' || current.current !== of) return
@@ -42,13 +42,13 @@ export function useAuthentication(onKept: (card: PaymentMethod) => void) {
     else toast('bad', textNow('auto-recharge.notAuthenticated'), textNow('auto-recharge.notAuthenticatedText'))
   }
 
-  useReturn(awaited !== null, () => awaited && void look(awaited))
-  const tick = useEffectEvent((of: Awaited) => {
-    if (document.visibilityState === 'visible') void look(of)
+  useReturn(awaited !== null, () => awaited && void checkCard(awaited))
+  const tick = useEffectEvent((of: AwaitedCard) => {
+    if (document.visibilityState === 'visible') void checkCard(of)
   })
   useEffect(() => {
     if (!awaited) return undefined
-    const timer = setInterval(() => tick(awaited), LOOK_AGAIN)
+    const timer = setInterval(() => tick(awaited), RECHECK_AFTER)
     return () => clearInterval(timer)
   }, [awaited])
 

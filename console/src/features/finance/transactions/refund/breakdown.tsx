@@ -4,8 +4,8 @@ import type { RefundSum } from '@hongyan/contract/refund'
 import { formatDate, useText } from '../../../../i18n/text.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { moneyText } from '../figures.ts'
-import { channelWords } from '../words.ts'
-import { termsOf } from './wish.ts'
+import { channelLabels } from '../labels.ts'
+import { termsOf } from './refund-request.ts'
 
 /** The fee begins at a time of that day. */
 const UNTIL = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -61,7 +61,7 @@ export function Breakdown({ offer, sum }: BreakdownProps) {
         )}
         {withheld > 0n && <Part title={t('refund.withheld')} figure={kept(withheld)} />}
         <Part
-          title={t('refund.paidOut', { channel: t(channelWords[channel]) })}
+          title={t('refund.paidOut', { channel: t(channelLabels[channel]) })}
           figure={sum === null ? '–' : shown(sum.paidOut)}
           strong
         />

@@ -13,12 +13,12 @@ import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { moneyText } from '../figures.ts'
 import { reloadTransactions } from '../queries.ts'
-import { channelWords } from '../words.ts'
+import { channelLabels } from '../labels.ts'
 import { RechargeNote } from './recharge-note.tsx'
-import { written } from './wish.ts'
+import { written } from './refund-request.ts'
 
 /** The requested refund and its parts. */
-export interface Wish {
+export interface RefundRequest {
   readonly sum: RefundSum
   readonly reason: string
 }
@@ -26,25 +26,25 @@ export interface Wish {
 interface ConfirmProps {
   id: TransactionId
   offer: RefundOffer
-  wish: Wish
+  request: RefundRequest
   onBack: () => void
   onClose: () => void
 }
 
 /** Confirms the payout before the refund. List, totals and balance reload afterwards. */
-export function Confirm({ id, offer, wish, onBack, onClose }: ConfirmProps) {
+export function Confirm({ id, offer, request, onBack, onClose }: ConfirmProps) {
   const t = useText()
   const [busy, setBusy] = useState(false)
   const shown = (amount: Micros): string => moneyText(decimalOf(amount), offer.currency, 2)
-  const channel = t(channelWords[offer.channel])
-  const paidOut = shown(wish.sum.paidOut)
+  const channel = t(channelLabels[offer.channel])
+  const paidOut = shown(request.sum.paidOut)
 
   async function refund() {
     setBusy(true)
     try {
-      const body = { amount: written(wish.sum.amount), reason: wish.reason }
+      const body = { amount: written(request.sum.amount), reason: request.reason }
       const { status, paid_out } = await api.refunds.create({ params: { id }, body })
-      tell(status, { channel, paidOut: moneyText(paid_out, offer.currency, 2) })
+      showResult(status, { channel, paidOut: moneyText(paid_out, offer.currency, 2) })
     } catch (error) {
       showError(error)
       return onBack()
@@ -59,9 +59,9 @@ export function Confirm({ id, offer, wish, onBack, onClose }: ConfirmProps) {
       <DialogBody>
         <div role="alert" className="grid gap-2">
           <h3 className="text-md font-semibold">{t('refund.confirmTitle', { paidOut, channel })}</h3>
-          <p className="text-ink-2">{t('refund.confirmText', { amount: shown(wish.sum.amount) })}</p>
+          <p className="text-ink-2">{t('refund.confirmText', { amount: shown(request.sum.amount) })}</p>
         </div>
-        <RechargeNote amount={wish.sum.amount} />
+        <RechargeNote amount={request.sum.amount} />
       </DialogBody>
       <DialogFoot>
         <Button autoFocus onClick={onBack}>
@@ -75,8 +75,11 @@ export function Confirm({ id, offer, wish, onBack, onClose }: ConfirmProps) {
   )
 }
 
-function tell(status: 'pending' | 'done' | 'failed', words: { readonly channel: string; readonly paidOut: string }) {
-  if (status === 'done') toast('ok', textNow('refund.done', words))
-  else if (status === 'pending') toast('ok', textNow('refund.pending'), textNow('refund.pendingText', words))
-  else toast('bad', textNow('refund.failed', words), textNow('refund.failedText'))
+function showResult(
+  status: 'pending' | 'done' | 'failed',
+  values: { readonly channel: string; readonly paidOut: string },
+) {
+  if (status === 'done') toast('ok', textNow('refund.done', values))
+  else if (status === 'pending') toast('ok', textNow('refund.pending'), textNow('refund.pendingText', values))
+  else toast('bad', textNow('refund.failed', values), textNow('refund.failedText'))
 }

@@ -5,7 +5,7 @@ import { api } from '../../../../api/api.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { Note } from '../../../../ui/note.tsx'
 import { moneyText } from '../figures.ts'
-import { callsForRecharge } from './wish.ts'
+import { callsForRecharge } from './refund-request.ts'
 
 /** Warns that a refund lowers the balance, and auto-recharge would charge the card again. */
 export function RechargeNote({ amount }: { amount: Micros }) {

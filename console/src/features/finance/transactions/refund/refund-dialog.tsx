@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { Confirm, type Wish } from './confirm.tsx'
+import { Confirm, type RefundRequest } from './confirm.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 interface RefundDialogProps {
@@ -54,7 +54,7 @@ interface OfferedProps extends RefundDialogProps {
 
 /** Amount and reason first, then the confirmation, from which the customer can return to the form. */
 function Offered({ id, offer, onClose, onStale }: OfferedProps) {
-  const [draft, setDraft] = useState<Wish | null>(null)
+  const [draft, setDraft] = useState<RefundRequest | null>(null)
   const [sure, setSure] = useState(false)
   if (offer.refusal !== null) return <Refused why={offer.refusal} onClose={onClose} />
   if (sure && draft !== null) {
@@ -62,10 +62,10 @@ function Offered({ id, offer, onClose, onStale }: OfferedProps) {
       setSure(false)
       onStale()
     }
-    return <Confirm id={id} offer={offer} wish={draft} onBack={back} onClose={onClose} />
+    return <Confirm id={id} offer={offer} request={draft} onBack={back} onClose={onClose} />
   }
-  const next = (wish: Wish) => {
-    setDraft(wish)
+  const next = (request: RefundRequest) => {
+    setDraft(request)
     setSure(true)
   }
   return <RefundForm offer={offer} draft={draft} onNext={next} onClose={onClose} />

@@ -11,8 +11,8 @@ import { showError } from '../../../../ui/show-error.ts'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { moneyText } from '../figures.ts'
 import { Breakdown } from './breakdown.tsx'
-import type { Wish } from './confirm.tsx'
-import { type AmountFault, readReason, sumOf, termsOf, written } from './wish.ts'
+import type { RefundRequest } from './confirm.tsx'
+import { type AmountFault, readReason, sumOf, termsOf, written } from './refund-request.ts'
 
 const faults: Readonly<Record<AmountFault, TextId>> = {
   wrong: 'refund.amountWrong',
@@ -23,8 +23,8 @@ const faults: Readonly<Record<AmountFault, TextId>> = {
 interface RefundFormProps {
   offer: RefundOffer
   /** The values before the customer returned from the confirmation. */
-  draft: Wish | null
-  onNext: (wish: Wish) => void
+  draft: RefundRequest | null
+  onNext: (request: RefundRequest) => void
   onClose: () => void
 }
 

@@ -7,7 +7,7 @@ import { ComboField } from '../../../../../ui/combo-field.tsx'
 import { TextField } from '../../../../../ui/field.tsx'
 import { BrandTile } from '../brand-tile.tsx'
 import { regionsQuery } from '../queries.ts'
-import { brandOf, groupedNumber, writtenExpiry } from './card-input.ts'
+import { brandOf, groupedNumber, formatExpiry } from './card-input.ts'
 import { fields } from './check-card.ts'
 import { countriesOf, fitting } from '../../../../../ui/countries.ts'
 import { GroupedField } from './grouped-field.tsx'
@@ -32,7 +32,7 @@ export function CardFields() {
         <GroupedField
           name={fields.expiry}
           label={t('auto-recharge.expiry')}
-          write={writtenExpiry}
+          write={formatExpiry}
           placeholder={t('auto-recharge.expiryHint')}
           autoComplete="cc-exp"
           className="tabular-nums"

@@ -18,8 +18,8 @@ const wordsOf = ({ code, message }: ApiError): string =>
   code === 'card_token_required' ? textNow('auto-recharge.tokenRequired') : message
 
 /** Turns rules into messages by field. */
-export const inWords = (broken: Readonly<Record<string, TextId>>): FieldErrors =>
-  Object.fromEntries(Object.entries(broken).map(([name, words]) => [name, textNow(words)]))
+export const fieldMessages = (broken: Readonly<Record<string, TextId>>): FieldErrors =>
+  Object.fromEntries(Object.entries(broken).map(([name, message]) => [name, textNow(message)]))
 
 export interface NewCardProps {
   onClose: () => void

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandOf, compact, groupedNumber, readExpiry, writtenExpiry } from './card-input.ts'
+import { brandOf, compact, groupedNumber, readExpiry, formatExpiry } from './card-input.ts'
 
 test.each([
   ['4242424242424242', '4242 4242 4242 4242'],
@@ -50,11 +50,11 @@ test.each([
   ['June', 'June'],
   ['13/27', '13 / 27'],
 ])('the expiry %s is formatted as %s', (typed, written) => {
-  expect(writtenExpiry(typed)).toBe(written)
+  expect(formatExpiry(typed)).toBe(written)
 })
 
 test('an expiry can be deleted completely', () => {
-  expect(['06 / 2', '06 /', '0'].map((left) => writtenExpiry(left, true))).toEqual(['06 / 2', '06', '0'])
+  expect(['06 / 2', '06 /', '0'].map((left) => formatExpiry(left, true))).toEqual(['06 / 2', '06', '0'])
 })
 
 test('an expiry is a month and a year of this century', () => {

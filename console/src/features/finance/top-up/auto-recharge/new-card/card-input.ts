@@ -35,7 +35,7 @@ export function groupedNumber(typed: string): string {
 }
 
 /** Formats a typed or pasted expiry as `MM / YY`. Adds no separator while the customer deletes. */
-export function writtenExpiry(typed: string, deleting = false): string {
+export function formatExpiry(typed: string, deleting = false): string {
   const narrow = compact(typed)
   const [, month = '', , year = ''] = /^(\d{1,2})(\/?)(?:20(?=\d\d$))?(\d{0,2})$/.exec(narrow) ?? []
   if (month === '') return narrow

@@ -20,11 +20,11 @@ const whole = {
   [fields.state]: 'Singapore',
 }
 
-const said = (changed: Readonly<Record<string, string>>) =>
+const messagesFor = (changed: Readonly<Record<string, string>>) =>
   Object.values(checkCard({ ...whole, ...changed })).map((id) => texts[id])
 
 test('a complete card is accepted, without a second address line', () => {
-  expect(said({})).toEqual([])
+  expect(messagesFor({})).toEqual([])
 })
 
 test.each([
@@ -46,13 +46,13 @@ test.each([
   [fields.city, '', 'City is required'],
   [fields.zip, '', 'Zip is required'],
   [fields.state, '', 'State is required'],
-])('the field %s with "%s" gets the message "%s"', (name, value, words) => {
-  expect(said({ [name]: value })).toEqual([words])
+])('the field %s with "%s" gets the message "%s"', (name, value, message) => {
+  expect(messagesFor({ [name]: value })).toEqual([message])
 })
 
 test('a card number has 12 to 24 digits', () => {
-  expect(said({ [fields.number]: '1'.repeat(12) })).toEqual([])
-  expect(said({ [fields.number]: '1'.repeat(24) })).toEqual([])
+  expect(messagesFor({ [fields.number]: '1'.repeat(12) })).toEqual([])
+  expect(messagesFor({ [fields.number]: '1'.repeat(24) })).toEqual([])
 })
 
 test('an empty form has a message under each field except the second address line', () => {

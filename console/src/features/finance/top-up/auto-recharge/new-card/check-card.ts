@@ -49,7 +49,7 @@ const billingRules: Readonly<Record<string, Rule>> = {
   [fields.state]: { missing: 'auto-recharge.stateMissing' },
 }
 
-function brokenBy({ missing, wrong }: Rule, value: string): TextId | null {
+function messageFor({ missing, wrong }: Rule, value: string): TextId | null {
   if (value === '') return missing
   return wrong && !wrong[1](value) ? wrong[0] : null
 }
@@ -59,8 +59,8 @@ const broken =
   (values: FormValues): Readonly<Record<string, TextId>> =>
     Object.fromEntries(
       Object.entries(rules).flatMap(([name, rule]) => {
-        const words = brokenBy(rule, (values[name] ?? '').trim())
-        return words === null ? [] : [[name, words]]
+        const message = messageFor(rule, (values[name] ?? '').trim())
+        return message === null ? [] : [[name, message]]
       }),
     )
 

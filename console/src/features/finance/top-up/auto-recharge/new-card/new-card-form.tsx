@@ -8,12 +8,12 @@ import { Skeleton } from '../../../../../ui/skeleton.tsx'
 import { choiceQuery } from '../../orders.ts'
 import { bodyOf } from './card-body.ts'
 import { CardFields } from './card-fields.tsx'
-import { CardForm, inWords, type NewCardProps } from './card-form.tsx'
+import { CardForm, fieldMessages, type NewCardProps } from './card-form.tsx'
 import { checkCard } from './check-card.ts'
 
 const StripeCardForm = lazy(async () => ({ default: (await import('./stripe/stripe-card-form.tsx')).StripeCardForm }))
 
-const check = (values: FormValues) => inWords(checkCard(values))
+const check = (values: FormValues) => fieldMessages(checkCard(values))
 
 /** The card form with our own fields. */
 function TypedCardForm(props: NewCardProps) {

@@ -38,12 +38,12 @@ export const stripeFields: readonly [number: Rule, expiry: Rule, cvc: Rule] = [
 ]
 
 /** Checks Stripe's fields, by their names in the call. Stripe's own messages take precedence. */
-export function checkFields(changes: Changes, say: (words: TextId) => string): FieldErrors {
+export function checkFields(changes: Changes, messageOf: (message: TextId) => string): FieldErrors {
   return Object.fromEntries(
     stripeFields.flatMap(({ type, name, missing, wrong }) => {
       const change = changes[type]
       if (change?.complete === true) return []
-      return [[name, change?.error?.message ?? say(change === undefined || change.empty ? missing : wrong)]]
+      return [[name, change?.error?.message ?? messageOf(change === undefined || change.empty ? missing : wrong)]]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { t as textNow } from '../../../../../../i18n/text.ts'
 import type { FormValues } from '../../../../../../ui/form.tsx'
 import { type Billing, billingOf } from '../card-body.ts'
-import { CardForm, inWords, type NewCardProps } from '../card-form.tsx'
+import { CardForm, fieldMessages, type NewCardProps } from '../card-form.tsx'
 import { checkBilling } from '../check-card.ts'
 import { checkFields } from './check-fields.ts'
 import type { BillingDetails } from './stripe-js.ts'
@@ -39,7 +39,7 @@ export function StripeCardForm({ publishableKey, ...rest }: NewCardProps & { pub
   return (
     <CardForm
       {...rest}
-      check={(values) => ({ ...checkFields(fields.changes, textNow), ...inWords(checkBilling(values)) })}
+      check={(values) => ({ ...checkFields(fields.changes, textNow), ...fieldMessages(checkBilling(values)) })}
       bodyOf={bodyOf}
       disabled={fields.mounted === null}
     >

@@ -11,7 +11,8 @@ export interface FieldChange {
 /** A field in one of Stripe's frames. Its value never enters this page. */
 export interface StripeField {
   mount: (place: HTMLElement) => void
-  on: ((event: 'change', tell: (change: FieldChange) => void) => void) & ((event: 'ready', tell: () => void) => void)
+  on: ((event: 'change', handler: (change: FieldChange) => void) => void) &
+    ((event: 'ready', handler: () => void) => void)
   focus: () => void
   destroy: () => void
 }

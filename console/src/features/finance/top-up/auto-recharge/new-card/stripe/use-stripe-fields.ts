@@ -32,13 +32,17 @@ function styleOf(place: HTMLElement) {
 }
 
 /** Mounts Stripe's fields into the boxes of `frame`. */
-function mountIn(frame: HTMLElement, stripe: StripeJs, told: (type: FieldType, change: FieldChange) => void): Mounted {
+function mountIn(
+  frame: HTMLElement,
+  stripe: StripeJs,
+  onChange: (type: FieldType, change: FieldChange) => void,
+): Mounted {
   const elements = stripe.elements({ locale: currentLocale() === 'en' ? 'en' : 'zh' })
   const field = (type: FieldType): StripeField => {
     const place = frame.querySelector<HTMLElement>(`[data-field=${type}]`) ?? frame
     const hint = type === 'cardExpiry' ? { placeholder: t('auto-recharge.expiryHint') } : {}
     const made = elements.create(type, { style: styleOf(place), ...hint })
-    made.on('change', (change) => told(type, change))
+    made.on('change', (change) => onChange(type, change))
     made.mount(place)
     return made
   }
@@ -61,8 +65,8 @@ export function useStripeFields(publishableKey: string) {
     async function mount(frame: HTMLElement) {
       const stripe = await stripeJs(publishableKey)
       if (left) return
-      const told = (type: FieldType, change: FieldChange) => setChanges((before) => ({ ...before, [type]: change }))
-      made = mountIn(frame, stripe, told)
+      const onChange = (type: FieldType, change: FieldChange) => setChanges((before) => ({ ...before, [type]: change }))
+      made = mountIn(frame, stripe, onChange)
       setMounted(made)
     }
     if (place) mount(place.frame).catch(() => left || setFailed(true))

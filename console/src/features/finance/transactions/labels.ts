@@ -11,7 +11,7 @@ import {
 import type { TextId } from '../../../i18n/ids.ts'
 import type { Tone } from '../../../ui/status.tsx'
 
-export const typeWords: Readonly<Record<TradeType, TextId>> = {
+export const typeLabels: Readonly<Record<TradeType, TextId>> = {
   [TradeType.Charge]: 'transactions.charge',
   [TradeType.Pay]: 'transactions.pay',
   [TradeType.Refund]: 'transactions.refund',
@@ -20,12 +20,12 @@ export const typeWords: Readonly<Record<TradeType, TextId>> = {
   [TradeType.Cashback]: 'transactions.cashback',
 }
 
-export const directionWords: Readonly<Record<TradeDirection, TextId>> = {
+export const directionLabels: Readonly<Record<TradeDirection, TextId>> = {
   [TradeDirection.In]: 'transactions.in',
   [TradeDirection.Out]: 'transactions.out',
 }
 
-export const channelWords: Readonly<Record<PaymentChannel, TextId>> = {
+export const channelLabels: Readonly<Record<PaymentChannel, TextId>> = {
   cash: 'transactions.cash',
   balance: 'transactions.balance',
   alipay: 'transactions.alipay',
@@ -34,20 +34,20 @@ export const channelWords: Readonly<Record<PaymentChannel, TextId>> = {
   stripe: 'transactions.stripe',
 }
 
-export const statusWords: Readonly<Record<TransactionStatus, { readonly title: TextId; readonly tone: Tone }>> = {
+export const statusLabels: Readonly<Record<TransactionStatus, { readonly title: TextId; readonly tone: Tone }>> = {
   [TransactionStatus.Pending]: { title: 'transactions.pending', tone: 'open' },
   [TransactionStatus.Posted]: { title: 'transactions.posted', tone: 'ok' },
   [TransactionStatus.Failed]: { title: 'transactions.failed', tone: 'bad' },
   [TransactionStatus.Reversed]: { title: 'transactions.reversed', tone: 'warn' },
 }
 
-export const sceneWords: Readonly<Record<MessageScene, TextId>> = {
+export const sceneLabels: Readonly<Record<MessageScene, TextId>> = {
   [MessageScene.Verification]: 'transactions.verification',
   [MessageScene.Notification]: 'transactions.notification',
   [MessageScene.Marketing]: 'transactions.marketing',
 }
 
-const orderWords: Readonly<Record<TopUpStatus, TextId>> = {
+const orderLabels: Readonly<Record<TopUpStatus, TextId>> = {
   [TopUpStatus.Open]: 'transactions.unpaid',
   [TopUpStatus.Paid]: 'transactions.paid',
   [TopUpStatus.Cancelled]: 'transactions.cancelled',
@@ -56,7 +56,7 @@ const orderWords: Readonly<Record<TopUpStatus, TextId>> = {
 }
 
 /** For top-ups that auto-recharge created, without a customer at the screen. */
-const rechargeWords: Readonly<Record<TopUpStatus, TextId>> = {
+const rechargeLabels: Readonly<Record<TopUpStatus, TextId>> = {
   [TopUpStatus.Open]: 'transactions.recharging',
   [TopUpStatus.Paid]: 'transactions.recharged',
   [TopUpStatus.Cancelled]: 'transactions.rechargeFailed',
@@ -64,7 +64,7 @@ const rechargeWords: Readonly<Record<TopUpStatus, TextId>> = {
   [TopUpStatus.Failed]: 'transactions.rechargeFailed',
 }
 
-const kindWords: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = {
+const kindLabels: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = {
   credit: 'transactions.credit',
   gift: 'transactions.gifted',
   gift_return: 'transactions.giftReturned',
@@ -83,19 +83,19 @@ const kindWords: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = {
   invoice_payment: 'transactions.invoicePayment',
 }
 
-type Told = Pick<Transaction, 'status'> & {
+type DescribedLine = Pick<Transaction, 'status'> & {
   readonly description: Pick<Transaction['description'], 'kind' | 'order' | 'auto'>
 }
 
 /** The short description of a line. Usage also needs the number of messages. */
-export function aboutWords({ status, description: { kind, order, auto } }: Told): TextId {
+export function lineTitle({ status, description: { kind, order, auto } }: DescribedLine): TextId {
   if (status === TransactionStatus.Reversed) return 'transactions.takenBack'
-  if (kind !== 'topup') return kindWords[kind]
-  return (auto === true ? rechargeWords : orderWords)[order ?? TopUpStatus.Paid]
+  if (kind !== 'topup') return kindLabels[kind]
+  return (auto === true ? rechargeLabels : orderLabels)[order ?? TopUpStatus.Paid]
 }
 
 /** A longer explanation of a line; null where the description is enough. */
-export function explanationOf({ status, description: { kind, auto } }: Told): TextId | null {
+export function explanationOf({ status, description: { kind, auto } }: DescribedLine): TextId | null {
   if (status === TransactionStatus.Reversed) return 'transactions.reversedText'
   if (auto === true && status === TransactionStatus.Pending) return 'transactions.rechargingText'
   if (auto === true && status === TransactionStatus.Failed) return 'transactions.rechargeFailedText'

@@ -6,7 +6,7 @@ import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
  * True where a rise of the balance fits the pending top-up: it rose, and by no more than the amount (specification
  * section 4).
  */
-export function roseBy(before: string, after: string, pending: Micros): boolean {
+export function balanceRose(before: string, after: string, pending: Micros): boolean {
   const [then, now] = [parseMicros(before), parseMicros(after)]
   return then !== null && now !== null && now > then && now - then <= pending
 }

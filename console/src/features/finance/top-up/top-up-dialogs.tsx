@@ -6,11 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { moneyText } from './amount.ts'
 import { minutes } from './cashback-dialog.tsx'
-import type { Pending } from './orders.ts'
+import type { PendingTopUp } from './orders.ts'
 import { useBusy } from '../../../ui/use-busy.ts'
 import type { TopUp } from './use-top-up.ts'
 
-const amountOf = ({ amount, currency }: Pending) => moneyText(decimalOf(amount), currency)
+const amountOf = ({ amount, currency }: PendingTopUp) => moneyText(decimalOf(amount), currency)
 
 const Sign = ({ of, looks }: { of: LucideIcon; looks: string }) => (
   <span className={`grid size-10 place-items-center rounded-full ${looks}`}>
@@ -18,29 +18,29 @@ const Sign = ({ of, looks }: { of: LucideIcon; looks: string }) => (
   </span>
 )
 
-function OutcomeQuestion({ pending, topUp }: { pending: Pending; topUp: TopUp }) {
+function OutcomeAlert({ pending, topUp }: { pending: PendingTopUp; topUp: TopUp }) {
   const t = useText()
   const actions = (
     <>
-      <Button onClick={() => topUp.answer(false)}>{t('top-up.failed')}</Button>
-      <Button tone="primary" autoFocus onClick={() => topUp.answer(true)}>
+      <Button onClick={() => topUp.reportOutcome(false)}>{t('top-up.failed')}</Button>
+      <Button tone="primary" autoFocus onClick={() => topUp.reportOutcome(true)}>
         {t('top-up.success')}
       </Button>
     </>
   )
   return (
-    <Alert title={t('top-up.outcomeTitle')} onClose={() => topUp.ask(null)} actions={actions}>
+    <Alert title={t('top-up.outcomeTitle')} onClose={topUp.closeDialog} actions={actions}>
       {t('top-up.outcomeText', { amount: amountOf(pending) })}
     </Alert>
   )
 }
 
-function CancelQuestion({ pending, topUp }: { pending: Pending; topUp: TopUp }) {
+function CancelAlert({ pending, topUp }: { pending: PendingTopUp; topUp: TopUp }) {
   const t = useText()
   const [busy, cancel] = useBusy(topUp.cancel)
   const actions = (
     <>
-      <Button autoFocus onClick={() => topUp.ask(null)}>
+      <Button autoFocus onClick={topUp.closeDialog}>
         {t('top-up.keepWaiting')}
       </Button>
       <Button tone="danger" busy={busy} busyLabel={t('top-up.cancelling')} onClick={cancel}>
@@ -49,13 +49,13 @@ function CancelQuestion({ pending, topUp }: { pending: Pending; topUp: TopUp }) 
     </>
   )
   return (
-    <Alert title={t('top-up.cancelTitle')} onClose={() => topUp.ask(null)} actions={actions}>
+    <Alert title={t('top-up.cancelTitle')} onClose={topUp.closeDialog} actions={actions}>
       {t('top-up.cancelText', { amount: amountOf(pending) })}
     </Alert>
   )
 }
 
-function GotCashback({ cashback, onClose }: { cashback: string; onClose: () => void }) {
+function CashbackAlert({ cashback, onClose }: { cashback: string; onClose: () => void }) {
   const t = useText()
   const okay = (
     <Button tone="primary" autoFocus onClick={onClose}>
@@ -75,7 +75,7 @@ function GotCashback({ cashback, onClose }: { cashback: string; onClose: () => v
   )
 }
 
-function Refused({ words, onClose }: { words: string; onClose: () => void }) {
+function RefusalAlert({ message, onClose }: { message: string; onClose: () => void }) {
   const t = useText()
   const okay = (
     <Button tone="primary" autoFocus onClick={onClose}>
@@ -89,20 +89,20 @@ function Refused({ words, onClose }: { words: string; onClose: () => void }) {
       onClose={onClose}
       actions={okay}
     >
-      {words}
+      {message}
     </Alert>
   )
 }
 
 /** The dialogs of a payment. */
-export function Questions({ topUp }: { topUp: TopUp }) {
-  const { pending, question, cashback, refusal } = topUp
+export function TopUpDialogs({ topUp }: { topUp: TopUp }) {
+  const { pending, dialog, cashback, refusal } = topUp
   return (
     <>
-      {pending && question === 'outcome' && <OutcomeQuestion pending={pending} topUp={topUp} />}
-      {pending && question === 'cancel' && <CancelQuestion pending={pending} topUp={topUp} />}
-      {cashback !== null && <GotCashback cashback={cashback} onClose={topUp.thanked} />}
-      {refusal !== null && <Refused words={refusal} onClose={topUp.read} />}
+      {pending && dialog === 'outcome' && <OutcomeAlert pending={pending} topUp={topUp} />}
+      {pending && dialog === 'cancel' && <CancelAlert pending={pending} topUp={topUp} />}
+      {cashback !== null && <CashbackAlert cashback={cashback} onClose={topUp.closeCashback} />}
+      {refusal !== null && <RefusalAlert message={refusal} onClose={topUp.closeRefusal} />}
     </>
   )
 }

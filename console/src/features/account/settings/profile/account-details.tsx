@@ -7,7 +7,7 @@ import { currentLocale, useText } from '../../../../i18n/text.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { CopyableId } from '../../../../ui/copy.tsx'
 
-function Fact({ title, children }: { title: TextId; children: ReactNode }) {
+function DetailRow({ title, children }: { title: TextId; children: ReactNode }) {
   const t = useText()
   return (
     <div className="flex min-h-10 items-center justify-between gap-4 py-2">
@@ -20,7 +20,7 @@ function Fact({ title, children }: { title: TextId; children: ReactNode }) {
 const Missing = () => <span className="text-ink-3">{useText()('profile.notSet')}</span>
 
 /** Values that are fixed or changed elsewhere. Owner is the only role there is (specification section 6). */
-export function AccountFacts() {
+export function AccountDetails() {
   const t = useText()
   const { suid, email, shieldPhone, time_zone: zone, partition } = useAccount()
   return (
@@ -29,14 +29,14 @@ export function AccountFacts() {
         {t('profile.account')}
       </h2>
       <dl className="divide-y divide-line border-t border-b border-line text-sm">
-        <Fact title="profile.id">
+        <DetailRow title="profile.id">
           <CopyableId value={suid} what={t('profile.id')} />
-        </Fact>
-        <Fact title="profile.role">{t('profile.administrator')}</Fact>
-        <Fact title="profile.email">{email ?? <Missing />}</Fact>
-        <Fact title="profile.phone">{shieldPhone ?? <Missing />}</Fact>
-        <Fact title="profile.region">{t(partition === 'cn' ? 'profile.regionCn' : 'profile.regionUs')}</Fact>
-        <Fact title="profile.zone">{zoneName(zone, currentLocale())}</Fact>
+        </DetailRow>
+        <DetailRow title="profile.role">{t('profile.administrator')}</DetailRow>
+        <DetailRow title="profile.email">{email ?? <Missing />}</DetailRow>
+        <DetailRow title="profile.phone">{shieldPhone ?? <Missing />}</DetailRow>
+        <DetailRow title="profile.region">{t(partition === 'cn' ? 'profile.regionCn' : 'profile.regionUs')}</DetailRow>
+        <DetailRow title="profile.zone">{zoneName(zone, currentLocale())}</DetailRow>
       </dl>
       <p className="mt-3 text-xs text-ink-3">
         {t('profile.fixed')}{' '}

@@ -9,7 +9,7 @@ import { Spinner } from '../../../../ui/spinner.tsx'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { WaitingNote } from '../../../../ui/waiting-note.tsx'
 import { moneyText } from '../money.ts'
-import type { Begun, Payment } from './use-payment.ts'
+import type { PendingPayment, Payment } from './use-payment.ts'
 
 const QrCode = lazy(() => import('../../../../ui/qr-code.tsx'))
 
@@ -50,15 +50,15 @@ function Charging() {
   )
 }
 
-interface WaitingProps {
-  begun: Begun
+interface PendingPanelProps {
+  pending: PendingPayment
   detail: InvoiceDetail
   payment: Payment
   onClose: () => void
 }
 
 /** A pending payment, with links to complete or cancel it. */
-export function Waiting({ begun: { action, payload, amount }, detail, payment, onClose }: WaitingProps) {
+export function PendingPanel({ pending: { action, payload, amount }, detail, payment, onClose }: PendingPanelProps) {
   const t = useText()
   const [busy, cancel] = useBusy(payment.cancel)
   const shown = moneyText(decimalOf(amount), detail.currency)

@@ -13,25 +13,25 @@ function piece(text: string): ReactNode {
       </code>
     )
   }
-  const [, words, href] = LINK.exec(text) ?? []
+  const [, label, href] = LINK.exec(text) ?? []
   if (href === undefined) return text
   // Links to another page open a new tab, so that the reader keeps the place.
   const beside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noopener' }
   return (
     <a href={href} {...beside} className="text-link">
-      {words}
+      {label}
     </a>
   )
 }
 
 /** Renders `code` and [links](#anchor) of Markdown, and no other markup. */
-export const Words = ({ of }: { of: string }) => createElement(Fragment, null, ...of.split(PIECES).map(piece))
+export const InlineMarkdown = ({ of }: { of: string }) => createElement(Fragment, null, ...of.split(PIECES).map(piece))
 
 export function Prose({ id }: { id: TextId }) {
   const t = useText()
   return (
     <p className="leading-6 text-ink-2">
-      <Words of={t(id)} />
+      <InlineMarkdown of={t(id)} />
     </p>
   )
 }
@@ -42,7 +42,7 @@ export function Points({ ids }: { ids: readonly TextId[] }) {
     <ul className="grid list-disc gap-1.5 pl-5 leading-6 text-ink-2 marker:text-ink-3">
       {ids.map((id) => (
         <li key={id}>
-          <Words of={t(id)} />
+          <InlineMarkdown of={t(id)} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { once } from './once.ts'
+import { uniqueRows } from './unique-rows.ts'
 
 test('a row on two pages appears once, in its first place and with its newest values', () => {
   const first = [
@@ -10,5 +10,5 @@ test('a row on two pages appears once, in its first place and with its newest va
     { id: 'yesterday', amount: '3' },
     { id: 'before', amount: '4' },
   ]
-  expect(once([...first, ...second])).toEqual([first[0], second[0], second[1]])
+  expect(uniqueRows([...first, ...second])).toEqual([first[0], second[0], second[1]])
 })

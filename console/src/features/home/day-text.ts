@@ -5,9 +5,9 @@ import { shownDay } from './formats.ts'
 const chinese = (): boolean => currentLocale() === Locale.SimplifiedChinese
 
 /** `11 Nov` or `11/11`: short enough for the label of a bar. */
-export const dateWords = (date: string): string =>
+export const dateText = (date: string): string =>
   shownDay(date, { day: 'numeric', month: chinese() ? 'numeric' : 'short' })
 
 /** The date with its weekday. */
-export const weekdayWords = (date: string): string =>
-  t('home.chart.day', { weekday: shownDay(date, { weekday: chinese() ? 'short' : 'long' }), date: dateWords(date) })
+export const weekdayText = (date: string): string =>
+  t('home.chart.day', { weekday: shownDay(date, { weekday: chinese() ? 'short' : 'long' }), date: dateText(date) })

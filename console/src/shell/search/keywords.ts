@@ -1,7 +1,7 @@
 import { paths } from '../../lib/paths.ts'
 
 /** More keys of a page: keywords that contain the query, and patterns that the query matches. */
-export interface Words {
+export interface Keywords {
   readonly en: readonly string[]
   readonly zh: readonly string[]
   readonly enPattern?: RegExp
@@ -10,7 +10,7 @@ export interface Words {
 }
 
 /** By address. */
-export const words: Readonly<Record<string, Words>> = {
+export const keywords: Readonly<Record<string, Keywords>> = {
   [paths.home]: {
     en: ['dashboard', 'start page', 'statistics', 'delivery rate', 'today'],
     zh: ['仪表盘', '控制台', '概况', '统计', '送达率', '今日'],

@@ -14,7 +14,7 @@ export const canBeRefunded = ({ description, status, channel }: Transaction): bo
   description.kind === 'topup' && status === TransactionStatus.Posted && topUpChannels.some((each) => each === channel)
 
 /** The button that opens a refund. The terms load on press. */
-export function AskRefund({ line }: { line: Transaction }) {
+export function RefundButton({ line }: { line: Transaction }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (

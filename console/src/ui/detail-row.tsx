@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { TextId } from '../i18n/ids.ts'
 import { useText } from '../i18n/text.ts'
 
-interface FactProps {
+interface DetailRowProps {
   title: TextId
   children: ReactNode
 }
 
 /** A label with its value, in a sheet. */
-export function Fact({ title, children }: FactProps) {
+export function DetailRow({ title, children }: DetailRowProps) {
   const t = useText()
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-2 py-1.5">

@@ -25,14 +25,14 @@ const writtenOf = (saved: string | null): string => {
 }
 
 /** The values of the form, and what they mean for the account. */
-export function useWish(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
+export function useRechargeDraft(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
   const { config, currency } = useAccount()
   const blocked = isBlocked(config.acct_status, 'stripe')
   const [changes, setChanges] = useState(NO_CHANGES)
   const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))
   const typed = { below: changes.below ?? writtenOf(saved.below), topup: changes.topup ?? writtenOf(saved.topup) }
   const card = cardToUse(cards, changes.card ?? saved.pm_id)
-  const wish = {
+  const draft = {
     enable: changes.enable ?? saved.enable,
     below: readAmount(typed.below, currency),
     topup: readAmount(typed.topup, currency),
@@ -41,14 +41,14 @@ export function useWish(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
     agreed: changes.agreed ?? (saved.enable && card?.id === saved.pm_id),
   }
   return {
-    ...wish,
+    ...draft,
     currency,
-    wish,
+    draft,
     typed,
     chosen: card,
     /** True where the account may not add or charge cards (ruling 35). */
     blocked,
-    isReady: isReady(wish, saved.enable) && !(blocked && wish.enable),
+    isReady: isReady(draft, saved.enable) && !(blocked && draft.enable),
     switchTo: (enable: boolean) => change({ enable }),
     type: (name: 'below' | 'topup', text: string) => change({ [name]: text }),
     choose: (id: string) => change({ card: id }),
@@ -58,4 +58,4 @@ export function useWish(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
   }
 }
 
-export type WishForm = ReturnType<typeof useWish>
+export type RechargeDraftForm = ReturnType<typeof useRechargeDraft>

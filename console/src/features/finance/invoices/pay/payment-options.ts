@@ -5,7 +5,7 @@ import { type InvoiceChannel, PaymentMethodStatus } from '@hongyan/contract/voca
 import { known, toCents } from '../money.ts'
 
 /** A payment method on offer; each saved card is one. */
-export interface Offered {
+export interface PaymentOption {
   readonly value: string
   readonly channel: InvoiceChannel
   readonly card: PaymentMethod | null
@@ -14,10 +14,10 @@ export interface Offered {
 const isUsable = ({ status, expired }: PaymentMethod): boolean => status === PaymentMethodStatus.Active && !expired
 
 /** Saved cards first, starting with the default card, then the server's channels in its order. */
-export function waysOf(
+export function paymentOptions(
   { channels }: Pick<InvoiceDetail, 'channels'>,
   cards: readonly PaymentMethod[],
-): readonly Offered[] {
+): readonly PaymentOption[] {
   const usable = channels.includes('stripe') ? cards.filter(isUsable) : []
   const kept = usable.toSorted((one, other) => Number(other.default) - Number(one.default))
   return [
@@ -29,7 +29,7 @@ export function waysOf(
 type Payable = Pick<InvoiceDetail, 'outstanding' | 'payable_from_balance'>
 
 /** The largest amount payable by a channel: the outstanding amount rounded up to the cent, or less for funds. */
-export function mostBy(channel: InvoiceChannel, { outstanding, payable_from_balance: funds }: Payable): string {
+export function largestPayment(channel: InvoiceChannel, { outstanding, payable_from_balance: funds }: Payable): string {
   const whole = toCents(outstanding)
   if (channel !== 'balance' || known(funds) >= known(outstanding)) return decimalOf(whole)
   return decimalOf(micros((known(funds) / 10_000n) * 10_000n))

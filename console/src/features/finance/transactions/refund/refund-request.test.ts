@@ -1,7 +1,7 @@
 import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
-import { callsForRecharge, readReason, sumOf, termsOf, written } from './wish.ts'
+import { callsForRecharge, readReason, sumOf, termsOf, written } from './refund-request.ts'
 
 const exact = (decimal: string) => parseMicros(decimal) ?? ZERO
 const offer: RefundOffer = {

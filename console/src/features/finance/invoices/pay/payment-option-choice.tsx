@@ -5,8 +5,8 @@ import type { TextId } from '../../../../i18n/ids.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { RadioCards } from '../../../../ui/choice.tsx'
 import { moneyText } from '../money.ts'
-import { channelWords } from '../words.ts'
-import type { Offered } from './ways.ts'
+import { channelLabels } from '../labels.ts'
+import type { PaymentOption } from './payment-options.ts'
 
 const explained: Readonly<Record<InvoiceChannel, TextId>> = {
   balance: 'invoices.balanceText',
@@ -21,18 +21,18 @@ const cardName = ({ card: { brand, last4 } }: PaymentMethod): string =>
 
 interface WayChoiceProps {
   detail: InvoiceDetail
-  ways: readonly Offered[]
+  ways: readonly PaymentOption[]
   value: string
   onChange: (value: string) => void
 }
 
 /** The available payment methods, each with its effect. */
-export function WayChoice({ detail, ways, value, onChange }: WayChoiceProps) {
+export function PaymentOptionChoice({ detail, ways, value, onChange }: WayChoiceProps) {
   const t = useText()
   const amount = moneyText(detail.payable_from_balance, detail.currency)
   const choices = ways.map(({ value: way, channel, card }) => ({
     value: way,
-    title: card ? cardName(card) : t(channelWords[channel]),
+    title: card ? cardName(card) : t(channelLabels[channel]),
     text: card ? t('invoices.cardText') : t(explained[channel], { amount }),
   }))
   // Differs from the call's field names, so that card errors appear above the form.

@@ -32,7 +32,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are the kinds
 
 const catalogues = { en: english, 'zh-CN': chinese } as const
-function said(locale: keyof typeof catalogues, kind: NoticeKind, values: object = examples[kind]) {
+function textOf(locale: keyof typeof catalogues, kind: NoticeKind, values: object = examples[kind]) {
   const writeDay = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { timeZone: 'UTC', ...options }).format(new Date(day))
   const shown = filling({ ...values }, writeDay)
@@ -43,8 +43,8 @@ function said(locale: keyof typeof catalogues, kind: NoticeKind, values: object 
 
 describe.each(kinds)('the notice %s', (kind) => {
   test('has a text in both languages, with its amount', () => {
-    const both = [said('en', kind), said('zh-CN', kind)]
-    for (const words of both) expect(words).not.toMatch(/[{}]|undefined|NaN|^ \||\| *$/)
+    const both = [textOf('en', kind), textOf('zh-CN', kind)]
+    for (const text of both) expect(text).not.toMatch(/[{}]|undefined|NaN|^ \||\| *$/)
     if ('amount' in examples[kind]) {
       expect(both).toEqual([expect.stringContaining('$1,234.50'), expect.stringContaining('$1,234.50')])
     }
@@ -86,6 +86,6 @@ test.each([
   ],
   ['invoice_due', examples.invoice_due, 'Invoice US-2026-000001 is overdue | $1,234.50 was due on 30 Nov 2026.'],
   ['invoice_due', { ...invoice, days: '-7' }, 'Invoice US-2026-000001 is due soon | $1,234.50 is due on 30 Nov 2026.'],
-] as const)('the notice %s with %o has a text of its own', (kind, values, words) => {
-  expect(said('en', kind, values)).toBe(words)
+] as const)('the notice %s with %o has a text of its own', (kind, values, text) => {
+  expect(textOf('en', kind, values)).toBe(text)
 })

@@ -1,11 +1,11 @@
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { expect, test } from 'vitest'
-import { isChangeable, isPayable, statusWords, toneOf } from './words.ts'
+import { isChangeable, isPayable, statusLabels, toneOf } from './labels.ts'
 
 const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
 
 test('open is labelled due, uncollectible overdue, and a late invoice has a warning tone', () => {
-  expect([statusWords[Open].title, statusWords[Uncollectible].title]).toEqual([
+  expect([statusLabels[Open].title, statusLabels[Uncollectible].title]).toEqual([
     'invoices.open',
     'invoices.uncollectible',
   ])

@@ -1,6 +1,6 @@
 import { TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { expect, test } from 'vitest'
-import { aboutWords, explanationOf } from './words.ts'
+import { lineTitle, explanationOf } from './labels.ts'
 
 const { Pending, Posted, Failed, Reversed } = TransactionStatus
 const topUp = (status: TransactionStatus, order: TopUpStatus) => ({
@@ -15,8 +15,8 @@ test.each([
   [Failed, TopUpStatus.Expired, 'transactions.expired'],
   [Failed, TopUpStatus.Failed, 'transactions.notTaken'],
   [Reversed, TopUpStatus.Paid, 'transactions.takenBack'],
-])('a top-up with status %i and order status %i is labelled %s', (status, order, words) =>
-  expect(aboutWords(topUp(status, order))).toBe(words),
+])('a top-up with status %i and order status %i is labelled %s', (status, order, title) =>
+  expect(lineTitle(topUp(status, order))).toBe(title),
 )
 
 test.each([
@@ -24,16 +24,16 @@ test.each([
   [Posted, TopUpStatus.Paid, 'transactions.recharged', null],
   [Failed, TopUpStatus.Failed, 'transactions.rechargeFailed', 'transactions.rechargeFailedText'],
   [Reversed, TopUpStatus.Paid, 'transactions.takenBack', 'transactions.reversedText'],
-])('a recharge with status %i and order status %i is labelled %s', (status, order, words, text) => {
+])('a recharge with status %i and order status %i is labelled %s', (status, order, title, text) => {
   const line = { status, description: { kind: 'topup' as const, order, auto: true } }
-  expect([aboutWords(line), explanationOf(line)]).toEqual([words, text])
+  expect([lineTitle(line), explanationOf(line)]).toEqual([title, text])
 })
 
 test('a charge without an order is labelled as credit, and as reversed after a dispute', () => {
-  expect(aboutWords({ status: Posted, description: { kind: 'credit', order: null, auto: null } })).toBe(
+  expect(lineTitle({ status: Posted, description: { kind: 'credit', order: null, auto: null } })).toBe(
     'transactions.credit',
   )
-  expect(aboutWords({ status: Reversed, description: { kind: 'credit', order: null, auto: null } })).toBe(
+  expect(lineTitle({ status: Reversed, description: { kind: 'credit', order: null, auto: null } })).toBe(
     'transactions.takenBack',
   )
 })

@@ -11,13 +11,13 @@ import { Form, SubmitButton, type FormValues } from '../../../ui/form.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { keepDetail, reloadInvoices } from './queries.ts'
-import { isChangeable } from './words.ts'
+import { isChangeable } from './labels.ts'
 
-interface PoFactProps {
+interface PoRowProps {
   detail: InvoiceDetail
 }
 
-function PoForm({ detail, onDone }: PoFactProps & { onDone: () => void }) {
+function PoForm({ detail, onDone }: PoRowProps & { onDone: () => void }) {
   const t = useText()
   async function submit({ po = '' }: FormValues) {
     const { po: kept } = await api.invoices.setPo({ params: { id: detail.id }, body: { po } })
@@ -50,7 +50,7 @@ function PoForm({ detail, onDone }: PoFactProps & { onDone: () => void }) {
 }
 
 /** The customer's purchase order number, edited in place. */
-export function PoFact({ detail }: PoFactProps) {
+export function PoRow({ detail }: PoRowProps) {
   const t = useText()
   /** Null before the first edit; false afterwards, when the focus returns to the button. */
   const [editing, setEditing] = useState<boolean | null>(null)

@@ -32,11 +32,11 @@ const met: readonly ErrorCode[] = [
   'geo_restricted',
 ]
 
-export interface MetError extends ErrorRow {
+export interface SendApiError extends ErrorRow {
   readonly code: ErrorCode
 }
 
-const byNumber = (one: MetError, other: MetError) => Number(one.number) - Number(other.number)
+const byNumber = (one: SendApiError, other: SendApiError) => Number(one.number) - Number(other.number)
 
 /** Sorted by number. Several errors can share one, and differ by the name in `details.error`. */
-export const metErrors: readonly MetError[] = met.map((code) => ({ code, ...errors[code] })).toSorted(byNumber)
+export const sendApiErrors: readonly SendApiError[] = met.map((code) => ({ code, ...errors[code] })).toSorted(byNumber)

@@ -5,7 +5,7 @@ import type { TextId } from '../../../i18n/ids.ts'
 import type { Tone } from '../../../ui/status.tsx'
 
 /** Open is shown as Due, Uncollectible as Overdue (specification section 3). */
-export const statusWords: Readonly<Record<InvoiceStatus, { readonly title: TextId; readonly tone: Tone }>> = {
+export const statusLabels: Readonly<Record<InvoiceStatus, { readonly title: TextId; readonly tone: Tone }>> = {
   [InvoiceStatus.Draft]: { title: 'invoices.draft', tone: 'idle' },
   [InvoiceStatus.Open]: { title: 'invoices.open', tone: 'open' },
   [InvoiceStatus.Void]: { title: 'invoices.void', tone: 'idle' },
@@ -15,7 +15,7 @@ export const statusWords: Readonly<Record<InvoiceStatus, { readonly title: TextI
 
 /** A due invoice past its due date has a tone of its own. */
 export const toneOf = ({ status, overdue_days: days }: Pick<Invoice, 'status' | 'overdue_days'>): Tone =>
-  status === InvoiceStatus.Open && days > 0 ? 'warn' : statusWords[status].tone
+  status === InvoiceStatus.Open && days > 0 ? 'warn' : statusLabels[status].tone
 
 export const isPayable = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status === InvoiceStatus.Open || status === InvoiceStatus.Uncollectible
@@ -24,7 +24,7 @@ export const isPayable = ({ status }: Pick<Invoice, 'status'>): boolean =>
 export const isChangeable = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status !== InvoiceStatus.Paid && status !== InvoiceStatus.Void
 
-export const channelWords: Readonly<Record<InvoiceChannel, TextId>> = {
+export const channelLabels: Readonly<Record<InvoiceChannel, TextId>> = {
   balance: 'invoices.balance',
   alipay: 'invoices.alipay',
   wxpay: 'invoices.wxpay',
@@ -32,13 +32,13 @@ export const channelWords: Readonly<Record<InvoiceChannel, TextId>> = {
   cash: 'invoices.cash',
 }
 
-export const sceneWords: Readonly<Record<MessageScene, TextId>> = {
+export const sceneLabels: Readonly<Record<MessageScene, TextId>> = {
   [MessageScene.Verification]: 'invoices.verification',
   [MessageScene.Notification]: 'invoices.notification',
   [MessageScene.Marketing]: 'invoices.marketing',
 }
 
-const kindWords: Readonly<Record<Exclude<InvoiceLineKind, 'usage'>, TextId>> = {
+const kindLabels: Readonly<Record<Exclude<InvoiceLineKind, 'usage'>, TextId>> = {
   funds: 'invoices.fundsLine',
   repaid: 'invoices.repaidLine',
   dispute: 'invoices.disputeLine',
@@ -50,4 +50,4 @@ const kindWords: Readonly<Record<Exclude<InvoiceLineKind, 'usage'>, TextId>> = {
 export type Line = InvoiceDetail['lines'][number]
 
 /** The title of a line that is not usage. */
-export const kindTitle = (kind: InvoiceLineKind): TextId => (kind === 'usage' ? 'invoices.usage' : kindWords[kind])
+export const kindTitle = (kind: InvoiceLineKind): TextId => (kind === 'usage' ? 'invoices.usage' : kindLabels[kind])

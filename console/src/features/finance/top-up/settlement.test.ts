@@ -1,10 +1,10 @@
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { expect, test } from 'vitest'
 import { readAmount } from './amount.ts'
-import { pollStep, roseBy } from './settled.ts'
+import { pollStep, balanceRose } from './settlement.ts'
 
 const pending = readAmount('1000', 'CNY')
-const rose = (before: string, after: string) => pending !== null && roseBy(before, after, pending)
+const rose = (before: string, after: string) => pending !== null && balanceRose(before, after, pending)
 
 test.each([
   ['10.000000', '1010.000000', true],

@@ -10,14 +10,14 @@ const load = async () => {
 }
 const FapiaoDialog = lazy(load)
 
-interface AskFapiaoProps {
+interface FapiaoButtonProps {
   calls: FapiaoCalls
   /** The label of the button. */
-  words: string
+  label: string
 }
 
 /** The button for a tax invoice, for mainland accounts. */
-export function AskFapiao({ calls, words }: AskFapiaoProps) {
+export function FapiaoButton({ calls, label }: FapiaoButtonProps) {
   const [open, setOpen] = useState(false)
   const preload = () => {
     preloadDialog()
@@ -26,7 +26,7 @@ export function AskFapiao({ calls, words }: AskFapiaoProps) {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)} onPointerEnter={preload} onFocus={preload}>
-        {words}
+        {label}
       </Button>
       {open && (
         <Suspense>

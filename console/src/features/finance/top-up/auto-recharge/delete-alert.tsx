@@ -16,7 +16,7 @@ interface DeleteQuestionProps {
 }
 
 /** Confirms the deletion of a card by name (specification section 8). */
-export function DeleteQuestion({ card, onClose, onGone }: DeleteQuestionProps) {
+export function DeleteAlert({ card, onClose, onGone }: DeleteQuestionProps) {
   const t = useText()
   const [busy, remove] = useBusy(async () => {
     await api.paymentMethods.remove({ params: { id: card.id } }).finally(onClose)
