@@ -1,8 +1,12 @@
-import type { CardCharge, CardProvider, Charged } from '../src/providers/payments/cards.ts'
+import type { CardCharge, CardProvider, ChargeResult } from '../src/providers/payments/cards.ts'
 import type { PaymentFailure } from '../src/providers/payments/provider.ts'
 
 /** What becomes of a charge: an answer, or money that moves while nobody hears of it. */
-export type Fate = 'succeeds' | 'silently succeeds' | 'processes' | Exclude<Charged, { readonly paymentId: string }>
+export type Fate =
+  | 'succeeds'
+  | 'silently succeeds'
+  | 'processes'
+  | Exclude<ChargeResult, { readonly paymentId: string }>
 
 /** Somebody who keeps cards and answers as a test says, but knows an attempt again as every provider does. */
 export interface CardDesk {
@@ -24,7 +28,7 @@ export function newCardDesk(): CardDesk {
   const known = new Map<string, { readonly charge: CardCharge; status: 'succeeded' | 'processing' }>()
   let fate: Fate = 'succeeds'
   const paymentOf = (attempt: string): string => `pi_${attempt.replaceAll('-', '')}`
-  const answer = (attempt: string): Charged => {
+  const answer = (attempt: string): ChargeResult => {
     const status = known.get(attempt)?.status
     return status === undefined
       ? { kind: 'unreachable', reason: 'unknown' }
@@ -41,7 +45,7 @@ export function newCardDesk(): CardDesk {
       channel: 'stripe',
       customer: never,
       save: never,
-      saved: never,
+      querySetup: never,
       forget: async () => null,
       charge: async (charge) => {
         asked.push(charge)
@@ -50,7 +54,7 @@ export function newCardDesk(): CardDesk {
         known.set(charge.attempt, { charge, status: fate === 'processes' ? 'processing' : 'succeeded' })
         return fate === 'silently succeeds' ? { kind: 'unreachable', reason: 'timeout' } : answer(charge.attempt)
       },
-      charged: async (payment) =>
+      queryCharge: async (payment) =>
         answer([...known.keys()].find((attempt) => paymentOf(attempt) === payment) ?? 'no such payment'),
       receive: () => ({ kind: 'forged', reason: 'nobody posts here' }),
     },

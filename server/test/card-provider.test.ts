@@ -16,10 +16,10 @@ beforeAll(async () => {
     elsewhere: (base, timeLimit) => createStripeCards({ ...stripe, apiBase: () => base, timeLimit }),
     authenticate: async (url, well) => void (await till.press(url, well ? 'confirm' : 'fail')),
     later: (millis) => till.clock.advance(millis),
-    async notifies() {
+    async webhooks() {
       till.clock.advance(2_000)
       while ((await till.sandbox.round()) > 0) continue
-      return till.told.map(({ notify }) => notify)
+      return till.told.map(({ webhook }) => webhook)
     },
     now: till.clock.now,
   }

@@ -8,7 +8,7 @@ import type { OrderRow } from '../src/payments/orders/store.ts'
 import type { Clock } from '../src/kit/clock.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
 import { newLogger } from '../src/kit/logger.ts'
-import type { PaymentFact } from '../src/providers/payments/provider.ts'
+import type { PaymentUpdate } from '../src/providers/payments/provider.ts'
 
 const HOUR = 3_600_000
 
@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 export interface Cashier {
   readonly order: (account: AccountId, channel: TopUpChannel, amount: string) => Promise<OrderRow>
   /** What a channel says of an order, carried out. Every word is a new one, unless `id` says which one it repeats. */
-  readonly tell: (order: OrderRow, fact: PaymentFact, id?: string) => Promise<Outcome>
+  readonly tell: (order: OrderRow, update: PaymentUpdate, id?: string) => Promise<Outcome>
   /** An order that its channel says is paid. */
   readonly paid: (account: AccountId, channel: TopUpChannel, amount: string) => Promise<OrderRow>
 }
@@ -51,10 +51,10 @@ export function newCashier({ db, clock }: CashierParts): Cashier {
         })
         .returningAll()
         .executeTakeFirstOrThrow(),
-    tell: (order, fact, id = uuidv7(clock.now())) => settleFact(deps, order, { id, fact }),
+    tell: (order, update, id = uuidv7(clock.now())) => settleFact(deps, order, { id, update }),
     async paid(account, channel, amount) {
       const order = await cashier.order(account, channel, amount)
-      await cashier.tell(order, paidFact(order))
+      await cashier.tell(order, paidUpdate(order))
       return db.selectFrom('top_up').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
     },
   }
@@ -62,5 +62,5 @@ export function newCashier({ db, clock }: CashierParts): Cashier {
 }
 
 /** Paid as it was asked for. */
-export const paidFact = ({ id, amount_micros: amount, currency }: OrderRow) =>
+export const paidUpdate = ({ id, amount_micros: amount, currency }: OrderRow) =>
   ({ kind: 'paid', amount, currency, paymentId: `payment of ${id}` }) as const

@@ -11,11 +11,11 @@ import { type Errand, newWallet, type Wallet } from './stubborn-payers.ts'
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const KILLS = process.env['SCALE'] === 'full' ? 8 : 3
 const PAUSE = 250
-/** A payment's notify comes within so many milliseconds, or never. */
+/** A payment's webhook comes within so many milliseconds, or never. */
 const NOTIFIED_WITHIN = 1_500
 const MINUTES = 60_000
 
-/** Per account, first those whose notify never comes or claims a wrong amount: only the look for lost ones finds them. */
+/** Per account, first those whose webhook never comes or claims a wrong amount: only the look for lost ones finds them. */
 const errands = {
   us: ['22.03', '24.06', '20', '21.01', '23.04', '25', '26.50'].map((amount): Errand => ({
     channel: 'stripe',

@@ -12,9 +12,9 @@ import { settableClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { ledger } from '../src/ledger/ledger.ts'
 import { verifyLedger, wholeDetail } from '../src/ledger/verify.ts'
-import type { PaymentFact } from '../src/providers/payments/provider.ts'
+import type { PaymentUpdate } from '../src/providers/payments/provider.ts'
 import { admit, booksOf, emptyBook, newBook, settle, type TestBook } from './book.ts'
-import { type Cashier, newCashier, paidFact } from './cashier.ts'
+import { type Cashier, newCashier, paidUpdate } from './cashier.ts'
 import { type Death, type Mortal, newMortal } from './mortal.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
@@ -75,13 +75,13 @@ const said = [
 type Saying = (typeof said)[number]
 
 /** What a channel may say of an order. Each is one event, however often it comes; what ends in `again` is one more word of the same. */
-const sayings: Readonly<Record<Saying, (order: OrderRow, story: OrderStory) => PaymentFact>> = {
-  paid: (order) => paidFact(order),
-  again: (order) => paidFact(order),
-  second: (order) => ({ ...paidFact(order), paymentId: 'another payment' }),
-  tooLittle: (order) => ({ ...paidFact(order), amount: micros(order.amount_micros - 10_000n) }),
-  tooMuch: (order) => ({ ...paidFact(order), amount: micros(order.amount_micros + 10_000n) }),
-  otherCurrency: (order) => ({ ...paidFact(order), currency: 'EUR' }),
+const sayings: Readonly<Record<Saying, (order: OrderRow, story: OrderStory) => PaymentUpdate>> = {
+  paid: (order) => paidUpdate(order),
+  again: (order) => paidUpdate(order),
+  second: (order) => ({ ...paidUpdate(order), paymentId: 'another payment' }),
+  tooLittle: (order) => ({ ...paidUpdate(order), amount: micros(order.amount_micros - 10_000n) }),
+  tooMuch: (order) => ({ ...paidUpdate(order), amount: micros(order.amount_micros + 10_000n) }),
+  otherCurrency: (order) => ({ ...paidUpdate(order), currency: 'EUR' }),
   closed: () => ({ kind: 'closed' }),
   pending: () => ({ kind: 'pending' }),
   opened: (order, story) => disputeFact('dispute_opened', order, story),
@@ -283,7 +283,7 @@ async function prove(told: readonly Told[]): Promise<void> {
 }
 
 test(
-  'sends, top-ups, notifies, disputes and kills in any order leave both proofs clean, every payment credited once and none else',
+  'sends, top-ups, webhooks, disputes and kills in any order leave both proofs clean, every payment credited once and none else',
   async () => {
     const [first] = processes
     if (first === undefined) throw new Error('there are processes')

@@ -7,8 +7,8 @@ import type { SandboxEvent, SandboxPayment } from '../src/providers/payments/san
 import type { SandboxPayments } from '../src/providers/payments/sandbox/sandbox-payments.ts'
 import type { AccountChoice, Answer, SignedIn, World } from './world.ts'
 
-/** What a genuine notify says, where it is not simply that the order was paid. */
-export interface Telling {
+/** What a genuine webhook says, where it is not simply that the order was paid. */
+export interface WebhookChoice {
   readonly event?: SandboxEvent
   /** In hundredths. */
   readonly claimed?: bigint
@@ -22,10 +22,10 @@ export interface Payer extends SignedIn {
   readonly begin: (amount: string) => Promise<TopUpOrder>
   /** Follows the order to its pay page; answers what the service calls it. */
   readonly arrive: (order: TopUpOrder) => Promise<string>
-  /** Follows the order and pays it; its notify is still to come. */
+  /** Follows the order and pays it; its webhook is still to come. */
   readonly pay: (order: TopUpOrder) => Promise<void>
-  /** Posts a notify that its service has signed. */
-  readonly tell: (order: TopUpOrder, telling?: Telling) => Promise<Answer>
+  /** Posts a webhook that its service has signed. */
+  readonly tell: (order: TopUpOrder, telling?: WebhookChoice) => Promise<Answer>
   readonly check: (...orders: readonly TopUpOrder[]) => Promise<{ readonly status: number; readonly extra: object }>
   readonly balance: () => Promise<string>
 }
@@ -46,7 +46,7 @@ export async function newPayer(world: World, channel: TopUpChannel, choice: Acco
     arrive,
     begin: (amount) => owner.call(topUp.create, { body: { amount, channel, currency } }),
     pay: async (order) => sandboxOf(world).pay(await arrive(order)),
-    tell: async (order, telling = {}) => notifyOf(world, channel, await arrive(order), telling),
+    tell: async (order, telling = {}) => webhookOf(world, channel, await arrive(order), telling),
     check: (...orders) => owner.call(topUp.check, { query: {}, body: { id: orders.map(({ id }) => id), channel } }),
     balance: async () => (await owner.call(account.get)).balance_amount,
   }
@@ -59,7 +59,7 @@ export function sandboxOf({ payments }: World): SandboxPayments {
   return payments.sandbox
 }
 
-async function notifyOf(world: World, channel: TopUpChannel, id: string, telling: Telling): Promise<Answer> {
+async function webhookOf(world: World, channel: TopUpChannel, id: string, telling: WebhookChoice): Promise<Answer> {
   const { services, payments } = sandboxOf(world)
   const payment = await payments.byId(id)
   if (payment === null) throw new Error(`there is no payment ${id}`)
@@ -67,7 +67,7 @@ async function notifyOf(world: World, channel: TopUpChannel, id: string, telling
   const now = world.clock.now()
   const status = event === 'closed' ? 'closed' : 'paid'
   const told: SandboxPayment = { ...payment, status, paidAt: now, ...telling.payment }
-  return callBack(world, channel, await services[channel].notify({ payment: told, event, claimed, now }))
+  return callBack(world, channel, await services[channel].webhook({ payment: told, event, claimed, now }))
 }
 
 /** Whatever somebody posts to a callback. */
@@ -81,7 +81,7 @@ export async function callBack(
 }
 
 /** Lets the sandbox's services post what is due within so many milliseconds. */
-export async function notifiesWithin(world: World, millis: number): Promise<number> {
+export async function deliverWebhooksWithin(world: World, millis: number): Promise<number> {
   world.clock.advance(millis)
   return sandboxOf(world).round()
 }

@@ -74,10 +74,10 @@ function payerAt(till: Till, channel: PaymentProvider['channel']): Payer {
       const { page } = await arrive(opened)
       await till.press(page, 'fail')
     },
-    async notifies() {
+    async webhooks() {
       till.clock.advance(1_500)
       while ((await till.sandbox.round()) > 0) continue
-      return till.told.filter(({ path }) => path === `/callbacks/${channel}`).map(({ notify }) => notify)
+      return till.told.filter(({ path }) => path === `/callbacks/${channel}`).map(({ webhook }) => webhook)
     },
     now: till.clock.now,
   }

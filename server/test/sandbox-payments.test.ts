@@ -11,7 +11,7 @@ import { newLogger } from '../src/kit/logger.ts'
 import { createAlipay } from '../src/providers/payments/alipay/alipay.ts'
 import {
   type OpenedPayment,
-  type PaymentFact,
+  type PaymentUpdate,
   type PaymentOrder,
   type PaymentProvider,
   referenceOf,
@@ -72,14 +72,14 @@ async function pageOf({ payload }: OpenedPayment): Promise<string> {
   return page.url
 }
 
-/** What the notifies that were posted for an order tell the merchant, in the order they came. */
-function factsOf({ order }: Arrived, channel: TopUpChannel): readonly PaymentFact[] {
+/** What the webhooks that were posted for an order tell the merchant, in the order they came. */
+function updatesOf({ order }: Arrived, channel: TopUpChannel): readonly PaymentUpdate[] {
   return till.told
     .filter(({ path }) => path === `/callbacks/${channel}`)
-    .map(({ notify, at }) => providers[channel].receive(notify, at))
+    .map(({ webhook, at }) => providers[channel].receive(webhook, at))
     .flatMap((said) => (said.kind === 'genuine' ? said.events : []))
     .filter(({ about }) => 'reference' in about && about.reference === order.reference)
-    .map(({ fact }) => fact)
+    .map(({ update }) => update)
 }
 
 const later = async (millis: number): Promise<void> => {
@@ -98,19 +98,19 @@ describe.each(topUpChannels)('%s', (channel) => {
     const payer = await arrived(channel, 8_850)
     await pay(payer)
     await later(400)
-    expect(factsOf(payer, channel)).toEqual([])
+    expect(updatesOf(payer, channel)).toEqual([])
     await later(1_100)
-    expect(factsOf(payer, channel)).toMatchObject([paid(8_850)])
+    expect(updatesOf(payer, channel)).toMatchObject([paid(8_850)])
     await later(3_600_000)
-    expect(factsOf(payer, channel)).toHaveLength(1)
+    expect(updatesOf(payer, channel)).toHaveLength(1)
   })
 
   test('.01 has told of it before the payer sees the result', async () => {
     const payer = await arrived(channel, 2_001)
     await pay(payer)
-    expect(factsOf(payer, channel)).toMatchObject([paid(2_001)])
+    expect(updatesOf(payer, channel)).toMatchObject([paid(2_001)])
     await later(3_600_000)
-    expect(factsOf(payer, channel)).toHaveLength(1)
+    expect(updatesOf(payer, channel)).toHaveLength(1)
   })
 
   test('.02 is declined, however often it is tried', async () => {
@@ -118,7 +118,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     await pay(payer)
     await pay(payer)
     await later(60_000)
-    expect(factsOf(payer, channel)).toEqual([])
+    expect(updatesOf(payer, channel)).toEqual([])
     expect((await providers[channel].query(payer.order)).kind).toBe('pending')
   })
 
@@ -126,7 +126,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     const payer = await arrived(channel, 2_003)
     await pay(payer)
     await later(600_000)
-    expect(factsOf(payer, channel)).toEqual([])
+    expect(updatesOf(payer, channel)).toEqual([])
     expect(await providers[channel].query(payer.order)).toMatchObject(paid(2_003))
   })
 
@@ -134,9 +134,9 @@ describe.each(topUpChannels)('%s', (channel) => {
     const payer = await arrived(channel, 2_004)
     await pay(payer)
     await later(1_500)
-    expect(factsOf(payer, channel)).toMatchObject([paid(2_004), paid(2_004)])
-    const ids = till.told.slice(-2).flatMap(({ notify }) => {
-      const said = providers[channel].receive(notify, till.clock.now())
+    expect(updatesOf(payer, channel)).toMatchObject([paid(2_004), paid(2_004)])
+    const ids = till.told.slice(-2).flatMap(({ webhook }) => {
+      const said = providers[channel].receive(webhook, till.clock.now())
       return said.kind === 'genuine' ? said.events.map(({ id }) => id) : []
     })
     expect(new Set(ids).size).toBe(1)
@@ -146,16 +146,16 @@ describe.each(topUpChannels)('%s', (channel) => {
     const payer = await arrived(channel, 2_005)
     await pay(payer)
     await later(59_000)
-    expect(factsOf(payer, channel)).toEqual([])
+    expect(updatesOf(payer, channel)).toEqual([])
     await later(1_000)
-    expect(factsOf(payer, channel)).toMatchObject([paid(2_005)])
+    expect(updatesOf(payer, channel)).toMatchObject([paid(2_005)])
   })
 
   test('.06 claims another amount than was paid', async () => {
     const payer = await arrived(channel, 2_006)
     await pay(payer)
     await later(1_500)
-    expect(factsOf(payer, channel)).toMatchObject([paid(2_106)])
+    expect(updatesOf(payer, channel)).toMatchObject([paid(2_106)])
     expect(await providers[channel].query(payer.order)).toMatchObject(paid(2_006))
   })
 
@@ -164,10 +164,10 @@ describe.each(topUpChannels)('%s', (channel) => {
     const payer = await arrived(channel, 2_101)
     await pay(payer)
     await pay(payer)
-    const counts: number[] = [factsOf(payer, channel).length]
+    const counts: number[] = [updatesOf(payer, channel).length]
     for (const pause of [4_900, 100, 15_000, 60_000, 3_600_000]) {
       await later(pause)
-      counts.push(factsOf(payer, channel).length)
+      counts.push(updatesOf(payer, channel).length)
     }
     expect(counts).toEqual([1, 1, 2, 3, 4, 4])
     expect((await till.pool.query('select from sandbox_notify')).rowCount).toBe(0)
@@ -202,11 +202,11 @@ describe.each(topUpChannels)('%s', (channel) => {
     next.clock.advance(1_500)
     await next.sandbox.round()
     const [first] = next.told
-    const said = first && (await providersOf(next))[channel].receive(first.notify, next.clock.now())
-    expect(said).toMatchObject({ events: [{ about: { reference: payer.order.reference }, fact: paid(8_854) }] })
+    const said = first && (await providersOf(next))[channel].receive(first.webhook, next.clock.now())
+    expect(said).toMatchObject({ events: [{ about: { reference: payer.order.reference }, update: paid(8_854) }] })
     await next.leave()
     await later(10_000)
-    expect(factsOf(payer, channel)).toEqual([])
+    expect(updatesOf(payer, channel)).toEqual([])
   })
 
   test('a form from another page moves nothing', async () => {
@@ -230,11 +230,11 @@ describe('disputes', () => {
       await till.press(payer.page, act)
       await later(0)
     }
-    const events = till.told.slice(before).map(({ notify }) => providers.stripe.receive(notify, till.clock.now()))
+    const events = till.told.slice(before).map(({ webhook }) => providers.stripe.receive(webhook, till.clock.now()))
     const money = { amount: 88_560_000n, currency: 'USD' }
     expect(events).toMatchObject([
-      { events: [{ about: { paymentId }, fact: { kind: 'dispute_opened', ...money } }] },
-      { events: [{ about: { paymentId }, fact: { kind: `dispute_${end}`, ...money } }] },
+      { events: [{ about: { paymentId }, update: { kind: 'dispute_opened', ...money } }] },
+      { events: [{ about: { paymentId }, update: { kind: `dispute_${end}`, ...money } }] },
     ])
   })
 
@@ -315,7 +315,7 @@ describe('requests that are not the merchant’s', () => {
 test('a webhook’s signature is Stripe’s own: a keyed hash of the time and the body', async () => {
   const payer = await arrived('stripe', 2_101)
   await pay(payer)
-  const { headers, body } = till.told.at(-1)?.notify ?? { headers: {}, body: Buffer.alloc(0) }
+  const { headers, body } = till.told.at(-1)?.webhook ?? { headers: {}, body: Buffer.alloc(0) }
   const [, time = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? []
   const [secret = ''] = (await till.sandbox.settings()).stripe.webhookSecrets
   expect(signature).toBe(createHmac('sha256', secret).update(`${time}.${body.toString()}`).digest('hex'))
@@ -332,13 +332,13 @@ test('once its loops start it tells by itself, until they stop', async () => {
   const payer = await arrived('wxpay', 8_863)
   await pay(payer)
   till.clock.advance(1_500)
-  await expect.poll(() => factsOf(payer, 'wxpay').length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => updatesOf(payer, 'wxpay').length, { timeout: 5_000 }).toBe(1)
   await loops.stop()
   const late = await arrived('wxpay', 8_864)
   await pay(late)
   till.clock.advance(1_500)
   await sleep(600)
-  expect(factsOf(late, 'wxpay')).toEqual([])
+  expect(updatesOf(late, 'wxpay')).toEqual([])
 })
 
 test('processes that look at the same moment tell once', async () => {
@@ -347,7 +347,7 @@ test('processes that look at the same moment tell once', async () => {
   till.clock.advance(1_500)
   const next = await till.successor()
   await Promise.all([till.sandbox.round(), next.sandbox.round(), till.sandbox.round(), next.sandbox.round()])
-  const named = [...till.told, ...next.told].filter(({ notify }) => notify.body.includes(payer.order.reference))
+  const named = [...till.told, ...next.told].filter(({ webhook }) => webhook.body.includes(payer.order.reference))
   expect(named).toHaveLength(1)
   await next.leave()
 })

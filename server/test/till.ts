@@ -12,14 +12,14 @@ import { buildServer } from '../src/http/server.ts'
 import { settableClock, type SettableClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { secretBox } from '../src/kit/secret-box.ts'
-import type { Notify } from '../src/providers/payments/provider.ts'
+import type { Webhook } from '../src/providers/payments/provider.ts'
 import { createSandboxPayments, type SandboxPayments } from '../src/providers/payments/sandbox/sandbox-payments.ts'
 import { newDatabase, type TestDatabase } from './cluster.ts'
 
 /** A merchant's callback, and what it answers. */
 export interface Callback {
   readonly path: string
-  readonly notify: Notify
+  readonly webhook: Webhook
   readonly at: Date
 }
 
@@ -65,7 +65,7 @@ async function tillOn(database: TestDatabase, keys: string, from: Date): Promise
     callbacks.removeAllContentTypeParsers()
     callbacks.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
     callbacks.post<{ Body: Buffer }>('/callbacks/*', async ({ url, headers, body }, reply) => {
-      told.push({ path: url, notify: { headers, body }, at: clock.now() })
+      told.push({ path: url, webhook: { headers, body }, at: clock.now() })
       return reply.code(answer.status).type('text/plain').send(answer.body)
     })
   })

@@ -6,7 +6,7 @@ import type { CardFields } from '../payments/deps.ts'
 import type { PaymentMethodDeps } from '../features/finance/payment-methods/deps.ts'
 import { once } from '../kit/once.ts'
 import type { CardEvent, CardProvider, OfferedCards } from '../providers/payments/cards.ts'
-import type { Notify, NotifyAnswer } from '../providers/payments/provider.ts'
+import type { Webhook, WebhookResponse } from '../providers/payments/provider.ts'
 import type { SandboxPayments } from '../providers/payments/sandbox/sandbox-payments.ts'
 import type { StripeSettings } from '../providers/payments/settings.ts'
 
@@ -50,26 +50,26 @@ const newStripeCards = async (settings: StripeSettings): Promise<CardProvider> =
 export interface Hearing {
   readonly methods: PaymentMethodDeps
   readonly heardOfCharge: (event: Extract<CardEvent, { readonly kind: 'charge' }>) => Promise<string>
-  /** Counts what came of a notify. */
+  /** Counts what came of a webhook. */
   readonly received: (channel: TopUpChannel, came: string) => void
 }
 
 /**
- * Carries out what a notify tells of cards and answers in the provider's words; null where it tells of something else, or
+ * Carries out what a webhook tells of cards and answers in the provider's words; null where it tells of something else, or
  * is not genuine to those who keep cards.
  */
-export async function hearOfCards(hearing: Hearing, name: string, notify: Notify): Promise<NotifyAnswer | null> {
+export async function hearOfCards(hearing: Hearing, name: string, webhook: Webhook): Promise<WebhookResponse | null> {
   const { methods, received } = hearing
   const keepers = new Set(Object.values(methods.cards).filter((cards) => cards?.channel === name))
   for (const keeper of keepers) {
     if (keeper === null) continue
-    const told = (await keeper.provider()).receive(notify, methods.clock.now())
+    const told = (await keeper.provider()).receive(webhook, methods.clock.now())
     if (told.kind === 'forged' || told.events.length === 0) continue
     try {
       for (const event of told.events) received(keeper.channel, await carryOut(hearing, keeper, event))
       return answer(200, 'heard')
     } catch (error) {
-      methods.log.error({ err: error, channel: keeper.channel }, 'a notify about a card could not be carried out')
+      methods.log.error({ err: error, channel: keeper.channel }, 'a webhook about a card could not be carried out')
       received(keeper.channel, 'later')
       return answer(503, 'later')
     }
@@ -87,7 +87,7 @@ async function carryOut(
   return (await heardOfSetup(methods, provider, event.setupId)) ? 'setup' : 'unknown_setup'
 }
 
-const answer = (status: number, body: string): NotifyAnswer => ({
+const answer = (status: number, body: string): WebhookResponse => ({
   status,
   contentType: 'text/plain; charset=utf-8',
   body,

@@ -36,7 +36,7 @@ export function invoicePayments(topUps: TopUpDeps, cards: ChargeDeps['cards']): 
     open: (account, order) => openForInvoice(topUps, account, order),
     count: (tx, account) => countForInvoice(tx, topUps, account),
     reserve: (tx, account, order) => reserveForInvoice(tx, topUps, account, order),
-    credit: (order, { id, ...paid }) => settleFact(topUps, order, { id, fact: { kind: 'paid', ...paid } }),
+    credit: (order, { id, ...paid }) => settleFact(topUps, order, { id, update: { kind: 'paid', ...paid } }),
   }
   const deps: ChargeDeps = { db, clock, log, cards, pay }
   return {

@@ -21,7 +21,7 @@ import { sandboxPaymentServices } from '../features/sandbox/payment-services.ts'
 import { cashbackRounds } from '../payments/settlement/cashback.ts'
 import type { OfferedChannel, OfferedChannels } from '../payments/channels.ts'
 import type { TopUpDeps } from '../payments/deps.ts'
-import { receiveNotify } from '../payments/webhook.ts'
+import { receiveWebhook } from '../payments/webhook.ts'
 import { topUpResultPage } from '../features/finance/top-up/result-page.ts'
 import { askDueRefunds, refundRounds } from '../payments/refunds/poll-refund.ts'
 import { createTopUpUpkeep } from '../payments/due-orders.ts'
@@ -75,7 +75,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   const sandbox = isSandboxOpen(config) ? createSandboxPayments({ ...parts, addresses }) : null
   const channels = offeredChannels(config, addresses, sandbox)
   const topUps = { db, clock, log, channels, cashbackUntil: config.cashbackUntil, forInvoice }
-  const notifies = new Counter({
+  const webhooks = new Counter({
     name: 'hongyan_payment_notifies_total',
     help: 'What payment channels told, by what came of it',
     labelNames: ['channel', 'outcome'],
@@ -83,7 +83,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   })
   const receiving = {
     ...topUps,
-    received: (channel: TopUpChannel, outcome: string) => notifies.inc({ channel, outcome }),
+    received: (channel: TopUpChannel, outcome: string) => webhooks.inc({ channel, outcome }),
   }
   const cards = { db, clock, log, cards: offeredCards(config, addresses.public, sandbox), publicUrl: addresses.public }
   const recharges = rechargesOf({ pool: parts.pool, topUps, cards: cards.cards })
@@ -97,9 +97,9 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     received: receiving.received,
   }
   await server.register(
-    providerCallbacks(async (name, notify) => {
-      const aboutCards = await hearOfCards(hearing, name, notify)
-      return aboutCards ?? receiveNotify(receiving, name, notify)
+    providerCallbacks(async (name, webhook) => {
+      const aboutCards = await hearOfCards(hearing, name, webhook)
+      return aboutCards ?? receiveWebhook(receiving, name, webhook)
     }),
   )
   await server.register(sandboxPaymentServices(sandbox))

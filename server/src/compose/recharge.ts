@@ -28,7 +28,7 @@ export function rechargesOf({ pool, topUps, cards }: RechargeParts): Recharges {
     clock,
     log,
     cards,
-    credit: (order, { id, ...paid }) => settleFact(topUps, order, { id, fact: { kind: 'paid', ...paid } }),
+    credit: (order, { id, ...paid }) => settleFact(topUps, order, { id, update: { kind: 'paid', ...paid } }),
   }
   const links: LinkDeps = {
     db,

@@ -8,7 +8,7 @@ const EVERY = 2_000
 /** Orders of a channel that are claimed together, and how many of them are asked for at the same time. */
 const BATCH = 20
 const AT_ONCE = 5
-/** A channel that has been silent so long after an order's end is not asked for it any more; a notify still counts. */
+/** A channel that has been silent so long after an order's end is not asked for it any more; a webhook still counts. */
 const GIVEN_UP_AFTER = 24 * 3_600_000
 
 export interface TopUpUpkeep extends Rounds {
@@ -17,14 +17,14 @@ export interface TopUpUpkeep extends Rounds {
 }
 
 /**
- * Asks the channels for orders whose notify may have been lost, and ends those whose time is over. Every channel has
+ * Asks the channels for orders whose webhook may have been lost, and ends those whose time is over. Every channel has
  * rounds of its own, so that a slow one holds up nobody else; one that is offered no longer still ends its orders.
  */
 export function createTopUpUpkeep(deps: TopUpDeps): TopUpUpkeep {
   const loops = topUpChannels.map((channel) =>
     createRounds((stopping) => askDue(deps, channel, stopping), {
       every: EVERY,
-      what: `asking ${channel} for lost notifies`,
+      what: `asking ${channel} for lost webhooks`,
       log: deps.log,
     }),
   )

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { topUp, type TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import { topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findings, newPayer, notifiesWithin, type Payer } from '../../test/payer.ts'
+import { findings, newPayer, deliverWebhooksWithin, type Payer } from '../../test/payer.ts'
 import { newWorld, type World } from '../../test/world.ts'
 
 let world: World
@@ -45,10 +45,10 @@ describe.each(topUpChannels)('%s', (channel) => {
     return { payer, order: await payer.begin(asked) }
   }
 
-  test('a payment whose notify was lost is found by a check', async () => {
+  test('a payment whose webhook was lost is found by a check', async () => {
     const { payer, order } = await begun('88.03')
     await payer.pay(order)
-    expect(await notifiesWithin(world, MINUTE)).toBe(0)
+    expect(await deliverWebhooksWithin(world, MINUTE)).toBe(0)
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
     expect(await payer.balance()).toBe('88.030000')
   })
@@ -100,7 +100,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     const cancelled = { status: 200, body: { status: TopUpStatus.Cancelled, extra: {} } }
     expect(await cancel(payer, order)).toMatchObject(cancelled)
     await payer.pay(order)
-    await notifiesWithin(world, 2 * SECOND)
+    await deliverWebhooksWithin(world, 2 * SECOND)
     expect(await cancel(payer, order)).toMatchObject(cancelled)
     expect(await payer.check(order)).toEqual(cancelled.body)
     expect(await payer.balance()).toBe('0.000000')
@@ -159,7 +159,7 @@ test('an order is asked for no more often than every five seconds, by however ma
   expect((await orderOf(order)).asked_times).toBe(4)
 })
 
-test('the look for lost notifies comes every ten seconds at first, and ever more rarely', async () => {
+test('the look for lost webhooks comes every ten seconds at first, and ever more rarely', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
   const began = world.clock.now().getTime()

@@ -2,7 +2,15 @@ import { Writable } from 'node:stream'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callBack, findings, newPayer, notifiesWithin, type Payer, sandboxOf, type Telling } from '../../test/payer.ts'
+import {
+  callBack,
+  findings,
+  newPayer,
+  deliverWebhooksWithin,
+  type Payer,
+  sandboxOf,
+  type WebhookChoice,
+} from '../../test/payer.ts'
 import { newWorld, type World } from '../../test/world.ts'
 import { newLogger } from '../kit/logger.ts'
 
@@ -39,7 +47,7 @@ const creditsOf = async ({ id }: Payer): Promise<number> =>
 
 /** What the channel takes for "heard". */
 const acceptance = async (channel: TopUpChannel): Promise<string | undefined> =>
-  (await world.payments.topUps.channels.get(channel)?.provider())?.answers.heard.body
+  (await world.payments.topUps.channels.get(channel)?.provider())?.responses.received.body
 
 describe.each(topUpChannels)('%s', (channel) => {
   const amount = amounts[channel]
@@ -48,13 +56,13 @@ describe.each(topUpChannels)('%s', (channel) => {
     const payer = await newPayer(world, channel)
     return { payer, order: await payer.begin(asked) }
   }
-  const genuine = async (id: string, telling: Telling = {}) => {
+  const genuine = async (id: string, telling: WebhookChoice = {}) => {
     const { services, payments } = sandboxOf(world)
     const payment = await payments.byId(id)
     if (payment === null) throw new Error('there is no such payment')
     const now = world.clock.now()
     const told = { ...payment, status: 'paid' as const, paidAt: now, ...telling.payment }
-    return services[channel].notify({ payment: told, event: 'paid', claimed: payment.amount, now })
+    return services[channel].webhook({ payment: told, event: 'paid', claimed: payment.amount, now })
   }
 
   test('what is not genuine is refused and changes nothing', async () => {
@@ -70,8 +78,8 @@ describe.each(topUpChannels)('%s', (channel) => {
       body: body.replace(/&sign=[^&]*/, '&sign=WECHATPAY%2FSIGNTEST%2F'),
     }
     const before = await counted(channel, 'forged')
-    for (const notify of [stale, unsigned, probe, { headers, body: '' }, { headers: {}, body: '{}' }]) {
-      const answer = await callBack(world, channel, notify)
+    for (const webhook of [stale, unsigned, probe, { headers, body: '' }, { headers: {}, body: '{}' }]) {
+      const answer = await callBack(world, channel, webhook)
       expect(answer.body).not.toBe(await acceptance(channel))
       if (channel !== 'alipay') expect(answer.status).toBeGreaterThanOrEqual(400)
     }
@@ -82,41 +90,41 @@ describe.each(topUpChannels)('%s', (channel) => {
 
   test('a genuine one of another channel is not genuine here', async () => {
     const { payer, order } = await begun()
-    const notify = await genuine(await payer.arrive(order))
+    const webhook = await genuine(await payer.arrive(order))
     for (const other of topUpChannels.filter((one) => one !== channel)) {
-      expect((await callBack(world, other, notify)).body).not.toBe(await acceptance(other))
+      expect((await callBack(world, other, webhook)).body).not.toBe(await acceptance(other))
     }
     expect(await payer.balance()).toBe('0.000000')
   })
 
-  test('the same notify twice credits once', async () => {
+  test('the same webhook twice credits once', async () => {
     const { payer, order } = await begun()
-    const notify = await genuine(await payer.arrive(order))
-    const answers = [await callBack(world, channel, notify), await callBack(world, channel, notify)]
+    const webhook = await genuine(await payer.arrive(order))
+    const answers = [await callBack(world, channel, webhook), await callBack(world, channel, webhook)]
     expect(answers.map(({ status }) => status)).toEqual([HEARD, HEARD])
     expect(await payer.balance()).toBe(exact)
     expect(await outcomesOf(payer)).toEqual(['credited'])
   })
 
-  test('the sandbox’s duplicate and late notifies credit once', async () => {
+  test('the sandbox’s duplicate and late webhooks credit once', async () => {
     const [twice, late] = [await begun('88.04'), await begun('88.05')]
     await twice.payer.pay(twice.order)
     await late.payer.pay(late.order)
-    expect(await notifiesWithin(world, 2_000)).toBe(2)
+    expect(await deliverWebhooksWithin(world, 2_000)).toBe(2)
     expect(await twice.payer.balance()).toBe('88.040000')
     expect(await late.payer.balance()).toBe('0.000000')
-    await notifiesWithin(world, 60_000)
+    await deliverWebhooksWithin(world, 60_000)
     expect(await late.payer.balance()).toBe('88.050000')
     expect([await creditsOf(twice.payer), await creditsOf(late.payer)]).toEqual([1, 1])
   })
 
-  test('twenty notifies and checks at the same moment credit once', async () => {
+  test('twenty webhooks and checks at the same moment credit once', async () => {
     const { payer, order } = await begun()
     await payer.pay(order)
     world.clock.advance(6_000)
-    const notify = await genuine(await payer.arrive(order))
+    const webhook = await genuine(await payer.arrive(order))
     const work = Array.from({ length: 20 }, (_, at) =>
-      at % 2 === 0 ? callBack(world, channel, notify) : payer.check(order),
+      at % 2 === 0 ? callBack(world, channel, webhook) : payer.check(order),
     )
     await Promise.all([...work, world.payments.lookForLost(), payer.call(topUp.cancel, { params: { id: order.id } })])
     expect(await payer.balance()).toBe(exact)
@@ -124,10 +132,10 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
   })
 
-  test('a notify of a wrong amount credits nothing and alarms; what the channel says when it is asked counts', async () => {
+  test('a webhook of a wrong amount credits nothing and alarms; what the channel says when it is asked counts', async () => {
     const { payer, order } = await begun('88.06')
     await payer.pay(order)
-    await notifiesWithin(world, 2_000)
+    await deliverWebhooksWithin(world, 2_000)
     expect(await payer.balance()).toBe('0.000000')
     expect(await outcomesOf(payer)).toEqual(['wrong_amount'])
     expect(logged).toContain(`"topUp":"${order.id}","outcome":"wrong_amount"`)
@@ -144,9 +152,9 @@ describe.each(topUpChannels)('%s', (channel) => {
     const other = await payer.begin(amount)
     const failed = await payer.begin(amount)
     await world.db.updateTable('top_up').set({ status: TopUpStatus.Failed }).where('id', '=', failed.id).execute()
-    const notifies = [await genuine(await payer.arrive(other)), await genuine(await payer.arrive(failed))]
+    const webhooks = [await genuine(await payer.arrive(other)), await genuine(await payer.arrive(failed))]
     await world.db.updateTable('top_up').set({ status: TopUpStatus.Expired }).where('id', '=', other.id).execute()
-    for (const notify of notifies) expect((await callBack(world, channel, notify)).status).toBe(HEARD)
+    for (const webhook of webhooks) expect((await callBack(world, channel, webhook)).status).toBe(HEARD)
     await payer.tell(order)
     const { rows } = await world.pool.query(
       'select sum(amount_micros)::text as sum from top_up where account_id = $1 and status = 1',
@@ -161,8 +169,8 @@ describe.each(topUpChannels)('%s', (channel) => {
     const before = await counted(channel, 'unknown_order')
     const references = ['0'.repeat(32), '0199f3c2a1b27c3d8e4f5a6b7c8d9e0f', 'of-another-shop']
     for (const reference of references) {
-      const notify = await genuine(await payer.arrive(order), { payment: { reference } })
-      expect((await callBack(world, channel, notify)).status).toBe(HEARD)
+      const webhook = await genuine(await payer.arrive(order), { payment: { reference } })
+      expect((await callBack(world, channel, webhook)).status).toBe(HEARD)
     }
     expect(await counted(channel, 'unknown_order')).toBe(before + references.length)
     expect(await payer.balance()).toBe('0.000000')
@@ -170,16 +178,16 @@ describe.each(topUpChannels)('%s', (channel) => {
 
   test('what cannot be written down is asked for later, and then credited', async () => {
     const { payer, order } = await begun()
-    const notify = await genuine(await payer.arrive(order))
+    const webhook = await genuine(await payer.arrive(order))
     const other = await world.pool.connect()
     await other.query('begin')
     await other.query('select from balance where account_id = $1 for update', [payer.id])
-    const answer = await callBack(world, channel, notify)
+    const answer = await callBack(world, channel, webhook)
     await other.query('rollback')
     other.release()
     expect(answer.body).not.toBe(await acceptance(channel))
     expect(await counted(channel, 'later')).toBe(1)
-    await callBack(world, channel, notify)
+    await callBack(world, channel, webhook)
     expect(await payer.balance()).toBe(exact)
   })
 })
@@ -232,7 +240,11 @@ test('a second payment of a paid order is not credited, and looked for by a pers
   if (payment === null) throw new Error('there is no such payment')
   const now = world.clock.now()
   const again = { ...payment, id: `${payment.id}x`, paymentId: 'pi_another', status: 'paid', paidAt: now } as const
-  await callBack(world, 'stripe', await services.stripe.notify({ payment: again, event: 'paid', claimed: 2_000n, now }))
+  await callBack(
+    world,
+    'stripe',
+    await services.stripe.webhook({ payment: again, event: 'paid', claimed: 2_000n, now }),
+  )
   expect(await payer.balance()).toBe('20.000000')
   expect(await outcomesOf(payer)).toContain('second_payment')
 })
@@ -242,8 +254,8 @@ test.each(['paypal', 'Stripe', 'stripe%00'])('nobody called %s is expected to ca
 })
 
 test('a body that is too large is refused', async () => {
-  const notify = { headers: { 'content-type': 'application/json' }, body: 'x'.repeat(64 * 1024 + 1) }
-  expect(await callBack(world, 'stripe', notify)).toMatchObject({ status: 413 })
+  const webhook = { headers: { 'content-type': 'application/json' }, body: 'x'.repeat(64 * 1024 + 1) }
+  expect(await callBack(world, 'stripe', webhook)).toMatchObject({ status: 413 })
 })
 
 test('without a sandbox and without settings nobody can pay or call', async () => {
@@ -258,7 +270,7 @@ test('without a sandbox and without settings nobody can pay or call', async () =
   await bare.close()
 })
 
-test('logs hold nothing of what notifies say, and the ledger is right after all of this', async () => {
+test('logs hold nothing of what webhooks say, and the ledger is right after all of this', async () => {
   const owners = await world.db.selectFrom('account').select('id').execute()
   expect(logged).not.toBe('')
   expect(owners.filter(({ id }) => logged.includes(id))).toEqual([])

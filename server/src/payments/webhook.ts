@@ -1,39 +1,43 @@
 import { topUpChannels, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-import type { Notify, NotifyAnswer, PaymentEvent } from '../providers/payments/provider.ts'
+import type { Webhook, WebhookResponse, PaymentEvent } from '../providers/payments/provider.ts'
 import { type Outcome, settleFact } from './settlement/settle.ts'
 import type { TopUpDeps } from './deps.ts'
 import { findOrder } from './orders/store.ts'
 
-/** What a notify, or one event of it, came to. */
+/** What a webhook, or one event of it, came to. */
 export type Received = Outcome | 'forged' | 'unknown_order' | 'later'
 
 export interface ReceiveDeps extends TopUpDeps {
-  /** Counts what came of notifies. */
+  /** Counts what came of webhooks. */
   readonly received: (channel: TopUpChannel, came: Received) => void
 }
 
 /**
- * Takes a notify as it arrived and answers in the provider's words: that it was heard once all its events are committed,
+ * Takes a webhook as it arrived and answers in the provider's words: that it was heard once all its events are committed,
  * that it should come again where they cannot be. Null for a channel that is not offered.
  */
-export async function receiveNotify(deps: ReceiveDeps, name: string, notify: Notify): Promise<NotifyAnswer | null> {
+export async function receiveWebhook(
+  deps: ReceiveDeps,
+  name: string,
+  webhook: Webhook,
+): Promise<WebhookResponse | null> {
   const channel = topUpChannels.find((known) => known === name)
   const offered = channel && deps.channels.get(channel)
   if (channel === undefined || offered === undefined) return null
-  const { receive, answers } = await offered.provider()
-  const told = receive(notify, deps.clock.now())
+  const { receive, responses } = await offered.provider()
+  const told = receive(webhook, deps.clock.now())
   if (told.kind === 'forged') {
-    deps.log.info({ channel, reason: told.reason }, 'a notify is not genuine')
+    deps.log.info({ channel, reason: told.reason }, 'a webhook is not genuine')
     deps.received(channel, 'forged')
-    return answers.forged
+    return responses.forged
   }
   try {
     for (const event of told.events) deps.received(channel, await settleEvent(deps, channel, event))
-    return answers.heard
+    return responses.received
   } catch (error) {
-    deps.log.error({ err: error, channel }, 'a notify could not be settled')
+    deps.log.error({ err: error, channel }, 'a webhook could not be settled')
     deps.received(channel, 'later')
-    return answers.later
+    return responses.retryLater
   }
 }
 
@@ -44,7 +48,10 @@ export async function receiveNotify(deps: ReceiveDeps, name: string, notify: Not
 async function settleEvent(deps: ReceiveDeps, channel: TopUpChannel, event: PaymentEvent): Promise<Received> {
   const order = await findOrder(deps.db, channel, event.about)
   if (order !== null) return settleFact(deps, order, event)
-  if ('disputeId' in event.fact) throw new Error(`${event.fact.kind} speaks of a payment that is not known yet`)
-  deps.log.warn({ channel, kind: event.fact.kind, about: event.about }, 'a notify is about an order that is not ours')
+  if ('disputeId' in event.update) throw new Error(`${event.update.kind} speaks of a payment that is not known yet`)
+  deps.log.warn(
+    { channel, kind: event.update.kind, about: event.about },
+    'a webhook is about an order that is not ours',
+  )
   return 'unknown_order'
 }

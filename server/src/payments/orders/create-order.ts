@@ -184,7 +184,7 @@ async function countOrder(tx: Transaction<Schema>, account: AccountId, now: Date
   await writeLimits(txOf(tx), [claim])
 }
 
-/** One that the provider may have heard of all the same is closed there by the look for lost notifies. */
+/** One that the provider may have heard of all the same is closed there by the look for lost webhooks. */
 async function fail({ db, log }: TopUpDeps, order: OrderRow, { kind, reason }: PaymentFailure): Promise<never> {
   log.warn({ topUp: order.id, channel: order.channel, kind, reason }, 'a top-up could not be begun')
   await failOrder(db, order, kind === 'unreachable')

@@ -54,7 +54,7 @@ const ordersOf = ({ id }: Payer) =>
 
 const expired = { payment_status: 'unpaid', status: 'expired' }
 
-/** A notify of Stripe's about an order's session. */
+/** A webhook of Stripe's about an order's session. */
 async function tell(reference: string, kind: 'completed' | 'expired', state: object): Promise<number> {
   const object = { ...session('cs_1'), client_reference_id: reference, ...state }
   const type = `checkout.session.${kind}`

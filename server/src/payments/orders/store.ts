@@ -92,7 +92,7 @@ export async function readOrders(
     .execute()
 }
 
-/** The order that a notify of the channel speaks of. */
+/** The order that a webhook of the channel speaks of. */
 export async function findOrder(
   db: Kysely<Schema>,
   channel: TopUpChannel,

@@ -49,11 +49,11 @@ async function answerOf(
 
 function factOf(state: RefundState | PaymentFailure, { reference: refund }: PaymentRefund) {
   if (state.kind === 'refunded')
-    return { id: `polled:refunded:${refund}`, fact: { kind: 'refund_done', refund } } as const
+    return { id: `polled:refunded:${refund}`, update: { kind: 'refund_done', refund } } as const
   if (state.kind !== 'failed' && state.kind !== 'refused') return null
   return {
     id: `polled:refund_failed:${refund}`,
-    fact: { kind: 'refund_failed', refund, reason: state.reason },
+    update: { kind: 'refund_failed', refund, reason: state.reason },
   } as const
 }
 

@@ -9,7 +9,7 @@ import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf } from '../../../test/inbox.ts'
 import { writeToOwners } from '../../../test/deliveries.ts'
-import { findings, newPayer, notifiesWithin, type Payer, sandboxOf } from '../../../test/payer.ts'
+import { findings, newPayer, deliverWebhooksWithin, type Payer, sandboxOf } from '../../../test/payer.ts'
 import { newWorld, type World } from '../../../test/world.ts'
 import { inTransaction } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
@@ -91,7 +91,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
     const made = await refund(payer, id, '40.50')
     expect(made).toMatchObject({ amount: '40.500000', fee: '0.000000', paid_out: '40.500000' })
     expect(await payer.balance()).toBe('59.500000')
-    await notifiesWithin(world, 1_500)
+    await deliverWebhooksWithin(world, 1_500)
     expect(await rowsOf(payer)).toMatchObject([{ status: 'done', reason, ask_at: null, top_up_id: id }])
     expect(await linesOf(payer)).toEqual([
       ['refund', 2, '40.500000', 1],
@@ -107,7 +107,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
     expect((await linesOf(payer))[0]).toEqual(['refund', 2, '30.110000', 0])
     expect(await offer(payer, id)).toMatchObject({ refusal: 'refund_not_allowed' })
     expect(await ask(payer, id)).toMatchObject({ status: 409, body: code('refund_not_allowed') })
-    await notifiesWithin(world, 5_000)
+    await deliverWebhooksWithin(world, 5_000)
     expect(await statusesOf(payer)).toEqual(['done'])
     expect((await linesOf(payer))[0]).toEqual(['refund', 2, '30.110000', 1])
     expect(await refund(payer, id, '5')).toMatchObject({ amount: '5.000000' })
@@ -116,7 +116,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
   test('one that nobody tells of is found by asking', async () => {
     const { payer, id } = await charged(channel)
     await refund(payer, id, '30.14')
-    await notifiesWithin(world, 9_000)
+    await deliverWebhooksWithin(world, 9_000)
     await world.payments.lookForRefunds()
     expect(await statusesOf(payer)).toEqual(['pending'])
     world.clock.advance(1_000)
@@ -131,7 +131,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
     // A quarter of it is the fee, so that 30.12 is paid out.
     await refund(payer, id, '40.16')
     expect(await payer.balance()).toBe('59.840000')
-    await notifiesWithin(world, 5_000)
+    await deliverWebhooksWithin(world, 5_000)
     world.clock.advance(10_000)
     await world.payments.lookForRefunds()
     expect(await statusesOf(payer)).toEqual(['failed'])
@@ -163,7 +163,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
   test('all of it can go back, and then nothing more', async () => {
     const { payer, id } = await charged(channel)
     await refund(payer, id, '100')
-    await notifiesWithin(world, 1_500)
+    await deliverWebhooksWithin(world, 1_500)
     expect(await payer.balance()).toBe('0.000000')
     expect(await offer(payer, id)).toMatchObject({ refundable: '0.000000', refusal: 'refund_not_allowed' })
     expect(await ask(payer, id)).toMatchObject({ status: 409, body: code('refund_not_allowed') })
@@ -258,7 +258,7 @@ describe('what is refundable', () => {
       .where('id', '=', id as string as TopUpId)
       .executeTakeFirstOrThrow() // a top-up's id is its transaction's
     await payments.dispute(order.remote_id ?? '', 'open')
-    await notifiesWithin(world, 0)
+    await deliverWebhooksWithin(world, 0)
     expect(await offer(payer, id)).toMatchObject({ refundable: '0.000000', refusal: 'refund_not_allowed' })
   })
 })
@@ -371,8 +371,8 @@ test('a word about a refund counts once, and none of another order’s', async (
   const { payer: stranger } = await charged('wxpay')
   await refund(payer, id, '30.11')
   await refund(stranger, await paid(stranger), '30.11')
-  await notifiesWithin(world, 5_000)
-  await notifiesWithin(world, 5_000)
+  await deliverWebhooksWithin(world, 5_000)
+  await deliverWebhooksWithin(world, 5_000)
   expect([await statusesOf(payer), await statusesOf(stranger)]).toEqual([['done'], ['done']])
   expect(await payer.balance()).toBe('69.890000')
 })
@@ -383,7 +383,7 @@ describe('the owner', () => {
     await refund(payer, id, '30.12')
     await writeToOwners(world)
     await writeToOwners(world)
-    await notifiesWithin(world, 5_000)
+    await deliverWebhooksWithin(world, 5_000)
     await writeToOwners(world)
     await writeToOwners(world)
     const [failed, done, ...more] = await inboxOf(world, payer.email)

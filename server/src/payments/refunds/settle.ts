@@ -5,12 +5,12 @@ import { txOf } from '../../db/tx.ts'
 import { notify, recall } from '../../notices/notify.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
-import { type PaymentFact, refundIdOf } from '../../providers/payments/provider.ts'
+import { type PaymentUpdate, refundIdOf } from '../../providers/payments/provider.ts'
 import type { OrderRow } from '../orders/store.ts'
 import { lockRefund, type RefundRow, updateRefund } from './store.ts'
 
 /** A refund as its channel tells of it. */
-export type RefundFact = Extract<PaymentFact, { readonly refund: string }>
+export type RefundFact = Extract<PaymentUpdate, { readonly refund: string }>
 
 /** `refund_after_failure`: it was put back, and the channel paid it out after all. */
 export type RefundOutcome = RefundFact['kind'] | 'nothing' | 'unknown_refund' | 'wrong_refund' | 'refund_after_failure'

@@ -5,11 +5,11 @@ import { txOf } from '../../db/tx.ts'
 import { notify, recall } from '../../notices/notify.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { type Disputed, ledger } from '../../ledger/ledger.ts'
-import type { PaymentFact } from '../../providers/payments/provider.ts'
+import type { PaymentUpdate } from '../../providers/payments/provider.ts'
 import { blockCards, unblockCards } from './card-block.ts'
 
 /** A dispute as its channel tells of it. */
-export type DisputeFact = Extract<PaymentFact, { readonly disputeId: string }>
+export type DisputeFact = Extract<PaymentUpdate, { readonly disputeId: string }>
 
 /** Of a paid order: what a dispute about it needs. */
 export type DisputedOrder = Pick<

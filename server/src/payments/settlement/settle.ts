@@ -7,7 +7,7 @@ import { txOf } from '../../db/tx.ts'
 import { notify } from '../../notices/notify.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
-import type { PaymentEvent, PaymentFact, PaymentState } from '../../providers/payments/provider.ts'
+import type { PaymentEvent, PaymentUpdate, PaymentState } from '../../providers/payments/provider.ts'
 import { drawCashback, type DrawnCashback } from './cashback.ts'
 import type { TopUpDeps } from '../deps.ts'
 import { type DisputeOutcome, settleDispute } from './dispute.ts'
@@ -23,7 +23,7 @@ import {
   writeEvent,
 } from '../orders/store.ts'
 
-/** What came of a fact. All but the first few change nothing. */
+/** The result of an update. All but the first few change nothing. */
 export type Outcome =
   | 'credited'
   | 'closed'
@@ -34,13 +34,13 @@ export type Outcome =
   | 'second_payment'
   | 'wrong_amount'
 
-/** Something that a channel said of an order, by a notify or when it was asked. */
-export type Told = Pick<PaymentEvent, 'id' | 'fact'>
+/** Something that a channel said of an order, by a webhook or when it was asked. */
+export type Told = Pick<PaymentEvent, 'id' | 'update'>
 
 /** What an order becomes when its channel says that nobody can pay it any more. */
 export type Ending = Exclude<TopUpStatus, typeof TopUpStatus.Open | typeof TopUpStatus.Paid>
 
-type Paid = Extract<PaymentFact, { readonly kind: 'paid' }>
+type Paid = Extract<PaymentUpdate, { readonly kind: 'paid' }>
 
 /** How long after an order's end its channel is asked once more, for money that was under way. */
 const ONCE_MORE_AFTER = 10 * 60_000
@@ -55,16 +55,16 @@ const alarming: ReadonlySet<Outcome> = new Set([
   'refund_after_failure',
 ])
 
-/** A state that was asked for, as a fact that counts once. */
+/** A state that was asked for, as an update that counts once. */
 export const polled = (state: PaymentState): Told => ({
   id: ['polled', ...Object.values(state)].join(':'),
-  fact: state,
+  update: state,
 })
 
 /** What a channel answered when it was told to close: what it has never heard of, nobody can pay any more. */
 export const ended = (state: PaymentState, ending: Ending): Told =>
   state.kind === 'closed' || state.kind === 'absent'
-    ? { id: `ended:${ending}`, fact: { kind: 'closed' } }
+    ? { id: `ended:${ending}`, update: { kind: 'closed' } }
     : polled(state)
 
 /**
@@ -78,8 +78,8 @@ export async function settleFact(
   told: Told,
   ending: Ending = TopUpStatus.Expired,
 ): Promise<Outcome> {
-  const { fact } = told
-  if (fact.kind === 'pending' || fact.kind === 'absent') return 'nothing'
+  const { update } = told
+  if (update.kind === 'pending' || update.kind === 'absent') return 'nothing'
   const at = deps.clock.now()
   const outcome = await deps.db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [key.account_id])
@@ -98,25 +98,32 @@ async function applied(
   tx: Transaction<Schema>,
   deps: TopUpDeps,
   order: OrderRow,
-  { fact }: Told,
+  { update }: Told,
   ending: Ending,
   at: Date,
 ): Promise<Outcome> {
-  if (fact.kind === 'paid') return paid(tx, deps, order, fact, at)
-  if (fact.kind === 'closed') return closed(tx, order, ending, at)
-  if ('refund' in fact) return settleRefund(tx, order, fact, at)
-  return 'disputeId' in fact ? settleDispute(tx, order, fact, at) : 'nothing'
+  if (update.kind === 'paid') return paid(tx, deps, order, update, at)
+  if (update.kind === 'closed') return closed(tx, order, ending, at)
+  if ('refund' in update) return settleRefund(tx, order, update, at)
+  return 'disputeId' in update ? settleDispute(tx, order, update, at) : 'nothing'
 }
 
-async function paid(tx: Transaction<Schema>, deps: TopUpDeps, order: OrderRow, fact: Paid, at: Date): Promise<Outcome> {
-  if (order.status === TopUpStatus.Paid) return order.payment_id === fact.paymentId ? 'already_paid' : 'second_payment'
-  if (fact.currency !== order.currency) return 'wrong_currency'
-  if (fact.amount !== order.amount_micros) return 'wrong_amount'
+async function paid(
+  tx: Transaction<Schema>,
+  deps: TopUpDeps,
+  order: OrderRow,
+  update: Paid,
+  at: Date,
+): Promise<Outcome> {
+  if (order.status === TopUpStatus.Paid)
+    return order.payment_id === update.paymentId ? 'already_paid' : 'second_payment'
+  if (update.currency !== order.currency) return 'wrong_currency'
+  if (update.amount !== order.amount_micros) return 'wrong_amount'
   const { entry, rest } = await booked(tx, deps, order, at)
   const cashback = await cashbackOf(tx, deps, order, at)
   await updateOrder(tx, order, {
     status: TopUpStatus.Paid,
-    payment_id: fact.paymentId,
+    payment_id: update.paymentId,
     paid_at: at,
     entry,
     ask_at: null,
@@ -171,13 +178,13 @@ async function closed(tx: Transaction<Schema>, order: OrderRow, ending: Ending, 
   return 'closed'
 }
 
-const eventRow = (order: OrderKey, { id, fact }: Told, outcome: Outcome, at: Date) => ({
+const eventRow = (order: OrderKey, { id, update }: Told, outcome: Outcome, at: Date) => ({
   account_id: order.account_id,
   top_up_id: order.id,
   event_id: id,
-  kind: fact.kind,
-  amount_micros: 'amount' in fact ? (fact.amount ?? null) : null,
-  currency: 'currency' in fact ? fact.currency : null,
+  kind: update.kind,
+  amount_micros: 'amount' in update ? (update.amount ?? null) : null,
+  currency: 'currency' in update ? update.currency : null,
   outcome,
   at,
 })

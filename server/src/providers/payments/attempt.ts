@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
-import type { CardProvider, Charged, OfferedCards } from './cards.ts'
+import type { CardProvider, ChargeResult, OfferedCards } from './cards.ts'
 import type { PaymentFailure } from './provider.ts'
 
 /** A charge of a kept card as it was written down before its provider heard of it. */
@@ -38,7 +38,7 @@ export const isGivenUp = ({ payment_id, begun_at }: Attempt, now: Date): boolean
 export async function askAttempt(
   cards: Readonly<Record<Partition, OfferedCards | null>>,
   attempt: Attempt,
-): Promise<Charged> {
+): Promise<ChargeResult> {
   const offered = cards[attempt.partition]
   if (offered?.test !== attempt.test) return notOffered
   const charged = await asked(await offered.provider(), attempt)
@@ -48,9 +48,9 @@ export async function askAttempt(
     : charged
 }
 
-function asked(provider: CardProvider, attempt: Attempt): Promise<Charged> {
+function asked(provider: CardProvider, attempt: Attempt): Promise<ChargeResult> {
   const { payment_id, id, account_id: account, customer, card, amount, currency } = attempt
-  if (payment_id !== null) return provider.charged(payment_id)
+  if (payment_id !== null) return provider.queryCharge(payment_id)
   return provider.charge({ attempt: id, account, customer, card, amount, currency })
 }
 

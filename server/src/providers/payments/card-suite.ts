@@ -4,15 +4,15 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../kit/ids.ts'
-import type { CardCharge, CardEvent, CardProvider, CardSource, NewCard, SavedCard } from './cards.ts'
-import type { Notify } from './provider.ts'
+import type { CardCharge, CardEvent, CardProvider, CardSource, NewCard, SaveCardResult } from './cards.ts'
+import type { Webhook } from './provider.ts'
 
 /** A provider of cards with a service that works like its real one in its test mode, and a holder of cards. */
 export interface CardsUnderTest {
   readonly provider: CardProvider
   /** The same merchant, whose key the service does not know. */
   readonly denied: CardProvider
-  /** The same merchant, who believes another signature: to him its notifies are forged. */
+  /** The same merchant, who believes another signature: to him its webhooks are forged. */
   readonly stranger: CardProvider
   /** The same provider with its service at another base address, and that limit for a call. */
   readonly elsewhere: (base: string, timeLimit: number) => CardProvider
@@ -21,7 +21,7 @@ export interface CardsUnderTest {
   /** Lets so many milliseconds go by. */
   readonly later: (millis: number) => void
   /** All that the service has told us by now, oldest first. */
-  readonly notifies: () => Promise<readonly Notify[]>
+  readonly webhooks: () => Promise<readonly Webhook[]>
   readonly now: () => Date
 }
 
@@ -66,7 +66,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
   const authenticated = async (source: CardSource) => {
     const { setupId, url } = sure('authenticate', await under().provider.save(await newCard(source)))
     await under().authenticate(url ?? '', true)
-    return sure('saved', await under().provider.saved(setupId))
+    return sure('saved', await under().provider.querySetup(setupId))
   }
 
   const chargeOf = async (card: string, cents = 10_000n): Promise<CardCharge> => ({
@@ -85,7 +85,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
   }
 
   const eventsOf = async (provider = under().provider): Promise<readonly CardEvent[]> => {
-    const told = (await under().notifies()).map((notify) => provider.receive(notify, under().now()))
+    const told = (await under().webhooks()).map((webhook) => provider.receive(webhook, under().now()))
     return told.flatMap((one) => (one.kind === 'genuine' ? one.events : []))
   }
 
@@ -98,7 +98,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
     expect(one.card).toMatchObject({ last4: '4242', expMonth: 6, expYear: 2030, brand: 'visa' })
     expect(one.card.fingerprint).toBe(other.card.fingerprint)
     expect(one.card.fingerprint).not.toBe((await saved(DECLINED_LATER)).card.fingerprint)
-    expect(await under().provider.saved(one.setupId)).toEqual(one)
+    expect(await under().provider.querySetup(one.setupId)).toEqual(one)
   })
 
   test('a token is as good as a number', async () => {
@@ -123,9 +123,9 @@ export function cardSuite(under: () => CardsUnderTest): void {
   test('a holder who has to authenticate is given an address; the card is there when he has', async () => {
     const asked = sure('authenticate', await under().provider.save(await newCard(AUTHENTICATED_ONCE)))
     expect(asked.card.last4).toBe('3155')
-    expect(await under().provider.saved(asked.setupId)).toEqual(asked)
+    expect(await under().provider.querySetup(asked.setupId)).toEqual(asked)
     await under().authenticate(asked.url ?? '', true)
-    expect(await under().provider.saved(asked.setupId)).toMatchObject({ kind: 'saved', card: asked.card })
+    expect(await under().provider.querySetup(asked.setupId)).toMatchObject({ kind: 'saved', card: asked.card })
   })
 
   test.each([
@@ -134,7 +134,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
   ] as const)('a holder who %s has no card', async (_, card, well, code) => {
     const { setupId, url } = sure('authenticate', await under().provider.save(await newCard(card)))
     await under().authenticate(url ?? '', well)
-    expect(await under().provider.saved(setupId)).toMatchObject({ kind: 'declined', code })
+    expect(await under().provider.querySetup(setupId)).toMatchObject({ kind: 'declined', code })
   })
 
   test('a card that is forgotten is not charged; one that is not known is forgotten already', async () => {
@@ -185,9 +185,9 @@ export function cardSuite(under: () => CardsUnderTest): void {
     test('that is processing is asked for until it has come to its end', async () => {
       const { answer } = await charged(VISA, 10_003n)
       if (answer.kind !== 'processing') throw new Error(`it is ${answer.kind}`)
-      expect(await under().provider.charged(answer.paymentId)).toEqual(answer)
+      expect(await under().provider.queryCharge(answer.paymentId)).toEqual(answer)
       under().later(3_000)
-      expect(await under().provider.charged(answer.paymentId)).toEqual({ ...answer, kind: 'succeeded' })
+      expect(await under().provider.queryCharge(answer.paymentId)).toEqual({ ...answer, kind: 'succeeded' })
     })
 
     test('is told by its attempt, with what was paid, to whoever knows the signature', async () => {
@@ -209,10 +209,10 @@ export function cardSuite(under: () => CardsUnderTest): void {
     const answers = [
       await denied.customer(account, null),
       await denied.save(card),
-      await denied.saved('seti_1'),
+      await denied.querySetup('seti_1'),
       await denied.forget('pm_1'),
       await denied.charge(await chargeOf('pm_1')),
-      await denied.charged('pi_1'),
+      await denied.queryCharge('pi_1'),
     ]
     const kinds = answers.map((answer) => answer !== null && 'kind' in answer && answer.kind)
     expect(kinds).toEqual(['refused', 'refused', 'refused', 'refused', 'unreachable', 'refused'])
@@ -241,7 +241,10 @@ export function cardSuite(under: () => CardsUnderTest): void {
   })
 }
 
-function sure<K extends 'saved' | 'authenticate'>(kind: K, answer: SavedCard): Extract<SavedCard, { kind: K }> {
+function sure<K extends 'saved' | 'authenticate'>(
+  kind: K,
+  answer: SaveCardResult,
+): Extract<SaveCardResult, { kind: K }> {
   if (answer.kind !== kind) throw new Error(`the card is ${JSON.stringify(answer)}`)
-  return answer as Extract<SavedCard, { kind: K }> // its kind was just compared
+  return answer as Extract<SaveCardResult, { kind: K }> // its kind was just compared
 }

@@ -2,7 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-import type { Notify, PaymentFailure } from './provider.ts'
+import type { Webhook, PaymentFailure } from './provider.ts'
 
 /** A card as its holder typed it, or what the provider's own fields made of it. It is passed on and kept nowhere. */
 export type CardSource =
@@ -51,7 +51,7 @@ export interface Declined {
   readonly paymentId: string | null
 }
 
-export type SavedCard =
+export type SaveCardResult =
   | { readonly kind: 'saved'; readonly card: KeptCard; readonly setupId: string }
   /** The holder has to authenticate at this address first; null while the provider is still at it. */
   | { readonly kind: 'authenticate'; readonly card: KeptCard; readonly setupId: string; readonly url: string | null }
@@ -70,13 +70,13 @@ export interface CardCharge {
 }
 
 /** `unreachable` leaves open whether money moved: the same attempt is asked again. */
-export type Charged =
+export type ChargeResult =
   | { readonly kind: 'succeeded' | 'processing'; readonly paymentId: string }
   | { readonly kind: 'authentication_required'; readonly paymentId: string | null }
   | Declined
   | PaymentFailure
 
-/** What a genuine notify tells. Of a set-up it tells that there is news: `saved` says which. */
+/** What a genuine webhook tells. Of a set-up it tells that there is news: `querySetup` returns it. */
 export type CardEvent =
   | { readonly kind: 'setup'; readonly id: string; readonly setupId: string }
   | {
@@ -85,10 +85,10 @@ export type CardEvent =
       readonly attempt: string
       readonly amount: Micros
       readonly currency: string
-      readonly charged: Exclude<Charged, PaymentFailure>
+      readonly charged: Exclude<ChargeResult, PaymentFailure>
     }
 
-export type CardReceived =
+export type ReceivedCardWebhook =
   | { readonly kind: 'genuine'; readonly events: readonly CardEvent[] }
   | { readonly kind: 'forged'; readonly reason: string }
 
@@ -103,16 +103,16 @@ export interface CardProvider {
     account: AccountId,
     email: string | null,
   ) => Promise<{ readonly customer: string } | PaymentFailure>
-  readonly save: (card: NewCard) => Promise<SavedCard>
+  readonly save: (card: NewCard) => Promise<SaveCardResult>
   /** What became of a card whose holder had to authenticate. */
-  readonly saved: (setupId: string) => Promise<SavedCard>
+  readonly querySetup: (setupId: string) => Promise<SaveCardResult>
   /** A card that the provider does not have any more, or has for nobody, is forgotten as well. */
   readonly forget: (card: string) => Promise<PaymentFailure | null>
-  readonly charge: (charge: CardCharge) => Promise<Charged>
+  readonly charge: (charge: CardCharge) => Promise<ChargeResult>
   /** What became of a charge that was processing. */
-  readonly charged: (paymentId: string) => Promise<Charged>
-  /** The events about cards that a notify tells: none where it is about something else. */
-  readonly receive: (notify: Notify, now: Date) => CardReceived
+  readonly queryCharge: (paymentId: string) => Promise<ChargeResult>
+  /** The events about cards that a webhook tells: none where it is about something else. */
+  readonly receive: (webhook: Webhook, now: Date) => ReceivedCardWebhook
 }
 
 /** The provider that keeps the cards of some accounts. */

@@ -57,8 +57,8 @@ export type RefundState =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'absent' }
 
-/** A fact that a genuine notify tells. */
-export type PaymentFact =
+/** A update that a genuine webhook tells. */
+export type PaymentUpdate =
   | PaymentState
   | {
       readonly kind: 'refund_done' | 'refund_failed'
@@ -82,24 +82,24 @@ export interface PaymentEvent {
   readonly id: string
   /** Our reference of the order, or the provider's name of its payment. */
   readonly about: { readonly reference: string } | { readonly paymentId: string }
-  readonly fact: PaymentFact
+  readonly update: PaymentUpdate
 }
 
-/** A notify as it arrived: nothing of it is believed yet. */
-export interface Notify {
+/** A webhook as it arrived: nothing of it is believed yet. */
+export interface Webhook {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Buffer
 }
 
-export interface NotifyAnswer {
+export interface WebhookResponse {
   readonly status: number
   readonly contentType: string
   readonly body: string
 }
 
 /** `forged` is whatever is not proved to come from the provider and to be meant for us. */
-export type Received =
+export type ReceivedWebhook =
   | { readonly kind: 'genuine'; readonly events: readonly PaymentEvent[] }
   | { readonly kind: 'forged'; readonly reason: string }
 
@@ -120,9 +120,9 @@ export interface PaymentProvider {
    */
   readonly refund: (refund: PaymentRefund) => Promise<RefundState | PaymentFailure>
   readonly queryRefund: (refund: PaymentRefund) => Promise<RefundState | PaymentFailure>
-  readonly receive: (notify: Notify, now: Date) => Received
+  readonly receive: (webhook: Webhook, now: Date) => ReceivedWebhook
   /** What the provider takes for "heard", "not genuine" and "not now". */
-  readonly answers: { readonly heard: NotifyAnswer; readonly forged: NotifyAnswer; readonly later: NotifyAnswer }
+  readonly responses: Readonly<Record<'received' | 'forged' | 'retryLater', WebhookResponse>>
 }
 
 /** The reference that names an order or a refund, and the id that a reference names; null where it names none. */

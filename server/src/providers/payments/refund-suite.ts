@@ -46,22 +46,22 @@ export function refundSuite(under: () => PaymentUnderTest): void {
     return [state.kind, 'remoteId' in state ? { ...refund, remoteId: state.remoteId } : refund] as const
   }
 
-  /** Lets six seconds pass, and answers what notifies told of the refund. */
+  /** Lets six seconds pass, and answers what webhooks told of the refund. */
   const told = async ({ reference }: PaymentRefund): Promise<readonly PaymentEvent[]> => {
-    for (let round = 0; round < 3; round += 1) await under().notifies()
-    const received = (await under().notifies()).map((notify) => under().provider.receive(notify, under().now()))
+    for (let round = 0; round < 3; round += 1) await under().webhooks()
+    const received = (await under().webhooks()).map((webhook) => under().provider.receive(webhook, under().now()))
     const events = received.flatMap((one) => (one.kind === 'genuine' ? one.events : []))
-    return events.filter(({ fact }) => 'refund' in fact && fact.refund === reference)
+    return events.filter(({ update }) => 'refund' in update && update.refund === reference)
   }
 
-  test('a part of what was paid goes back, and a genuine notify tells so', async () => {
+  test('a part of what was paid goes back, and a genuine webhook tells so', async () => {
     const [kind, refund] = await asked(await refundOf(2_050))
     expect(['refunded', 'pending']).toContain(kind)
     const events = await told(refund)
-    expect(events.map(({ fact }) => fact)).toEqual([expect.objectContaining({ kind: 'refund_done' })])
-    const [{ about, fact } = { about: null, fact: null }] = events
+    expect(events.map(({ update }) => update)).toEqual([expect.objectContaining({ kind: 'refund_done' })])
+    const [{ about, update } = { about: null, update: null }] = events
     expect([{ reference: refund.order.reference }, { paymentId: refund.paymentId }]).toContainEqual(about)
-    expect(fact !== null && 'amount' in fact ? fact.amount : refund.amount).toBe(refund.amount)
+    expect(update !== null && 'amount' in update ? update.amount : refund.amount).toBe(refund.amount)
     expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
   })
 
@@ -105,7 +105,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
     const [kind, refund] = await asked(await refundOf(magic.late))
     expect(kind).toBe('pending')
     expect(await under().provider.queryRefund(refund)).not.toMatchObject({ kind: 'refunded' })
-    expect((await told(refund)).map(({ fact }) => fact.kind)).toEqual(['refund_done'])
+    expect((await told(refund)).map(({ update }) => update.kind)).toEqual(['refund_done'])
     expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
   })
 
@@ -122,7 +122,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
     const state = await under().provider.queryRefund(refund)
     const again = state.kind === 'absent' ? await under().provider.refund(refund) : state
     expect(['failed', 'refused']).toContain(again.kind)
-    expect(events.map(({ fact }) => fact.kind)).toEqual(again.kind === 'failed' ? ['refund_failed'] : [])
+    expect(events.map(({ update }) => update.kind)).toEqual(again.kind === 'failed' ? ['refund_failed'] : [])
   })
 
   test('one that its service does not want is refused, and stays unknown', async () => {
@@ -145,15 +145,15 @@ export function refundSuite(under: () => PaymentUnderTest): void {
     expect(await far.queryRefund(refund)).toMatchObject({ kind: 'unreachable' })
   })
 
-  test('a notify of a refund that was altered is refused, or tells the same', async () => {
+  test('a webhook of a refund that was altered is refused, or tells the same', async () => {
     const [, refund] = await asked(await refundOf(2_054))
     await told(refund)
-    for (const notify of await under().notifies()) {
-      const genuine = under().provider.receive(notify, under().now())
-      for (let at = 0; at < notify.body.length; at += Math.ceil(notify.body.length / 23)) {
-        const body = Buffer.from(notify.body)
+    for (const webhook of await under().webhooks()) {
+      const genuine = under().provider.receive(webhook, under().now())
+      for (let at = 0; at < webhook.body.length; at += Math.ceil(webhook.body.length / 23)) {
+        const body = Buffer.from(webhook.body)
         body[at] = (body[at] ?? 0) ^ 1
-        const said = under().provider.receive({ ...notify, body }, under().now())
+        const said = under().provider.receive({ ...webhook, body }, under().now())
         if (said.kind === 'genuine') expect(said).toEqual(genuine)
       }
     }

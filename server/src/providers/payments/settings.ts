@@ -5,7 +5,7 @@ import type { AlipayConfig, StripeConfig, WxpayConfig } from '../../config/payme
  * sandbox's services are part of it. Keys are PEM.
  */
 interface Shared {
-  /** Where customers reach us, without a trailing slash: payers come back to it, notifies go to it. */
+  /** Where customers reach us, without a trailing slash: payers come back to it, webhooks go to it. */
   readonly publicUrl: () => string
   /** Milliseconds that a call takes at most; ten seconds unless told otherwise. */
   readonly timeLimit?: number

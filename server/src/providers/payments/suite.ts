@@ -6,7 +6,7 @@ import { micros } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
 import { uuidv7 } from '../../kit/ids.ts'
 import {
-  type Notify,
+  type Webhook,
   type OpenedPayment,
   type PaymentEvent,
   type PaymentOrder,
@@ -17,13 +17,13 @@ import {
 
 /**
  * A provider with a service that works like its real one, and a payer. Replies to calls are signed at the moment they
- * truly leave (an official client may compare with the machine's clock), notifies at `now()`.
+ * truly leave (an official client may compare with the machine's clock), webhooks at `now()`.
  */
 export interface PaymentUnderTest {
   readonly provider: PaymentProvider
   /** The same merchant at the same service, whose own key the service does not know. */
   readonly denied: PaymentProvider
-  /** The same merchant, who believes other keys of the service: to him its notifies are forged. */
+  /** The same merchant, who believes other keys of the service: to him its webhooks are forged. */
   readonly stranger: PaymentProvider
   /** The same provider with its service at another base address (without a path), and that limit for a call. */
   readonly elsewhere: (base: string, timeLimit: number) => PaymentProvider
@@ -33,8 +33,8 @@ export interface PaymentUnderTest {
   readonly pay: (opened: OpenedPayment) => Promise<boolean>
   /** The payer tries to pay and fails. */
   readonly decline: (opened: OpenedPayment) => Promise<void>
-  /** All that the service has sent to our notify address, oldest first, once it has sent what it has to send. */
-  readonly notifies: () => Promise<readonly Notify[]>
+  /** All that the service has sent to our webhook address, oldest first, once it has sent what it has to send. */
+  readonly webhooks: () => Promise<readonly Webhook[]>
   readonly now: () => Date
 }
 
@@ -70,16 +70,16 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     return one
   }
 
-  const received = (notify: Notify, provider = under().provider) => provider.receive(notify, under().now())
+  const received = (webhook: Webhook, provider = under().provider) => provider.receive(webhook, under().now())
 
-  /** The notifies that tell something of an order, with what they tell. */
-  const toldOf = async ({ order }: Opened): Promise<(readonly [Notify, PaymentEvent])[]> =>
-    (await under().notifies()).flatMap((notify) => {
-      const said = received(notify)
+  /** The webhooks that tell something of an order, with what they tell. */
+  const toldOf = async ({ order }: Opened): Promise<(readonly [Webhook, PaymentEvent])[]> =>
+    (await under().webhooks()).flatMap((webhook) => {
+      const said = received(webhook)
       const events = said.kind === 'genuine' ? said.events : []
       return events
         .filter(({ about }) => 'reference' in about && about.reference === order.reference)
-        .map((event) => [notify, event] as const)
+        .map((event) => [webhook, event] as const)
     })
 
   const paidOnce = async (one: Opened): Promise<Extract<PaymentState, { kind: 'paid' }>> => {
@@ -100,14 +100,14 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
   })
 
   test.each([1_000_000n, 88_500_000n, 1_234_560_000n, 19_999_990_000n])(
-    'a payment of %d micros is told to the cent by a genuine notify, and by a query',
+    'a payment of %d micros is told to the cent by a genuine webhook, and by a query',
     async (amount) => {
       const one = await paid(newOrder({ amount: micros(amount) }))
       const state = await paidOnce(one)
       expect(state).toMatchObject({ amount, currency: one.order.currency })
       expect(state.paymentId).not.toBe('')
       const told = await toldOf(one)
-      expect(told.map(([, { fact }]) => fact)).toEqual(told.map(() => state))
+      expect(told.map(([, { update }]) => update)).toEqual(told.map(() => state))
       expect(told.length).toBeGreaterThan(0)
     },
   )
@@ -117,7 +117,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     await under().arrive(one.opened)
     await under().decline(one.opened)
     expect((await under().provider.query(one.order)).kind).not.toBe('paid')
-    expect((await toldOf(one)).filter(([, { fact }]) => fact.kind === 'paid')).toEqual([])
+    expect((await toldOf(one)).filter(([, { update }]) => update.kind === 'paid')).toEqual([])
   })
 
   test('the same reference twice is one payment', async () => {
@@ -127,7 +127,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     if (again.kind === 'opened') expect(await under().pay(again)).toBe(false)
     const state = await paidOnce(first)
     expect(state.amount).toBe(order.amount)
-    for (const [, { fact }] of await toldOf(first)) expect(fact).toEqual(state)
+    for (const [, { update }] of await toldOf(first)) expect(update).toEqual(state)
   })
 
   test('an order opened twice before it is paid goes by one name', async () => {
@@ -161,18 +161,18 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     expect(await under().provider.close(one.order)).toEqual(await paidOnce(one))
   })
 
-  test('a notify that was altered is refused, or tells the same', async () => {
+  test('a webhook that was altered is refused, or tells the same', async () => {
     const one = await paid()
-    for (const [notify] of await toldOf(one)) {
-      const genuine = received(notify)
-      for (const altered of alterationsOf(notify)) {
+    for (const [webhook] of await toldOf(one)) {
+      const genuine = received(webhook)
+      for (const altered of alterationsOf(webhook)) {
         const said = received(altered)
         if (said.kind === 'genuine') expect(said).toEqual(genuine)
       }
     }
   })
 
-  test('a notify without its body, or with another amount in it, is refused', async () => {
+  test('a webhook without its body, or with another amount in it, is refused', async () => {
     const [told] = await toldOf(await paid())
     const { headers = {}, body = Buffer.alloc(0) } = told?.[0] ?? {}
     expect(received({ headers, body: Buffer.alloc(0) }).kind).toBe('forged')
@@ -181,9 +181,9 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     if (!dearer.equals(body)) expect(received({ headers, body: dearer }).kind).toBe('forged')
   })
 
-  test('a notify of somebody else is refused', async () => {
-    for (const [notify] of await toldOf(await paid())) {
-      expect(received(notify, under().stranger).kind).toBe('forged')
+  test('a webhook of somebody else is refused', async () => {
+    for (const [webhook] of await toldOf(await paid())) {
+      expect(received(webhook, under().stranger).kind).toBe('forged')
     }
   })
 
@@ -211,16 +211,16 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     },
   )
 
-  test('what it is answered tells heard from not heard', () => {
-    const { heard, forged, later } = under().provider.answers
-    expect(heard.status).toBe(200)
-    for (const answer of [forged, later]) expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(new Set([heard.status, forged.status, later.status]).size).toBe(3)
+  test('its webhook responses differ for received, forged and retry-later', () => {
+    const { received, forged, retryLater } = under().provider.responses
+    expect(received.status).toBe(200)
+    for (const answer of [forged, retryLater]) expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(new Set([received.status, forged.status, retryLater.status]).size).toBe(3)
   })
 }
 
 /** Every header gone or changed, and changes all over the body. */
-function* alterationsOf({ headers, body }: Notify): Generator<Notify> {
+function* alterationsOf({ headers, body }: Webhook): Generator<Webhook> {
   for (const name of Object.keys(headers)) {
     yield { headers: { ...headers, [name]: undefined }, body }
     yield { headers: { ...headers, [name]: `${String(headers[name])}0` }, body }

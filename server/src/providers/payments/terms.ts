@@ -29,7 +29,7 @@ const refundSubjects = { [Locale.English]: 'Account refund', [Locale.SimplifiedC
 /** What the payer reads a refund is for; never what he wrote as its reason. */
 export const refundSubjectOf = ({ locale }: PaymentOrder): string => refundSubjects[locale]
 
-export const notifyUrl = (publicUrl: string, channel: TopUpChannel): string => `${publicUrl}/callbacks/${channel}`
+export const webhookUrl = (publicUrl: string, channel: TopUpChannel): string => `${publicUrl}/callbacks/${channel}`
 export const resultUrl = (publicUrl: string, { reference }: PaymentOrder): string =>
   `${publicUrl}/topup/result?order=${reference}`
 

@@ -12,7 +12,7 @@ interface Vectors {
   readonly stripe: {
     readonly secretA: string
     readonly secretB: string
-    readonly notifies: readonly {
+    readonly webhooks: readonly {
       name: string
       now: string
       header: string
@@ -26,7 +26,7 @@ interface Vectors {
     readonly platformPublicKey: string
     readonly page: string
     readonly queryResponse: string
-    readonly notifies: readonly { name: string; body: string; genuine: boolean }[]
+    readonly webhooks: readonly { name: string; body: string; genuine: boolean }[]
   }
   readonly wxpay: {
     readonly merchantPublicKey: string
@@ -37,7 +37,7 @@ interface Vectors {
     readonly platformSerial: string
     readonly requests: readonly WxRequest[]
     readonly responses: readonly (Said & { name: string; now: string })[]
-    readonly notifies: readonly {
+    readonly webhooks: readonly {
       name: string
       now: string
       headers: Record<string, string>
@@ -67,15 +67,15 @@ afterEach(async () => {
 })
 
 describe('stripe', () => {
-  const { secretA, secretB, notifies } = vectors.stripe
-  const believes = (webhookSecrets: string[], { header, body, now }: (typeof notifies)[number]): boolean => {
+  const { secretA, secretB, webhooks } = vectors.stripe
+  const believes = (webhookSecrets: string[], { header, body, now }: (typeof webhooks)[number]): boolean => {
     const provider = createStripe({ apiKey: 'sk_test_1', webhookSecrets, apiBase: () => null, publicUrl })
-    const notify = { headers: { 'stripe-signature': header }, body: Buffer.from(body) }
-    const said = provider.receive(notify, new Date(now))
+    const webhook = { headers: { 'stripe-signature': header }, body: Buffer.from(body) }
+    const said = provider.receive(webhook, new Date(now))
     return said.kind === 'genuine' || said.reason !== 'signature'
   }
 
-  test.each(notifies)('a notify is believed by the secret that signed it: $name', (vector) => {
+  test.each(webhooks)('a webhook is believed by the secret that signed it: $name', (vector) => {
     expect(believes([secretA], vector)).toBe(vector.withA)
     expect(believes([secretB], vector)).toBe(vector.withB)
     expect(believes([secretB, secretA], vector)).toBe(vector.withA || vector.withB)
@@ -84,7 +84,7 @@ describe('stripe', () => {
 })
 
 describe('alipay', () => {
-  const { appPublicKey, platformPublicKey, page, queryResponse, notifies } = vectors.alipay
+  const { appPublicKey, platformPublicKey, page, queryResponse, webhooks } = vectors.alipay
   const provider = (gateway = 'https://openapi.alipay.com/gateway.do') =>
     createAlipay({
       appId: '2021000000000000',
@@ -103,17 +103,17 @@ describe('alipay', () => {
     return createVerify('RSA-SHA256').update(text.join('&')).verify(key, sign, 'base64')
   }
 
-  test.each(notifies)('a notify is believed as it was signed: $name', ({ body, genuine }) => {
+  test.each(webhooks)('a webhook is believed as it was signed: $name', ({ body, genuine }) => {
     const said = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
     expect(said.kind).toBe(genuine ? 'genuine' : 'forged')
   })
 
-  test('the notifies tell their facts', () => {
-    const told = notifies
+  test('the webhooks tell their updates', () => {
+    const told = webhooks
       .filter(({ genuine }) => genuine)
       .map(({ body }) => {
         const said = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
-        return said.kind === 'genuine' ? said.events.map(({ fact }) => fact) : []
+        return said.kind === 'genuine' ? said.events.map(({ update }) => update) : []
       })
     const paymentId = '2026112022001400000000000001'
     expect(told).toEqual([
@@ -181,12 +181,12 @@ describe('wxpay', () => {
     )
   }
 
-  test.each(vectors.wxpay.notifies)(
-    'a notify is believed as it was signed: $name',
+  test.each(vectors.wxpay.webhooks)(
+    'a webhook is believed as it was signed: $name',
     ({ headers, body, now, genuine }) => {
       const said = provider().receive({ headers, body: Buffer.from(body) }, new Date(now))
-      const fact = { ...paid, paymentId: '4200000000202611200000000001' }
-      const event = { id: 'EV-2026112016583012345', about: { reference: order.reference }, fact }
+      const update = { ...paid, paymentId: '4200000000202611200000000001' }
+      const event = { id: 'EV-2026112016583012345', about: { reference: order.reference }, update }
       expect(said).toMatchObject(genuine ? { kind: 'genuine', events: [event] } : { kind: 'forged' })
     },
   )

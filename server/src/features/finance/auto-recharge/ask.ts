@@ -1,5 +1,5 @@
 import { askAttempt, isGivenUp, paidBy } from '../../../providers/payments/attempt.ts'
-import type { Charged } from '../../../providers/payments/cards.ts'
+import type { ChargeResult } from '../../../providers/payments/cards.ts'
 import type { PaymentFailure } from '../../../providers/payments/provider.ts'
 import type { RechargeDeps } from './deps.ts'
 import { endFailed, endSucceeded } from './end.ts'
@@ -16,8 +16,8 @@ async function giveUp(deps: RechargeDeps, recharge: RechargeRow): Promise<void> 
   await endFailed(deps, recharge, { kind: 'unknown' })
 }
 
-/** What a provider knows of a try, carried out: by its answer here, or by a notify. */
-export async function settle(deps: RechargeDeps, recharge: RechargeRow, charged: Charged): Promise<void> {
+/** What a provider knows of a try, carried out: by its answer here, or by a webhook. */
+export async function settle(deps: RechargeDeps, recharge: RechargeRow, charged: ChargeResult): Promise<void> {
   if ('reason' in charged) return settleFailure(deps, recharge, charged)
   if (charged.kind === 'declined') return endFailed(deps, recharge, charged)
   if (charged.kind === 'authentication_required') return endFailed(deps, recharge, { kind: charged.kind })

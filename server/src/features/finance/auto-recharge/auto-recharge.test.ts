@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCard, numbers, tryCard } from '../../../../test/cards.ts'
 import { inboxOf } from '../../../../test/inbox.ts'
 import { writeToOwners } from '../../../../test/deliveries.ts'
-import { findings, notifiesWithin } from '../../../../test/payer.ts'
+import { findings, deliverWebhooksWithin } from '../../../../test/payer.ts'
 import { admit } from '../../../../test/book.ts'
 import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { makeLinks } from './links.ts'
@@ -199,20 +199,20 @@ describe('with the sandbox’s cards', () => {
   }
   const [Posted, Failed, Pending] = [1, 2, 0]
 
-  test('a fall of the balance charges the card, and its notify credits nothing more', async () => {
+  test('a fall of the balance charges the card, and its webhook credits nothing more', async () => {
     const owner = await on('100')
     expect((await chargesOf(owner))[0]).toEqual(['100.000000', Posted])
-    await notifiesWithin(world, 5_000)
-    await notifiesWithin(world, 5_000)
+    await deliverWebhooksWithin(world, 5_000)
+    await deliverWebhooksWithin(world, 5_000)
     expect((await chargesOf(owner)).filter(([amount]) => amount === '100.000000')).toHaveLength(1)
     expect((await owner.call(accounts.get)).balance_amount).toBe('190.000000')
   })
 
-  test('what is processing is credited by its notify or by asking, once', async () => {
+  test('what is processing is credited by its webhook or by asking, once', async () => {
     const owner = await on('100.03')
     expect((await chargesOf(owner))[0]).toEqual(['100.030000', Pending])
     for (let times = 0; times < 4; times += 1) {
-      await notifiesWithin(world, MINUTE)
+      await deliverWebhooksWithin(world, MINUTE)
       await round()
     }
     expect((await chargesOf(owner))[0]).toEqual(['100.030000', Posted])
@@ -251,7 +251,7 @@ describe('with the sandbox’s cards', () => {
       headers: { origin: new URL(payload).origin },
       redirect: 'manual',
     })
-    await notifiesWithin(world, 5_000)
+    await deliverWebhooksWithin(world, 5_000)
     await owner.call(autoRecharge.set, { body: { ...body, pm_id: id } })
     await fall(owner)
     expect((await told(owner))[0]).toMatch(/pay it here within a day: http:\/\/\S+\/sandbox\/checkout\//)
@@ -263,7 +263,7 @@ describe('with the sandbox’s cards', () => {
   test('money that a bank takes back blocks the card, and nothing is charged in its place', async () => {
     const owner = await on('100', numbers.disputed)
     expect((await chargesOf(owner))[0]).toEqual(['100.000000', Posted])
-    for (let times = 0; times < 3; times += 1) await notifiesWithin(world, 5 * MINUTE)
+    for (let times = 0; times < 3; times += 1) await deliverWebhooksWithin(world, 5 * MINUTE)
     const { balance_amount, config } = await owner.call(accounts.get)
     expect([balance_amount, config.acct_status]).toEqual(['90.000000', AccountStatus.StripeBlocked])
     world.clock.advance(15 * MINUTE)

@@ -7,7 +7,7 @@ import { findRecharge } from './store.ts'
 
 export type ChargeEvent = Extract<CardEvent, { readonly kind: 'charge' }>
 
-/** What a genuine notify tells of a charge, carried out: the second way to learn of it, beside the answer to asking. */
+/** What a genuine webhook tells of a charge, carried out: the second way to learn of it, beside the answer to asking. */
 export async function heardOfCharge(
   deps: RechargeDeps,
   { id, attempt, amount, currency, charged }: ChargeEvent,

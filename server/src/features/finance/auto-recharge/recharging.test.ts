@@ -419,7 +419,7 @@ describe('a process that dies', () => {
   })
 })
 
-describe('a notify', () => {
+describe('a webhook', () => {
   const event = (attempt: string, change: object = {}) =>
     ({
       kind: 'charge',

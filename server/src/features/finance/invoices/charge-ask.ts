@@ -1,7 +1,7 @@
 import { TopUpId } from '@hongyan/contract/ids'
 import { createRounds, type Rounds } from '../../../kit/rounds.ts'
 import { askAttempt, isGivenUp, paidBy } from '../../../providers/payments/attempt.ts'
-import type { CardEvent, Charged } from '../../../providers/payments/cards.ts'
+import type { CardEvent, ChargeResult } from '../../../providers/payments/cards.ts'
 import type { PaymentFailure } from '../../../providers/payments/provider.ts'
 import { endFailed, endSucceeded } from './charge-end.ts'
 import { type ChargeRow, claimUnknown, findCharge, readCharge, writeCharge } from './charge-store.ts'
@@ -22,7 +22,7 @@ async function giveUp(deps: ChargeDeps, charge: ChargeRow): Promise<void> {
   await endFailed(deps, charge, { kind: 'unknown' })
 }
 
-async function settle(deps: ChargeDeps, charge: ChargeRow, charged: Charged): Promise<void> {
+async function settle(deps: ChargeDeps, charge: ChargeRow, charged: ChargeResult): Promise<void> {
   if ('reason' in charged) return settleFailure(deps, charge, charged)
   if (charged.kind === 'succeeded') return endSucceeded(deps, charge, paidBy(charge, charged.paymentId))
   if (charged.kind === 'processing') return writeCharge(deps.db, charge, { payment_id: charged.paymentId })
@@ -34,7 +34,7 @@ async function settleFailure(deps: ChargeDeps, charge: ChargeRow, { kind, reason
   deps.log.warn({ charge: charge.id, reason }, 'what became of a charge is not known yet')
 }
 
-/** What a genuine notify tells of a charge, carried out: the second way to learn of it, beside the answer to asking. */
+/** What a genuine webhook tells of a charge, carried out: the second way to learn of it, beside the answer to asking. */
 export async function heardOfInvoiceCharge(
   deps: ChargeDeps,
   { id, attempt, amount, currency, charged }: Extract<CardEvent, { readonly kind: 'charge' }>,

@@ -80,7 +80,7 @@ test('a charge that nobody answered is told as under way, to a second tab as wel
   expect(await findings(world)).toEqual([])
 })
 
-test('a notify is the second way to learn of it, and counts once beside the answer', async () => {
+test('a webhook is the second way to learn of it, and counts once beside the answer', async () => {
   const payer = await debtor()
   desk.from('processes')
   const { id } = await byCard(payer, 100n)

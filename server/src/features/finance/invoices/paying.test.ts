@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billed, drafted } from '../../../../test/billed.ts'
 import { addCard, numbers } from '../../../../test/cards.ts'
 import { movesOf } from '../../../../test/moves.ts'
-import { findings, newPayer, notifiesWithin, type Payer } from '../../../../test/payer.ts'
+import { findings, newPayer, deliverWebhooksWithin, type Payer } from '../../../../test/payer.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { invoiceCycle } from '../../../compose/invoices.ts'
 import { voidInvoice } from './void.ts'
@@ -74,7 +74,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
     await owner.call(topUp.check, { query: {}, body: { id: [order], channel } })
     expect(await stands(owner, id)).toEqual([Open, '20.000000', '30.000000', [`${channel} 20.000000`]])
     await follow(owner, await pay(owner, id, { amount: '30', channel }))
-    await notifiesWithin(world, 1_500)
+    await deliverWebhooksWithin(world, 1_500)
     expect(await stands(owner, id)).toEqual([
       Paid,
       '50.000000',
@@ -99,9 +99,9 @@ test('what comes for an invoice that is paid by then is the account’s', async 
     await pay(owner, id, { amount: '40', channel: 'stripe' }),
   ]
   await follow(owner, one)
-  await notifiesWithin(world, 1_500)
+  await deliverWebhooksWithin(world, 1_500)
   await follow(owner, other)
-  await notifiesWithin(world, 1_500)
+  await deliverWebhooksWithin(world, 1_500)
   expect(await stands(owner, id)).toEqual([Paid, '50.000000', '0.000000', ['stripe 50.000000']])
   expect(await balanceOf(owner)).toBe('40.000000')
   const kinds = (await owner.call(transactions.list)).map(({ description: { kind } }) => kind)
@@ -120,7 +120,7 @@ test('what comes for an invoice that is paid by then is the account’s', async 
 test('what paid a part of an invoice that is void by now has a tax invoice of its own', async () => {
   const { owner, id } = await debtor('alipay')
   const order = await follow(owner, await pay(owner, id, { amount: '20', channel: 'alipay' }))
-  await notifiesWithin(world, 1_500)
+  await deliverWebhooksWithin(world, 1_500)
   const could = async () =>
     (await owner.call(transactionFapiao.get, { params: { id: TransactionId.parse(order) } })).amount
   expect(await could()).toBe('0.000000')
@@ -225,7 +225,7 @@ describe('a kept card', () => {
     const answer = await pay(owner, id, { amount: '50', channel: 'stripe', pm_id: card })
     expect(answer).toMatchObject({ invoice: { status: Open }, action: 'open' })
     await follow(owner, answer)
-    await notifiesWithin(world, 1_500)
+    await deliverWebhooksWithin(world, 1_500)
     expect(await statusOf(owner, id)).toBe(Paid)
   })
 })
@@ -306,7 +306,7 @@ test('without credit there are no invoices, and a page that was opened still tak
   ] as const
   for (const [row, parts] of calls) expect(await owner.ask(row, parts)).toMatchObject({ status: 404 })
   await follow(owner, answer)
-  await notifiesWithin(world, 1_500)
+  await deliverWebhooksWithin(world, 1_500)
   await world.pool.query('update account set credit_enabled = true where id = $1', [owner.id])
   expect(await statusOf(owner, id)).toBe(Paid)
 })

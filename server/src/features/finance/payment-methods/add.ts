@@ -6,7 +6,7 @@ import { txOf } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { lockLimits, writeLimits } from '../../../limits/limits.ts'
-import type { BillingAddress, CardProvider, CardSource, SavedCard } from '../../../providers/payments/cards.ts'
+import type { BillingAddress, CardProvider, CardSource, SaveCardResult } from '../../../providers/payments/cards.ts'
 import type { PaymentMethodDeps } from './deps.ts'
 import { cardsOf, readOwner, refuseBlocked } from './owner.ts'
 import { isOver, presentCard } from './present.ts'
@@ -121,9 +121,9 @@ function dropTyped(asked: Asked): void {
 function takenOr(
   { log }: PaymentMethodDeps,
   { account }: Wallet,
-  answer: SavedCard,
+  answer: SaveCardResult,
   typed: boolean,
-): Extract<SavedCard, { kind: 'saved' | 'authenticate' }> {
+): Extract<SaveCardResult, { kind: 'saved' | 'authenticate' }> {
   if (answer.kind === 'saved' || answer.kind === 'authenticate') return answer
   const why = answer.kind === 'declined' ? { declined: answer.code } : { kind: answer.kind, reason: answer.reason }
   log.info({ account, ...why }, 'a card was not added')

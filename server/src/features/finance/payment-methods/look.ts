@@ -18,10 +18,10 @@ export async function lookAt(
   const pending = rows.filter(({ status }) => status === PaymentMethodStatus.Pending)
   if (pending.length === 0) return false
   const claimed = await claimToAsk(deps.db, pending, deps.clock.now())
-  const { saved } = await provider()
+  const { querySetup } = await provider()
   await Promise.all(
     claimed.map(async (row) => {
-      if (row.setup_id !== null) await settle(deps, row, await saved(row.setup_id))
+      if (row.setup_id !== null) await settle(deps, row, await querySetup(row.setup_id))
     }),
   )
   return claimed.length > 0
@@ -54,8 +54,8 @@ export async function heardOfSetup(
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return false
-  const { saved } = await provider()
-  const answer = await saved(setupId)
+  const { querySetup } = await provider()
+  const answer = await querySetup(setupId)
   if (answer.kind === 'unreachable') throw new Error('a set-up that was told of cannot be asked for')
   await settle(deps, row, answer)
   return true

@@ -4,7 +4,7 @@ import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import type { KeptCard, SavedCard } from '../../../providers/payments/cards.ts'
+import type { KeptCard, SaveCardResult } from '../../../providers/payments/cards.ts'
 import type { PaymentMethodDeps } from './deps.ts'
 import * as store from './store.ts'
 import type { CardRow, Wallet } from './store.ts'
@@ -15,7 +15,7 @@ type Settling = Pick<PaymentMethodDeps, 'db' | 'clock'>
 export interface Taken {
   readonly id: PaymentMethodId
   readonly customer: string
-  readonly answer: Extract<SavedCard, { readonly kind: 'saved' | 'authenticate' }>
+  readonly answer: Extract<SaveCardResult, { readonly kind: 'saved' | 'authenticate' }>
 }
 
 /**
@@ -55,7 +55,7 @@ async function renew(
 }
 
 /** What became of a card whose holder had to authenticate, carried out; nothing where that is still open. */
-export async function settle(deps: Settling, row: CardRow, answer: SavedCard): Promise<void> {
+export async function settle(deps: Settling, row: CardRow, answer: SaveCardResult): Promise<void> {
   if (answer.kind === 'saved') await activate(deps, row, answer.card, answer.setupId)
   const unknown = answer.kind === 'refused' && answer.reason === 'resource_missing'
   if (answer.kind === 'declined' || unknown) await drop(deps, row)

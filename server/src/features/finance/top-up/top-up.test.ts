@@ -2,7 +2,7 @@ import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findings, newPayer, notifiesWithin } from '../../../../test/payer.ts'
+import { findings, newPayer, deliverWebhooksWithin } from '../../../../test/payer.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -30,14 +30,14 @@ describe.each([
   ['alipay', '20000.000000', '20000.00'],
   ['wxpay', '88.880000', '88.88'],
 ] as const)('%s: a top-up of %s, asked for as %s,', (channel, exact, asked) => {
-  test('is credited exactly and once, by its notify', async () => {
+  test('is credited exactly and once, by its webhook', async () => {
     const payer = await newPayer(world, channel)
     const order = await payer.begin(asked)
     expect(order.action).toBe(channel === 'wxpay' ? 'qrcode' : 'open')
     expect(await payer.check(order)).toEqual({ status: TopUpStatus.Open, extra: {} })
     await payer.pay(order)
     expect(await payer.balance()).toBe('0.000000')
-    await notifiesWithin(world, 2_000)
+    await deliverWebhooksWithin(world, 2_000)
     expect(await payer.balance()).toBe(exact)
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
     expect(await creditsOf(payer)).toMatchObject([{ channel }])

@@ -1,13 +1,13 @@
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { alipayReceiver, paidTrade } from './notify.ts'
+import { alipayReceiver, paidTrade } from './webhook.ts'
 import { ask, Failure, failureOf, reply, timestamp } from './calls.ts'
 import { alipayRefunds } from './refunds.ts'
 import { bounded, closeOrAsk, limitOf, refused, unreachable } from '../calls.ts'
-import { Name } from '../notify.ts'
+import { Name } from '../webhook.ts'
 import type { PaymentOrder, PaymentProvider, PaymentState } from '../provider.ts'
 import type { AlipaySettings } from '../settings.ts'
-import { notifyUrl, resultUrl, subjectOf, unitsOf } from '../terms.ts'
+import { webhookUrl, resultUrl, subjectOf, unitsOf } from '../terms.ts'
 
 /** Alipay's page pay: an address that is signed here and opened by the payer; the trade exists once he is there. */
 export function createAlipay(settings: AlipaySettings): PaymentProvider {
@@ -37,7 +37,7 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
       }),
     ...alipayRefunds(sdk, limited),
     receive: alipayReceiver(sdk, settings),
-    answers: { heard: answer(200, 'success'), forged: answer(400, 'fail'), later: answer(503, 'fail') },
+    responses: { received: answer(200, 'success'), forged: answer(400, 'fail'), retryLater: answer(503, 'fail') },
   }
 }
 
@@ -64,7 +64,7 @@ function clientOf(settings: AlipaySettings): () => AlipaySdk {
 
 const pageFor = (order: PaymentOrder, publicUrl: string) => ({
   timestamp: timestamp(),
-  notifyUrl: notifyUrl(publicUrl, 'alipay'),
+  notifyUrl: webhookUrl(publicUrl, 'alipay'),
   returnUrl: resultUrl(publicUrl, order),
   bizContent: {
     out_trade_no: order.reference,

@@ -23,7 +23,7 @@ export async function refund(
   const payment = await payments.byReference('alipay', asked.out_trade_no)
   if (payment === null) return failure('40004', 'ACQ.TRADE_NOT_EXIST')
   if (payment.status !== 'paid') return failure('40004', 'ACQ.TRADE_STATUS_ERROR')
-  const { paymentId, reference: orderReference, amount: total, currency, notifyPath } = payment
+  const { paymentId, reference: orderReference, amount: total, currency, webhookPath } = payment
   const made = await refunds.create({
     service: 'alipay',
     reference: asked.out_request_no,
@@ -33,7 +33,7 @@ export async function refund(
     total,
     currency,
     metadata: {},
-    notifyPath,
+    webhookPath,
   })
   if (made === 'too_much') return failure('40004', 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL')
   if (made === 'refused') return failure('40004', 'ACQ.REFUND_CHARGE_ERROR')
@@ -68,7 +68,7 @@ const namesOf = ({ orderReference, paymentId }: SandboxRefund) => ({
   trade_no: paymentId,
 })
 
-/** What a notify of the trade says besides, once some of it went back. */
+/** What a webhook of the trade says besides, once some of it went back. */
 export const refundFields = (refunded: SandboxRefund): Readonly<Record<string, string>> => ({
   gmt_refund: chinaTime(refunded.turnsAt),
   notify_id: refunded.id,

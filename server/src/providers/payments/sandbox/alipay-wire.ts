@@ -2,13 +2,13 @@ import { createHash, createSign, createVerify } from 'node:crypto'
 import { z } from 'zod'
 import { queryRefund, refund, RefundAsked, refundFields, RefundNamed } from './alipay-refund-wire.ts'
 import { centsOf, chinaTime, failure } from './alipay-terms.ts'
-import { callbackPath, webAddress } from './ours.ts'
+import { callbackPath, webAddress } from './own-addresses.ts'
 import type { SandboxPayment } from './payments.ts'
 import {
   payPageOf,
   unitsOf,
   type WireDeps,
-  type WireNotify,
+  type SignedWebhook,
   type WireReply,
   type WireRequest,
   type WireService,
@@ -42,7 +42,7 @@ const DEFAULT_MINUTES = 15 * 24 * 60
 /** The gateway of Alipay: the page that browsers open, and asking for a trade and closing it. */
 export function alipayWire(deps: WireDeps): WireService {
   const { keys } = deps
-  const signedForm = async (form: Readonly<Record<string, string>>): Promise<WireNotify> => {
+  const signedForm = async (form: Readonly<Record<string, string>>): Promise<SignedWebhook> => {
     const { alipayPlatform } = await keys()
     const sign = signed(stringToSign(new Map(Object.entries(form))), alipayPlatform.privateKey)
     return {
@@ -62,15 +62,15 @@ export function alipayWire(deps: WireDeps): WireService {
       const inner = genuine ? await carryOut(deps, method, params) : failure('40002', 'isv.invalid-signature')
       return signedReply(method, inner, alipayPlatform.privateKey)
     },
-    async notify({ payment, claimed, now }) {
-      return signedForm(notifyOf(payment, claimed, now))
+    async webhook({ payment, claimed, now }) {
+      return signedForm(webhookOf(payment, claimed, now))
     },
-    async notifyRefund(refunded, now) {
+    async refundWebhook(refunded, now) {
       const payment = await deps.payments.paidAs('alipay', refunded.paymentId)
       if (payment === null || refunded.state !== 'succeeded') return null
-      return signedForm({ ...notifyOf(payment, payment.amount, now), ...refundFields(refunded) })
+      return signedForm({ ...webhookOf(payment, payment.amount, now), ...refundFields(refunded) })
     },
-    heard: (status, body) => status === 200 && body === 'success',
+    acknowledges: (status, body) => status === 200 && body === 'success',
   }
 }
 
@@ -96,10 +96,10 @@ const isSigned = (params: Params, key: string): boolean =>
 /** The trade exists from here on, and not before: an order whose page was never opened is unknown. */
 async function openPage({ payments, addresses, clock }: WireDeps, params: Params): Promise<WireReply> {
   const order = contentOf(PagePay, params)
-  const notifyPath = callbackPath(params.get('notify_url'), addresses)
+  const webhookPath = callbackPath(params.get('notify_url'), addresses)
   const amount = order === null ? null : centsOf(order.total_amount)
   const expiresAt = order === null ? null : expiryOf(order, clock.now())
-  if (order === null || amount === null || notifyPath === null || expiresAt === null) {
+  if (order === null || amount === null || webhookPath === null || expiresAt === null) {
     return text(400, 'invalid-parameter')
   }
   const payment = await payments.create({
@@ -108,7 +108,7 @@ async function openPage({ payments, addresses, clock }: WireDeps, params: Params
     currency: 'CNY',
     amount,
     subject: order.subject,
-    notifyPath,
+    webhookPath,
     returnUrl: webAddress(params.get('return_url')),
     cancelUrl: null,
     expiresAt,
@@ -147,7 +147,7 @@ function signedReply(method: string, inner: object, key: string): WireReply {
   }
 }
 
-const notifyOf = (payment: SandboxPayment, claimed: bigint, now: Date): Readonly<Record<string, string>> => ({
+const webhookOf = (payment: SandboxPayment, claimed: bigint, now: Date): Readonly<Record<string, string>> => ({
   app_id: ALIPAY_APP,
   auth_app_id: ALIPAY_APP,
   charset: 'utf-8',

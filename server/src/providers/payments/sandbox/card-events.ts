@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../kit/ids.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import type { SandboxKeys } from './keys.ts'
 import { repost, TRIES } from './payments.ts'
-import { postBack } from './post-back.ts'
+import { postWebhook } from './post-webhook.ts'
 import { signedEvent } from './stripe-signing.ts'
 import { STRIPE_CALLBACK } from './stripe-wire.ts'
 import type { Addresses } from './wire.ts'
@@ -61,9 +61,9 @@ export function createCardEvents(deps: CardEventsDeps): CardEvents {
     const taken = await due.claim(db, clock.now())
     await Promise.all(
       taken.map(async (event) => {
-        const heard = event.attempt <= TRIES && (await post(deps, event))
-        if (!heard && event.attempt < TRIES) return
-        if (!heard) log.warn({ type: event.type }, 'a sandbox event about a card was never heard')
+        const acknowledged = event.attempt <= TRIES && (await post(deps, event))
+        if (!acknowledged && event.attempt < TRIES) return
+        if (!acknowledged) log.warn({ type: event.type }, 'a sandbox event about a card was never acknowledged')
         await db.run(DONE, [event.id])
       }),
     )
@@ -95,5 +95,5 @@ async function post({ keys, addresses, clock }: CardEventsDeps, { type, object, 
     type,
   }
   const told = signedEvent(event, stripeWebhook, clock.now())
-  return postBack(addresses, STRIPE_CALLBACK, told, (status) => status >= 200 && status < 300)
+  return postWebhook(addresses, STRIPE_CALLBACK, told, (status) => status >= 200 && status < 300)
 }

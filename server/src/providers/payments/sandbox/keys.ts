@@ -16,7 +16,7 @@ export interface SandboxKeys {
   readonly alipayPlatform: KeyPair
   readonly wxpayMerchant: KeyPair
   readonly wxpayPlatform: KeyPair
-  /** 32 characters; encrypts the notifies of WeChat Pay. */
+  /** 32 characters; encrypts the webhooks of WeChat Pay. */
   readonly wxpayApiV3: string
   readonly stripeApi: string
   readonly stripeWebhook: string

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { planFor } from './magic.ts'
 
 test.each([
-  ['anything else', 8_850n, { notifies: [1_000], claimed: 8_850n }],
+  ['anything else', 8_850n, { webhooks: [1_000], claimed: 8_850n }],
   ['.01 tells at once', 101n, { atOnce: true, claimed: 101n }],
-  ['.02 declines', 102n, { declined: true, notifies: [] }],
-  ['.03 never tells', 103n, { declined: false, notifies: [] }],
-  ['.04 tells twice', 104n, { notifies: [1_000, 1_000] }],
-  ['.05 tells a minute later', 105n, { notifies: [60_000] }],
-  ['.06 tells a wrong amount', 106n, { notifies: [1_000], claimed: 206n }],
+  ['.02 declines', 102n, { declined: true, webhooks: [] }],
+  ['.03 never tells', 103n, { declined: false, webhooks: [] }],
+  ['.04 tells twice', 104n, { webhooks: [1_000, 1_000] }],
+  ['.05 tells a minute later', 105n, { webhooks: [60_000] }],
+  ['.06 tells a wrong amount', 106n, { webhooks: [1_000], claimed: 206n }],
   ['more digits before them change nothing', 12_345_602n, { declined: true }],
 ])('the last two digits choose: %s', (_, amount, plan) => {
   expect(planFor(amount, 0.5)).toMatchObject(plan)
@@ -18,5 +18,5 @@ test.each([
   [0, 500],
   [0.999, 1_499],
 ])('an ordinary payment is told between half a second and one and a half', (luck, after) => {
-  expect(planFor(2_000n, luck)).toEqual({ declined: false, notifies: [after], atOnce: false, claimed: 2_000n })
+  expect(planFor(2_000n, luck)).toEqual({ declined: false, webhooks: [after], atOnce: false, claimed: 2_000n })
 })

@@ -5,29 +5,29 @@ const SECOND = 1_000
 /** What becomes of a payment once the payer pays. */
 export interface Plan {
   readonly declined: boolean
-  /** When its notifies are due, in milliseconds after the payment; none: it has to be asked for. */
-  readonly notifies: readonly number[]
-  /** The first notify is sent before the payer sees the result. */
+  /** When its webhooks are due, in milliseconds after the payment; none: it has to be asked for. */
+  readonly webhooks: readonly number[]
+  /** The first webhook is sent before the payer sees the result. */
   readonly atOnce: boolean
-  /** What the notifies claim, in hundredths. */
+  /** What the webhooks claim, in hundredths. */
   readonly claimed: bigint
 }
 
 /** The last two digits of an amount (in hundredths) choose what happens; `luck` is from 0 to 1. */
 export function planFor(amount: bigint, luck: number): Plan {
   const soon = 500 + Math.floor(luck * SECOND)
-  const usual: Plan = { declined: false, notifies: [soon], atOnce: false, claimed: amount }
+  const usual: Plan = { declined: false, webhooks: [soon], atOnce: false, claimed: amount }
   switch (amount % 100n) {
     case 1n:
       return { ...usual, atOnce: true }
     case 2n:
-      return { ...usual, declined: true, notifies: [] }
+      return { ...usual, declined: true, webhooks: [] }
     case 3n:
-      return { ...usual, notifies: [] }
+      return { ...usual, webhooks: [] }
     case 4n:
-      return { ...usual, notifies: [soon, soon] }
+      return { ...usual, webhooks: [soon, soon] }
     case 5n:
-      return { ...usual, notifies: [60 * SECOND] }
+      return { ...usual, webhooks: [60 * SECOND] }
     case 6n:
       return { ...usual, claimed: amount + 100n }
     default:
@@ -41,7 +41,7 @@ export interface RefundPlan {
   readonly first: 'pending' | 'succeeded'
   readonly last: 'succeeded' | 'failed'
   readonly after: number
-  /** Whether a notify tells of it then. */
+  /** Whether a webhook tells of it then. */
   readonly told: boolean
 }
 

@@ -18,7 +18,7 @@ export interface NewPayment {
   /** In hundredths. */
   readonly amount: bigint
   readonly subject: string
-  readonly notifyPath: string
+  readonly webhookPath: string
   readonly returnUrl: string | null
   readonly cancelUrl: string | null
   readonly expiresAt: Date
@@ -34,7 +34,7 @@ export interface SandboxPayment extends NewPayment {
   readonly paidAt: Date | null
 }
 
-const COLUMNS = `id, service, reference, currency, amount, subject, dispute, notify_path as "notifyPath",
+const COLUMNS = `id, service, reference, currency, amount, subject, dispute, notify_path as "webhookPath",
   return_url as "returnUrl", cancel_url as "cancelUrl", payment_id as "paymentId", created_at as "createdAt",
   expires_at as "expiresAt", paid_at as "paidAt"`
 const AS_STORED = `${COLUMNS}, status`
@@ -72,8 +72,8 @@ const OWE = statement(
    select id, $2, $3, $4, $5, due_at, $7 from unnest($1::uuid[], $6::timestamptz[]) as n(id, due_at)`,
 )
 
-/** A notify that was written down as tried and is now to be posted. */
-export interface OwedNotify {
+/** A webhook that was written down as tried and is now to be posted. */
+export interface DueWebhook {
   readonly id: string
   readonly event: SandboxEvent
   readonly claimed: bigint
@@ -81,7 +81,7 @@ export interface OwedNotify {
   readonly payment: SandboxPayment
 }
 
-/** A notify without an answer is posted again after about 5, 15 and 60 seconds, and not a fifth time. */
+/** A webhook without an answer is posted again after about 5, 15 and 60 seconds, and not a fifth time. */
 export const repost = { backOff: { first: 5_000, factor: 3, most: 60_000 }, batch: 20 } as const
 export const TRIES = 4
 
@@ -93,8 +93,8 @@ export interface Payments {
   readonly byReference: (service: TopUpChannel, reference: string) => Promise<SandboxPayment | null>
   /** What was paid, by the service's name of the payment. */
   readonly paidAs: (service: TopUpChannel, paymentId: string) => Promise<SandboxPayment | null>
-  /** The payer pays. `first` is a notify that is to be posted before the payer hears of it. */
-  readonly pay: (id: string) => Promise<{ readonly first: OwedNotify | null }>
+  /** The payer pays. `first` is a webhook that is to be posted before the payer hears of it. */
+  readonly pay: (id: string) => Promise<{ readonly first: DueWebhook | null }>
   readonly decline: (id: string) => Promise<void>
   /** Closes what can still be paid; false: it could not. */
   readonly close: (id: string) => Promise<boolean>
@@ -122,9 +122,9 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
     paidAs: (service, paymentId) => one(db.run(PAID_AS, [service, paymentId])),
     byId: (id) => one(db.run(BY_IDS, [clock.now(), [id]])),
     async create(payment) {
-      const { service, reference, currency, amount, subject, notifyPath, returnUrl, cancelUrl, expiresAt } = payment
+      const { service, reference, currency, amount, subject, webhookPath, returnUrl, cancelUrl, expiresAt } = payment
       const [id, paymentId] = prefixes[service].map((prefix) => prefix + randomBytes(14).toString('hex'))
-      const row = [id, service, reference, currency, amount, subject, notifyPath, returnUrl, cancelUrl, paymentId]
+      const row = [id, service, reference, currency, amount, subject, webhookPath, returnUrl, cancelUrl, paymentId]
       await db.run(INSERT, [...row, clock.now(), expiresAt])
       const made = await byReference(service, reference)
       if (made === null) throw new Error('a payment that was just written is not there')
@@ -140,13 +140,13 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
         if (paid === null) return { first: null }
         const owed = { payment: paid, event: 'paid', claimed: plan.claimed } as const
         if (!plan.atOnce) {
-          await owe(tx, now, { ...owed, attempt: 0 }, plan.notifies)
+          await owe(tx, now, { ...owed, attempt: 0 }, plan.webhooks)
           return { first: null }
         }
         // Written as tried already, so that only a process that dies over it leaves it to others.
         const first = { ...owed, attempt: 1 }
-        const [notify = ''] = await owe(tx, now, first, [repost.backOff.first])
-        return { first: { ...first, id: notify } }
+        const [webhook = ''] = await owe(tx, now, first, [repost.backOff.first])
+        return { first: { ...first, id: webhook } }
       }),
     async decline(id) {
       await db.run(END, [clock.now(), id, 'declined'])
@@ -175,7 +175,7 @@ const tell = (tx: Tx, now: Date, payment: SandboxPayment, event: SandboxEvent): 
 async function owe(
   tx: Tx,
   now: Date,
-  { payment, event, claimed, attempt }: Omit<OwedNotify, 'id'>,
+  { payment, event, claimed, attempt }: Omit<DueWebhook, 'id'>,
   after: readonly number[],
 ): Promise<readonly string[]> {
   const ids = after.map(() => uuidv7(now))

@@ -17,7 +17,7 @@ export interface NewRefund {
   readonly total: bigint
   readonly currency: string
   readonly metadata: Readonly<Record<string, string>>
-  readonly notifyPath: string
+  readonly webhookPath: string
 }
 
 /** A refund as its service knows it. */
@@ -41,7 +41,7 @@ export interface Refunds {
 }
 
 export const REFUND_COLUMNS = `id, service, reference, payment_id as "paymentId", order_reference as "orderReference",
-  amount, total, currency, metadata, notify_path as "notifyPath", created_at as "createdAt", turns_at as "turnsAt",
+  amount, total, currency, metadata, notify_path as "webhookPath", created_at as "createdAt", turns_at as "turnsAt",
   case when turns_at <= $1 then last_state else first_state end as state`
 
 const INSERT = statement(
@@ -85,13 +85,13 @@ export function createRefunds(pool: Pool, clock: Clock): Refunds {
         if (plan === null) return 'refused'
         const turnsAt = new Date(now.getTime() + plan.after)
         const id = prefixes[service] + randomBytes(14).toString('hex')
-        const { orderReference, currency, metadata, notifyPath } = asked
+        const { orderReference, currency, metadata, webhookPath } = asked
         const row = [id, service, reference, paymentId, orderReference, amount, total, currency]
         const tellAt = plan.told ? turnsAt : null
         await tx.run(INSERT, [
           ...row,
           JSON.stringify(metadata),
-          notifyPath,
+          webhookPath,
           now,
           plan.first,
           plan.last,

@@ -9,10 +9,10 @@ import { type CardDesk, createCardDesk } from './card-desk.ts'
 import { createCardEvents } from './card-events.ts'
 import { ALIPAY_APP, ALIPAY_SELLER, alipayWire } from './alipay-wire.ts'
 import { createKeys, type SandboxKeys } from './keys.ts'
-import { createNotifies } from './notifies.ts'
+import { createWebhookDelivery } from './webhook-delivery.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { answerCardCall } from './stripe-card-wire.ts'
-import { createRefundNotices } from './refund-notices.ts'
+import { createRefundWebhooks } from './refund-webhooks.ts'
 import { createRefunds } from './refunds.ts'
 import { answerRefundCall } from './stripe-refund-wire.ts'
 import { stripeWire } from './stripe-wire.ts'
@@ -44,7 +44,7 @@ export interface SandboxPayments {
   readonly pay: (id: string) => Promise<void>
   /** What the page shows and does at which the holder of a card authenticates. */
   readonly cards: Pick<CardDesk, 'setupById' | 'cardById' | 'authenticate'>
-  /** Posts the notifies that are due by the clock; answers how many. */
+  /** Posts the webhooks that are due by the clock; answers how many. */
   readonly round: () => Promise<number>
   readonly loops: readonly Loop[]
 }
@@ -62,19 +62,19 @@ export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayment
   const answerOthers = async (request: WireRequest) =>
     (await answerRefundCall({ ...wire, cards }, request)) ?? answerCards(request)
   const services = { stripe: stripeWire(wire, answerOthers), alipay: alipayWire(wire), wxpay: wxpayWire(wire) }
-  const notifies = createNotifies({ pool, clock, log, addresses, payments, services })
-  const refundNotices = createRefundNotices({ pool, clock, log, addresses, services })
+  const webhooks = createWebhookDelivery({ pool, clock, log, addresses, payments, services })
+  const refundWebhooks = createRefundWebhooks({ pool, clock, log, addresses, services })
   return {
     settings: async () => settingsOf(await keys(), addresses),
     services,
     payments,
     async pay(id) {
       const { first } = await payments.pay(id)
-      if (first !== null) await notifies.deliver(first)
+      if (first !== null) await webhooks.deliver(first)
     },
     cards,
-    round: async () => (await notifies.round()) + (await events.round()) + (await refundNotices.round()),
-    loops: [notifies.loop, events.loop, refundNotices.loop],
+    round: async () => (await webhooks.round()) + (await events.round()) + (await refundWebhooks.round()),
+    loops: [webhooks.loop, events.loop, refundWebhooks.loop],
   }
 }
 

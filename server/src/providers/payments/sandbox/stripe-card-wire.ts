@@ -7,7 +7,7 @@ import { paymentIntent, paymentMethod, setupIntent } from './card-objects.ts'
 import type { SandboxCard, SandboxCharge, SandboxSetup } from './card-rows.ts'
 import { type Decline, fateOf, numberNamed, planForCharge } from './card-table.ts'
 import type { SandboxKeys } from './keys.ts'
-import { webAddress } from './ours.ts'
+import { webAddress } from './own-addresses.ts'
 import { type Addresses, headerOf, json, type WireReply, type WireRequest } from './wire.ts'
 
 export interface CardWireDeps {

@@ -34,7 +34,7 @@ async function create(deps: StripeRefundDeps, request: WireRequest): Promise<Wir
   // Without a key every call is another refund.
   const reference = headerOf(request, 'idempotency-key') || randomBytes(16).toString('hex')
   const metadata = { refund_id: form.get('metadata[refund_id]') ?? '', order_id: form.get('metadata[order_id]') ?? '' }
-  const asked = { service: 'stripe', reference, paymentId, amount, metadata, notifyPath: CALLBACK, ...paid } as const
+  const asked = { service: 'stripe', reference, paymentId, amount, metadata, webhookPath: CALLBACK, ...paid } as const
   const made = await deps.refunds.create(asked)
   if (made === 'too_much') return refused('charge_already_refunded', 'The charge has been refunded.')
   if (made === 'refused') return refused('refund_disputed_payment', 'This payment cannot be refunded.')

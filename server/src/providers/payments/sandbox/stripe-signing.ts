@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { WireNotify } from './wire.ts'
+import type { SignedWebhook } from './wire.ts'
 
 /** An event as Stripe posts it: the signature is over the second and the body. */
-export function signedEvent(event: object, secret: string, now: Date): WireNotify {
+export function signedEvent(event: object, secret: string, now: Date): SignedWebhook {
   const body = JSON.stringify(event)
   const time = Math.floor(now.getTime() / 1_000)
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')

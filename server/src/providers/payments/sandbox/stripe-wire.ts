@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { webAddress } from './ours.ts'
+import { webAddress } from './own-addresses.ts'
 import type { SandboxEvent, SandboxPayment } from './payments.ts'
 import { refundEvent } from './stripe-refund-wire.ts'
 import { signedEvent } from './stripe-signing.ts'
@@ -43,15 +43,15 @@ export function stripeWire(
       if (request.method === 'POST' && verb !== undefined) return expire(deps, session)
       return refused(404, 'invalid_request_error', null, 'Unrecognized request URL.')
     },
-    async notify({ payment, event, claimed, now }) {
+    async webhook({ payment, event, claimed, now }) {
       const { stripeWebhook } = await keys()
       return signedEvent(eventOf(payment, event, claimed, deps.addresses), stripeWebhook, now)
     },
-    async notifyRefund(refund, now) {
+    async refundWebhook(refund, now) {
       const { stripeWebhook } = await keys()
       return signedEvent(refundEvent(refund), stripeWebhook, now)
     },
-    heard: (status) => status >= 200 && status < 300,
+    acknowledges: (status) => status >= 200 && status < 300,
   }
 }
 
@@ -78,7 +78,7 @@ async function create({ payments, addresses, clock }: WireDeps, request: WireReq
     currency,
     amount,
     subject: price('[product_data][name]').slice(0, 200),
-    notifyPath: STRIPE_CALLBACK,
+    webhookPath: STRIPE_CALLBACK,
     returnUrl,
     cancelUrl: webAddress(form.get('cancel_url')),
     expiresAt,

@@ -24,13 +24,13 @@ export interface WireReply {
 }
 
 /** What is posted to the merchant. */
-export interface WireNotify {
+export interface SignedWebhook {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 /** A fact to tell, and what to claim was paid. */
-export interface Telling {
+export interface NewWebhook {
   readonly payment: SandboxPayment
   readonly event: SandboxEvent
   readonly claimed: bigint
@@ -42,11 +42,11 @@ export interface WireService {
   readonly channel: TopUpChannel
   readonly answer: (request: WireRequest) => Promise<WireReply>
   /** The same fact told twice has the same id, as the real ones have it. */
-  readonly notify: (telling: Telling) => Promise<WireNotify>
+  readonly webhook: (telling: NewWebhook) => Promise<SignedWebhook>
   /** What a refund came to; null where the service does not tell of that. */
-  readonly notifyRefund: (refund: SandboxRefund, now: Date) => Promise<WireNotify | null>
-  /** Whether that is what the provider takes for "heard". */
-  readonly heard: (status: number, body: string) => boolean
+  readonly refundWebhook: (refund: SandboxRefund, now: Date) => Promise<SignedWebhook | null>
+  /** Whether the merchant’s response acknowledges the webhook. Otherwise the service retries. */
+  readonly acknowledges: (status: number, body: string) => boolean
 }
 
 export interface Addresses {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { callbackPath } from './ours.ts'
+import { callbackPath } from './own-addresses.ts'
 import type { SandboxRefund } from './refunds.ts'
 import { json, type WireDeps, type WireReply, type WireRequest } from './wire.ts'
-import { failure, type PlainNotify, WXPAY_MERCHANT } from './wxpay-terms.ts'
+import { failure, type PlainWebhook, WXPAY_MERCHANT } from './wxpay-terms.ts'
 
 const REFUNDS = '/v3/refund/domestic/refunds'
 const REASON_BYTES = 80
@@ -30,8 +30,8 @@ export async function answerRefundCall(deps: WireDeps, request: WireRequest): Pr
 
 async function create({ payments, refunds, addresses }: WireDeps, { body }: WireRequest): Promise<WireReply> {
   const asked = contentOf(body)
-  const notifyPath = callbackPath(asked?.notify_url, addresses)
-  if (asked === null || notifyPath === null) return failure(400, 'PARAM_ERROR')
+  const webhookPath = callbackPath(asked?.notify_url, addresses)
+  if (asked === null || webhookPath === null) return failure(400, 'PARAM_ERROR')
   const payment = await payments.byReference('wxpay', asked.out_trade_no)
   if (payment?.status !== 'paid') return failure(404, 'RESOURCE_NOT_EXISTS')
   const { paymentId, reference: orderReference, amount: total, currency } = payment
@@ -46,7 +46,7 @@ async function create({ payments, refunds, addresses }: WireDeps, { body }: Wire
     total,
     currency,
     metadata: {},
-    notifyPath,
+    webhookPath,
   })
   if (made === 'too_much') return failure(400, 'INVALID_REQUEST')
   if (made === 'refused') return failure(403, 'NOT_ENOUGH')
@@ -76,7 +76,7 @@ const amountsOf = ({ amount, total, currency }: SandboxRefund) => ({
 })
 
 /** What is told of a refund that came to an end. */
-export const refundNotify = (refund: SandboxRefund): PlainNotify => ({
+export const plainRefundWebhook = (refund: SandboxRefund): PlainWebhook => ({
   id: createHash('sha256').update(`${refund.id} ${refund.state}`).digest('hex').slice(0, 36),
   create_time: refund.turnsAt.toISOString(),
   event_type: `REFUND.${statuses[refund.state]}`,

@@ -2,8 +2,8 @@ import { json, type WireReply } from './wire.ts'
 
 export const WXPAY_MERCHANT = '1900000001'
 
-/** A notify before what it is about is encrypted. */
-export interface PlainNotify {
+/** A webhook before what it is about is encrypted. */
+export interface PlainWebhook {
   readonly id: string
   readonly create_time: string
   readonly event_type: string

@@ -1,15 +1,15 @@
 import { createCipheriv, createHash, createSign, createVerify, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { callbackPath } from './ours.ts'
+import { callbackPath } from './own-addresses.ts'
 import type { SandboxPayment } from './payments.ts'
-import { answerRefundCall, refundNotify } from './wxpay-refund-wire.ts'
-import { failure, type PlainNotify, WXPAY_MERCHANT } from './wxpay-terms.ts'
+import { answerRefundCall, plainRefundWebhook } from './wxpay-refund-wire.ts'
+import { failure, type PlainWebhook, WXPAY_MERCHANT } from './wxpay-terms.ts'
 import {
   headerOf,
   json,
   payPageOf,
   type WireDeps,
-  type WireNotify,
+  type SignedWebhook,
   type WireReply,
   type WireRequest,
   type WireService,
@@ -37,7 +37,7 @@ const TWO_HOURS = 7_200_000
 /** Native payments of WeChat Pay. The value of the QR code is the pay page, which a scan on this machine opens. */
 export function wxpayWire(deps: WireDeps): WireService {
   const { keys, clock } = deps
-  const sealedNotify = async ({ sealed, ...said }: PlainNotify, now: Date): Promise<WireNotify> => {
+  const sealedWebhook = async ({ sealed, ...said }: PlainWebhook, now: Date): Promise<SignedWebhook> => {
     const { wxpayApiV3, wxpayPlatform } = await keys()
     const body = JSON.stringify({
       ...said,
@@ -55,13 +55,13 @@ export function wxpayWire(deps: WireDeps): WireService {
       // Clients compare with the clock of the machine, whatever time it is for the house.
       return { ...reply, headers: { ...reply.headers, ...proof(reply.body, wxpayPlatform.privateKey, new Date()) } }
     },
-    async notify({ payment, claimed, now }) {
-      return sealedNotify(notifyOf(payment, claimed), now)
+    async webhook({ payment, claimed, now }) {
+      return sealedWebhook(webhookOf(payment, claimed), now)
     },
-    async notifyRefund(refund, now) {
-      return sealedNotify(refundNotify(refund), now)
+    async refundWebhook(refund, now) {
+      return sealedWebhook(plainRefundWebhook(refund), now)
     },
-    heard: (status) => status === 200 || status === 204,
+    acknowledges: (status) => status === 200 || status === 204,
   }
 
   async function carryOut({ payments }: WireDeps, request: WireRequest): Promise<WireReply> {
@@ -85,8 +85,8 @@ export function wxpayWire(deps: WireDeps): WireService {
 
 async function create({ payments, addresses }: WireDeps, { body }: WireRequest, now: Date): Promise<WireReply> {
   const order = contentOf(body)
-  const notifyPath = callbackPath(order?.notify_url, addresses)
-  if (order === null || notifyPath === null) return failure(400, 'PARAM_ERROR')
+  const webhookPath = callbackPath(order?.notify_url, addresses)
+  if (order === null || webhookPath === null) return failure(400, 'PARAM_ERROR')
   const amount = BigInt(order.amount.total)
   const payment = await payments.create({
     service: 'wxpay',
@@ -94,7 +94,7 @@ async function create({ payments, addresses }: WireDeps, { body }: WireRequest, 
     currency: order.amount.currency,
     amount,
     subject: order.description,
-    notifyPath,
+    webhookPath,
     returnUrl: null,
     cancelUrl: null,
     expiresAt: order.time_expire === undefined ? new Date(now.getTime() + TWO_HOURS) : new Date(order.time_expire),
@@ -131,8 +131,8 @@ const transactionOf = (payment: SandboxPayment, claimed: bigint): object => ({
       }),
 })
 
-/** What a notify is about travels encrypted, with the tag behind it. */
-function resourceOf({ type, value }: PlainNotify['sealed'], apiV3Key: string): object {
+/** What a webhook is about travels encrypted, with the tag behind it. */
+function resourceOf({ type, value }: PlainWebhook['sealed'], apiV3Key: string): object {
   const nonce = randomBytes(6).toString('hex')
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(type))
   const plain = JSON.stringify(value)
@@ -146,7 +146,7 @@ function resourceOf({ type, value }: PlainNotify['sealed'], apiV3Key: string): o
   }
 }
 
-const notifyOf = (payment: SandboxPayment, claimed: bigint): PlainNotify => ({
+const webhookOf = (payment: SandboxPayment, claimed: bigint): PlainWebhook => ({
   id: createHash('sha256').update(payment.id).digest('hex').slice(0, 36),
   create_time: (payment.paidAt ?? payment.createdAt).toISOString(),
   event_type: 'TRANSACTION.SUCCESS',

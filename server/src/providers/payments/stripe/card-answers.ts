@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { unreachable } from '../calls.ts'
-import type { Charged, Declined, KeptCard, SavedCard } from '../cards.ts'
-import { Name } from '../notify.ts'
+import type { ChargeResult, Declined, KeptCard, SaveCardResult } from '../cards.ts'
+import { Name } from '../webhook.ts'
 
 /** What matters of a payment method that is a card. */
 export const Card = z.object({
@@ -40,7 +40,7 @@ const Setup = z.object({
 })
 
 /** A set-up in which a card is kept. `known`: what the caller has just been told of the card. */
-export function savedBy(answer: Stripe.SetupIntent, known: KeptCard | null): SavedCard {
+export function savedBy(answer: Stripe.SetupIntent, known: KeptCard | null): SaveCardResult {
   const setup = Setup.parse(answer)
   const { id: setupId, status } = setup
   if (status === 'requires_payment_method' || status === 'canceled') {
@@ -56,7 +56,7 @@ export function savedBy(answer: Stripe.SetupIntent, known: KeptCard | null): Sav
 const Payment = z.object({ id: Name, status: z.string(), last_payment_error: Refused.nullish() })
 
 /** What became of a charge that nobody was there for. */
-export function chargedBy(answer: unknown): Charged {
+export function chargedBy(answer: unknown): ChargeResult {
   const { id, status, last_payment_error: error } = Payment.parse(answer)
   if (status === 'succeeded' || status === 'processing') return { kind: status, paymentId: id }
   if (status === 'requires_action') return { kind: 'authentication_required', paymentId: id }
@@ -69,7 +69,7 @@ export const declined = (error: Stripe.errors.StripeCardError): Declined =>
   refusedBy(Refused.parse(error), error.payment_intent?.id ?? null)
 
 /** Where nobody is there who could authenticate, being asked to is an answer of its own. */
-export const offSession = (charged: Charged): Charged =>
+export const offSession = (charged: ChargeResult): ChargeResult =>
   charged.kind === 'declined' && charged.code === 'authentication_required'
     ? { kind: charged.code, paymentId: charged.paymentId }
     : charged

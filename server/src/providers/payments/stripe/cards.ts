@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { bounded, limitOf } from '../calls.ts'
-import type { BillingAddress, CardCharge, CardProvider, Charged, NewCard, SavedCard } from '../cards.ts'
+import type { BillingAddress, CardCharge, CardProvider, ChargeResult, NewCard, SaveCardResult } from '../cards.ts'
 import type { PaymentFailure } from '../provider.ts'
 import type { StripeSettings } from '../settings.ts'
 import { Card, chargedBy, declined, keptCard, offSession, savedBy } from './card-answers.ts'
-import { stripeCardReceiver } from './card-notify.ts'
+import { stripeCardReceiver } from './card-webhook.ts'
 import { failureOf, stripeClient } from './calls.ts'
 import { centsOf } from '../terms.ts'
 
@@ -22,7 +22,7 @@ export function createStripeCards(settings: StripeSettings): CardProvider {
         return { customer: (await client().customers.create(params, { idempotencyKey })).id }
       }),
     save: (card) => limited(() => orDeclined(() => save(client(), card))),
-    saved: (setupId) =>
+    querySetup: (setupId) =>
       limited(async () => {
         const setup = await client().setupIntents.retrieve(setupId, { expand: ['payment_method'] })
         return savedBy(setup, null)
@@ -32,7 +32,7 @@ export function createStripeCards(settings: StripeSettings): CardProvider {
       limited(() => orDeclined(() => chargeCard(client(), charge)))
         .then(offSession)
         .then(doubted),
-    charged: (paymentId) => limited(async () => chargedBy(await client().paymentIntents.retrieve(paymentId))),
+    queryCharge: (paymentId) => limited(async () => chargedBy(await client().paymentIntents.retrieve(paymentId))),
     receive: stripeCardReceiver(settings.webhookSecrets),
   }
 }
@@ -47,7 +47,7 @@ async function orDeclined<T>(call: () => Promise<T>): Promise<T | ReturnType<typ
   }
 }
 
-async function save(stripe: Stripe, { attempt, customer, card, billing, returnUrl }: NewCard): Promise<SavedCard> {
+async function save(stripe: Stripe, { attempt, customer, card, billing, returnUrl }: NewCard): Promise<SaveCardResult> {
   const known = 'token' in card && card.token.startsWith('pm_') ? card.token : null
   const made = known === null ? Card.parse(await stripe.paymentMethods.create(methodOf(card, billing))) : null
   const setup = await stripe.setupIntents.create(
@@ -96,7 +96,7 @@ async function forget(stripe: Stripe, card: string): Promise<PaymentFailure | nu
 }
 
 /** The same attempt must be told in the same words, or Stripe refuses its idempotency key. */
-async function chargeCard(stripe: Stripe, charge: CardCharge): Promise<Charged> {
+async function chargeCard(stripe: Stripe, charge: CardCharge): Promise<ChargeResult> {
   const payment = await stripe.paymentIntents.create(
     {
       amount: centsOf(charge.amount),
@@ -117,7 +117,7 @@ async function chargeCard(stripe: Stripe, charge: CardCharge): Promise<Charged> 
  * A key that was used for something else tells nothing about what that was, and who does not know us tells nothing about
  * the card: neither is a certain no.
  */
-const doubted = (charged: Charged): Charged =>
+const doubted = (charged: ChargeResult): ChargeResult =>
   charged.kind === 'refused' && /idempotency|authentication|permission|api_key/i.test(charged.reason)
     ? { ...charged, kind: 'unreachable' }
     : charged

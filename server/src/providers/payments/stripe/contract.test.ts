@@ -84,12 +84,12 @@ describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
     expect(await cards.customer(order.account, 'ada@example.com')).toEqual({ customer: expect.stringMatching(/^cus_/) })
     // The mock keeps nothing, so its set-up waits for a card for ever.
     const waiting = { kind: 'declined', code: 'requires_payment_method' }
-    expect([await cards.save(card), await cards.saved('seti_1')]).toMatchObject([waiting, waiting])
+    expect([await cards.save(card), await cards.querySetup('seti_1')]).toMatchObject([waiting, waiting])
     expect(await cards.forget('pm_1')).toBeNull()
   })
 
   test('takes a charge that nobody is there for, and answers what became of it', async () => {
-    const answers = [await cardsAt(base).charge(charge), await cardsAt(base).charged('pi_1')]
+    const answers = [await cardsAt(base).charge(charge), await cardsAt(base).queryCharge('pi_1')]
     for (const { kind } of answers) expect(['declined', 'succeeded', 'processing']).toContain(kind)
   })
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type Bounded, reasonOf, unreachable } from '../calls.ts'
-import { Name } from '../notify.ts'
+import { Name } from '../webhook.ts'
 import type { PaymentEvent, PaymentFailure, PaymentProvider, PaymentRefund, RefundState } from '../provider.ts'
 import { centsOf, ofCents } from '../terms.ts'
 
@@ -58,14 +58,14 @@ function stateOf({ id, status, failure_reason }: Refund): RefundState {
 }
 
 /** What an event tells of a refund; null where it was not begun here, or is still under way. */
-export function refundTold(object: unknown): Omit<PaymentEvent, 'id'> | null {
+export function refundEvent(object: unknown): Omit<PaymentEvent, 'id'> | null {
   const refund = Refund.parse(object)
   const [reference, paymentId, amount] = [refund.metadata?.refund_id, refund.payment_intent, ofCents(refund.amount)]
   if (!reference || !paymentId) return null
   if (amount === null) throw new TypeError('a refund of nothing')
   const state = stateOf(refund)
   const about = { paymentId }
-  if (state.kind === 'refunded') return { about, fact: { kind: 'refund_done', refund: reference, amount } }
+  if (state.kind === 'refunded') return { about, update: { kind: 'refund_done', refund: reference, amount } }
   if (state.kind !== 'failed') return null
-  return { about, fact: { kind: 'refund_failed', refund: reference, amount, reason: state.reason } }
+  return { about, update: { kind: 'refund_failed', refund: reference, amount, reason: state.reason } }
 }

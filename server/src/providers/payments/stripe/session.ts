@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PaymentState } from '../provider.ts'
-import { Name } from '../notify.ts'
+import { Name } from '../webhook.ts'
 import { ofCents } from '../terms.ts'
 
 /** What matters of a Checkout Session. Amount and currency are null until Stripe knows them. */

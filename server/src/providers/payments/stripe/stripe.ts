@@ -5,7 +5,7 @@ import type { OpenedPayment, PaymentFailure, PaymentOrder, PaymentProvider, Paym
 import { failureOf, stripeClient } from './calls.ts'
 import { stripeRefunds } from './refunds.ts'
 import { Session, stateOf } from './session.ts'
-import { stripeReceiver } from './notify.ts'
+import { stripeReceiver } from './webhook.ts'
 import type { StripeSettings } from '../settings.ts'
 import { centsOf, resultUrl, subjectOf } from '../terms.ts'
 
@@ -33,7 +33,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
       }),
     ...stripeRefunds(client, limited),
     receive: stripeReceiver(settings.webhookSecrets),
-    answers: { heard: answer(200, 'heard'), forged: answer(400, 'forged'), later: answer(503, 'later') },
+    responses: { received: answer(200, 'heard'), forged: answer(400, 'forged'), retryLater: answer(503, 'later') },
   }
 }
 

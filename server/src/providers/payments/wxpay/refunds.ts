@@ -1,10 +1,10 @@
 import type { Decorator } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
 import type { Bounded } from '../calls.ts'
-import { Name } from '../notify.ts'
+import { Name } from '../webhook.ts'
 import type { PaymentProvider, PaymentRefund, RefundState } from '../provider.ts'
 import type { WxpaySettings } from '../settings.ts'
-import { centsOf, notifyUrl, ofCents, refundSubjectOf } from '../terms.ts'
+import { centsOf, webhookUrl, ofCents, refundSubjectOf } from '../terms.ts'
 import { orAbsent } from './calls.ts'
 
 const REFUNDS = 'v3/refund/domestic/refunds'
@@ -43,7 +43,7 @@ const refundFor = ({ reference, order, amount }: PaymentRefund, publicUrl: strin
   out_trade_no: order.reference,
   out_refund_no: reference,
   reason: refundSubjectOf(order),
-  notify_url: notifyUrl(publicUrl, 'wxpay'),
+  notify_url: webhookUrl(publicUrl, 'wxpay'),
   amount: { refund: centsOf(amount), total: centsOf(order.amount), currency: 'CNY' },
 })
 

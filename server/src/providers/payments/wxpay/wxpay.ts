@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { bounded, closeOrAsk, limitOf, refused } from '../calls.ts'
 import type { PaymentOrder, PaymentProvider, PaymentState } from '../provider.ts'
 import type { WxpaySettings } from '../settings.ts'
-import { centsOf, notifyUrl, shanghaiTime, subjectOf } from '../terms.ts'
+import { centsOf, webhookUrl, shanghaiTime, subjectOf } from '../terms.ts'
 import { failureOf, orAbsent } from './calls.ts'
-import { paidTransaction, Transaction, wxpayReceiver } from './notify.ts'
+import { paidTransaction, Transaction, wxpayReceiver } from './webhook.ts'
 import { wxpayRefunds } from './refunds.ts'
 
 const LARGEST_ANSWER = 65_536
@@ -41,7 +41,7 @@ export function createWxpay(settings: WxpaySettings): PaymentProvider {
       }),
     ...wxpayRefunds(client, limited, settings),
     receive: wxpayReceiver(settings),
-    answers: { heard: answer(200, 'SUCCESS'), forged: answer(401, 'FAIL'), later: answer(503, 'FAIL') },
+    responses: { received: answer(200, 'SUCCESS'), forged: answer(401, 'FAIL'), retryLater: answer(503, 'FAIL') },
   }
 }
 
@@ -78,7 +78,7 @@ const nativeFor = (order: PaymentOrder, { appId, mchId, publicUrl }: WxpaySettin
   mchid: mchId,
   description: subjectOf(order),
   out_trade_no: order.reference,
-  notify_url: notifyUrl(publicUrl(), 'wxpay'),
+  notify_url: webhookUrl(publicUrl(), 'wxpay'),
   time_expire: `${shanghaiTime(order.expiresAt)}+08:00`,
   amount: { total: centsOf(order.amount), currency: 'CNY' },
 })

@@ -6,7 +6,7 @@ import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import { repost, TRIES } from './payments.ts'
-import { postBack } from './post-back.ts'
+import { postWebhook } from './post-webhook.ts'
 import { REFUND_COLUMNS, type SandboxRefund } from './refunds.ts'
 import type { Addresses, WireService } from './wire.ts'
 
@@ -25,7 +25,7 @@ const DONE = statement('sandbox_refund.told', 'update sandbox_refund set tell_at
 
 type Taken = SandboxRefund & { readonly attempt: number }
 
-export interface RefundNoticeDeps {
+export interface RefundWebhookDeps {
   readonly pool: Pool
   readonly clock: Clock
   readonly log: Logger
@@ -33,23 +33,23 @@ export interface RefundNoticeDeps {
   readonly services: Readonly<Record<TopUpChannel, WireService>>
 }
 
-export interface RefundNotices {
+export interface RefundWebhooks {
   /** Posts what is due now; answers how many that were. */
   readonly round: () => Promise<number>
   readonly loop: Loop
 }
 
 /** What the services tell of refunds by themselves, until it is heard. */
-export function createRefundNotices(deps: RefundNoticeDeps): RefundNotices {
+export function createRefundWebhooks(deps: RefundWebhookDeps): RefundWebhooks {
   const { pool, clock, log } = deps
   const db = alone(pool)
   const round = async (): Promise<number> => {
     const taken = await due.claim(db, clock.now())
     await Promise.all(
       taken.map(async (refund) => {
-        const heard = refund.attempt <= TRIES && (await post(deps, refund))
-        if (!heard && refund.attempt < TRIES) return
-        if (!heard) log.warn({ service: refund.service }, 'a sandbox notify of a refund was never heard')
+        const acknowledged = refund.attempt <= TRIES && (await post(deps, refund))
+        if (!acknowledged && refund.attempt < TRIES) return
+        if (!acknowledged) log.warn({ service: refund.service }, 'a sandbox webhook of a refund was never acknowledged')
         await db.run(DONE, [refund.id])
       }),
     )
@@ -67,8 +67,8 @@ export function createRefundNotices(deps: RefundNoticeDeps): RefundNotices {
 }
 
 /** What the service does not tell of counts as heard. */
-async function post({ services, addresses, clock }: RefundNoticeDeps, refund: SandboxRefund): Promise<boolean> {
+async function post({ services, addresses, clock }: RefundWebhookDeps, refund: SandboxRefund): Promise<boolean> {
   const service = services[refund.service]
-  const told = await service.notifyRefund(refund, clock.now())
-  return told === null || postBack(addresses, refund.notifyPath, told, service.heard)
+  const told = await service.refundWebhook(refund, clock.now())
+  return told === null || postWebhook(addresses, refund.webhookPath, told, service.acknowledges)
 }

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { forged, guarded, headerOf, Name } from '../notify.ts'
-import type { Notify, PaymentEvent, Received } from '../provider.ts'
-import { refundTold } from './refunds.ts'
+import { forged, guarded, headerOf, Name } from '../webhook.ts'
+import type { Webhook, PaymentEvent, ReceivedWebhook } from '../provider.ts'
+import { refundEvent } from './refunds.ts'
 import { Session, stateOf } from './session.ts'
 import { ofCents } from '../terms.ts'
 
@@ -20,31 +20,31 @@ const Dispute = z.object({
 })
 
 /** An event must be signed with one of the secrets, and not be older than five minutes; null where it is not. */
-export function signedEvent(secrets: readonly string[], notify: Notify, now: Date): Event | null {
-  const signed = secrets.some((secret) => isSigned(notify, secret, now))
-  return signed ? Event.parse(JSON.parse(notify.body.toString())) : null
+export function signedEvent(secrets: readonly string[], webhook: Webhook, now: Date): Event | null {
+  const signed = secrets.some((secret) => isSigned(webhook, secret, now))
+  return signed ? Event.parse(JSON.parse(webhook.body.toString())) : null
 }
 
 export const stripeReceiver = (secrets: readonly string[]) =>
-  guarded((notify, now) => {
-    const event = signedEvent(secrets, notify, now)
+  guarded((webhook, now) => {
+    const event = signedEvent(secrets, webhook, now)
     return event === null ? forged('signature') : told(event)
   })
 
-function isSigned(notify: Notify, secret: string, now: Date): boolean {
+function isSigned(webhook: Webhook, secret: string, now: Date): boolean {
   const { signature } = Stripe.webhooks
-  const header = headerOf(notify, 'stripe-signature')
+  const header = headerOf(webhook, 'stripe-signature')
   if (signature === null || header === null) return false
   try {
     const provider = Stripe.createNodeCryptoProvider()
-    return signature.verifyHeader(notify.body, header, secret, TOLERANCE_SECONDS, provider, now.getTime())
+    return signature.verifyHeader(webhook.body, header, secret, TOLERANCE_SECONDS, provider, now.getTime())
   } catch {
     return false
   }
 }
 
 /** What nobody here waits for is heard all the same, or it would be sent again for days. */
-function told(event: Event): Received {
+function told(event: Event): ReceivedWebhook {
   const read = readers.get(event.type)
   const said = read === undefined ? null : read(event.data.object)
   return { kind: 'genuine', events: said === null ? [] : [{ id: event.id, ...said }] }
@@ -59,8 +59,8 @@ const readers: ReadonlyMap<string, (object: unknown) => Told> = new Map([
   ['checkout.session.expired', ofClosed],
   ['charge.dispute.created', (object: unknown) => ofDispute(object, 'dispute_opened')],
   ['charge.dispute.closed', ofClosedDispute],
-  ['refund.updated', refundTold],
-  ['refund.failed', refundTold],
+  ['refund.updated', refundEvent],
+  ['refund.failed', refundEvent],
 ])
 
 /** A session without a reference such as ours was not opened here, and nothing else of it matters. */
@@ -69,13 +69,13 @@ const Opened = z.object({ client_reference_id: Name.nullish().catch(null) })
 function ofSession(object: unknown): Told {
   const { client_reference_id: reference } = Opened.parse(object)
   if (!reference) return null
-  const fact = stateOf(Session.parse(object))
-  return fact.kind === 'paid' ? { about: { reference }, fact } : null
+  const update = stateOf(Session.parse(object))
+  return update.kind === 'paid' ? { about: { reference }, update } : null
 }
 
 function ofClosed(object: unknown): Told {
   const { client_reference_id: reference } = Opened.parse(object)
-  return reference ? { about: { reference }, fact: { kind: 'closed' } } : null
+  return reference ? { about: { reference }, update: { kind: 'closed' } } : null
 }
 
 /** An inquiry that came to nothing is won: what was debited when it was opened is due again. */
@@ -95,6 +95,6 @@ function ofDispute(object: unknown, kind: 'dispute_opened' | 'dispute_won' | 'di
   const amount = ofCents(dispute.amount)
   if (amount === null) throw new TypeError('a dispute about nothing')
   if (!dispute.payment_intent) return null
-  const fact = { kind, disputeId: dispute.id, amount, currency: dispute.currency.toUpperCase() }
-  return { about: { paymentId: dispute.payment_intent }, fact }
+  const update = { kind, disputeId: dispute.id, amount, currency: dispute.currency.toUpperCase() }
+  return { about: { paymentId: dispute.payment_intent }, update }
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newPair, publicUrl } from '../../../test/payments.ts'
 import { createAlipay } from './alipay/alipay.ts'
-import type { Notify, PaymentProvider } from './provider.ts'
+import type { Webhook, PaymentProvider } from './provider.ts'
 import { createStripe } from './stripe/stripe.ts'
 import { createWxpay } from './wxpay/wxpay.ts'
 
@@ -40,17 +40,17 @@ const wxpay = createWxpay({
 const sign = (text: string, algorithm = 'RSA-SHA256'): string =>
   createSign(algorithm).update(text).sign(platform.privateKey, 'base64')
 
-/** Notifies as the real services sign them, of anything. */
-function ofStripe(type: string, object: unknown, id = 'evt_1'): Notify {
+/** Webhooks as the real services sign them, of anything. */
+function ofStripe(type: string, object: unknown, id = 'evt_1'): Webhook {
   return ofStripeText(JSON.stringify({ id, object: 'event', type, data: { object } }))
 }
 
-function ofStripeText(body: string): Notify {
+function ofStripeText(body: string): Webhook {
   const signature = createHmac('sha256', 'whsec_1').update(`${SECONDS}.${body}`).digest('hex')
   return { headers: { 'stripe-signature': `t=${SECONDS},v1=${signature}` }, body: Buffer.from(body) }
 }
 
-function ofAlipay(change: Record<string, string> = {}, algorithm = 'RSA-SHA256', signType = 'RSA2'): Notify {
+function ofAlipay(change: Record<string, string> = {}, algorithm = 'RSA-SHA256', signType = 'RSA2'): Webhook {
   const fields = {
     app_id: '2021',
     notify_id: 'n1',
@@ -77,7 +77,7 @@ const transaction = {
   amount: { total: 8800, payer_total: 8800, currency: 'CNY' },
 }
 
-function ofWxpay(plain: unknown = transaction, change: object = {}): Notify {
+function ofWxpay(plain: unknown = transaction, change: object = {}): Webhook {
   const nonce = 'abcdefghijkl'
   const cipher = createCipheriv('aes-256-gcm', API_V3_KEY, nonce).setAAD(Buffer.from('transaction'))
   const ciphertext = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()])
@@ -125,8 +125,8 @@ const refunded = {
   amount: { refund: 4400, total: 8800 },
 }
 
-const facts = (provider: PaymentProvider, notify: Notify) => {
-  const said = provider.receive(notify, NOW)
+const updatesOf = (provider: PaymentProvider, webhook: Webhook) => {
+  const said = provider.receive(webhook, NOW)
   return said.kind === 'genuine' ? said.events : said.reason
 }
 
@@ -151,8 +151,8 @@ describe('stripe', () => {
     ['charge.dispute.funds_withdrawn', dispute, []],
     ['constructor', session, []],
   ])('%s tells what it means for an order (%#)', (type, object, expected) => {
-    const events = expected.map((fact) => ({ id: 'evt_1', about: { reference: 'r1' }, fact }))
-    expect(facts(stripe, ofStripe(type, object))).toEqual(events)
+    const events = expected.map((update) => ({ id: 'evt_1', about: { reference: 'r1' }, update }))
+    expect(updatesOf(stripe, ofStripe(type, object))).toEqual(events)
   })
 
   test.each([
@@ -167,9 +167,9 @@ describe('stripe', () => {
     const events = kinds.map((kind) => ({
       id: 'evt_1',
       about,
-      fact: { kind, disputeId: 'dp_1', amount, currency: 'USD' },
+      update: { kind, disputeId: 'dp_1', amount, currency: 'USD' },
     }))
-    expect(facts(stripe, ofStripe(type, { ...dispute, status }))).toEqual(events)
+    expect(updatesOf(stripe, ofStripe(type, { ...dispute, status }))).toEqual(events)
   })
 
   test.each([
@@ -183,9 +183,9 @@ describe('stripe', () => {
     ['refund.failed', { status: 'failed', failure_reason: 'a sentence of 5' }, { reason: 'unexpected_answer' }],
     ['refund.updated', { status: 'canceled' }, { reason: 'canceled' }],
   ])('%s tells what a refund came to (%#)', (type, change, expected) => {
-    const fact = { kind: 'refund_failed', refund: REFUND, amount: micros(44_000_000n), ...expected }
-    const events = expected === null ? [] : [{ id: 'evt_1', about: { paymentId: 'pi_1' }, fact }]
-    expect(facts(stripe, ofStripe(type, { ...refund, ...change }))).toEqual(events)
+    const update = { kind: 'refund_failed', refund: REFUND, amount: micros(44_000_000n), ...expected }
+    const events = expected === null ? [] : [{ id: 'evt_1', about: { paymentId: 'pi_1' }, update }]
+    expect(updatesOf(stripe, ofStripe(type, { ...refund, ...change }))).toEqual(events)
   })
 
   test.each([
@@ -212,76 +212,80 @@ describe('stripe', () => {
 })
 
 describe('alipay', () => {
-  test('a paid and a closed trade are facts, a trade that waits is none', () => {
+  test('a paid and a closed trade are updatesOf, a trade that waits is none', () => {
     const event = { id: 'n1', about: { reference: 'r1' } }
-    expect(facts(alipay, ofAlipay())).toEqual([{ ...event, fact: paid('CNY', 't1') }])
-    expect(facts(alipay, ofAlipay({ trade_status: 'TRADE_FINISHED' }))).toEqual([{ ...event, fact: paid('CNY', 't1') }])
-    expect(facts(alipay, ofAlipay({ trade_status: 'TRADE_CLOSED' }))).toEqual([{ ...event, fact: { kind: 'closed' } }])
-    expect(facts(alipay, ofAlipay({ trade_status: 'WAIT_BUYER_PAY' }))).toEqual([])
+    expect(updatesOf(alipay, ofAlipay())).toEqual([{ ...event, update: paid('CNY', 't1') }])
+    expect(updatesOf(alipay, ofAlipay({ trade_status: 'TRADE_FINISHED' }))).toEqual([
+      { ...event, update: paid('CNY', 't1') },
+    ])
+    expect(updatesOf(alipay, ofAlipay({ trade_status: 'TRADE_CLOSED' }))).toEqual([
+      { ...event, update: { kind: 'closed' } },
+    ])
+    expect(updatesOf(alipay, ofAlipay({ trade_status: 'WAIT_BUYER_PAY' }))).toEqual([])
   })
 
   test('a trade of which something went back tells of our refund; of anybody else’s it says what it was', () => {
     const back = { gmt_refund: '2026-11-20 17:00:00.000', refund_fee: '44.00', out_biz_no: REFUND }
-    const done = [{ id: 'n1', about: { reference: 'r1' }, fact: { kind: 'refund_done', refund: REFUND } }]
-    expect(facts(alipay, ofAlipay(back))).toEqual(done)
-    expect(facts(alipay, ofAlipay({ ...back, trade_status: 'TRADE_CLOSED' }))).toEqual(done)
+    const done = [{ id: 'n1', about: { reference: 'r1' }, update: { kind: 'refund_done', refund: REFUND } }]
+    expect(updatesOf(alipay, ofAlipay(back))).toEqual(done)
+    expect(updatesOf(alipay, ofAlipay({ ...back, trade_status: 'TRADE_CLOSED' }))).toEqual(done)
     const theirs = { ...back, out_biz_no: 'by-hand-1' }
-    expect(facts(alipay, ofAlipay(theirs))).toMatchObject([{ fact: paid('CNY', 't1') }])
+    expect(updatesOf(alipay, ofAlipay(theirs))).toMatchObject([{ update: paid('CNY', 't1') }])
   })
 
-  test('a notify of another app, or for another seller, is not ours', () => {
-    expect(facts(alipay, ofAlipay({ app_id: '2022' }))).toBe('stranger')
-    expect(facts(alipay, ofAlipay({ seller_id: '2089' }))).toBe('stranger')
-    expect(facts(alipayOf(null), ofAlipay({ seller_id: '2089' }))).toHaveLength(1)
+  test('a webhook of another app, or for another seller, is not ours', () => {
+    expect(updatesOf(alipay, ofAlipay({ app_id: '2022' }))).toBe('stranger')
+    expect(updatesOf(alipay, ofAlipay({ seller_id: '2089' }))).toBe('stranger')
+    expect(updatesOf(alipayOf(null), ofAlipay({ seller_id: '2089' }))).toHaveLength(1)
   })
 
   test('a weaker signature is none, though it is genuine', () => {
-    expect(facts(alipay, ofAlipay({}, 'RSA-SHA1', 'RSA'))).toBe('content')
-    expect(facts(alipay, ofAlipay({}, 'RSA-SHA256', 'constructor'))).toBe('content')
+    expect(updatesOf(alipay, ofAlipay({}, 'RSA-SHA1', 'RSA'))).toBe('content')
+    expect(updatesOf(alipay, ofAlipay({}, 'RSA-SHA256', 'constructor'))).toBe('content')
   })
 
   test('a field that is there twice is refused, whichever of them was signed', () => {
     const { headers, body } = ofAlipay()
     const twice = Buffer.concat([Buffer.from('total_amount=1.00&'), body])
-    expect(facts(alipay, { headers, body: twice })).toBe('content')
+    expect(updatesOf(alipay, { headers, body: twice })).toBe('content')
   })
 
   test.each(['', '88.001', '-88.00', '8e3', '0.00', '８８.00', ' 88'])('"%s" is no amount', (total_amount) => {
-    expect(facts(alipay, ofAlipay({ total_amount }))).toBe('content')
+    expect(updatesOf(alipay, ofAlipay({ total_amount }))).toBe('content')
   })
 })
 
 describe('wxpay', () => {
-  test('a paid transaction is a fact, other events are heard', () => {
-    const event = { id: 'EV-1', about: { reference: 'r1' }, fact: paid('CNY', 't1') }
-    expect(facts(wxpay, ofWxpay())).toEqual([event])
-    expect(facts(wxpay, ofWxpay(transaction, { event_type: 'COUPON.USE' }))).toEqual([])
-    expect(facts(wxpay, ofWxpay({ ...transaction, trade_state: 'NOTPAY' }))).toEqual([])
+  test('a paid transaction is a update, other events are heard', () => {
+    const event = { id: 'EV-1', about: { reference: 'r1' }, update: paid('CNY', 't1') }
+    expect(updatesOf(wxpay, ofWxpay())).toEqual([event])
+    expect(updatesOf(wxpay, ofWxpay(transaction, { event_type: 'COUPON.USE' }))).toEqual([])
+    expect(updatesOf(wxpay, ofWxpay({ ...transaction, trade_state: 'NOTPAY' }))).toEqual([])
   })
 
   test.each([
     ['SUCCESS', 'refund_done'],
     ['ABNORMAL', 'refund_failed'],
     ['CLOSED', 'refund_failed'],
-  ])('a refund that is %s is a fact', (refund_status, kind) => {
-    const notify = ofWxpay({ ...refunded, refund_status }, { event_type: `REFUND.${refund_status}` })
-    const fact = { kind, refund: REFUND, amount: micros(44_000_000n), reason: refund_status }
-    expect(facts(wxpay, notify)).toEqual([{ id: 'EV-1', about: { reference: 'r1' }, fact }])
+  ])('a refund that is %s is a update', (refund_status, kind) => {
+    const webhook = ofWxpay({ ...refunded, refund_status }, { event_type: `REFUND.${refund_status}` })
+    const update = { kind, refund: REFUND, amount: micros(44_000_000n), reason: refund_status }
+    expect(updatesOf(wxpay, webhook)).toEqual([{ id: 'EV-1', about: { reference: 'r1' }, update }])
   })
 
   test('a refund that is under way is none, and one of another merchant is not ours', () => {
     const event_type = 'REFUND.SUCCESS'
-    expect(facts(wxpay, ofWxpay({ ...refunded, refund_status: 'PROCESSING' }, { event_type }))).toEqual([])
-    expect(facts(wxpay, ofWxpay({ ...refunded, mchid: '1901' }, { event_type }))).toBe('stranger')
-    expect(facts(wxpay, ofWxpay(transaction, { event_type }))).toBe('content')
+    expect(updatesOf(wxpay, ofWxpay({ ...refunded, refund_status: 'PROCESSING' }, { event_type }))).toEqual([])
+    expect(updatesOf(wxpay, ofWxpay({ ...refunded, mchid: '1901' }, { event_type }))).toBe('stranger')
+    expect(updatesOf(wxpay, ofWxpay(transaction, { event_type }))).toBe('content')
   })
 
   test('a transaction of another app or merchant is not ours', () => {
-    expect(facts(wxpay, ofWxpay({ ...transaction, appid: 'wx2' }))).toBe('stranger')
-    expect(facts(wxpay, ofWxpay({ ...transaction, mchid: '1901' }))).toBe('stranger')
+    expect(updatesOf(wxpay, ofWxpay({ ...transaction, appid: 'wx2' }))).toBe('stranger')
+    expect(updatesOf(wxpay, ofWxpay({ ...transaction, mchid: '1901' }))).toBe('stranger')
   })
 
-  test('a notify is refused from five minutes away, in both directions', () => {
+  test('a webhook is refused from five minutes away, in both directions', () => {
     const at = (seconds: number) => wxpay.receive(ofWxpay(), new Date(NOW.getTime() + seconds * 1_000)).kind
     expect([-301, -300, 300, 301].map(at)).toEqual(['forged', 'genuine', 'genuine', 'forged'])
   })
@@ -293,7 +297,7 @@ describe('wxpay', () => {
     [{ ...transaction, out_trade_no: 'r\u0000' }],
     [null],
   ])('a transaction that makes no sense is no event (%#)', (plain) => {
-    expect(facts(wxpay, ofWxpay(plain))).toBe('content')
+    expect(updatesOf(wxpay, ofWxpay(plain))).toBe('content')
   })
 })
 
@@ -313,14 +317,14 @@ describe.each([
     )
     fc.assert(
       fc.property(fc.dictionary(names, values), bytes, fc.boolean(), (odd, some, genuinely) => {
-        const notify = { headers: genuinely ? headers : odd, body: Buffer.from(some) }
-        expect(provider.receive(notify, NOW).kind).toBe('forged')
+        const webhook = { headers: genuinely ? headers : odd, body: Buffer.from(some) }
+        expect(provider.receive(webhook, NOW).kind).toBe('forged')
       }),
       { numRuns: 200 },
     )
   })
 
-  test('a genuine notify with changes says the same or is forged', () => {
+  test('a genuine webhook with changes says the same or is forged', () => {
     const said = provider.receive(genuine, NOW)
     expect(said).toMatchObject({ kind: 'genuine', events: [{ about: { reference: 'r1' } }] })
     const edit = fc.record({ at: fc.nat(body.length - 1), cut: fc.nat(8), put: fc.uint8Array({ maxLength: 8 }) })
@@ -337,7 +341,7 @@ describe.each([
     )
   })
 
-  test('a huge notify is refused unread', () => {
+  test('a huge webhook is refused unread', () => {
     const huge = Buffer.concat([body, Buffer.alloc(65_536, 0x20)])
     expect(provider.receive({ headers, body: huge }, NOW)).toEqual({ kind: 'forged', reason: 'size' })
   })

@@ -1,7 +1,7 @@
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
-import { forged, guarded, headerOf, Name } from '../notify.ts'
-import type { Notify, PaymentState, Received } from '../provider.ts'
+import { forged, guarded, headerOf, Name } from '../webhook.ts'
+import type { Webhook, PaymentState, ReceivedWebhook } from '../provider.ts'
 import type { WxpaySettings } from '../settings.ts'
 import { ofCents } from '../terms.ts'
 import { endings } from './refunds.ts'
@@ -19,7 +19,7 @@ const Resource = z.object({
   associated_data: z.string().default(''),
 })
 
-/** What matters of a transaction, in a notify as in the answer to a query. */
+/** What matters of a transaction, in a webhook as in the answer to a query. */
 export const Transaction = z.object({
   appid: Name,
   mchid: Name,
@@ -30,7 +30,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** What matters of a refund in a notify. */
+/** What matters of a refund in a webhook. */
 const Refund = z.object({
   mchid: Name,
   out_trade_no: Name,
@@ -39,28 +39,28 @@ const Refund = z.object({
   amount: z.object({ refund: z.number() }),
 })
 
-/** A notify must be signed by WeChat Pay within five minutes, be encrypted with our key, and be about us. */
+/** A webhook must be signed by WeChat Pay within five minutes, be encrypted with our key, and be about us. */
 export const wxpayReceiver = (settings: WxpaySettings) =>
-  guarded((notify, now): Received => {
-    const doubt = doubtOf(notify, now, settings)
+  guarded((webhook, now): ReceivedWebhook => {
+    const doubt = doubtOf(webhook, now, settings)
     if (doubt !== null) return forged(doubt)
-    const { id, event_type, resource } = Envelope.parse(JSON.parse(notify.body.toString()))
+    const { id, event_type, resource } = Envelope.parse(JSON.parse(webhook.body.toString()))
     if (event_type === 'TRANSACTION.SUCCESS') {
       return told(id, Transaction.parse(opened(resource, settings.apiV3Key)), settings)
     }
     if (!event_type.startsWith('REFUND.')) return { kind: 'genuine', events: [] }
-    return refundTold(id, Refund.parse(opened(resource, settings.apiV3Key)), settings)
+    return refundEvent(id, Refund.parse(opened(resource, settings.apiV3Key)), settings)
   })
 
-/** Why a notify is not believed; null when it is. */
-function doubtOf(notify: Notify, now: Date, { platformSerial, platformPublicKey }: WxpaySettings): string | null {
-  const header = (name: string) => headerOf(notify, `wechatpay-${name}`)
+/** Why a webhook is not believed; null when it is. */
+function doubtOf(webhook: Webhook, now: Date, { platformSerial, platformPublicKey }: WxpaySettings): string | null {
+  const header = (name: string) => headerOf(webhook, `wechatpay-${name}`)
   const [time, nonce, signature] = [header('timestamp'), header('nonce'), header('signature')]
   if (time === null || !/^\d{1,12}$/.test(time) || nonce === null || signature === null) return 'headers'
   if (signature.startsWith(PROBE)) return 'probe'
   if (Math.abs(Math.floor(now.getTime() / 1_000) - Number(time)) > TOLERANCE_SECONDS) return 'clock'
   if (header('serial') !== platformSerial) return 'serial'
-  const signed = Formatter.response(time, nonce, notify.body.toString())
+  const signed = Formatter.response(time, nonce, webhook.body.toString())
   return Rsa.verify(signed, signature, platformPublicKey) ? null : 'signature'
 }
 
@@ -69,20 +69,20 @@ function opened(resource: unknown, key: string): unknown {
   return JSON.parse(Aes.AesGcm.decrypt(ciphertext, key, nonce, associated_data))
 }
 
-function told(id: string, transaction: Transaction, { appId, mchId }: WxpaySettings): Received {
+function told(id: string, transaction: Transaction, { appId, mchId }: WxpaySettings): ReceivedWebhook {
   if (transaction.appid !== appId || transaction.mchid !== mchId) return forged('stranger')
   if (transaction.trade_state !== 'SUCCESS') return { kind: 'genuine', events: [] }
-  const event = { id, about: { reference: transaction.out_trade_no }, fact: paidTransaction(transaction) }
+  const event = { id, about: { reference: transaction.out_trade_no }, update: paidTransaction(transaction) }
   return { kind: 'genuine', events: [event] }
 }
 
-function refundTold(id: string, refund: z.infer<typeof Refund>, { mchId }: WxpaySettings): Received {
+function refundEvent(id: string, refund: z.infer<typeof Refund>, { mchId }: WxpaySettings): ReceivedWebhook {
   if (refund.mchid !== mchId) return forged('stranger')
   const kind = endings.get(refund.refund_status)
   const amount = ofCents(refund.amount.refund)
   if (kind === undefined || amount === null) return { kind: 'genuine', events: [] }
-  const fact = { kind, refund: refund.out_refund_no, amount, reason: refund.refund_status }
-  return { kind: 'genuine', events: [{ id, about: { reference: refund.out_trade_no }, fact }] }
+  const update = { kind, refund: refund.out_refund_no, amount, reason: refund.refund_status }
+  return { kind: 'genuine', events: [{ id, about: { reference: refund.out_trade_no }, update }] }
 }
 
 /** Throws where what is paid does not tell how much. */

@@ -5,8 +5,8 @@ import { dueRows } from '../../../jobs/due.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
-import { type OwedNotify, type Payments, repost, type SandboxEvent, TRIES } from './payments.ts'
-import { postBack } from './post-back.ts'
+import { type DueWebhook, type Payments, repost, type SandboxEvent, TRIES } from './payments.ts'
+import { postWebhook } from './post-webhook.ts'
 import type { Addresses, WireService } from './wire.ts'
 
 const LOOK_EVERY = 250
@@ -30,7 +30,7 @@ interface TakenRow {
   readonly paymentRow: string
 }
 
-export interface NotifiesDeps {
+export interface WebhookDeliveryDeps {
   readonly pool: Pool
   readonly clock: Clock
   readonly log: Logger
@@ -39,23 +39,24 @@ export interface NotifiesDeps {
   readonly services: Readonly<Record<TopUpChannel, WireService>>
 }
 
-export interface Notifies {
+export interface WebhookDelivery {
   /** Posts what is due now; answers how many that were. */
   readonly round: () => Promise<number>
-  readonly deliver: (notify: OwedNotify) => Promise<void>
+  readonly deliver: (webhook: DueWebhook) => Promise<void>
   readonly loop: Loop
 }
 
 /** Posts to the merchant's callbacks what the services owe, to our own origin and nowhere else. */
-export function createNotifies(deps: NotifiesDeps): Notifies {
+export function createWebhookDelivery(deps: WebhookDeliveryDeps): WebhookDelivery {
   const { pool, clock, log } = deps
   const db = alone(pool)
 
-  const deliver = async (notify: OwedNotify): Promise<void> => {
-    const heard = notify.attempt <= TRIES && (await post(deps, notify))
-    if (!heard && notify.attempt < TRIES) return
-    if (!heard) log.warn({ service: notify.payment.service, event: notify.event }, 'a sandbox notify was never heard')
-    await db.run(DONE, [notify.id])
+  const deliver = async (webhook: DueWebhook): Promise<void> => {
+    const acknowledged = webhook.attempt <= TRIES && (await post(deps, webhook))
+    if (!acknowledged && webhook.attempt < TRIES) return
+    if (!acknowledged)
+      log.warn({ service: webhook.payment.service, event: webhook.event }, 'a sandbox webhook was never acknowledged')
+    await db.run(DONE, [webhook.id])
   }
 
   const round = async (): Promise<number> => {
@@ -64,9 +65,9 @@ export function createNotifies(deps: NotifiesDeps): Notifies {
     const rows = await deps.payments.byIds(taken.map(({ paymentRow }) => paymentRow))
     const payments = new Map(rows.map((payment) => [payment.id, payment]))
     await Promise.all(
-      taken.map(async ({ paymentRow, ...notify }) => {
+      taken.map(async ({ paymentRow, ...webhook }) => {
         const payment = payments.get(paymentRow)
-        if (payment !== undefined) await deliver({ ...notify, payment })
+        if (payment !== undefined) await deliver({ ...webhook, payment })
       }),
     )
     return taken.length
@@ -76,9 +77,9 @@ export function createNotifies(deps: NotifiesDeps): Notifies {
   return { round, deliver, loop: { name: 'sandbox-notifies', every: LOOK_EVERY, run: round, backlog } }
 }
 
-async function post({ services, addresses, clock }: NotifiesDeps, notify: OwedNotify): Promise<boolean> {
-  const { payment, event, claimed } = notify
+async function post({ services, addresses, clock }: WebhookDeliveryDeps, webhook: DueWebhook): Promise<boolean> {
+  const { payment, event, claimed } = webhook
   const service = services[payment.service]
-  const told = await service.notify({ payment, event, claimed, now: clock.now() })
-  return postBack(addresses, payment.notifyPath, told, service.heard)
+  const told = await service.webhook({ payment, event, claimed, now: clock.now() })
+  return postWebhook(addresses, payment.webhookPath, told, service.acknowledges)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { CardEvent, CardReceived, Charged } from '../cards.ts'
-import { forged, guarded, Name } from '../notify.ts'
+import type { CardEvent, ReceivedCardWebhook, ChargeResult } from '../cards.ts'
+import { forged, guarded, Name } from '../webhook.ts'
 import type { PaymentFailure } from '../provider.ts'
 import { chargedBy } from './card-answers.ts'
-import { signedEvent } from './notify.ts'
+import { signedEvent } from './webhook.ts'
 import { ofCents } from '../terms.ts'
 
 const Setup = z.object({ id: Name })
@@ -15,8 +15,8 @@ const Payment = z.object({
 
 /** What Stripe tells of cards, proved as all its events are. */
 export const stripeCardReceiver = (secrets: readonly string[]) =>
-  guarded((notify, now): CardReceived => {
-    const event = signedEvent(secrets, notify, now)
+  guarded((webhook, now): ReceivedCardWebhook => {
+    const event = signedEvent(secrets, webhook, now)
     if (event === null) return forged('signature')
     const said = readers.get(event.type)?.(event.id, event.data.object) ?? null
     return { kind: 'genuine', events: said === null ? [] : [said] }
@@ -33,7 +33,7 @@ function ofSetup(id: string, object: unknown): CardEvent {
   return { kind: 'setup', id, setupId: Setup.parse(object).id }
 }
 
-const isFailure = (charged: Charged): charged is PaymentFailure =>
+const isFailure = (charged: ChargeResult): charged is PaymentFailure =>
   charged.kind === 'unreachable' || charged.kind === 'refused'
 
 /** A payment without an attempt of ours was made by a page of Stripe's, which tells of itself. */

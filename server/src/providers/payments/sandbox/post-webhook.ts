@@ -1,4 +1,4 @@
-import type { Addresses, WireNotify } from './wire.ts'
+import type { Addresses, SignedWebhook } from './wire.ts'
 
 /** Shorter than the first pause before another try, so that nothing is posted a second time while it is under way. */
 const PATIENCE = 4_000
@@ -7,11 +7,11 @@ const PATIENCE = 4_000
  * Posts to one of our own callbacks and nowhere else; answers whether it was heard. A receiver that cannot be reached is
  * one that did not hear.
  */
-export async function postBack(
+export async function postWebhook(
   addresses: Addresses,
   path: string,
-  { headers, body }: WireNotify,
-  heard: (status: number, body: string) => boolean,
+  { headers, body }: SignedWebhook,
+  acknowledges: (status: number, body: string) => boolean,
 ): Promise<boolean> {
   const origin = new URL(addresses.internal()).origin
   const address = new URL(path, origin)
@@ -19,7 +19,7 @@ export async function postBack(
   try {
     const signal = AbortSignal.timeout(PATIENCE)
     const answer = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal })
-    return heard(answer.status, await answer.text())
+    return acknowledges(answer.status, await answer.text())
   } catch {
     return false
   }
