@@ -1,6 +1,6 @@
 import { type DeliveryDeps, sendDeliveries, deliverBy } from '../src/notices/deliveries.ts'
 import { newLogger } from '../src/kit/logger.ts'
-import { createOutbox } from '../src/providers/mail/outbox.ts'
+import { createSandboxMailbox } from '../src/providers/mail/sandbox-mailbox.ts'
 import type { World } from './world.ts'
 
 /** What was written to an owner; a text has no subject. */
@@ -31,6 +31,6 @@ export async function writtenBy(
 
 /** One round of it, into the sandbox's inbox. */
 export async function writeToOwners({ pool, clock, messages }: World): Promise<void> {
-  const mailer = createOutbox({ pool, clock, from: 'hongyan@example.com' })
+  const mailer = createSandboxMailbox({ pool, clock, from: 'hongyan@example.com' })
   await sendDeliveries({ pool, clock, log: newLogger('silent'), deliver: deliverBy({ clock, mailer, messages }) })
 }

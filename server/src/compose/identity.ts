@@ -37,7 +37,7 @@ import { keyedQueue } from '../kit/keyed-queue.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import { type Mailer, noMailer } from '../providers/mail/mail.ts'
-import { createOutbox } from '../providers/mail/outbox.ts'
+import { createSandboxMailbox } from '../providers/mail/sandbox-mailbox.ts'
 import { createSmtp } from '../providers/mail/smtp.ts'
 
 export interface IdentityDeps {
@@ -120,5 +120,5 @@ const newcomer = ({ partition }: NewOwner) => ({
 export function mailerOf({ config, pool, clock }: Pick<IdentityDeps, 'config' | 'pool' | 'clock'>): Mailer {
   const from = config.mailFrom
   if (config.smtpUrl !== null) return createSmtp({ url: config.smtpUrl, from })
-  return config.sandbox ? createOutbox({ pool, clock, from }) : noMailer
+  return config.sandbox ? createSandboxMailbox({ pool, clock, from }) : noMailer
 }

@@ -6,7 +6,7 @@ import { openPool } from '../../db/connect.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { newLogger } from '../../kit/logger.ts'
 import { noMailer } from './mail.ts'
-import { createOutbox } from './outbox.ts'
+import { createSandboxMailbox } from './sandbox-mailbox.ts'
 import { createSmtp } from './smtp.ts'
 import { mailerSuite } from './suite.ts'
 
@@ -25,7 +25,7 @@ describe('the outbox', () => {
   })
 
   mailerSuite(() => ({
-    mailer: createOutbox({ pool, clock: systemClock, from }),
+    mailer: createSandboxMailbox({ pool, clock: systemClock, from }),
     arrived: async (to) => {
       const { rows } = await pool.query<{ text: string }>(
         `select text from sandbox_message where channel = 'mail' and recipient = $1 order by received_at`,

@@ -14,7 +14,11 @@ const INSERT = statement(
 const BOUNCES = /^bounce(?:\+[^@]*)?@/
 
 /** The mail server that stands behind every installation without one: letters lie in the sandbox's inbox. */
-export function createOutbox(deps: { readonly pool: Pool; readonly clock: Clock; readonly from: string }): Mailer {
+export function createSandboxMailbox(deps: {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly from: string
+}): Mailer {
   const db = alone(deps.pool)
   const keep = async ({ to, subject, text }: Mail): Promise<void> => {
     const id = randomBytes(8).toString('hex')
