@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { drawInvoice, type InvoiceJob } from './features/finance/invoices/invoice-paper.ts'
-import { drawJob, type PaperJob } from './features/finance/transactions/papers.ts'
+import { drawDocument, type PdfJob } from './features/finance/transactions/pdf.ts'
 
 /** Draws the one PDF that this thread was started for. */
-const job = workerData as PaperJob | InvoiceJob // the caller starts the thread with one of them
-const drawn = await (job.paper === 'invoice' ? drawInvoice(job) : drawJob(job))
+const job = workerData as PdfJob | InvoiceJob // the caller starts the thread with one of them
+const drawn = await (job.document === 'invoice' ? drawInvoice(job) : drawDocument(job))
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
 parentPort?.postMessage(drawn)

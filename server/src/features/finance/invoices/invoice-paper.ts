@@ -15,7 +15,7 @@ export type NamedLine = InvoiceLineRow & { readonly countryName: string | null }
 
 /** An invoice to draw, as it can be handed to another thread. */
 export interface InvoiceJob {
-  readonly paper: 'invoice'
+  readonly document: 'invoice'
   readonly locale: Locale
   readonly account: AccountId
   /** Who owns the account, where nobody was named to bill. */

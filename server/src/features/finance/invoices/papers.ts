@@ -54,7 +54,7 @@ async function jobOf(
   const named = (country: string | null): string | null => (country === null ? null : countryName(country, language))
   const lines = await readLines(db, invoice)
   const job: InvoiceJob = {
-    paper: 'invoice',
+    document: 'invoice',
     locale: language,
     account,
     owner: await readOwner(db, account),

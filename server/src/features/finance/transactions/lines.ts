@@ -174,7 +174,7 @@ const chosen = ({ type, direction, channel, status, amount_min, amount_max, id, 
 }
 
 type LineRow = Omit<Line, 'direction' | 'amount'> & { readonly net: Micros }
-type Found = Counted & { readonly total: bigint } & (LineRow | { readonly [C in keyof LineRow]: null })
+type PageRow = Counted & { readonly total: bigint } & (LineRow | { readonly [C in keyof LineRow]: null })
 
 /** A page of an account's lines and how many there are in all, of one moment. */
 export async function readLines(
@@ -187,7 +187,7 @@ export async function readLines(
   const by = sql.raw(
     ['day', 'rank', 'at', 'entry', 'id'].map((key) => `${key} ${order === 'newest first' ? 'desc' : ''}`).join(', '),
   )
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<PageRow>`
     with ${daysOf(holder)}, entry as (${entries(holder)}),
     line as materialized (select * from (${lines(holder, now)}) line where ${chosen(filter)}),
     page as (select * from line order by ${by} limit ${limit} offset ${offset})

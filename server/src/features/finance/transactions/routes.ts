@@ -6,20 +6,20 @@ import { implement, type Route } from '../../../http/implement.ts'
 import type { DrawInTurn } from '../../../kit/pdf/draw-in-worker.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { TransactionDeps } from './counted.ts'
-import { drawJob, type PaperJob } from './papers.ts'
+import { drawDocument, type PdfJob } from './pdf.ts'
 import { hasReceipt, receiptNumber } from './present.ts'
 import { issueReceipt } from './receipts.ts'
 import { findLine, getTransaction, linesOf, listTransactions, summarise } from './service.ts'
 import { readMonth, readStatement } from './statement.ts'
 import { linesTable, monthTable } from './tables.ts'
-import { wordsOf } from './words.ts'
+import { statementTexts } from './statement-texts.ts'
 
 /** An account in the name of a file, which has small letters only. */
 const nameOf = (account: AccountId): string => shortId(account).toLowerCase()
 
 /** Lines of a file; what is beyond stands in it as one sum. */
 const TABLE_LINES = 10_000
-const PAPER_LINES = 2_000
+const PDF_LINES = 2_000
 
 export function transactionRoutes(deps: TransactionDeps, papers: DrawInTurn): readonly Route[] {
   return implement(transactions, {
@@ -34,7 +34,7 @@ export function transactionRoutes(deps: TransactionDeps, papers: DrawInTurn): re
       const { holder, rows } = await linesOf(deps, caller.account, query, paging)
       return {
         name: `transactions-${holder.today}-${nameOf(caller.account)}.csv`,
-        content: linesTable(wordsOf(locale), holder, rows),
+        content: linesTable(statementTexts(locale), holder, rows),
       }
     },
     summary: ({ caller, query }) => summarise(deps, caller.account, query),
@@ -47,18 +47,19 @@ export function transactionRoutes(deps: TransactionDeps, papers: DrawInTurn): re
       const month = await readMonth(deps, caller.account, query.month, { limit: TABLE_LINES, offset: 0 })
       return {
         name: `statement-${query.month}-${nameOf(caller.account)}.csv`,
-        content: monthTable(wordsOf(locale), month),
+        content: monthTable(statementTexts(locale), month),
       }
     },
     statementPdf: ({ caller, query, locale }) =>
-      papers(() => statementJob(deps, caller.account, query.month, locale), drawJob),
-    receipt: ({ caller, params, locale }) => papers(() => receiptJob(deps, caller.account, params.id, locale), drawJob),
+      papers(() => statementJob(deps, caller.account, query.month, locale), drawDocument),
+    receipt: ({ caller, params, locale }) =>
+      papers(() => receiptJob(deps, caller.account, params.id, locale), drawDocument),
   })
 }
 
 async function statementJob(deps: TransactionDeps, account: AccountId, month: string, locale: Locale) {
-  const read = await readMonth(deps, account, month, { limit: PAPER_LINES, offset: 0 })
-  const job: PaperJob = { paper: 'statement', locale, month: read }
+  const read = await readMonth(deps, account, month, { limit: PDF_LINES, offset: 0 })
+  const job: PdfJob = { document: 'statement', locale, month: read }
   return { name: `statement-${month}-${nameOf(account)}.pdf`, job }
 }
 
@@ -68,6 +69,6 @@ async function receiptJob(deps: TransactionDeps, account: AccountId, id: Transac
   if (line.entry === null || !hasReceipt(line)) throw new Refusal('not_found')
   const issue = { account, entry: line.entry, partition: holder.partition, name: holder.name }
   const receipt = await issueReceipt(deps.pool, issue, deps.clock.now())
-  const job: PaperJob = { paper: 'receipt', locale, holder, line, receipt }
+  const job: PdfJob = { document: 'receipt', locale, holder, line, receipt }
   return { name: `receipt-${receiptNumber(holder.partition, receipt.number).toLowerCase()}.pdf`, job }
 }

@@ -17,16 +17,16 @@ import { presentLine, presentUsage } from './present.ts'
 import { closedBefore } from './rounds.ts'
 import { closedUsage, scanUsage, type Usage } from './usage.ts'
 
-type Asked = z.output<typeof transactions.list.query>
-type Chosen = Omit<Asked, keyof Omit<Paging, 'order'>>
+type ListQuery = z.output<typeof transactions.list.query>
+type ListFilter = Omit<ListQuery, keyof Omit<Paging, 'order'>>
 
-const rangeOf = ({ from, to }: Pick<Asked, 'from' | 'to'>): Range => ({ from: from ?? null, to: to ?? null })
+const rangeOf = ({ from, to }: Pick<ListQuery, 'from' | 'to'>): Range => ({ from: from ?? null, to: to ?? null })
 
 /** A page of an account's lines, and how many there are. */
 export async function listTransactions(
   deps: TransactionDeps,
   account: AccountId,
-  { limit, offset, ...chosen }: Asked,
+  { limit, offset, ...chosen }: ListQuery,
 ): Promise<{ readonly rows: Transaction[]; readonly total: number }> {
   const { holder, rows, total } = await linesOf(deps, account, chosen, { limit, offset, order: 'newest first' })
   return { rows: rows.map((line) => presentLine(line, holder)), total }
@@ -36,7 +36,7 @@ export async function listTransactions(
 export async function linesOf(
   deps: TransactionDeps,
   account: AccountId,
-  { from, to, ...filter }: Chosen & Filter,
+  { from, to, ...filter }: ListFilter & Filter,
   paging: Paging,
 ): Promise<Lines & { readonly holder: Holder }> {
   const now = deps.clock.now()
@@ -88,7 +88,7 @@ async function usageOf(deps: TransactionDeps, account: AccountId, day: string): 
 export async function summarise(
   deps: TransactionDeps,
   account: AccountId,
-  asked: Pick<Asked, 'from' | 'to'>,
+  asked: Pick<ListQuery, 'from' | 'to'>,
 ): Promise<TransactionSummary> {
   const question = { account, range: rangeOf(asked), now: deps.clock.now() }
   const { holder, ...sums } = await readCounted(deps, question, readSums)

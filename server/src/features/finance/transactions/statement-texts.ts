@@ -10,7 +10,7 @@ import {
 type ByNumber<T extends number> = Readonly<Record<T, string>>
 
 /** What papers and tables say. */
-export interface Words {
+export interface StatementTexts {
   readonly product: string
   readonly statement: string
   readonly receipt: string
@@ -49,7 +49,7 @@ export interface Words {
   readonly recharge: string
 }
 
-const english: Words = {
+const english: StatementTexts = {
   product: 'Hongyan',
   statement: 'Statement of account',
   receipt: 'Receipt',
@@ -125,7 +125,7 @@ const english: Words = {
   recharge: 'Auto-recharge',
 }
 
-const chinese: Words = {
+const chinese: StatementTexts = {
   product: '鸿雁',
   statement: '对账单',
   receipt: '收据',
@@ -201,17 +201,18 @@ const chinese: Words = {
   recharge: '自动充值',
 }
 
-export const wordsOf = (locale: Locale): Words => (locale === Locale.SimplifiedChinese ? chinese : english)
+export const statementTexts = (locale: Locale): StatementTexts =>
+  locale === Locale.SimplifiedChinese ? chinese : english
 
-interface Told {
+interface LineKind {
   readonly kind: TransactionKind
   readonly auto: boolean | null
 }
 
 /** What kind a line is; a top-up that nobody asked for is told as what it is. */
-export const kindOf = (words: Words, { kind, auto }: Told): string =>
-  auto === true ? words.recharge : words.kinds[kind]
+export const kindOf = (texts: StatementTexts, { kind, auto }: LineKind): string =>
+  auto === true ? texts.recharge : texts.kinds[kind]
 
 /** What a line is about, in a few words. */
-export const aboutLine = (words: Words, line: Told & { readonly messages: bigint | null }): string =>
-  [kindOf(words, line), ...(line.messages === null ? [] : [words.messages(Number(line.messages))])].join(' · ')
+export const aboutLine = (texts: StatementTexts, line: LineKind & { readonly messages: bigint | null }): string =>
+  [kindOf(texts, line), ...(line.messages === null ? [] : [texts.messages(Number(line.messages))])].join(' · ')

@@ -1,0 +1,100 @@
+import { shortId } from '@hongyan/contract/account'
+import type { Micros } from '@hongyan/contract/money'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { zoneName } from '@hongyan/contract/zone'
+import type { Holder } from './holder.ts'
+import type { Line } from './lines.ts'
+import { exactly, momentIn } from '../../../kit/format.ts'
+import { type Cell, type Column, drawPdf } from '../../../kit/pdf/document.ts'
+import { receiptNumber } from './present.ts'
+import type { Receipt } from './receipts.ts'
+import type { MonthOf } from './statement.ts'
+import { aboutLine, kindOf, type StatementTexts, statementTexts } from './statement-texts.ts'
+
+/** A paper to draw, as it can be handed to another thread. */
+export type PdfJob = { readonly locale: Locale } & (
+  | { readonly document: 'statement'; readonly month: MonthOf }
+  | { readonly document: 'receipt'; readonly holder: Holder; readonly line: Line; readonly receipt: Receipt }
+)
+
+export const drawDocument = (job: PdfJob): Promise<Buffer> =>
+  job.document === 'statement'
+    ? statementPdf(job.locale, job.month)
+    : receiptPdf(job.locale, job.holder, job.line, job.receipt)
+
+const columnsOf = (texts: StatementTexts): readonly Column[] => [
+  { title: texts.time, width: 92, align: 'left' },
+  { title: texts.description, width: 175, align: 'left' },
+  { title: texts.in, width: 80, align: 'right' },
+  { title: texts.out, width: 80, align: 'right' },
+  { title: texts.balance, width: 88, align: 'right' },
+]
+
+/** A month's statement as PDF. */
+function statementPdf(locale: Locale, { month, holder, final, sums, lines, unread }: MonthOf): Promise<Buffer> {
+  const texts = statementTexts(locale)
+  const amount = (micros: Micros): string => exactly(holder.currency, micros)
+  return drawPdf(locale, `${texts.statement} ${month}`, async (paper) => {
+    paper.title(texts.statement, texts.product)
+    paper.facts([
+      [texts.account, `${holder.name} (${shortId(holder.account)})`],
+      [texts.period, `${holder.range.from ?? ''} – ${holder.range.to ?? ''}`],
+      [texts.zone, zoneName(holder.zone, locale)],
+      [texts.currency, holder.currency],
+    ])
+    if (!final) paper.note(texts.provisional)
+    paper.figures([
+      [texts.opening, amount(sums.opening)],
+      [texts.in, amount(sums.in)],
+      [texts.out, amount(sums.out)],
+      [texts.closing, amount(sums.closing)],
+    ])
+    if (lines.length === 0) paper.note(texts.nothing)
+    await paper.table(columnsOf(texts), rowsOf(texts, holder, { lines, unread }))
+  })
+}
+
+function* rowsOf(
+  texts: StatementTexts,
+  { zone, currency }: Holder,
+  { lines, unread }: Pick<MonthOf, 'lines' | 'unread'>,
+): Generator<readonly Cell[]> {
+  const moment = momentIn(zone)
+  const amount = (micros: Micros): Cell => ({ text: exactly(currency, micros) })
+  const none: Cell = { text: '' }
+  for (const line of lines) {
+    const channel = line.channel === null ? '' : ` · ${texts.channels[line.channel] ?? line.channel}`
+    yield [
+      { text: moment(line.at) },
+      { text: aboutLine(texts, line) + channel, below: line.id },
+      line.direction === TradeDirection.In ? amount(line.amount) : none,
+      line.direction === TradeDirection.Out ? amount(line.amount) : none,
+      line.balance_after === null ? none : amount(line.balance_after),
+    ]
+  }
+  if (unread.lines > 0) yield [none, { text: texts.unread(unread.lines) }, amount(unread.in), amount(unread.out), none]
+}
+
+/** The receipt of one charge as PDF. */
+function receiptPdf(locale: Locale, holder: Holder, line: Line, receipt: Receipt): Promise<Buffer> {
+  const texts = statementTexts(locale)
+  const moment = momentIn(holder.zone)
+  const zone = zoneName(holder.zone, locale)
+  const number = receiptNumber(holder.partition, receipt.number)
+  return drawPdf(locale, `${texts.receipt} ${number}`, async (paper) => {
+    paper.title(texts.receipt, texts.product)
+    paper.facts([
+      [texts.number, number],
+      [texts.issuedAt, `${moment(receipt.issued_at)} ${zone}`],
+      [texts.receivedFrom, `${receipt.name} (${shortId(holder.account)})`],
+      [texts.paidAt, `${moment(line.at)} ${zone}`],
+      [texts.channel, line.channel === null ? '' : (texts.channels[line.channel] ?? line.channel)],
+      [texts.description, kindOf(texts, line)],
+      [texts.id, line.id],
+    ])
+    paper.figures([[texts.amount, `${exactly(holder.currency, line.amount)} ${holder.currency}`]])
+    if (line.test) paper.note(texts.test)
+    if (line.status === TransactionStatus.Reversed) paper.note(texts.takenBack)
+  })
+}
