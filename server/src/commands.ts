@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
-import { invoiceCycle } from './compose/invoices.ts'
+import { invoiceCycle } from './compose/payments.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import type { Schema } from './db/schema.ts'

@@ -1,6 +1,6 @@
 import { InvoiceId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
-import { invoiceCycle } from '../src/compose/invoices.ts'
+import { invoiceCycle } from '../src/compose/payments.ts'
 import { closeAccount } from '../src/features/finance/invoices/close.ts'
 import { issueInvoice } from '../src/features/finance/invoices/issue.ts'
 import { text } from './debtor.ts'

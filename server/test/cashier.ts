@@ -3,7 +3,9 @@ import { parseMicros, ZERO } from '@hongyan/contract/money'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../src/db/schema.ts'
-import { type Outcome, settleFact } from '../src/payments/settlement/settle.ts'
+import { purposesOf } from '../src/compose/payments.ts'
+import type { PaymentDeps } from '../src/payments/deps.ts'
+import { type SettlementResult, settleUpdate } from '../src/payments/settlement/settle.ts'
 import type { OrderRow } from '../src/payments/orders/store.ts'
 import type { Clock } from '../src/kit/clock.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
@@ -16,7 +18,7 @@ const HOUR = 3_600_000
 export interface Cashier {
   readonly order: (account: AccountId, channel: TopUpChannel, amount: string) => Promise<OrderRow>
   /** What a channel says of an order, carried out. Every word is a new one, unless `id` says which one it repeats. */
-  readonly tell: (order: OrderRow, update: PaymentUpdate, id?: string) => Promise<Outcome>
+  readonly tell: (order: OrderRow, update: PaymentUpdate, id?: string) => Promise<SettlementResult>
   /** An order that its channel says is paid. */
   readonly paid: (account: AccountId, channel: TopUpChannel, amount: string) => Promise<OrderRow>
 }
@@ -27,13 +29,13 @@ export interface CashierParts {
 }
 
 export function newCashier({ db, clock }: CashierParts): Cashier {
-  const deps = {
+  const deps: PaymentDeps = {
     db,
     clock,
     log: newLogger('silent'),
     channels: new Map(),
-    cashbackUntil: new Date('2099-01-01T00:00:00Z'),
-    forInvoice: () => Promise.reject(new Error('no order here is for an invoice')),
+    cards: { us: null, cn: null },
+    purposes: purposesOf({ cashbackUntil: new Date('2099-01-01T00:00:00Z') }),
   }
   const cashier: Cashier = {
     order: (account, channel, amount) =>
@@ -51,7 +53,7 @@ export function newCashier({ db, clock }: CashierParts): Cashier {
         })
         .returningAll()
         .executeTakeFirstOrThrow(),
-    tell: (order, update, id = uuidv7(clock.now())) => settleFact(deps, order, { id, update }),
+    tell: (order, update, id = uuidv7(clock.now())) => settleUpdate(deps, order, { id, update }),
     async paid(account, channel, amount) {
       const order = await cashier.order(account, channel, amount)
       await cashier.tell(order, paidUpdate(order))

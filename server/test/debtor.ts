@@ -1,6 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
-import { invoiceCycle } from '../src/compose/invoices.ts'
+import { invoiceCycle } from '../src/compose/payments.ts'
 import { inTransaction } from '../src/db/tx.ts'
 import { type InvoicePayment, settleInvoicePayment } from '../src/features/finance/invoices/payments.ts'
 import { keepInvoicesUp } from '../src/features/finance/invoices/rounds.ts'

@@ -3,10 +3,12 @@ import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { consoleInvoices, invoicePayments } from '../src/compose/invoice-pay.ts'
 import type { Schema } from '../src/db/schema.ts'
+import { invoiceFapiao } from '../src/features/finance/fapiao/invoice.ts'
+import { countryNames } from '../src/features/finance/invoices/country-names.ts'
 import { payInvoice } from '../src/features/finance/invoices/paying.ts'
 import { drawInTurn } from '../src/kit/pdf/draw-in-worker.ts'
+import { pollDueCharges } from '../src/payments/charges/due-charges.ts'
 import type { CardProvider } from '../src/providers/payments/cards.ts'
 import type { World } from './world.ts'
 
@@ -18,17 +20,18 @@ export interface Invoicer {
     asked: z.output<typeof invoices.pay.body>,
     key?: string,
   ) => Promise<InvoicePaid>
-  /** Asks for every charge whose end nobody heard. */
+  /** Polls every charge without a known outcome that is due. */
   readonly lookForLost: () => Promise<void>
 }
 
 export function newInvoicer({ payments }: World, provider: CardProvider, db: Kysely<Schema>): Invoicer {
   const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
-  const { deps, lookForLost } = invoicePayments({ ...payments.topUps, db }, { us: offered, cn: offered })
-  const all = consoleInvoices(deps, { regions: [], papers: drawInTurn(), sandbox: true })
+  const engine = { ...payments.engine, db, cards: { us: offered, cn: offered } }
+  const pdf = { papers: drawInTurn(), sandbox: true, countryName: countryNames([]) }
+  const deps = { ...engine, ...pdf, fapiao: invoiceFapiao(engine) }
   return {
     pay: (account, invoice, asked, key) =>
-      payInvoice(all, account, invoice, asked, { locale: Locale.English, key: key ?? null }),
-    lookForLost,
+      payInvoice(deps, account, invoice, asked, { locale: Locale.English, key: key ?? null }),
+    lookForLost: () => pollDueCharges(engine),
   }
 }

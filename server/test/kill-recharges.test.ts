@@ -81,7 +81,7 @@ const COPIES = `
 
 const CHARGED = `select count(*) from sandbox_charge where status = 'succeeded'`
 const UNENDED = `select count(*) from auto_recharge a where not exists (
-  select from recharge r where r.account_id = a.account_id and r.outcome = 'succeeded')`
+  select from card_charge c where c.account_id = a.account_id and c.outcome = 'succeeded')`
 const CREDITED = `select count(*) from sandbox_charge c join top_up t on t.id = (c.metadata->>'attempt')::uuid
   where t.status = 1 and t.auto and t.payment_id = c.id`
 

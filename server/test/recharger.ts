@@ -1,14 +1,17 @@
 import type { AccountId, PaymentMethodId } from '@hongyan/contract/ids'
 import { micros, type Micros } from '@hongyan/contract/money'
-import { type Recharges, rechargesOf } from '../src/compose/recharge.ts'
+import { type Recharges, rechargesOf } from '../src/compose/payments.ts'
 import { type Owner, setAutoRecharge } from '../src/features/finance/auto-recharge/set.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
+import { pollDueCharges } from '../src/payments/charges/due-charges.ts'
 import type { CardProvider } from '../src/providers/payments/cards.ts'
 import { admit } from './book.ts'
 import type { World } from './world.ts'
 
 /** Auto-recharge at a world, with a provider of cards that the test has chosen. Its loops stand still. */
 export interface Recharger extends Recharges {
+  /** Polls the charges that are due, then recharges the accounts that are due. */
+  readonly round: () => Promise<void>
   /** Writes down a card as if it had been added. */
   readonly card: (account: AccountId, remoteId?: string) => Promise<PaymentMethodId>
   /** A card, and auto-recharge by it. */
@@ -28,7 +31,8 @@ export function newRecharger(world: RechargedWorld, provider: CardProvider): Rec
   const { db, pool, clock, payments } = world
   const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
   const cards = { us: offered, cn: offered }
-  const recharges = rechargesOf({ pool, topUps: { ...payments.topUps, db }, cards })
+  const engine = { ...payments.engine, db, cards }
+  const recharges = rechargesOf(engine, pool)
   const card: Recharger['card'] = async (account, remoteId = `pm_${uuidv7(clock.now())}`) => {
     const id = uuidv7(clock.now()) as PaymentMethodId // made to be one
     const kept = { last4: '4242', exp_month: 12, exp_year: 2030, brand: 'visa', status: 1 } as const
@@ -50,6 +54,10 @@ export function newRecharger(world: RechargedWorld, provider: CardProvider): Rec
   const ownerOf = (account: AccountId): Owner => ({ account, address: '192.0.2.7' })
   return {
     ...recharges,
+    async round() {
+      await pollDueCharges(engine)
+      await recharges.recharging.round()
+    },
     card,
     async on(account, below = 100n, topup = 200n) {
       const pm_id = await card(account)

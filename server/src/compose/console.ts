@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Payments } from './payments.ts'
-import { consoleInvoices } from './invoice-pay.ts'
 import { identityRoutes } from './identity.ts'
-import { cardFieldsOf } from './cards.ts'
 import type { Config } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
 import type { Schema } from '../db/schema.ts'
@@ -17,8 +15,10 @@ import { billingRoutes } from '../features/finance/billing/routes.ts'
 import { configurationRoutes } from '../features/configuration/routes.ts'
 import { connectivityRoutes } from '../features/messaging/connectivity/routes.ts'
 import { credentialRoutes } from '../features/messaging/credentials/routes.ts'
+import { invoiceFapiao } from '../features/finance/fapiao/invoice.ts'
 import { fapiaoRoutes } from '../features/finance/fapiao/routes.ts'
 import { readRegions } from '../features/lookup/regions.ts'
+import { countryNames } from '../features/finance/invoices/country-names.ts'
 import { invoiceRoutes } from '../features/finance/invoices/routes.ts'
 import { lookupRoutes } from '../features/lookup/routes.ts'
 import { noticeRoutes } from '../features/account/notices/routes.ts'
@@ -32,6 +32,7 @@ import { transactionRoutes } from '../features/finance/transactions/routes.ts'
 import { countingRounds } from '../features/finance/transactions/rounds.ts'
 import { refundRoutes } from '../features/finance/top-up/refunds/routes.ts'
 import { topUpRoutes } from '../features/finance/top-up/routes.ts'
+import { cardFieldsOf } from '../providers/payments/offered.ts'
 import type { OwnMessages } from '../gateway/own-messages.ts'
 import { consoleApi } from '../http/console-api.ts'
 import { sessionGuard } from '../http/session-guard.ts'
@@ -52,7 +53,7 @@ export interface ConsoleDeps extends PriceRouteDeps {
   readonly secrets: SecretBox
   /** Sends the product's own text messages. */
   readonly messages: OwnMessages
-  readonly payments: Pick<Payments, 'topUps' | 'cards' | 'recharges' | 'invoices'>
+  readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
   /** The recent latency of acceptance at the send API. */
   readonly accepting: Latency
   /** In tests every response is checked against its row. */
@@ -68,6 +69,7 @@ export interface ConsoleApi {
 /** Registers every call of the console, below /api. */
 export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps): Promise<ConsoleApi> {
   const { config, db } = deps
+  const { engine, cards, recharges } = deps.payments
   const background = createBackground(deps.log)
   const regions = readRegions(dataFile('regions.csv'))
   const papers = drawInTurn()
@@ -77,23 +79,30 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...auditRoutes(deps),
       ...accountRoutes({ db, avatars: config.avatars, sandbox: config.sandbox }),
       ...credentialRoutes(deps),
-      ...autoRechargeRoutes(deps.payments.recharges.deps),
+      ...autoRechargeRoutes(recharges.deps),
       ...billingRoutes({ ...deps, countries: new Set(regions.map(({ iso2 }) => iso2)) }),
       ...configurationRoutes({ db, autoRecharge: readAutoRecharge }),
       ...connectivityRoutes(deps),
       ...fapiaoRoutes(deps),
-      ...invoiceRoutes(consoleInvoices(deps.payments.invoices.deps, { papers, regions, sandbox: config.sandbox })),
+      ...invoiceRoutes({
+        ...engine,
+        papers,
+        countryName: countryNames(regions),
+        sandbox: config.sandbox,
+        fapiao: invoiceFapiao(deps),
+      }),
       ...lookupRoutes({ regions }),
       ...noticeRoutes(deps),
-      ...paymentMethodRoutes(deps.payments.cards),
+      ...paymentMethodRoutes(cards),
       ...pluginRoutes(),
       ...priceRoutes(deps),
-      ...refundRoutes(deps.payments.topUps),
+      ...refundRoutes(engine),
       ...statisticsRoutes(deps),
       ...topUpRoutes({
-        ...deps.payments.topUps,
+        ...engine,
+        cashbackUntil: config.cashbackUntil,
         prices: () => deps.prices.inForce().book,
-        cardFields: cardFieldsOf(config, deps.payments.cards.cards),
+        cardFields: cardFieldsOf(config, engine.cards),
       }),
       ...transactionRoutes(deps, papers),
     ],

@@ -162,7 +162,12 @@ export interface TopUpTable {
   by_card: Generated<boolean>
   /** The invoice that the money is for; null: for the funds. */
   invoice_id: InvoiceId | null
+  /** Follows from `auto` and `invoice_id`. */
+  purpose: GeneratedAlways<Purpose>
 }
+
+/** What the money of an order is for. */
+export type Purpose = 'top_up' | 'auto_recharge' | 'invoice'
 
 export interface PaymentEventTable {
   account_id: AccountId
@@ -257,21 +262,6 @@ export interface AutoRechargeTable {
 export interface RechargeDueTable {
   account_id: AccountId
   look_at: Date | null
-}
-
-export interface RechargeTable {
-  account_id: AccountId
-  id: TopUpId
-  pm_id: PaymentMethodId
-  customer: string
-  card: string
-  begun_at: Date
-  payment_id: string | null
-  ask_at: Date
-  asked_times: Generated<number>
-  ended_at: Date | null
-  outcome: 'succeeded' | 'declined' | 'authentication_required' | 'refused' | 'unknown' | null
-  code: string | null
 }
 
 export interface RechargeLinkTable {
@@ -395,10 +385,12 @@ export interface FapiaoTable {
   issued_at: Date | null
 }
 
-export interface InvoiceChargeTable {
+/** A charge of a kept card. Its id is its order's, and the key by which the provider recognises it. */
+export interface CardChargeTable {
   account_id: AccountId
   id: TopUpId
-  invoice_id: InvoiceId
+  /** Null: a recharge. */
+  invoice_id: InvoiceId | null
   pm_id: PaymentMethodId
   customer: string
   card: string
@@ -519,7 +511,6 @@ export interface Schema {
   card_to_forget: CardToForgetTable
   auto_recharge: AutoRechargeTable
   recharge_due: RechargeDueTable
-  recharge: RechargeTable
   recharge_link: RechargeLinkTable
   notice: NoticeTable
   notice_letter: NoticeLetterTable
@@ -532,7 +523,7 @@ export interface Schema {
   invoice_counter: InvoiceCounterTable
   billing_profile: BillingProfileTable
   fapiao: FapiaoTable
-  invoice_charge: InvoiceChargeTable
+  card_charge: CardChargeTable
   invoice_pay_key: InvoicePayKeyTable
   totp: TotpTable
   recovery_code: RecoveryCodeTable

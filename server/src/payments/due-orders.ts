@@ -1,72 +1,64 @@
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
-import { createRounds, type Rounds, together } from '../kit/rounds.ts'
-import { askAbout, close } from './poll-channel.ts'
-import type { TopUpDeps } from './deps.ts'
-import { claimDue, giveUp, type OrderRow, stopAsking } from './orders/store.ts'
+import { createRounds, type Rounds } from '../kit/rounds.ts'
+import { workThrough } from '../kit/work-through.ts'
+import type { PaymentDeps } from './deps.ts'
+import { claimDueOrders, giveUp, type OrderRow, stopPolling } from './orders/store.ts'
+import { closeOrder, pollOrder } from './poll-channel.ts'
 
 const EVERY = 2_000
-/** Orders of a channel that are claimed together, and how many of them are asked for at the same time. */
+/** Orders of a channel that are claimed together, and calls at the same time. */
 const BATCH = 20
 const AT_ONCE = 5
-/** A channel that has been silent so long after an order's end is not asked for it any more; a webhook still counts. */
+/** A channel without an answer for so long after an order's end is not polled any more; a webhook still counts. */
 const GIVEN_UP_AFTER = 24 * 3_600_000
 
-export interface TopUpUpkeep extends Rounds {
-  /** Asks once for everything that is due. */
-  readonly round: () => Promise<void>
-}
-
 /**
- * Asks the channels for orders whose webhook may have been lost, and ends those whose time is over. Every channel has
- * rounds of its own, so that a slow one holds up nobody else; one that is offered no longer still ends its orders.
+ * Polls the channels for orders whose webhook may have been lost, and ends orders that have expired. Every channel has a
+ * loop of its own, so a slow channel delays no other. A channel that is not offered any more still ends its orders.
  */
-export function createTopUpUpkeep(deps: TopUpDeps): TopUpUpkeep {
-  const loops = topUpChannels.map((channel) =>
-    createRounds((stopping) => askDue(deps, channel, stopping), {
+export const orderRounds = (deps: PaymentDeps): readonly Rounds[] =>
+  topUpChannels.map((channel) =>
+    createRounds((stopping) => pollChannel(deps, channel, stopping), {
       every: EVERY,
-      what: `asking ${channel} for lost webhooks`,
+      what: `polling ${channel}`,
       log: deps.log,
     }),
   )
-  return {
-    round: async () => void (await Promise.all(topUpChannels.map((channel) => askDue(deps, channel)))),
-    ...together(loops),
-  }
+
+/** Polls every order that is due, of all channels. */
+export async function pollDueOrders(deps: PaymentDeps): Promise<void> {
+  await Promise.all(topUpChannels.map((channel) => pollChannel(deps, channel)))
 }
 
-async function askDue(deps: TopUpDeps, channel: TopUpChannel, stopping?: AbortSignal): Promise<void> {
-  const goesOn = (): boolean => stopping?.aborted !== true
-  for (let full = true; full && goesOn();) {
-    const due = [...(await claimDue(deps.db, channel, deps.clock.now(), BATCH))]
+async function pollChannel(deps: PaymentDeps, channel: TopUpChannel, stopping?: AbortSignal): Promise<void> {
+  for (let full = true; full && stopping?.aborted !== true;) {
+    const due = await claimDueOrders(deps.db, channel, deps.clock.now(), BATCH)
     full = due.length === BATCH
-    const worker = async (): Promise<void> => {
-      for (let order = due.shift(); order !== undefined && goesOn(); order = due.shift()) await look(deps, order)
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await workThrough(due, { atOnce: AT_ONCE, stopping }, (order) => pollDue(deps, order))
   }
 }
 
-/** One order that fails keeps none of the others from its turn: it is due again by itself. */
-async function look(deps: TopUpDeps, order: OrderRow): Promise<void> {
+/** An order that fails here is due again by itself. */
+async function pollDue(deps: PaymentDeps, order: OrderRow): Promise<void> {
   try {
-    await (order.status === TopUpStatus.Open ? lookAtOpen(deps, order) : lookAtEnded(deps, order))
+    await (order.status === TopUpStatus.Open ? pollOpen(deps, order) : pollEnded(deps, order))
   } catch (error) {
-    deps.log.warn({ err: error, topUp: order.id }, 'a top-up could not be asked for')
+    deps.log.warn({ err: error, topUp: order.id }, 'a top-up could not be polled')
   }
 }
 
-/** Nobody was given a way to pay an order without an answer; one that is over is closed before it is called expired. */
-async function lookAtOpen(deps: TopUpDeps, order: OrderRow): Promise<void> {
+/** Closes an expired order at its channel before it is marked expired, and an order without a payment link as failed. */
+async function pollOpen(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const overFor = deps.clock.now().getTime() - order.expires_at.getTime()
   const unanswered = order.action === null
-  if (overFor < 0 && !unanswered) return void (await askAbout(deps, order))
-  const state = await close(deps, order, unanswered ? TopUpStatus.Failed : TopUpStatus.Expired)
+  if (overFor < 0 && !unanswered) return void (await pollOrder(deps, order))
+  const state = await closeOrder(deps, order, unanswered ? TopUpStatus.Failed : TopUpStatus.Expired)
   if (state === null && overFor > GIVEN_UP_AFTER) await giveUp(deps.db, order)
 }
 
-/** Once more for money that was under way when the order ended. */
-async function lookAtEnded(deps: TopUpDeps, order: OrderRow): Promise<void> {
+/** Polls once more for money that was under way when the order ended. */
+async function pollEnded(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const overFor = deps.clock.now().getTime() - order.expires_at.getTime()
-  const state = order.action === null ? await close(deps, order, TopUpStatus.Failed) : await askAbout(deps, order)
-  if (state !== null || overFor > GIVEN_UP_AFTER) await stopAsking(deps.db, order)
+  const state = order.action === null ? await closeOrder(deps, order, TopUpStatus.Failed) : await pollOrder(deps, order)
+  if (state !== null || overFor > GIVEN_UP_AFTER) await stopPolling(deps.db, order)
 }

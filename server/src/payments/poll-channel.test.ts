@@ -22,7 +22,7 @@ const cancel = (payer: Payer, { id }: TopUpOrder) => payer.ask(topUp.cancel, { p
 /** As if the loop had come round after so long. */
 const lookAfter = async (millis: number): Promise<void> => {
   world.clock.advance(millis)
-  await world.payments.lookForLost()
+  await world.payments.pollOrders()
 }
 
 /** While the payment services cannot be reached. */
@@ -153,7 +153,7 @@ test('an order is asked for no more often than every five seconds, by however ma
   expect((await orderOf(order)).asked_times).toBe(2)
   world.clock.advance(SECOND)
   await payer.check(order)
-  await world.payments.lookForLost()
+  await world.payments.pollOrders()
   expect((await orderOf(order)).asked_times).toBe(3)
   await lookAfter(5 * SECOND)
   expect((await orderOf(order)).asked_times).toBe(4)
@@ -169,7 +169,7 @@ test('the look for lost webhooks comes every ten seconds at first, and ever more
     const next = (await orderOf(order)).ask_at?.getTime() ?? 0
     if (next > began + at) continue
     world.clock.set(new Date(began + at))
-    await world.payments.lookForLost()
+    await world.payments.pollOrders()
     if ((await orderOf(order)).asked_times > before) looks.push(at / SECOND)
   }
   expect(looks.slice(0, 10)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])

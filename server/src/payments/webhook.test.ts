@@ -47,7 +47,7 @@ const creditsOf = async ({ id }: Payer): Promise<number> =>
 
 /** What the channel takes for "heard". */
 const acceptance = async (channel: TopUpChannel): Promise<string | undefined> =>
-  (await world.payments.topUps.channels.get(channel)?.provider())?.responses.received.body
+  (await world.payments.engine.channels.get(channel)?.provider())?.responses.received.body
 
 describe.each(topUpChannels)('%s', (channel) => {
   const amount = amounts[channel]
@@ -126,7 +126,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     const work = Array.from({ length: 20 }, (_, at) =>
       at % 2 === 0 ? callBack(world, channel, webhook) : payer.check(order),
     )
-    await Promise.all([...work, world.payments.lookForLost(), payer.call(topUp.cancel, { params: { id: order.id } })])
+    await Promise.all([...work, world.payments.pollOrders(), payer.call(topUp.cancel, { params: { id: order.id } })])
     expect(await payer.balance()).toBe(exact)
     expect(await creditsOf(payer)).toBe(1)
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })

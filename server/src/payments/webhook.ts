@@ -1,23 +1,39 @@
 import { topUpChannels, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-import type { Webhook, WebhookResponse, PaymentEvent } from '../providers/payments/provider.ts'
-import { type Outcome, settleFact } from './settlement/settle.ts'
-import type { TopUpDeps } from './deps.ts'
+import type { CardEvent, CardProvider } from '../providers/payments/cards.ts'
+import type { OrderEvent, ReceivedWebhook, Webhook, WebhookResponse } from '../providers/payments/provider.ts'
+import { settleChargeEvent } from './charges/charge-card.ts'
+import type { PaymentDeps } from './deps.ts'
 import { findOrder } from './orders/store.ts'
+import { type SettlementResult, settleUpdate } from './settlement/settle.ts'
 
-/** What a webhook, or one event of it, came to. */
-export type Received = Outcome | 'forged' | 'unknown_order' | 'later'
+/** An event of a webhook: of an order, of a card charge, or of the set-up of a card. */
+export type PaymentEvent = OrderEvent | CardEvent
 
-export interface ReceiveDeps extends TopUpDeps {
-  /** Counts what came of webhooks. */
-  readonly received: (channel: TopUpChannel, came: Received) => void
+/** The effect of a webhook or of an event of it. */
+export type WebhookResult =
+  | SettlementResult
+  | ('charge' | 'unknown_charge' | 'setup' | 'unknown_setup')
+  | ('forged' | 'unknown_order' | 'later')
+
+export interface WebhookDeps extends PaymentDeps {
+  /** Settles the set-up of a card; false for a set-up that is not ours. */
+  readonly settleSetup: (provider: () => Promise<CardProvider>, setupId: string) => Promise<boolean>
+  readonly count: (channel: TopUpChannel, result: WebhookResult) => void
+}
+
+/** A provider that may send webhooks under a channel's name. */
+interface Sender {
+  readonly receive: (webhook: Webhook, now: Date) => ReceivedWebhook<PaymentEvent>
+  /** The same provider, where it keeps cards. */
+  readonly cards: (() => Promise<CardProvider>) | null
 }
 
 /**
- * Takes a webhook as it arrived and answers in the provider's words: that it was heard once all its events are committed,
- * that it should come again where they cannot be. Null for a channel that is not offered.
+ * Receives a webhook and responds in the provider's own format: received once all its events are committed, retry later
+ * where they cannot be. Null for a channel that is not offered.
  */
 export async function receiveWebhook(
-  deps: ReceiveDeps,
+  deps: WebhookDeps,
   name: string,
   webhook: Webhook,
 ): Promise<WebhookResponse | null> {
@@ -25,33 +41,57 @@ export async function receiveWebhook(
   const offered = channel && deps.channels.get(channel)
   if (channel === undefined || offered === undefined) return null
   const { receive, responses } = await offered.provider()
-  const told = receive(webhook, deps.clock.now())
-  if (told.kind === 'forged') {
-    deps.log.info({ channel, reason: told.reason }, 'a webhook is not genuine')
-    deps.received(channel, 'forged')
+  const senders = [...(await cardSenders(deps, channel)), { receive, cards: null }]
+  const received = senders.map((sender) => ({ ...sender.receive(webhook, deps.clock.now()), cards: sender.cards }))
+  const genuine = received.filter((each) => each.kind === 'genuine')
+  if (genuine.length === 0) {
+    const reasons = received.flatMap((each) => (each.kind === 'forged' ? [each.reason] : []))
+    deps.log.info({ channel, reasons }, 'a webhook is not genuine')
+    deps.count(channel, 'forged')
     return responses.forged
   }
   try {
-    for (const event of told.events) deps.received(channel, await settleEvent(deps, channel, event))
+    for (const { events, cards } of genuine)
+      for (const event of events) deps.count(channel, await settleEvent(deps, channel, event, cards))
     return responses.received
   } catch (error) {
     deps.log.error({ err: error, channel }, 'a webhook could not be settled')
-    deps.received(channel, 'later')
+    deps.count(channel, 'later')
     return responses.retryLater
   }
 }
 
-/**
- * A genuine word about an order that is not ours will not become ours by being repeated: it counts as heard. A payment is
- * known by its name only once it is credited, so a dispute that overtakes it throws and has to come again.
- */
-async function settleEvent(deps: ReceiveDeps, channel: TopUpChannel, event: PaymentEvent): Promise<Received> {
-  const order = await findOrder(deps.db, channel, event.about)
-  if (order !== null) return settleFact(deps, order, event)
-  if ('disputeId' in event.update) throw new Error(`${event.update.kind} speaks of a payment that is not known yet`)
-  deps.log.warn(
-    { channel, kind: event.update.kind, about: event.about },
-    'a webhook is about an order that is not ours',
+/** The card providers of a channel. The sandbox may keep the cards of one partition and Stripe those of the other. */
+async function cardSenders({ cards }: PaymentDeps, channel: TopUpChannel): Promise<readonly Sender[]> {
+  const offered = new Set(Object.values(cards).filter((each) => each?.channel === channel))
+  return Promise.all(
+    [...offered].flatMap((each) =>
+      each === null ? [] : [each.provider().then(({ receive }) => ({ receive, cards: each.provider }))],
+    ),
   )
+}
+
+/**
+ * Settles one event. A genuine event of an order that is not ours counts as received, because a retry would not change
+ * that. A dispute that overtakes its payment throws, so that the channel repeats it: the payment's name is known once it
+ * is credited.
+ */
+async function settleEvent(
+  deps: WebhookDeps,
+  channel: TopUpChannel,
+  event: PaymentEvent,
+  cards: Sender['cards'],
+): Promise<WebhookResult> {
+  if (!('about' in event)) return settleCardEvent(deps, event, cards)
+  const order = await findOrder(deps.db, channel, event.about)
+  if (order !== null) return settleUpdate(deps, order, event)
+  const { update, about } = event
+  if ('disputeId' in update) throw new Error(`${update.kind} is about a payment that is not known yet`)
+  deps.log.warn({ channel, kind: update.kind, about }, 'a webhook is about an order that is not ours')
   return 'unknown_order'
+}
+
+async function settleCardEvent(deps: WebhookDeps, event: CardEvent, cards: Sender['cards']): Promise<WebhookResult> {
+  if (event.kind === 'charge') return settleChargeEvent(deps, event)
+  return cards !== null && (await deps.settleSetup(cards, event.setupId)) ? 'setup' : 'unknown_setup'
 }

@@ -4,14 +4,14 @@ import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { AccountTable, PaymentEventTable, Schema, TopUpTable } from '../../db/schema.ts'
-import { type OpenedPayment, orderIdOf, type PaymentEvent } from '../../providers/payments/provider.ts'
+import { type OpenedPayment, orderIdOf, type OrderEvent } from '../../providers/payments/provider.ts'
 
 export type OrderRow = Selectable<TopUpTable>
 
-/** What names an order in the database. */
+/** The primary key of an order. */
 export type OrderKey = Pick<OrderRow, 'account_id' | 'id'>
 
-/** What of an account decides how it may pay. */
+/** The fields of an account that decide how it may pay. */
 export type Payer = Pick<Selectable<AccountTable>, 'partition' | 'currency' | 'status'>
 
 export async function readPayer(db: Kysely<Schema>, account: AccountId): Promise<Payer> {
@@ -34,30 +34,34 @@ export async function updateOrder(
   await db.updateTable('top_up').set(values).where('account_id', '=', account_id).where('id', '=', id).execute()
 }
 
-/** What the provider gave the payer. The order may have been paid meanwhile: then nothing has to be asked any more. */
-export async function keepAnswer(
+/** Keeps the payment link. An order that was paid meanwhile is not polled any more. */
+export async function keepPaymentLink(
   db: Kysely<Schema>,
   order: OrderKey,
   { action, payload, remoteId }: OpenedPayment,
-  askAt: Date,
+  pollAt: Date,
 ): Promise<void> {
-  const ask_at = sql<Date | null>`case when status = ${TopUpStatus.Open} then ${askAt}::timestamptz else ask_at end`
+  const ask_at = sql<Date | null>`case when status = ${TopUpStatus.Open} then ${pollAt}::timestamptz else ask_at end`
   await updateOrder(db, order, { action, payload, remote_id: remoteId, ask_at })
 }
 
-/** Nobody was given a way to pay it; the provider is asked about it only where it may have heard of it. */
-export async function failOrder(db: Kysely<Schema>, { account_id, id }: OrderKey, heardOf: boolean): Promise<void> {
+/** Fails an order that cannot be paid. Keeps polling only where the channel may have received it. */
+export async function failOrder(
+  db: Kysely<Schema>,
+  { account_id, id }: OrderKey,
+  { keepPolling }: { readonly keepPolling: boolean },
+): Promise<void> {
   await db
     .updateTable('top_up')
-    .set({ status: TopUpStatus.Failed, ...(!heardOf && { ask_at: null }) })
+    .set({ status: TopUpStatus.Failed, ...(!keepPolling && { ask_at: null }) })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', '=', TopUpStatus.Open)
     .execute()
 }
 
-/** Its channel need not be asked any more. */
-export async function stopAsking(db: Kysely<Schema>, { account_id, id }: OrderKey): Promise<void> {
+/** Stops polling an order that has ended. */
+export async function stopPolling(db: Kysely<Schema>, { account_id, id }: OrderKey): Promise<void> {
   await db
     .updateTable('top_up')
     .set({ ask_at: null })
@@ -67,7 +71,7 @@ export async function stopAsking(db: Kysely<Schema>, { account_id, id }: OrderKe
     .execute()
 }
 
-/** Its channel has been silent for so long that the order is called over without its word. */
+/** Expires an order whose channel has not answered for a day. */
 export async function giveUp(db: Kysely<Schema>, { account_id, id }: OrderKey): Promise<void> {
   await db
     .updateTable('top_up')
@@ -78,7 +82,7 @@ export async function giveUp(db: Kysely<Schema>, { account_id, id }: OrderKey): 
     .execute()
 }
 
-/** The account's own orders of these ids; whatever is not its own is not there. */
+/** Reads the orders of these ids that are the account's. */
 export async function readOrders(
   db: Kysely<Schema>,
   account: AccountId,
@@ -92,11 +96,11 @@ export async function readOrders(
     .execute()
 }
 
-/** The order that a webhook of the channel speaks of. */
+/** The order that an event of the channel is about. */
 export async function findOrder(
   db: Kysely<Schema>,
   channel: TopUpChannel,
-  about: PaymentEvent['about'],
+  about: OrderEvent['about'],
 ): Promise<OrderKey | null> {
   const id = 'reference' in about ? orderIdOf(about.reference) : null
   if ('reference' in about && id === null) return null
@@ -109,7 +113,7 @@ export async function findOrder(
   return found ?? null
 }
 
-/** The row of an order, nobody else's until the transaction ends. Locked after its account's balance. */
+/** Locks an order until the transaction ends. The account's balance is locked before. */
 export async function lockOrder(tx: Transaction<Schema>, { account_id, id }: OrderKey): Promise<OrderRow> {
   return tx
     .selectFrom('top_up')
@@ -120,7 +124,7 @@ export async function lockOrder(tx: Transaction<Schema>, { account_id, id }: Ord
     .executeTakeFirstOrThrow()
 }
 
-export async function wasHeard(tx: Transaction<Schema>, order: OrderKey, event: string): Promise<boolean> {
+export async function hasEvent(tx: Transaction<Schema>, order: OrderKey, event: string): Promise<boolean> {
   const found = await tx
     .selectFrom('payment_event')
     .select('event_id')
@@ -135,7 +139,7 @@ export async function writeEvent(tx: Transaction<Schema>, row: Insertable<Paymen
   await tx.insertInto('payment_event').values(row).execute()
 }
 
-/** Whether this was the first money that a new account paid in (semantics D13). */
+/** Raises the trust level of a new account that has paid for the first time (semantics D13); false for any other. */
 export async function raiseLevel(tx: Transaction<Schema>, account: AccountId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account')
@@ -147,10 +151,10 @@ export async function raiseLevel(tx: Transaction<Schema>, account: AccountId): P
 }
 
 /**
- * Those of the orders whose channel may be asked now; whoever claims one is the only one to ask for a while. What
- * is charged to a kept card is known to whoever keeps it, and to no channel.
+ * Claims those of the orders whose channel may be polled now, each for one process for a while. A channel does not know
+ * the orders that a kept card is charged for.
  */
-export async function claimToAsk(
+export async function claimToPoll(
   db: Kysely<Schema>,
   account: AccountId,
   ids: readonly TopUpId[],
@@ -162,7 +166,6 @@ export async function claimToAsk(
     .where('account_id', '=', account)
     .where('id', 'in', [...ids])
     .where('status', '<>', TopUpStatus.Paid)
-    .where('auto', '=', false)
     .where('by_card', '=', false)
     .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<=', justBefore(now))]))
     .orderBy('id')
@@ -178,10 +181,10 @@ export async function claimToAsk(
 }
 
 /**
- * The orders of a channel that are due to be asked for, so many at once and each for one process. The next time is set
- * at once, a tenth of the order's age ahead, so that a process that dies in between loses nothing.
+ * Claims orders of a channel that are due to be polled, each for one process. The next time is set by the claim, a tenth
+ * of the order's age ahead, so a process that dies loses nothing.
  */
-export async function claimDue(
+export async function claimDueOrders(
   db: Kysely<Schema>,
   channel: TopUpChannel,
   now: Date,

@@ -9,49 +9,49 @@ import { uuidv7 } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { postCashbackNow } from '../settlement/cashback.ts'
-import type { TopUpDeps } from '../deps.ts'
+import type { PaymentDeps } from '../deps.ts'
 import { lockOrder } from '../orders/store.ts'
-import { askRefund } from './poll-refund.ts'
-import { caseOf, findCharge } from './offer.ts'
-import { type ChargeRow, insertRefund, isCharge, readRefund, type RefundRow } from './store.ts'
+import { sendRefund } from './poll-refund.ts'
+import { caseOf, findPaidOrder } from './offer.ts'
+import { type PaidOrder, insertRefund, isPaid, readRefund, type RefundRow } from './store.ts'
 
-export interface AskedRefund {
+export interface RefundRequest {
   readonly amount: Micros | null
   readonly reason: string
 }
 
-/** A call of the channel is over by then: one without an answer is asked for again. */
-const UNANSWERED_AFTER = 60_000
+/** A provider call is over by then, so a refund without an answer is due to be polled. */
+const POLLED_AFTER = 60_000
 
 /**
- * Refunds a part of a charge. The money leaves the balance with the refund's row, before the channel hears of it, so
- * nobody can spend it meanwhile; a channel that does not answer is asked again until it does.
+ * Refunds a part of a payment. The money leaves the balance with the refund's row, before the channel receives the refund,
+ * so it cannot be spent meanwhile. A channel that does not answer is polled until it does.
  */
-export async function beginRefund(
-  deps: TopUpDeps,
+export async function createRefund(
+  deps: PaymentDeps,
   account: AccountId,
   id: TransactionId,
-  asked: AskedRefund,
+  request: RefundRequest,
 ): Promise<Refund> {
-  const charge = await findCharge(deps.db, account, id)
-  const refund = await deps.db.transaction().execute((tx) => commitRefund(tx, deps, charge, asked))
-  // The refund stands, whatever becomes of the first try to ask for it.
-  await askRefund(deps, refund, 'first').catch((error: unknown) =>
-    deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be asked for'),
+  const charge = await findPaidOrder(deps.db, account, id)
+  const refund = await deps.db.transaction().execute((tx) => commitRefund(tx, deps, charge, request))
+  // The refund stands where the first call fails: it is due to be polled.
+  await sendRefund(deps, refund, 'first').catch((error: unknown) =>
+    deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be sent'),
   )
   return present(await readRefund(deps.db, refund))
 }
 
 async function commitRefund(
   tx: Transaction<Schema>,
-  deps: TopUpDeps,
-  { account_id: account, id }: ChargeRow,
-  { amount, reason }: AskedRefund,
+  deps: PaymentDeps,
+  { account_id: account, id }: PaidOrder,
+  { amount, reason }: RefundRequest,
 ): Promise<RefundRow> {
   const at = deps.clock.now()
   await ledger.lock(txOf(tx), [account])
   const charge = await lockOrder(tx, { account_id: account, id })
-  if (!isCharge(charge)) throw new Refusal('refund_not_allowed')
+  if (!isPaid(charge)) throw new Refusal('refund_not_allowed')
   const { terms, refusal } = await caseOf(tx, deps, charge)
   if (refusal !== null) throw new Refusal(refusal)
   const sum = amount === null ? null : refundOf(terms, amount)
@@ -69,7 +69,7 @@ async function commitRefund(
     reason,
     status: 'pending',
     begun_at: at,
-    ask_at: new Date(at.getTime() + UNANSWERED_AFTER),
+    ask_at: new Date(at.getTime() + POLLED_AFTER),
     ...(await takeOut(tx, charge, sum, terms, at)),
   })
 }
@@ -77,7 +77,7 @@ async function commitRefund(
 /** The house keeps the fee, and what was withheld for cashback that is spent (semantics D5). */
 async function takeOut(
   tx: Transaction<Schema>,
-  { account_id: account, entry: charge, channel }: ChargeRow,
+  { account_id: account, entry: charge, channel }: PaidOrder,
   { amount, fee, withheld }: RefundSum,
   { clawback }: RefundTerms,
   at: Date,

@@ -58,7 +58,7 @@ async function asked() {
 
 const later = async (millis: number): Promise<void> => {
   world.clock.advance(millis)
-  await world.payments.lookForRefunds()
+  await world.payments.pollRefunds()
 }
 const statusOf = async (id: string) =>
   (await world.pool.query('select status from refund where id = $1', [id])).rows[0]?.status
@@ -138,7 +138,7 @@ test('several processes ask for a refund that is due once', async () => {
   answer = ({ method }, body, response) =>
     says(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
   world.clock.advance(60_000)
-  await Promise.all(Array.from({ length: 8 }, () => world.payments.lookForRefunds()))
+  await Promise.all(Array.from({ length: 8 }, () => world.payments.pollRefunds()))
   expect(heard.map(({ method }) => method)).toEqual(['GET', 'POST'])
   expect(await statusOf(made.id)).toBe('done')
 })

@@ -9,19 +9,19 @@ import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { type Charge, ledger } from '../../ledger/ledger.ts'
-import type { OfferedChannels } from '../channels.ts'
-import type { TopUpDeps } from '../deps.ts'
-import { type ChargeRow, findOrder, hasEntry, isCharge, readRefunds } from './store.ts'
+import type { OfferedChannels } from '../../providers/payments/offered.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { type PaidOrder, findOrder, hasEntry, isPaid, readRefunds } from './store.ts'
 
-/** On which terms a charge is refunded, and why it is not. */
+/** The terms of a refund, and the reason where it is refused. */
 export interface RefundCase {
   readonly terms: RefundTerms
   readonly refusal: RefundRefusal | null
 }
 
-/** What a refund of the account's charge would give now. */
-export async function offerRefund(deps: TopUpDeps, account: AccountId, id: TransactionId): Promise<RefundOffer> {
-  const charge = await findCharge(deps.db, account, id)
+/** Offers a refund of the account's payment at the terms of now. */
+export async function offerRefund(deps: PaymentDeps, account: AccountId, id: TransactionId): Promise<RefundOffer> {
+  const charge = await findPaidOrder(deps.db, account, id)
   const { terms, refusal } = await deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -38,19 +38,19 @@ export async function offerRefund(deps: TopUpDeps, account: AccountId, id: Trans
   }
 }
 
-/** The account's own charge that somebody paid by a channel. What the house credited has none to go back by. */
-export async function findCharge(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<ChargeRow> {
+/** The account's own paid order. Money that the house credited has no channel to go back by. */
+export async function findPaidOrder(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<PaidOrder> {
   const order = await findOrder(db, account, id)
   if (order === null) throw new Refusal((await hasEntry(db, account, id)) ? 'refund_not_allowed' : 'not_found')
-  if (!isCharge(order)) throw new Refusal('refund_not_allowed')
+  if (!isPaid(order)) throw new Refusal('refund_not_allowed')
   return order
 }
 
-/** As the charge stands in this transaction; what is booked on these terms is locked by the caller first. */
+/** The terms in this transaction. A caller that books a refund on them locks the balance and the order first. */
 export async function caseOf(
   tx: Transaction<Schema>,
-  { channels, clock }: Pick<TopUpDeps, 'channels' | 'clock'>,
-  charge: ChargeRow,
+  { channels, clock }: Pick<PaymentDeps, 'channels' | 'clock'>,
+  charge: PaidOrder,
 ): Promise<RefundCase> {
   const { account_id: account } = charge
   const [owner, before, charges] = [
@@ -58,7 +58,7 @@ export async function caseOf(
     await readRefunds(tx, charge),
     await ledger.charges(txOf(tx), account),
   ]
-  // The first refund of a charge takes all of its cashback back.
+  // The first refund of a payment takes all of its cashback back.
   const cashback = before.length > 0 || charge.cashback_micros === null ? ZERO : charge.cashback_micros
   const posted = charge.cashback_entry !== null
   const terms = refundTerms({
@@ -75,16 +75,16 @@ export async function caseOf(
 function refusalOf(
   verified: boolean,
   channels: OfferedChannels,
-  { channel, test }: ChargeRow,
+  { channel, test }: PaidOrder,
   isOver: boolean,
 ): RefundRefusal | null {
   if (!verified) return 'not_verified'
   if (isOver) return 'refund_not_allowed'
-  // What was paid in sandbox mode no real channel knows, and the other way round.
+  // No real channel knows a payment of sandbox mode, and the sandbox knows no real one.
   return channels.get(channel)?.test === test ? null : 'channel_unavailable'
 }
 
-/** Use takes the oldest charge first, so that is where what is held will be taken as well. */
+/** Usage is paid out of the oldest payment first, so held money belongs to the oldest as well. */
 function partsOf(charges: readonly Charge[], entry: string, held: Micros) {
   let rest: bigint = held
   for (const { entry: one, unspent } of charges) {

@@ -7,47 +7,46 @@ import {
   type RefundState,
 } from '../../providers/payments/provider.ts'
 import { paymentOrder } from '../channels.ts'
-import { settleFact } from '../settlement/settle.ts'
-import type { TopUpDeps } from '../deps.ts'
-import { type ChargeRow, claimDueRefunds, findOrder, isCharge, type RefundRow, updateRefund } from './store.ts'
+import { settleUpdate } from '../settlement/settle.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { type PaidOrder, claimDueRefunds, findOrder, isPaid, type RefundRow, updateRefund } from './store.ts'
 
 const EVERY = 2_000
-/** Claimed and asked for together. */
 const BATCH = 10
-const NEXT_ASKED_AFTER = 10_000
+const NEXT_POLL_AFTER = 10_000
 
-/** Asks the channel to pay a refund out, or what became of it; what it says takes effect. */
-export async function askRefund(deps: TopUpDeps, refund: RefundRow, time: 'first' | 'again'): Promise<void> {
+/** Sends a refund to its channel, or polls it after the first time, and settles the answer. */
+export async function sendRefund(deps: PaymentDeps, refund: RefundRow, call: 'first' | 'again'): Promise<void> {
   const { db, clock, log, channels } = deps
   const charge = await findOrder(db, refund.account_id, refund.top_up_id)
-  if (charge === null || !isCharge(charge)) throw new Error(`refund ${refund.id} is of an order that was never paid`)
+  if (charge === null || !isPaid(charge)) throw new Error(`refund ${refund.id} is of an order that was never paid`)
   const offered = channels.get(charge.channel)
   if (offered?.test !== charge.test) return
-  const asked = paymentRefund(refund, charge)
-  const state = await answerOf(await offered.provider(), asked, time)
-  const told = factOf(state, asked)
-  if (told !== null) await settleFact(deps, charge, told)
+  const wanted = paymentRefund(refund, charge)
+  const state = await answerOf(await offered.provider(), wanted, call)
+  const update = updateOf(state, wanted)
+  if (update !== null) await settleUpdate(deps, charge, update)
   if ('remoteId' in state)
     await updateRefund(db, refund, {
       remote_id: state.remoteId,
-      ...(state.kind === 'pending' && { ask_at: new Date(clock.now().getTime() + NEXT_ASKED_AFTER) }),
+      ...(state.kind === 'pending' && { ask_at: new Date(clock.now().getTime() + NEXT_POLL_AFTER) }),
     })
   if ('reason' in state)
     log.warn({ refund: refund.id, channel: charge.channel, kind: state.kind, reason: state.reason }, 'a refund waits')
 }
 
-/** Only a channel that knows of no refund is asked for it anew: an earlier call may have been carried out unheard. */
+/** Sends a refund again only where the channel does not know it: an earlier call may have succeeded without an answer. */
 async function answerOf(
   provider: PaymentProvider,
-  asked: PaymentRefund,
-  time: 'first' | 'again',
+  refund: PaymentRefund,
+  call: 'first' | 'again',
 ): Promise<RefundState | PaymentFailure> {
-  const known = time === 'first' ? ({ kind: 'absent' } as const) : await provider.queryRefund(asked)
-  if (known.kind === 'refused') return { ...known, kind: 'unreachable' } // a no to the question says nothing of the refund
-  return known.kind === 'absent' ? provider.refund(asked) : known
+  const known = call === 'first' ? ({ kind: 'absent' } as const) : await provider.queryRefund(refund)
+  if (known.kind === 'refused') return { ...known, kind: 'unreachable' } // a refused query says nothing of the refund
+  return known.kind === 'absent' ? provider.refund(refund) : known
 }
 
-function factOf(state: RefundState | PaymentFailure, { reference: refund }: PaymentRefund) {
+function updateOf(state: RefundState | PaymentFailure, { reference: refund }: PaymentRefund) {
   if (state.kind === 'refunded')
     return { id: `polled:refunded:${refund}`, update: { kind: 'refund_done', refund } } as const
   if (state.kind !== 'failed' && state.kind !== 'refused') return null
@@ -57,7 +56,7 @@ function factOf(state: RefundState | PaymentFailure, { reference: refund }: Paym
   } as const
 }
 
-const paymentRefund = (refund: RefundRow, charge: ChargeRow): PaymentRefund => ({
+const paymentRefund = (refund: RefundRow, charge: PaidOrder): PaymentRefund => ({
   reference: referenceOf(refund.id),
   order: paymentOrder(charge),
   paymentId: charge.payment_id,
@@ -65,17 +64,17 @@ const paymentRefund = (refund: RefundRow, charge: ChargeRow): PaymentRefund => (
   remoteId: refund.remote_id,
 })
 
-/** Asks for every refund that is due; one that fails keeps none of the others from its turn. */
-export async function askDueRefunds(deps: TopUpDeps): Promise<void> {
+/** Polls every refund that is due. A refund that fails here is due again by itself. */
+export async function pollDueRefunds(deps: PaymentDeps): Promise<void> {
   const due = await claimDueRefunds(deps.db, deps.clock.now(), BATCH)
   await Promise.all(
     due.map((refund) =>
-      askRefund(deps, refund, 'again').catch((error: unknown) =>
-        deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be asked for'),
+      sendRefund(deps, refund, 'again').catch((error: unknown) =>
+        deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be polled'),
       ),
     ),
   )
 }
 
-export const refundRounds = (deps: TopUpDeps): Rounds =>
-  createRounds(() => askDueRefunds(deps), { every: EVERY, what: 'asking for refunds', log: deps.log })
+export const refundRounds = (deps: PaymentDeps): Rounds =>
+  createRounds(() => pollDueRefunds(deps), { every: EVERY, what: 'polling refunds', log: deps.log })

@@ -1,69 +1,63 @@
-import { decimalOf, micros } from '@hongyan/contract/money'
+import { micros } from '@hongyan/contract/money'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { txOf } from '../../db/tx.ts'
-import { notify, recall } from '../../notices/notify.ts'
+import { recall } from '../../notices/notify.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { type PaymentUpdate, refundIdOf } from '../../providers/payments/provider.ts'
 import type { OrderRow } from '../orders/store.ts'
+import type { PurposeEffects, Purposes } from '../purposes.ts'
 import { lockRefund, type RefundRow, updateRefund } from './store.ts'
 
-/** A refund as its channel tells of it. */
-export type RefundFact = Extract<PaymentUpdate, { readonly refund: string }>
+/** An update of a refund from its channel. */
+export type RefundUpdate = Extract<PaymentUpdate, { readonly refund: string }>
 
-/** `refund_after_failure`: it was put back, and the channel paid it out after all. */
-export type RefundOutcome = RefundFact['kind'] | 'nothing' | 'unknown_refund' | 'wrong_refund' | 'refund_after_failure'
+/** `refund_after_failure`: the money was put back, and the channel paid it out after all. */
+export type RefundResult = RefundUpdate['kind'] | 'nothing' | 'unknown_refund' | 'wrong_refund' | 'refund_after_failure'
 
 /**
- * What a channel says of a refund, carried out. Done is done, unless the channel says later that it failed after all,
- * as banks that send money back do; a failure is final. The account's balance and the order are locked by the caller.
+ * Settles an update of a refund. A failure is final; a refund that was done may still fail, where the bank sends the money
+ * back. The caller has locked the account's balance and the order.
  */
 export async function settleRefund(
   tx: Transaction<Schema>,
+  purposes: Purposes,
   order: OrderRow,
-  fact: RefundFact,
+  update: RefundUpdate,
   at: Date,
-): Promise<RefundOutcome> {
-  const id = refundIdOf(fact.refund)
+): Promise<RefundResult> {
+  const id = refundIdOf(update.refund)
   const refund = id === null ? null : await lockRefund(tx, order, id)
   if (refund === null) return 'unknown_refund'
-  if (fact.amount !== undefined && fact.amount !== refund.paid_out_micros) return 'wrong_refund'
-  if (fact.kind === 'refund_done') return done(tx, refund, order, at)
+  if (update.amount !== undefined && update.amount !== refund.paid_out_micros) return 'wrong_refund'
+  const { refunded } = purposes[order.purpose]
+  if (update.kind === 'refund_done') return done(tx, refunded, refund, order, at)
   if (refund.status === 'failed') return 'nothing'
-  await updateRefund(tx, refund, {
-    status: 'failed',
-    ended_at: at,
-    ask_at: null,
-    code: fact.reason ?? null,
-    ...(await putBack(tx, refund, order, at)),
-  })
+  const ended = { status: 'failed', ended_at: at, ask_at: null, code: update.reason ?? null } as const
+  const back = await putBack(tx, refund, order, at)
+  await updateRefund(tx, refund, { ...ended, ...back })
   await recall(txOf(tx), refund.account_id, refund.id)
-  await tell(tx, refund, order, 'failed', at)
+  await refunded(tx, order, { ...refund, ...ended, ...back }, at)
   return 'refund_failed'
 }
 
-async function done(tx: Transaction<Schema>, refund: RefundRow, order: OrderRow, at: Date): Promise<RefundOutcome> {
+async function done(
+  tx: Transaction<Schema>,
+  refunded: PurposeEffects['refunded'],
+  refund: RefundRow,
+  order: OrderRow,
+  at: Date,
+): Promise<RefundResult> {
   if (refund.status === 'failed') return 'refund_after_failure'
   if (refund.status === 'done') return 'nothing'
-  await updateRefund(tx, refund, { status: 'done', ended_at: at, ask_at: null })
-  await tell(tx, refund, order, 'done', at)
+  const ended = { status: 'done', ended_at: at, ask_at: null } as const
+  await updateRefund(tx, refund, ended)
+  await refunded(tx, order, { ...refund, ...ended }, at)
   return 'refund_done'
 }
 
-/** One that was called done and failed after all is told again; whoever was not reached meanwhile hears only that. */
-async function tell(
-  tx: Transaction<Schema>,
-  { account_id: account, id, amount_micros, paid_out_micros }: RefundRow,
-  { currency }: OrderRow,
-  status: 'done' | 'failed',
-  at: Date,
-): Promise<void> {
-  const values = { status, amount: decimalOf(amount_micros), paid_out: decimalOf(paid_out_micros), currency }
-  await notify(txOf(tx), { account, kind: 'refund_ended', values, at, ...(status === 'done' && { id }) })
-}
-
-/** All that was taken, by entries of its own: the fee is given back as well. */
+/** Puts back all that was taken, the fee included, by entries of its own. */
 async function putBack(
   tx: Transaction<Schema>,
   refund: RefundRow,

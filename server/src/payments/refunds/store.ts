@@ -6,14 +6,14 @@ import type { OrderRow } from '../orders/store.ts'
 export type RefundRow = Selectable<RefundTable>
 export type RefundKey = Pick<RefundRow, 'account_id' | 'id'>
 
-/** A top-up that was paid. */
-export type ChargeRow = OrderRow & {
+/** An order that was paid. */
+export type PaidOrder = OrderRow & {
   readonly entry: string
   readonly payment_id: string
   readonly paid_at: Date
 }
 
-export const isCharge = (order: OrderRow): order is ChargeRow =>
+export const isPaid = (order: OrderRow): order is PaidOrder =>
   order.entry !== null && order.payment_id !== null && order.paid_at !== null
 
 export async function findOrder(db: Kysely<Schema>, account: AccountId, id: string): Promise<OrderRow | null> {
@@ -26,14 +26,14 @@ export async function findOrder(db: Kysely<Schema>, account: AccountId, id: stri
   return found ?? null
 }
 
-/** Whether an entry of the ledger is the account's, whatever it is about. */
+/** Whether the account has a ledger entry of this id, of any kind. */
 export async function hasEntry(db: Kysely<Schema>, account: AccountId, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from ledger_entry where account_id = ${account} and id::text = ${id}`.execute(db)
   return rows.length > 0
 }
 
-/** What was refunded of a charge, or is about to be. */
+/** Reads the refunds of an order that are done or pending. */
 export async function readRefunds(db: Kysely<Schema>, { account_id, id }: OrderRow): Promise<readonly RefundRow[]> {
   return db
     .selectFrom('refund')
@@ -57,7 +57,7 @@ export async function readRefund(db: Kysely<Schema>, { account_id, id }: RefundK
     .executeTakeFirstOrThrow()
 }
 
-/** The refund of an order, nobody else's until the transaction ends; null where there is none. Locked after its order. */
+/** Locks a refund of an order until the transaction ends; null where there is none. The order is locked before. */
 export async function lockRefund(
   tx: Transaction<Schema>,
   order: Pick<Selectable<TopUpTable>, 'account_id' | 'id'>,
@@ -83,8 +83,8 @@ export async function updateRefund(
 }
 
 /**
- * The refunds that are due to be asked for, so many at once and each for one process. The next time is set at once, a
- * tenth of the refund's age ahead, so that a process that dies in between loses nothing.
+ * Claims refunds that are due to be polled, each for one process. The next time is set by the claim, a tenth of the
+ * refund's age ahead, so a process that dies loses nothing.
  */
 export async function claimDueRefunds(db: Kysely<Schema>, now: Date, most: number): Promise<readonly RefundRow[]> {
   const { rows } = await sql<RefundRow>`

@@ -20,11 +20,11 @@ export async function blockCards(tx: Transaction<Schema>, account: AccountId, at
   if (numUpdatedRows === 0n) return
   await record(tx, account, { action: 'account.block', before, after: AccountStatus.StripeBlocked, at })
   await announceConfigChange(tx, account)
-  // The letter about the dispute says so.
+  // The email about the dispute mentions the block.
   await notify(txOf(tx), { account, kind: 'payments_blocked', values: { by: 'card' }, at, onlyBell: true })
 }
 
-/** Takes the block away, unless another dispute, open or lost, holds it. */
+/** Lifts the block, unless another open or lost dispute keeps it. */
 export async function unblockCards(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
   const before = await statusOf(tx, account)
   const { numUpdatedRows } = await tx

@@ -14,7 +14,7 @@ import { createRounds, type Rounds } from '../../kit/rounds.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { type OrderRow, updateOrder } from '../orders/store.ts'
 
-/** What was paid, by whom, and until when the campaign runs. */
+/** A payment, and the end of the campaign. */
 export interface Rewardable {
   readonly partition: Partition
   readonly currency: Currency
@@ -27,22 +27,20 @@ export interface Rewardable {
 export interface DrawnCashback {
   /** Whole cents. */
   readonly amount: Micros
-  /** When it is posted. */
   readonly dueAt: Date
 }
 
 const CENT = 10_000n
 const ROUND_EVERY = 1_000
-/** Most that one round posts. */
 const AT_ONCE = 100
 
 const microsOf = (decimal: string): Micros => parseMicros(decimal) ?? ZERO
 const centsOf = (decimal: string): number => Number(microsOf(decimal) / CENT)
 
 /**
- * The cashback of a payment, drawn evenly between the ends of its tier, both included; null where there is none
+ * Draws the cashback of a payment, evenly between the ends of its tier, both included; null where there is none
  * (specification section 2; ruling 5: Alipay, mainland accounts in CNY, while the campaign runs). It is due a while after
- * the payment, because the top-up flow takes a balance that rose by more than was paid for something else (semantics D5).
+ * the payment, because the top-up page expects the balance to rise by exactly what was paid (semantics D5).
  */
 export function drawCashback({ partition, currency, channel, amount, at, until }: Rewardable): DrawnCashback | null {
   if (channel !== 'alipay' || partition !== Partition.Cn || currency !== Currency.Cny || at >= until) return null
@@ -61,7 +59,7 @@ export interface CashbackDeps {
   readonly log: Logger
 }
 
-/** Posts cashback that is due, each once however many processes are at it and whenever one of them dies. */
+/** Posts cashback that is due. Several processes post it once. */
 export async function postDueCashback({ db, clock, log }: CashbackDeps): Promise<void> {
   const due = await db
     .selectFrom('top_up')
@@ -77,7 +75,7 @@ export async function postDueCashback({ db, clock, log }: CashbackDeps): Promise
     )
 }
 
-/** Nothing where another process was first. */
+/** Does nothing where another process was first. */
 async function postCashback(db: Kysely<Schema>, account: AccountId, id: TopUpId, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [account])
@@ -93,7 +91,7 @@ async function postCashback(db: Kysely<Schema>, account: AccountId, id: TopUpId,
   })
 }
 
-/** Posts the cashback of an order that has some and whose cashback is not posted; both are locked by the caller. */
+/** Posts the drawn cashback of an order. The caller has locked the account's balance and the order. */
 export async function postCashbackNow(
   tx: Transaction<Schema>,
   order: Pick<OrderRow, 'account_id' | 'id' | 'cashback_micros' | 'entry'>,
@@ -106,6 +104,5 @@ export async function postCashbackNow(
   await updateOrder(tx, order, { cashback_entry: entry.id })
 }
 
-/** Looks every second: a due time is at most so late. */
 export const cashbackRounds = (deps: CashbackDeps): Rounds =>
   createRounds(() => postDueCashback(deps), { every: ROUND_EVERY, what: 'posting cashback', log: deps.log })

@@ -11,7 +11,7 @@ import { type Cashier, newCashier } from '../../../test/cashier.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
 import { alone } from '../../db/tx.ts'
 import { verifyLedger, wholeDetail } from '../../ledger/verify.ts'
-import type { DisputeFact } from './dispute.ts'
+import type { DisputeUpdate } from './dispute.ts'
 import type { OrderRow } from '../orders/store.ts'
 
 let world: World
@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 const [opened, won, lost] = ['dispute_opened', 'dispute_won', 'dispute_lost'] as const
 const exact = (decimal: string) => parseMicros(decimal) ?? ZERO
-const about = (kind: DisputeFact['kind'], disputeId = 'dp_1', amount = '50', currency = 'USD'): DisputeFact => ({
+const about = (kind: DisputeUpdate['kind'], disputeId = 'dp_1', amount = '50', currency = 'USD'): DisputeUpdate => ({
   kind,
   disputeId,
   amount: exact(amount),
@@ -40,7 +40,7 @@ const disputesOf = ({ id }: SignedIn) =>
   world.db.selectFrom('dispute').selectAll().where('account_id', '=', id).orderBy('remote_id').execute()
 const setStatus = (owner: SignedIn, status: AccountStatus) =>
   world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
-const tellAll = async (order: OrderRow, kinds: readonly DisputeFact['kind'][]) => {
+const tellAll = async (order: OrderRow, kinds: readonly DisputeUpdate['kind'][]) => {
   const outcomes: string[] = []
   for (const kind of kinds) outcomes.push(await cashier.tell(order, about(kind)))
   return outcomes

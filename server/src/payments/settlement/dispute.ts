@@ -8,67 +8,67 @@ import { type Disputed, ledger } from '../../ledger/ledger.ts'
 import type { PaymentUpdate } from '../../providers/payments/provider.ts'
 import { blockCards, unblockCards } from './card-block.ts'
 
-/** A dispute as its channel tells of it. */
-export type DisputeFact = Extract<PaymentUpdate, { readonly disputeId: string }>
+/** An update of a dispute from its channel. */
+export type DisputeUpdate = Extract<PaymentUpdate, { readonly disputeId: string }>
 
-/** Of a paid order: what a dispute about it needs. */
+/** The fields of a paid order that a dispute needs. */
 export type DisputedOrder = Pick<
   Selectable<TopUpTable>,
   'account_id' | 'id' | 'channel' | 'currency' | 'amount_micros' | 'paid_at' | 'entry'
 >
 
-/** `nothing`: it was known already, or comes after its end. */
-export type DisputeOutcome = DisputeFact['kind'] | 'nothing' | 'wrong_currency'
+/** `nothing`: the update is known already, or the dispute has ended. */
+export type DisputeResult = DisputeUpdate['kind'] | 'nothing' | 'wrong_currency'
 
 type Known = Pick<Selectable<DisputeTable>, 'status' | 'entry'>
 type Case = DisputedOrder & { readonly entry: string; readonly disputeId: string }
 
 /**
- * What a channel says of a dispute, carried out (semantics D5): opened takes the money back and blocks payments by card,
- * won gives it back and lifts the block, lost stays. The account's balance and the order are locked by the caller.
- * Whatever comes twice counts once, an end is final, and an end that comes before its beginning leaves what both in
- * order would have left. Throws where the order is not paid: it must be told again, once the payment is known.
+ * Settles an update of a dispute (semantics D5). Opened takes the money back and blocks payments by card, won gives it
+ * back and lifts the block, lost leaves it taken. The caller has locked the account's balance and the order. A repeated
+ * update counts once, an end is final, and an end that overtakes the opening leaves the same state as both in order.
+ * Throws while the order is not paid, so that the channel repeats the webhook.
  */
 export async function settleDispute(
   tx: Transaction<Schema>,
   order: DisputedOrder,
-  fact: DisputeFact,
+  update: DisputeUpdate,
   at: Date,
-): Promise<DisputeOutcome> {
+): Promise<DisputeResult> {
   if (order.entry === null) throw new Error(`order ${order.id} is disputed before it is paid`)
-  const disputed: Case = { ...order, entry: order.entry, disputeId: fact.disputeId }
+  const disputed: Case = { ...order, entry: order.entry, disputeId: update.disputeId }
   const known = await find(tx, disputed)
-  if (known === null) return first(tx, disputed, fact, at)
-  if (known.status !== 'open' || fact.kind === 'dispute_opened') return 'nothing'
-  if (fact.kind === 'dispute_won') await giveBack(tx, disputed, known, at)
-  else await update(tx, disputed, { status: 'lost', closed_at: at })
-  return fact.kind
+  if (known === null) return first(tx, disputed, update, at)
+  if (known.status !== 'open' || update.kind === 'dispute_opened') return 'nothing'
+  if (update.kind === 'dispute_won') await giveBack(tx, disputed, known, at)
+  else await updateDispute(tx, disputed, { status: 'lost', closed_at: at })
+  return update.kind
 }
 
-async function first(tx: Transaction<Schema>, order: Case, fact: DisputeFact, at: Date): Promise<DisputeOutcome> {
-  if (fact.currency !== order.currency) return 'wrong_currency'
-  const won = fact.kind === 'dispute_won'
-  const taken = won ? null : await take(tx, order, fact.amount, at)
+async function first(tx: Transaction<Schema>, order: Case, update: DisputeUpdate, at: Date): Promise<DisputeResult> {
+  if (update.currency !== order.currency) return 'wrong_currency'
+  const won = update.kind === 'dispute_won'
+  const taken = won ? null : await take(tx, order, update.amount, at)
   await tx
     .insertInto('dispute')
     .values({
       ...keyOf(order),
       top_up_id: order.id,
-      amount_micros: fact.amount,
-      status: fact.kind === 'dispute_opened' ? 'open' : won ? 'won' : 'lost',
+      amount_micros: update.amount,
+      status: update.kind === 'dispute_opened' ? 'open' : won ? 'won' : 'lost',
       opened_at: at,
-      closed_at: fact.kind === 'dispute_opened' ? null : at,
+      closed_at: update.kind === 'dispute_opened' ? null : at,
       entry: taken?.id ?? null,
     })
     .execute()
   if (taken !== null) {
-    await tell(tx, order, taken, at)
+    await notifyOwner(tx, order, taken, at)
     await blockCards(tx, order.account_id, at)
   }
-  return fact.kind
+  return update.kind
 }
 
-/** Takes no more than what is left of the charge, however much the bank claims: fees of its own are not the customer's. */
+/** Takes no more than what is left of the payment, however much the bank claims: the bank's fees are not the customer's. */
 async function take(tx: Transaction<Schema>, order: Case, claimed: Micros, at: Date): Promise<Disputed> {
   const charges = await ledger.charges(txOf(tx), order.account_id)
   const left = charges.find(({ entry }) => entry === order.entry)?.amount ?? ZERO
@@ -77,8 +77,8 @@ async function take(tx: Transaction<Schema>, order: Case, claimed: Micros, at: D
   return entry
 }
 
-/** The entry names the notice: one that is won before the owner was reached took nothing that its owner would miss. */
-async function tell(tx: Transaction<Schema>, order: Case, { id, amount }: Disputed, at: Date): Promise<void> {
+/** The notice has the entry's id: it is recalled where the dispute is won before the owner was reached. */
+async function notifyOwner(tx: Transaction<Schema>, order: Case, { id, amount }: Disputed, at: Date): Promise<void> {
   const { account_id: account, currency, paid_at: paid } = order
   const values = { amount: decimalOf(amount), currency, paid_at: (paid ?? at).toISOString() }
   await notify(txOf(tx), { account, id, kind: 'dispute', values, at })
@@ -92,7 +92,7 @@ async function giveBack(tx: Transaction<Schema>, order: Case, { entry: taken }: 
   const entry = entryOf(order, rows[0]?.amount ?? ZERO, at)
   await ledger.disputeWon(txOf(tx), [entry], at)
   if (taken !== null) await recall(txOf(tx), order.account_id, taken)
-  await update(tx, order, { status: 'won', closed_at: at, won_entry: entry.id })
+  await updateDispute(tx, order, { status: 'won', closed_at: at, won_entry: entry.id })
   await unblockCards(tx, order.account_id, at)
 }
 
@@ -117,7 +117,7 @@ async function find(tx: Transaction<Schema>, order: Case): Promise<Known | null>
   return found ?? null
 }
 
-async function update(
+async function updateDispute(
   tx: Transaction<Schema>,
   order: Case,
   values: Partial<Pick<Selectable<DisputeTable>, 'status' | 'closed_at' | 'won_entry'>>,

@@ -2,7 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-import type { Webhook, PaymentFailure } from './provider.ts'
+import type { PaymentFailure, ReceivedWebhook, Webhook } from './provider.ts'
 
 /** A card as its holder typed it, or what the provider's own fields made of it. It is passed on and kept nowhere. */
 export type CardSource =
@@ -76,21 +76,24 @@ export type ChargeResult =
   | Declined
   | PaymentFailure
 
-/** What a genuine webhook tells. Of a set-up it tells that there is news: `querySetup` returns it. */
-export type CardEvent =
-  | { readonly kind: 'setup'; readonly id: string; readonly setupId: string }
-  | {
-      readonly kind: 'charge'
-      readonly id: string
-      readonly attempt: string
-      readonly amount: Micros
-      readonly currency: string
-      readonly charged: Exclude<ChargeResult, PaymentFailure>
-    }
+/** An event of a card's set-up. It carries no outcome: `querySetup` returns it. */
+export interface SetupEvent {
+  readonly kind: 'setup'
+  readonly id: string
+  readonly setupId: string
+}
 
-export type ReceivedCardWebhook =
-  | { readonly kind: 'genuine'; readonly events: readonly CardEvent[] }
-  | { readonly kind: 'forged'; readonly reason: string }
+/** An event of a card charge. */
+export interface ChargeEvent {
+  readonly kind: 'charge'
+  readonly id: string
+  readonly attempt: string
+  readonly amount: Micros
+  readonly currency: string
+  readonly charged: Exclude<ChargeResult, PaymentFailure>
+}
+
+export type CardEvent = SetupEvent | ChargeEvent
 
 /**
  * A provider that keeps cards for us and charges them while nobody is there. No call throws: what goes wrong is its
@@ -112,7 +115,7 @@ export interface CardProvider {
   /** What became of a charge that was processing. */
   readonly queryCharge: (paymentId: string) => Promise<ChargeResult>
   /** The events about cards that a webhook tells: none where it is about something else. */
-  readonly receive: (webhook: Webhook, now: Date) => ReceivedCardWebhook
+  readonly receive: (webhook: Webhook, now: Date) => ReceivedWebhook<CardEvent>
 }
 
 /** The provider that keeps the cards of some accounts. */

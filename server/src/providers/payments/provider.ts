@@ -77,7 +77,8 @@ export type PaymentUpdate =
       readonly currency: string
     }
 
-export interface PaymentEvent {
+/** An event of an order. */
+export interface OrderEvent {
   /** Unique for what it tells: the same event told twice has the same one. */
   readonly id: string
   /** Our reference of the order, or the provider's name of its payment. */
@@ -99,8 +100,8 @@ export interface WebhookResponse {
 }
 
 /** `forged` is whatever is not proved to come from the provider and to be meant for us. */
-export type ReceivedWebhook =
-  | { readonly kind: 'genuine'; readonly events: readonly PaymentEvent[] }
+export type ReceivedWebhook<Event = OrderEvent> =
+  | { readonly kind: 'genuine'; readonly events: readonly Event[] }
   | { readonly kind: 'forged'; readonly reason: string }
 
 /**

@@ -3,7 +3,7 @@ import { topUp } from '@hongyan/contract/limits'
 import { type Micros, micros } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
 import { uuidv7 } from '../../kit/ids.ts'
-import { type PaymentEvent, type PaymentOrder, type PaymentRefund, referenceOf } from './provider.ts'
+import { type OrderEvent, type PaymentOrder, type PaymentRefund, referenceOf } from './provider.ts'
 import type { PaymentUnderTest } from './suite.ts'
 
 const cents = (amount: number): Micros => micros(BigInt(amount) * 10_000n)
@@ -47,7 +47,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   }
 
   /** Lets six seconds pass, and answers what webhooks told of the refund. */
-  const told = async ({ reference }: PaymentRefund): Promise<readonly PaymentEvent[]> => {
+  const told = async ({ reference }: PaymentRefund): Promise<readonly OrderEvent[]> => {
     for (let round = 0; round < 3; round += 1) await under().webhooks()
     const received = (await under().webhooks()).map((webhook) => under().provider.receive(webhook, under().now()))
     const events = received.flatMap((one) => (one.kind === 'genuine' ? one.events : []))

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../kit/ids.ts'
 import {
   type Webhook,
   type OpenedPayment,
-  type PaymentEvent,
+  type OrderEvent,
   type PaymentOrder,
   type PaymentProvider,
   type PaymentState,
@@ -73,7 +73,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
   const received = (webhook: Webhook, provider = under().provider) => provider.receive(webhook, under().now())
 
   /** The webhooks that tell something of an order, with what they tell. */
-  const toldOf = async ({ order }: Opened): Promise<(readonly [Webhook, PaymentEvent])[]> =>
+  const toldOf = async ({ order }: Opened): Promise<(readonly [Webhook, OrderEvent])[]> =>
     (await under().webhooks()).flatMap((webhook) => {
       const said = received(webhook)
       const events = said.kind === 'genuine' ? said.events : []

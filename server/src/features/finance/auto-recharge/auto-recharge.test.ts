@@ -176,7 +176,10 @@ test('its card stays while it is on', async () => {
 })
 
 describe('with the sandbox’s cards', () => {
-  const round = () => world.payments.recharges.recharging.round()
+  const round = async () => {
+    await world.payments.pollCharges()
+    await world.payments.recharges.recharging.round()
+  }
   const fall = async (owner: SignedIn) => {
     await admit(world.pool, [{ account: owner.id, prices: [60_000_000n] }], world.clock.now())
     await round()

@@ -1,35 +1,29 @@
-import type { AccountId, PaymentMethodId, TopUpId } from '@hongyan/contract/ids'
-import { autoRecharge as limits, topUp } from '@hongyan/contract/limits'
+import type { AccountId } from '@hongyan/contract/ids'
+import { autoRecharge as limits } from '@hongyan/contract/limits'
 import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { uuidv7 } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
-import type { RechargeDeps } from './deps.ts'
+import { beginCharge, type ChargedCard } from '../../../payments/charges/charge-card.ts'
+import type { ChargeRow } from '../../../payments/charges/store.ts'
+import type { PaymentDeps } from '../../../payments/deps.ts'
 import { nextStep, type Standing } from './next-step.ts'
-import { tellCapped, tellFailure } from './notices.ts'
-import { giveUp } from './set.ts'
-import { lookAgain, rest } from './settings.ts'
-import { readRecharge, type RechargeRow } from './store.ts'
+import { notifyCapped, notifyFailure } from './notices.ts'
+import { switchOffBySystem } from './set.ts'
+import { dueAgain, rest } from './settings.ts'
 
-type BeginDeps = Pick<RechargeDeps, 'db' | 'clock' | 'cards'>
+type BeginDeps = Pick<PaymentDeps, 'db' | 'clock' | 'cards'>
 
-/** A provider call is over by then: a try without an answer is asked for again. */
-const UNANSWERED_AFTER = 20_000
-
-/** An account, the card that it chose, and what came of its day so far. */
-interface Candidate extends Standing {
-  readonly pm_id: PaymentMethodId
-  readonly customer: string
-  readonly card: string
+/** An account, its chosen card, and the charges of its day so far. */
+interface Candidate extends Standing, ChargedCard {
   readonly channel: TopUpChannel
   readonly currency: Currency
   readonly test: boolean
 }
 
-/** Accounts that are to be looked at now. */
+/** Reads the accounts that are due. */
 export async function readDue(db: Kysely<Schema>, now: Date, most: number): Promise<readonly AccountId[]> {
   const due = await db
     .selectFrom('recharge_due')
@@ -42,10 +36,10 @@ export async function readDue(db: Kysely<Schema>, now: Date, most: number): Prom
 }
 
 /**
- * Looks at an account that is due and begins a try where its card may be charged; null where it may not. The try's row is
- * committed before the provider hears of it. The account's balance is locked, so that of several who look one begins.
+ * Begins the charge of an account that is due; null where its card may not be charged now. The lock of the balance lets
+ * one of several processes begin. The charge is committed before its provider receives it.
  */
-export async function beginDue(deps: BeginDeps, account: AccountId): Promise<RechargeRow | null> {
+export async function beginDue(deps: BeginDeps, account: AccountId): Promise<ChargeRow | null> {
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [account])
@@ -53,12 +47,12 @@ export async function beginDue(deps: BeginDeps, account: AccountId): Promise<Rec
     const step = nextStep(candidate, now)
     if (step.kind === 'charge') return begin(tx, account, candidate, now)
     if (step.kind === 'rest') await rest(tx, account)
-    if (step.kind === 'wait') await lookAgain(tx, account, step.until)
+    if (step.kind === 'wait') await dueAgain(tx, account, step.until)
     const unpaid = { account, amount: candidate.topup, currency: candidate.currency, at: now }
-    if (step.kind === 'wait' && step.capped) await tellCapped(tx, unpaid, step.until)
+    if (step.kind === 'wait' && step.capped) await notifyCapped(tx, unpaid, step.until)
     if (step.kind === 'cardGone') {
-      await giveUp(tx, account, now)
-      await tellFailure(tx, { ...unpaid, reason: 'card_gone' })
+      await switchOffBySystem(tx, account, now)
+      await notifyFailure(tx, { ...unpaid, reason: 'card_gone' })
     }
     return null
   })
@@ -69,28 +63,11 @@ async function begin(
   account: AccountId,
   { topup, pm_id, customer, card, channel, currency, test }: Candidate,
   now: Date,
-): Promise<RechargeRow> {
-  const later = (millis: number): Date => new Date(now.getTime() + millis)
-  const key = { account_id: account, id: uuidv7(now) as TopUpId } // made to be one
-  await tx
-    .insertInto('top_up')
-    .values({
-      ...key,
-      channel,
-      currency,
-      amount_micros: topup,
-      test,
-      auto: true,
-      created_at: now,
-      expires_at: later(topUp.payableFor),
-    })
-    .execute()
-  await tx
-    .insertInto('recharge')
-    .values({ ...key, pm_id, customer, card, begun_at: now, ask_at: later(UNANSWERED_AFTER) })
-    .execute()
-  await lookAgain(tx, account, later(limits.coolDown))
-  return readRecharge(tx, key)
+): Promise<ChargeRow> {
+  const order = { purpose: 'auto_recharge', channel, currency, amount: topup, test } as const
+  const charge = await beginCharge(tx, account, order, { pm_id, customer, card }, now)
+  await dueAgain(tx, account, new Date(now.getTime() + limits.coolDown))
+  return charge
 }
 
 async function readCandidate(
@@ -103,8 +80,9 @@ async function readCandidate(
     select b.balance_micros as balance, b.recharge_below as below, r.topup_micros as topup, a.status, a.currency,
       a.partition, m.id as pm_id, m.customer, m.remote_id as card, m.channel, m.test,
       m.status = 1 and m.removed_at is null as chargeable,
-      exists (select from recharge f where f.account_id = a.id and f.ended_at is null) as "inFlight",
-      (select max(ended_at) from recharge e where e.account_id = a.id) as "lastEnd",
+      exists (select from card_charge f
+        where f.account_id = a.id and f.invoice_id is null and f.ended_at is null) as "inFlight",
+      (select max(ended_at) from card_charge e where e.account_id = a.id and e.invoice_id is null) as "lastEnd",
       today.begun as "begunToday", today.charged as "chargedToday",
       date_add(day.begin, interval '1 day', a.time_zone) as tomorrow
       from account a
@@ -115,8 +93,8 @@ async function readCandidate(
      cross join lateral (
        select count(*)::integer as begun, coalesce(sum(t.amount_micros)
            filter (where x.outcome is null or x.outcome in ('succeeded', 'unknown')), 0)::bigint as charged
-         from recharge x join top_up t on t.account_id = x.account_id and t.id = x.id
-        where x.account_id = a.id and x.begun_at >= day.begin
+         from card_charge x join top_up t on t.account_id = x.account_id and t.id = x.id
+        where x.account_id = a.id and x.invoice_id is null and x.begun_at >= day.begin
      ) today
      where a.id = ${account}`.execute(tx)
   const [found] = rows

@@ -1,39 +1,12 @@
-import type { AccountId, TopUpId } from '@hongyan/contract/ids'
+import type { AccountId, PaymentMethodId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
-import type { Locale, Partition } from '@hongyan/contract/vocabulary/account'
-import type { Kysely } from 'kysely'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Schema } from '../../../db/schema.ts'
-import type { Clock } from '../../../kit/clock.ts'
-import type { Logger } from '../../../kit/logger.ts'
-import type { OfferedCards } from '../../../providers/payments/cards.ts'
+import type { PaymentDeps } from '../../../payments/deps.ts'
 
-/** What names a try, and the top-up that it is. */
-export interface RechargeKey {
-  readonly account_id: AccountId
-  readonly id: TopUpId
-}
-
-/** Money that came, as it was told. */
-export interface PaidFact {
-  /** The same word told twice has the same one. */
-  readonly id: string
-  readonly amount: Micros
-  readonly currency: string
-  readonly paymentId: string
-}
-
-export interface RechargeDeps {
-  readonly db: Kysely<Schema>
-  readonly clock: Clock
-  readonly log: Logger
-  /** Who keeps the cards of each partition's accounts; null where nobody does (ruling 7). */
-  readonly cards: Readonly<Record<Partition, OfferedCards | null>>
-  /** Brings the money of a top-up in, once however often it is told, by the way of all top-ups. */
-  readonly credit: (order: RechargeKey, paid: PaidFact) => Promise<string>
-}
-
-/** A top-up that its owner pays in person. */
+/** A top-up that the owner pays by a link. */
 export interface LinkOrder {
   readonly amount: Micros
   readonly locale: Locale
@@ -41,8 +14,23 @@ export interface LinkOrder {
   readonly payableFor: number
 }
 
-export interface LinkDeps extends Pick<RechargeDeps, 'db' | 'clock' | 'log'> {
+/** The owner's consent that a card is charged without further confirmation. */
+export interface Consent {
+  readonly at: Date
+  readonly address: string
+  readonly text: string
+}
+
+export interface RechargeDeps extends PaymentDeps {
+  readonly saveConsent: (
+    tx: Transaction<Schema>,
+    card: { readonly account_id: AccountId; readonly id: PaymentMethodId },
+    consent: Consent,
+  ) => Promise<void>
+}
+
+export interface LinkDeps extends Pick<PaymentDeps, 'db' | 'clock' | 'log'> {
   readonly pool: Pool
-  /** Opens a top-up by card and answers the address to pay it at. */
+  /** Opens a top-up by card; returns the address to pay it at. */
   readonly openLink: (account: AccountId, order: LinkOrder) => Promise<string>
 }

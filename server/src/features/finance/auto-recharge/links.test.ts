@@ -18,7 +18,7 @@ test('a link that cannot be made costs its owner few orders in three days, and i
   await recharger.on(owner.id)
   desk.from({ kind: 'authentication_required', paymentId: null })
   await recharger.spend(owner.id, 60_000_000n)
-  await recharger.recharging.round()
+  await recharger.round()
   let orders = 0
   const fails = async () => {
     orders += 1

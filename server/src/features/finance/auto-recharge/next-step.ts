@@ -2,38 +2,38 @@ import { autoRecharge as limits } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 
-/** An account whose balance has fallen, as far as that decides whether its card is charged. */
+/** The state of an account whose balance has fallen, as far as it decides whether its card is charged. */
 export interface Standing {
   readonly balance: Micros
-  /** Null where nothing is recharged: it is switched off or paused. */
+  /** Null while auto-recharge is switched off or paused. */
   readonly below: Micros | null
   readonly topup: Micros
   readonly status: AccountStatus
-  /** Whether somebody is there who could charge the chosen card; settings may change that. */
+  /** Whether the card's provider is configured; settings may change that. */
   readonly offered: boolean
-  /** Whether the chosen card is there. */
+  /** Whether the chosen card is active. */
   readonly chargeable: boolean
   readonly inFlight: boolean
   readonly lastEnd: Date | null
-  /** Tries of the account's day, however they ended. */
+  /** Charges of the account's day, whatever their outcome. */
   readonly begunToday: number
-  /** What they brought, or may yet. */
+  /** The sum of those that succeeded or still may. */
   readonly chargedToday: Micros
-  /** When the account's next day begins. */
+  /** The start of the account's next day. */
   readonly tomorrow: Date
 }
 
 export type NextStep =
   | { readonly kind: 'charge' }
-  /** Nothing has to be done, until the balance falls again. */
+  /** Until the balance falls again. */
   | { readonly kind: 'rest' }
   | { readonly kind: 'wait'; readonly until: Date; readonly capped: boolean }
   | { readonly kind: 'cardGone' }
 
-/** How long before somebody looks again whether what stands in the way is gone. */
-const LOOK_AGAIN_AFTER = 60_000
+/** The wait before an obstacle is checked again. */
+const CHECK_AGAIN_AFTER = 60_000
 
-/** Suspended, or blocked for cards (semantics D5): nothing is charged, and it is looked at again. */
+/** Suspended, or blocked for cards (semantics D5): nothing is charged until the status changes. */
 const stopped: ReadonlySet<AccountStatus> = new Set([
   AccountStatus.Suspended,
   AccountStatus.AllPaymentBlocked,
@@ -41,14 +41,14 @@ const stopped: ReadonlySet<AccountStatus> = new Set([
 ])
 
 /**
- * Whether a card may be charged now (semantics D5): one try at a time, ten minutes after the end of the last one, three
- * times and three times the amount in the account's day.
+ * Decides whether the card may be charged now (semantics D5): one charge at a time, ten minutes after the end of the last
+ * one, and at most three charges and three times the amount in the account's day.
  */
 export function nextStep(standing: Standing, now: Date): NextStep {
   const { balance, below, lastEnd } = standing
   if (below === null || balance >= below) return { kind: 'rest' }
   if (standing.inFlight || !standing.offered || stopped.has(standing.status))
-    return wait(now.getTime() + LOOK_AGAIN_AFTER)
+    return wait(now.getTime() + CHECK_AGAIN_AFTER)
   if (!standing.chargeable) return { kind: 'cardGone' }
   const cooledDown = lastEnd === null ? 0 : lastEnd.getTime() + limits.coolDown
   if (cooledDown > now.getTime()) return wait(cooledDown)

@@ -9,26 +9,26 @@ import { notify } from '../../../notices/notify.ts'
 
 type Reason = NoticeValues['recharge_failed']['reason']
 
-/** Why nothing was charged, and what would have been. */
+/** The reason that nothing was charged, and the amount. */
 export interface Failure<R extends Reason = Reason> {
   readonly account: AccountId
   readonly reason: R
   readonly amount: Micros
   readonly currency: Currency
   readonly at: Date
-  /** Where it can be paid in person. */
+  /** The address to pay it at in person. */
   readonly link?: string
 }
 
-/** The owner will be told. */
-export async function tellFailure(tx: Transaction<Schema>, failure: Failure): Promise<void> {
+/** Notifies the owner of a recharge that failed. */
+export async function notifyFailure(tx: Transaction<Schema>, failure: Failure): Promise<void> {
   const { account, reason, amount, currency, at, link } = failure
   const values = { reason, amount: decimalOf(amount), currency, ...(link !== undefined && { link }) }
   await notify(txOf(tx), { account, kind: 'recharge_failed', values, at })
 }
 
-/** That its bank wants to see the owner: told once there is a link to pay it by. */
-export async function askForLink(
+/** Requests a link for a recharge that the owner has to authenticate. The owner is notified once the link is open. */
+export async function requestLink(
   tx: Transaction<Schema>,
   row: { readonly account_id: AccountId; readonly id: TopUpId; readonly amount_micros: Micros; readonly at: Date },
 ): Promise<void> {
@@ -37,8 +37,8 @@ export async function askForLink(
 
 const DAY = 24 * 3_600_000
 
-/** That nothing more is charged before the account's next day: told once in a day, however often it is looked at. */
-export async function tellCapped(
+/** Notifies the owner, once a day, that nothing more is charged before the account's next day. */
+export async function notifyCapped(
   tx: Transaction<Schema>,
   capped: Omit<Failure, 'reason' | 'link'>,
   tomorrow: Date,
@@ -47,5 +47,5 @@ export async function tellCapped(
   const { rows } = await sql`
     select from notice where account_id = ${capped.account} and kind = 'recharge_failed'
        and details ->> 'reason' = 'capped' and at >= ${today}::timestamptz limit 1`.execute(tx)
-  if (rows.length === 0) await tellFailure(tx, { ...capped, reason: 'capped' })
+  if (rows.length === 0) await notifyFailure(tx, { ...capped, reason: 'capped' })
 }

@@ -1,25 +1,19 @@
-import { CARD_GONE } from '../../../providers/payments/attempt.ts'
-import type { Declined } from '../../../providers/payments/cards.ts'
+import { CARD_GONE } from '../../../payments/charges/attempt.ts'
+import type { ChargeFailure } from '../../../payments/charges/failure.ts'
 
 /**
- * What follows from a charge that failed. `again`: it is tried again a day later; `off`: auto-recharge is switched off;
- * `confirm`: the same, and the owner is asked to look at the card's data; `authenticate`: it is paused, and the owner is
- * asked to pay in person; `card_gone`: its provider does not have the card any more.
+ * The follow-up of a charge that failed. `again`: it is retried a day later; `off`: auto-recharge is switched off;
+ * `confirm`: the same, and the owner is asked to check the card's data; `authenticate`: it is paused, and the owner is
+ * asked to pay in person; `card_gone`: it is switched off, because the provider does not have the card any more.
  */
 export type Plan = 'again' | 'off' | 'confirm' | 'authenticate' | 'card_gone'
 
-/** How a try ended that brought no money. */
-export type Failed =
-  | Pick<Declined, 'kind' | 'code' | 'advice'>
-  | { readonly kind: 'refused'; readonly code: string }
-  | { readonly kind: 'authentication_required' | 'unknown' }
-
 const HOUR = 3_600_000
-/** A try that was put off comes again after so long, and so often in a row. */
+/** The wait before a retry, and the retries in a row. */
 export const PUT_OFF_FOR = 24 * HOUR
 const PUT_OFF_MOST = 3
 
-/** A card that the bank will not open again by waiting, whatever it advises. */
+/** Declines that waiting does not change, whatever the bank advises. */
 const final: ReadonlySet<string> = new Set([
   'lost_card',
   'stolen_card',
@@ -29,8 +23,8 @@ const final: ReadonlySet<string> = new Set([
   'expired_card',
 ])
 
-/** Whether the owner is to look at the card's data, or nothing helps; whatever is not known is tried again. */
-export function planOf(failed: Failed, putOff: number): Plan {
+/** Plans the follow-up; an unknown reason is retried. */
+export function planOf(failed: ChargeFailure, putOff: number): Plan {
   if (failed.kind === 'authentication_required') return 'authenticate'
   if (failed.kind === 'declined') {
     if (final.has(failed.code) || failed.advice === 'do_not_try_again') return 'off'

@@ -18,12 +18,13 @@ import { type AccountChoice, newWorld, type SignedIn, type World } from '../../.
 import { inTransaction } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
-import { settle } from './ask.ts'
-import { heardOfCharge } from './heard.ts'
+import { settleCharge, settleChargeEvent } from '../../../payments/charges/charge-card.ts'
+import { pollDueCharges } from '../../../payments/charges/due-charges.ts'
+import { findCharge } from '../../../payments/charges/store.ts'
+import { settleUpdate } from '../../../payments/settlement/settle.ts'
 import { createRecharging } from './rounds.ts'
 import { setAutoRecharge } from './set.ts'
 import { makeLinks } from './links.ts'
-import { findRecharge } from './store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -40,11 +41,11 @@ beforeEach(async () => {
   desk = newCardDesk()
   recharger = newRecharger(world, desk.provider)
   await world.pool.query('delete from recharge_due')
-  await world.pool.query(`update recharge set ended_at = begun_at, outcome = 'unknown' where ended_at is null`)
+  await world.pool.query(`update card_charge set ended_at = begun_at, outcome = 'unknown' where ended_at is null`)
 })
 afterAll(() => world.close())
 
-const round = () => recharger.recharging.round()
+const round = () => recharger.round()
 const later = async (millis: number) => {
   world.clock.advance(millis)
   await round()
@@ -58,7 +59,7 @@ const owner = async (choice: AccountChoice = {}) => {
 const spend = ({ id }: SignedIn, units = 60n) => recharger.spend(id, units * unit)
 const balanceOf = async ({ id }: SignedIn) => Number(await recharger.balance(id)) / Number(unit)
 const triesOf = ({ id }: SignedIn) =>
-  world.db.selectFrom('recharge').selectAll().where('account_id', '=', id).orderBy('id').execute()
+  world.db.selectFrom('card_charge').selectAll().where('account_id', '=', id).orderBy('id').execute()
 const outcomesOf = async (whose: SignedIn) => (await triesOf(whose)).map(({ outcome }) => outcome)
 const settingsOf = ({ id }: SignedIn) =>
   world.db.selectFrom('auto_recharge').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
@@ -127,7 +128,7 @@ describe('a balance that falls', () => {
     const payer = await owner()
     await Promise.all(Array.from({ length: 50 }, () => spend(payer, 2n)))
     expect(await dueOf(payer)).toHaveLength(1)
-    const others = Array.from({ length: 49 }, () => newRecharger(world, desk.provider).recharging.round())
+    const others = Array.from({ length: 49 }, () => newRecharger(world, desk.provider).round())
     await Promise.all([round(), ...others])
     expect(await outcomesOf(payer)).toEqual(['succeeded'])
     expect(desk.moved()).toHaveLength(1)
@@ -339,7 +340,7 @@ describe('a provider that does not tell', () => {
       amount: micros(200n * unit),
       currency: 'USD',
     } as const
-    await heardOfCharge(recharger.deps, {
+    await settleChargeEvent(recharger.deps, {
       ...event,
       amount: event.amount,
       charged: { kind: 'succeeded', paymentId: 'pi_late' },
@@ -355,7 +356,7 @@ describe('a provider that does not tell', () => {
     await round()
     const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => desk.provider } as const
     world.clock.advance(MINUTE)
-    await createRecharging({ ...recharger.deps, cards: { us: real, cn: real } }).round()
+    await pollDueCharges({ ...recharger.deps, cards: { us: real, cn: real } })
     expect(desk.asked).toHaveLength(1)
     desk.from('succeeds')
     await later(MINUTE)
@@ -390,8 +391,9 @@ describe('a process that dies', () => {
     const payer = await owner()
     await spend(payer)
     const dying = newRecharger(world, desk.provider)
-    const dead = { ...dying.deps, credit: async () => Promise.reject(new Error('killed')) }
-    await createRecharging(dead).round()
+    const { purposes } = dying.deps
+    const dies = { ...purposes.auto_recharge, paid: async () => Promise.reject(new Error('killed')) }
+    await createRecharging({ ...dying.deps, purposes: { ...purposes, auto_recharge: dies } }).round()
     expect(desk.moved()).toHaveLength(1)
     expect(await balanceOf(payer)).toBe(90)
     await later(MINUTE)
@@ -400,20 +402,19 @@ describe('a process that dies', () => {
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([290, ['succeeded']])
   })
 
-  test('between the credit and the end of its try leaves an end to make, and no second credit', async () => {
+  test('between the credit and the end of its charge, in an older version, leaves a charge that ends without a second credit', async () => {
     const payer = await owner()
     desk.from('silently succeeds')
     await spend(payer)
     await round()
     const [attempt] = await triesOf(payer)
     if (attempt === undefined) throw new Error('there is a try')
-    const paid = {
-      id: 'charged:pi',
-      amount: micros(200n * unit),
-      currency: 'USD',
-      paymentId: `pi_${attempt.id.replaceAll('-', '')}`,
-    }
-    expect(await recharger.deps.credit(attempt, paid)).toBe('credited')
+    const paymentId = `pi_${attempt.id.replaceAll('-', '')}`
+    const update = { kind: 'paid', amount: micros(200n * unit), currency: 'USD', paymentId } as const
+    expect(await settleUpdate(recharger.deps, attempt, { id: 'charged:pi', update })).toBe('credited')
+    expect(await outcomesOf(payer)).toEqual(['succeeded'])
+    const asBefore = { outcome: null, ended_at: null, payment_id: null }
+    await world.db.updateTable('card_charge').set(asBefore).where('id', '=', attempt.id).execute()
     await later(MINUTE)
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([290, ['succeeded']])
   })
@@ -441,9 +442,13 @@ describe('a webhook', () => {
     const paymentId = attempt?.payment_id ?? ''
     const heard = event(id, { charged: { kind: 'succeeded', paymentId } })
     desk.complete()
-    await Promise.all([heardOfCharge(recharger.deps, heard), heardOfCharge(recharger.deps, heard), later(MINUTE)])
+    await Promise.all([
+      settleChargeEvent(recharger.deps, heard),
+      settleChargeEvent(recharger.deps, heard),
+      later(MINUTE),
+    ])
     expect(
-      await heardOfCharge(recharger.deps, event(id, { id: 'evt_2', charged: { kind: 'succeeded', paymentId } })),
+      await settleChargeEvent(recharger.deps, event(id, { id: 'evt_2', charged: { kind: 'succeeded', paymentId } })),
     ).toBe('charge')
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([290, ['succeeded']])
   })
@@ -454,8 +459,8 @@ describe('a webhook', () => {
     await spend(payer)
     await round()
     const id = (await triesOf(payer))[0]?.id ?? ''
-    await heardOfCharge(recharger.deps, event(id, { amount: micros(300n * unit) }))
-    await heardOfCharge(recharger.deps, event(id, { id: 'evt_3', currency: 'EUR' }))
+    await settleChargeEvent(recharger.deps, event(id, { amount: micros(300n * unit) }))
+    await settleChargeEvent(recharger.deps, event(id, { id: 'evt_3', currency: 'EUR' }))
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([90, [null]])
   })
 
@@ -465,7 +470,7 @@ describe('a webhook', () => {
     await spend(payer)
     await round()
     const heard = event((await triesOf(payer))[0]?.id ?? '', { charged: declined('lost_card') })
-    await Promise.all([heardOfCharge(recharger.deps, heard), heardOfCharge(recharger.deps, heard)])
+    await Promise.all([settleChargeEvent(recharger.deps, heard), settleChargeEvent(recharger.deps, heard)])
     await later(10 * MINUTE)
     expect(await outcomesOf(payer)).toEqual(['declined'])
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
@@ -475,7 +480,7 @@ describe('a webhook', () => {
   test.each(['0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', 'order 7'])(
     'about %s, which is no try of ours, is left',
     async (attempt) => {
-      expect(await heardOfCharge(recharger.deps, event(attempt))).toBe('unknown_charge')
+      expect(await settleChargeEvent(recharger.deps, event(attempt))).toBe('unknown_charge')
     },
   )
 })
@@ -583,9 +588,9 @@ describe('a charge that the bank declined', () => {
     await round()
     const other = await recharger.on(payer.id)
     const [attempt] = await triesOf(payer)
-    const row = attempt && (await findRecharge(world.db, attempt.id))
+    const row = attempt && (await findCharge(world.db, attempt.id))
     if (!row) throw new Error('there is a try')
-    await settle(recharger.deps, row, declined('lost_card'))
+    await settleCharge(recharger.deps, row, declined('lost_card'))
     expect(await settingsOf(payer)).toMatchObject({ enabled: true, pm_id: other })
     desk.from('succeeds')
     await later(10 * MINUTE)
@@ -666,8 +671,8 @@ describe('a charge that its holder has to authenticate', () => {
     await later(24 * HOUR)
     expect(await outcomesOf(payer)).toEqual(['unknown', 'authentication_required'])
     world.clock.advance(MINUTE)
-    const paid = { id: 'evt_late', amount: micros(200n * unit), currency: 'USD', paymentId: 'pi_late' }
-    expect(await recharger.deps.credit(early, paid)).toBe('credited')
+    const update = { kind: 'paid', amount: micros(200n * unit), currency: 'USD', paymentId: 'pi_late' } as const
+    expect(await settleUpdate(recharger.deps, early, { id: 'evt_late', update })).toBe('credited')
     await later(MINUTE)
     expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
   })

@@ -57,9 +57,9 @@ interface Scene {
 }
 
 async function carryOut(one: Move, { payer, desk, recharger, mortal }: Scene): Promise<void> {
-  const round = () => recharger.recharging.round()
+  const round = () => recharger.round()
   if ('units' in one) await recharger.spend(payer.id, BigInt(one.units) * unit)
-  else if ('after' in one) await dying.live(mortal.recharging.round, one)
+  else if ('after' in one) await dying.live(mortal.round, one)
   else if ('minutes' in one) world.clock.advance(one.minutes * MINUTE)
   else if ('fate' in one) desk.from(one.fate)
   else if (one.does === 'complete') desk.complete()
@@ -70,7 +70,7 @@ async function carryOut(one: Move, { payer, desk, recharger, mortal }: Scene): P
 }
 
 const triesOf = ({ id }: SignedIn) =>
-  world.db.selectFrom('recharge').selectAll().where('account_id', '=', id).orderBy('begun_at').execute()
+  world.db.selectFrom('card_charge').selectAll().where('account_id', '=', id).orderBy('begun_at').execute()
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 

@@ -15,34 +15,38 @@ import { ledger } from '../../../ledger/ledger.ts'
 import type { RechargeDeps } from './deps.ts'
 import { readAutoRecharge, saveSettings, unwatch, watch } from './settings.ts'
 
-export type Asked = z.output<typeof autoRecharge.set.body>
-export type SetDeps = Pick<RechargeDeps, 'db' | 'clock' | 'cards'>
+export type AutoRechargeRequest = z.output<typeof autoRecharge.set.body>
+export type SetDeps = Pick<RechargeDeps, 'db' | 'clock' | 'cards' | 'saveConsent'>
 
-/** Whose wish it is, and where it came from. */
+/** The owner who changes the settings, and the address of the call. */
 export interface Owner {
   readonly account: AccountId
   readonly address: string
 }
 
 /** Switches auto-recharge on, which needs everything, or off, which needs nothing (ruling 7). */
-export async function setAutoRecharge(deps: SetDeps, owner: Owner, asked: Asked): Promise<AutoRecharge> {
+export async function setAutoRecharge(
+  deps: SetDeps,
+  owner: Owner,
+  request: AutoRechargeRequest,
+): Promise<AutoRecharge> {
   const { account } = owner
   return deps.db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [account])
-    if (asked.enable) await switchOn(tx, deps, owner, asked)
+    if (request.enable) await switchOn(tx, deps, owner, request)
     else await switchOff(tx, account)
     return readAutoRecharge(tx, account)
   })
 }
 
-/** Switches off what its owner has switched on: a card that cannot be charged is not tried again and again. */
-export async function giveUp(tx: Transaction<Schema>, account: AccountId, now: Date): Promise<void> {
+/** Switches auto-recharge off for a card that cannot be charged, instead of retrying for ever. */
+export async function switchOffBySystem(tx: Transaction<Schema>, account: AccountId, now: Date): Promise<void> {
   await switchOff(tx, account)
   const act = { account, actor: 'system', action: 'autoRecharge.switchOff' } as const
   await recordAct(txOf(tx), act, now, [{ field: 'enable', before: 'true', after: 'false' }])
 }
 
-/** What was chosen stays to be seen. */
+/** Keeps the last settings visible. */
 async function switchOff(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx
     .updateTable('auto_recharge')
@@ -54,9 +58,9 @@ async function switchOff(tx: Transaction<Schema>, account: AccountId): Promise<v
 
 async function switchOn(
   tx: Transaction<Schema>,
-  { clock, cards }: SetDeps,
+  { clock, cards, saveConsent }: SetDeps,
   { account, address }: Owner,
-  asked: Asked,
+  request: AutoRechargeRequest,
 ): Promise<void> {
   const { status, currency, partition } = await tx
     .selectFrom('account')
@@ -65,25 +69,20 @@ async function switchOn(
     .executeTakeFirstOrThrow()
   const refusal = refusals[status]
   if (refusal !== undefined) throw new Refusal(refusal)
-  if (asked.agreed !== true) throw new Refusal('agreement_required', { field: 'agreed' })
-  const below = amountIn('below', asked.below, limits.below)
-  const topup = amountIn('topup', asked.topup, limits.topup[currency])
+  if (request.agreed !== true) throw new Refusal('agreement_required', { field: 'agreed' })
+  const below = amountIn('below', request.below, limits.below)
+  const topup = amountIn('topup', request.topup, limits.topup[currency])
   const offered = cards[partition]
   if (offered === null) throw new Refusal('channel_unavailable')
-  const pm_id = await chosenCard(tx, account, asked.pm_id, offered.test)
+  const pm_id = await chosenCard(tx, account, request.pm_id, offered.test)
   const now = clock.now()
-  await tx
-    .updateTable('payment_method')
-    .set({ consent_at: now, consent_address: address, consent_text: limits.agreement })
-    .where('account_id', '=', account)
-    .where('id', '=', pm_id)
-    .execute()
+  await saveConsent(tx, { account_id: account, id: pm_id }, { at: now, address, text: limits.agreement })
   const chosen = { enabled: true, below_micros: below, topup_micros: topup, pm_id }
   await saveSettings(tx, { account_id: account, ...chosen, put_off: 0, paused_at: null, saved_at: now })
   await watch(tx, account, below)
 }
 
-/** What enabling answers while nothing may be charged (ruling 35). */
+/** The refusal of enabling, by the status of an account that may not pay (ruling 35). */
 const refusals: Partial<Readonly<Record<AccountStatus, 'account_suspended' | 'payments_blocked' | 'channel_blocked'>>> =
   {
     [AccountStatus.Suspended]: 'account_suspended',
@@ -94,18 +93,18 @@ const refusals: Partial<Readonly<Record<AccountStatus, 'account_suspended' | 'pa
 /** Specification section 5; the ranges stand in the contract (ruling 1). */
 function amountIn(
   field: 'below' | 'topup',
-  asked: Micros | null | undefined,
+  amount: Micros | null | undefined,
   range: { readonly min: string; readonly max: string },
 ): Micros {
-  if (asked === undefined) throw new Refusal('missing_params', { field, rule: `${field}_required` })
+  if (amount === undefined) throw new Refusal('missing_params', { field, rule: `${field}_required` })
   const [least, most] = [parseMicros(range.min), parseMicros(range.max)]
-  if (asked === null || least === null || most === null || asked < least || asked > most) {
+  if (amount === null || least === null || most === null || amount < least || amount > most) {
     throw new Refusal('recharge_out_of_range', { field })
   }
-  return asked
+  return amount
 }
 
-/** A card of the account that can be charged. It is locked: nobody removes it at the same time. */
+/** Locks a card of the account that can be charged, so that it is not removed at the same time. */
 async function chosenCard(
   tx: Transaction<Schema>,
   account: AccountId,

@@ -8,7 +8,7 @@ import { ledger } from '../../../ledger/ledger.ts'
 
 const NEVER_SET: AutoRecharge = { enable: false, below: null, topup: null, pm_id: null }
 
-/** What an owner decided last; while it is off, what was chosen stays to be seen. */
+/** Reads the owner's settings. While auto-recharge is off, the last ones stay visible. */
 export async function readAutoRecharge(db: Kysely<Schema>, account: AccountId): Promise<AutoRecharge> {
   const set = await db
     .selectFrom('auto_recharge')
@@ -24,7 +24,7 @@ export async function readAutoRecharge(db: Kysely<Schema>, account: AccountId): 
   }
 }
 
-/** Whatever came of tries before is forgotten. */
+/** Saves the settings. The count of retries starts again. */
 export async function saveSettings(tx: Transaction<Schema>, row: Insertable<AutoRechargeTable>): Promise<void> {
   const { account_id: _, ...columns } = row
   await tx
@@ -35,8 +35,8 @@ export async function saveSettings(tx: Transaction<Schema>, row: Insertable<Auto
 }
 
 /**
- * From now on the account is recharged; at once where its balance is below already. What it was waiting for is
- * forgotten, or the next fall would wait for that as well. Its balance is locked.
+ * Starts recharging the account, at once where its balance is below already. A wait of an earlier charge is cleared, or
+ * the next fall would wait as well. The caller has locked the balance.
  */
 export async function watch(tx: Transaction<Schema>, account: AccountId, below: Micros): Promise<void> {
   await ledger.watch(txOf(tx), account, below)
@@ -46,19 +46,19 @@ export async function watch(tx: Transaction<Schema>, account: AccountId, below: 
      where account_id = ${account} and balance_micros < ${below}`.execute(tx)
 }
 
-/** From now on nothing is begun any more. The account's balance is locked. */
+/** Stops recharging the account. The caller has locked the balance. */
 export async function unwatch(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await ledger.watch(txOf(tx), account, null)
   await rest(tx, account)
 }
 
-/** Nothing is due until the balance falls again. The account's balance is locked, so that no fall is missed. */
+/** Nothing is due until the balance falls again. The caller has locked the balance, so that no fall is missed. */
 export async function rest(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.deleteFrom('recharge_due').where('account_id', '=', account).execute()
 }
 
-/** The account is looked at again then, and not before, whatever its balance does. */
-export async function lookAgain(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
+/** The account is due at that time and not before, whatever its balance does. */
+export async function dueAgain(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
   await tx
     .insertInto('recharge_due')
     .values({ account_id: account, look_at: at })

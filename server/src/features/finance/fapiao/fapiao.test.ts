@@ -94,8 +94,10 @@ test('requests of what is nothing any more keep no other from the list', async (
   await refund(payer, id, '100')
   await world.pool.query(
     `with copy as (
-       insert into top_up select (jsonb_populate_record(t, jsonb_build_object('id', uuidv7()))).*
-         from top_up t, generate_series(1, 50) where t.id = $1 returning account_id, id
+       insert into top_up (account_id, id, channel, currency, amount_micros, status, payment_id, test, created_at,
+         expires_at, paid_at, entry)
+       select account_id, uuidv7(), channel, currency, amount_micros, status, payment_id, test, created_at, expires_at,
+         paid_at, entry from top_up t, generate_series(1, 50) where t.id = $1 returning account_id, id
      )
      insert into fapiao select (jsonb_populate_record(f, jsonb_build_object('subject_id', c.id))).*
        from fapiao f, copy c where f.subject_id = $1`,

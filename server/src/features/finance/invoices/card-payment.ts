@@ -4,61 +4,57 @@ import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Selectable, Transaction } from 'kysely'
 import type { PaymentMethodTable, Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import { beginCharge, chargeCard } from '../../../payments/charges/charge-card.ts'
+import { type ChargeRow, findInFlight, readCharge } from '../../../payments/charges/store.ts'
+import { countOrder, createOrder, offeredTo } from '../../../payments/orders/create-order.ts'
 import type { OfferedCards } from '../../../providers/payments/cards.ts'
-import { askCharge } from './charge-ask.ts'
-import { type ChargeRow, findInFlight, findKey, insertCharge, keepKey, readCharge } from './charge-store.ts'
 import type { Customer } from './customer.ts'
 import { declineOf } from './decline.ts'
+import type { InvoicesDeps, PaymentRequest } from './deps.ts'
+import { findKey, keepKey } from './pay-keys.ts'
 import { amountOf, lockPayable } from './payable.ts'
-import type { AskedPayment, InvoicesDeps } from './paying-deps.ts'
 import { presentInvoice } from './present.ts'
 import { ownInvoice } from './reading.ts'
 
-/** A provider call is over by then: a charge without an answer is asked for again. */
-const UNANSWERED_AFTER = 20_000
-
 /**
- * Charges a kept card now. The charge is written down before its provider hears of it, under an id that makes every
- * further try the same charge; one at a time for an invoice, so whoever asks again meanwhile is told of that one.
+ * Charges a kept card now. One charge is in flight for an invoice at a time: a second call meanwhile returns the state of
+ * the first one.
  */
-export async function payByCard(deps: InvoicesDeps, call: AskedPayment, card: PaymentMethodId): Promise<InvoicePaid> {
-  const offered = deps.cards[call.customer.partition]
+export async function payByCard(
+  deps: InvoicesDeps,
+  request: PaymentRequest,
+  card: PaymentMethodId,
+): Promise<InvoicePaid> {
+  const offered = deps.cards[request.customer.partition]
   if (offered === null) throw new Refusal('channel_unavailable', { field: 'channel' })
-  const { charge, begun } = await deps.db.transaction().execute((tx) => begin(tx, deps, call, offered, card))
-  return tellCharge(deps, call, begun ? await askCharge(deps, charge) : charge)
+  const { charge, begun } = await deps.db.transaction().execute((tx) => begin(tx, deps, request, offered, card))
+  if (!begun) return presentCharge(deps, request, charge)
+  await chargeCard(deps, charge)
+  return presentCharge(deps, request, await readCharge(deps.db, charge))
 }
 
 async function begin(
   tx: Transaction<Schema>,
-  deps: InvoicesDeps,
-  { customer, invoice: id, amount, key }: AskedPayment,
+  { clock }: InvoicesDeps,
+  { customer, invoice: id, amount, key }: PaymentRequest,
   { channel, test }: OfferedCards,
   card: PaymentMethodId,
 ): Promise<{ readonly charge: ChargeRow; readonly begun: boolean }> {
   const { account, currency } = customer
-  await deps.pay.count(tx, account)
+  const now = clock.now()
+  await countOrder(tx, account, now)
   const invoice = await lockPayable(tx, account, id)
   const before = (await begunBy(tx, account, id, key)) ?? (await findInFlight(tx, account, id))
   if (before !== null) return { charge: before, begun: false }
   amountOf(invoice, amount)
-  const kept = await findCard(tx, customer, card, test)
-  const topUp = await deps.pay.reserve(tx, account, { channel, amount, currency, invoice: id, test })
-  const charge = { account_id: account, id: topUp }
-  const now = deps.clock.now()
-  await insertCharge(tx, {
-    ...charge,
-    invoice_id: id,
-    pm_id: card,
-    customer: kept.customer,
-    card: kept.remote_id,
-    begun_at: now,
-    ask_at: new Date(now.getTime() + UNANSWERED_AFTER),
-  })
-  await keepKey(tx, account, id, key, topUp)
-  return { charge: await readCharge(tx, charge), begun: true }
+  const { customer: holder, remote_id } = await findCard(tx, customer, card, test)
+  const order = { purpose: 'invoice', channel, amount, currency, invoice: id, test } as const
+  const charge = await beginCharge(tx, account, order, { pm_id: card, customer: holder, card: remote_id }, now)
+  await keepKey(tx, account, id, key, charge.id)
+  return { charge, begun: true }
 }
 
-/** What the same call began whose answer was lost; its commit may have come while this one waited. */
+/** The charge that an earlier call with the same key began; it may have been committed while this call waited. */
 async function begunBy(
   tx: Transaction<Schema>,
   account: AccountId,
@@ -90,20 +86,32 @@ async function findCard(
 }
 
 /**
- * What its payer is told of a charge: a no in words that help, the page of the channel where the bank wants to see the
- * holder, and where nobody knows yet the order to ask for.
+ * The response of a charge: a decline by its class, the channel's page where the bank wants an authentication, and the
+ * order to check where the outcome is not known yet.
  */
-export async function tellCharge(
+export async function presentCharge(
   deps: InvoicesDeps,
-  { customer, invoice, locale }: Pick<AskedPayment, 'customer' | 'invoice' | 'locale'>,
+  { customer, invoice, locale }: Pick<PaymentRequest, 'customer' | 'invoice' | 'locale'>,
   charge: ChargeRow,
 ): Promise<InvoicePaid> {
-  const { outcome, id, amount, currency } = charge
+  const { outcome, id } = charge
   if (outcome === 'declined' || outcome === 'refused')
     throw new Refusal('payment_failed', { details: { decline: declineOf(charge) } })
+  const { account, today } = customer
   const next =
     outcome === 'authentication_required'
-      ? await deps.pay.open(customer.account, { channel: 'stripe', amount, currency, invoice, locale })
+      ? await openAuthentication(deps, { customer, invoice, locale }, charge)
       : { id, action: null, payload: null }
-  return { invoice: presentInvoice(await ownInvoice(deps.db, customer.account, invoice), customer.today), ...next }
+  return { invoice: presentInvoice(await ownInvoice(deps.db, account, invoice), today), ...next }
+}
+
+/** Opens the channel's page, on which the holder authenticates and pays. */
+function openAuthentication(
+  deps: InvoicesDeps,
+  { customer, invoice, locale }: Pick<PaymentRequest, 'customer' | 'invoice' | 'locale'>,
+  { amount, currency }: ChargeRow,
+) {
+  const offered = offeredTo(deps, customer, 'stripe')
+  const order = { purpose: 'invoice', channel: 'stripe', amount, currency, invoice, locale } as const
+  return createOrder(deps, customer.account, offered, order)
 }

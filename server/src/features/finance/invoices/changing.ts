@@ -5,12 +5,12 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { readCustomer } from './customer.ts'
-import type { AskedFapiao, InvoicesDeps } from './paying-deps.ts'
+import type { InvoicesDeps, NewFapiao } from './deps.ts'
 import { presentInvoice } from './present.ts'
 import { getInvoice, ownInvoice } from './reading.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from './store.ts'
 
-/** The number of the customer's own order; papers that are over keep theirs. */
+/** Sets the customer's own order number, until the invoice is paid or void. */
 export async function setPo(
   { db, clock }: InvoicesDeps,
   account: AccountId,
@@ -27,7 +27,7 @@ export async function setPo(
   return presentInvoice(changed, today)
 }
 
-/** A line is disputed once, paid or not; staff see it beside the invoice. What is outstanding stays so until they decide. */
+/** Disputes a line, once, paid or not. Staff see it beside the invoice; the outstanding amount stays until they decide. */
 export async function disputeLine(
   deps: InvoicesDeps,
   account: AccountId,
@@ -52,16 +52,16 @@ export async function disputeLine(
   return getInvoice(deps, account, id)
 }
 
-/** The tax invoice of an invoice, of mainland accounts alone. */
-export async function askFapiao(
+/** Requests the tax invoice of an invoice; mainland accounts only. */
+export async function requestFapiao(
   { db, clock, fapiao }: InvoicesDeps,
   account: AccountId,
   id: InvoiceId,
-  asked: AskedFapiao,
+  request: NewFapiao,
 ): Promise<Fapiao> {
   await readCustomer(db, account, clock.now())
   await ownInvoice(db, account, id)
-  return fapiao.request(account, id, asked)
+  return fapiao.request(account, id, request)
 }
 
 async function lockOwn(tx: Transaction<Schema>, account: AccountId, id: InvoiceId): Promise<InvoiceRow> {

@@ -1,9 +1,9 @@
 import type { Decline } from '@hongyan/contract/vocabulary/payment'
-import { CARD_GONE } from '../../../providers/payments/attempt.ts'
-import type { ChargeRow } from './charge-store.ts'
+import { CARD_GONE } from '../../../payments/charges/attempt.ts'
+import type { ChargeRow } from '../../../payments/charges/store.ts'
 
-/** What of a bank's words its customer may hear: none of those that speak of theft or fraud. */
-const said: Readonly<Record<string, Decline>> = {
+/** The decline codes that a customer may see: none that hints at theft or fraud. */
+const byCode: Readonly<Record<string, Decline>> = {
   insufficient_funds: 'insufficient_funds',
   expired_card: 'expired',
   [CARD_GONE]: 'card_gone',
@@ -14,8 +14,8 @@ const said: Readonly<Record<string, Decline>> = {
   processing_error: 'try_later',
   try_again_later: 'try_later',
 }
-const advised: Readonly<Record<string, Decline>> = { confirm_card_data: 'card_data', try_again_later: 'try_later' }
+const byAdvice: Readonly<Record<string, Decline>> = { confirm_card_data: 'card_data', try_again_later: 'try_later' }
 
-/** Why a card paid nothing, as a class that a customer can do something about; whatever else it was asks for another card. */
+/** Classifies a decline by the customer's next step; any other reason asks for another card. */
 export const declineOf = ({ code, advice }: Pick<ChargeRow, 'code' | 'advice'>): Decline =>
-  said[code ?? ''] ?? advised[advice ?? ''] ?? 'other_card'
+  byCode[code ?? ''] ?? byAdvice[advice ?? ''] ?? 'other_card'

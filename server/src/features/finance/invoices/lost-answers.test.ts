@@ -13,7 +13,7 @@ import { newRecharger } from '../../../../test/recharger.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { openKysely } from '../../../db/connect.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { heardOfInvoiceCharge } from './charge-ask.ts'
+import { settleChargeEvent } from '../../../payments/charges/charge-card.ts'
 import { declineOf } from './decline.ts'
 
 const UNIT = 1_000_000n
@@ -85,7 +85,7 @@ test('a webhook is the second way to learn of it, and counts once beside the ans
   desk.from('processes')
   const { id } = await byCard(payer, 100n)
   const [order] = await ordersOf(payer)
-  const { deps } = world.payments.invoices
+  const { engine } = world.payments
   const told = {
     kind: 'charge' as const,
     id: 'evt_1',
@@ -94,11 +94,11 @@ test('a webhook is the second way to learn of it, and counts once beside the ans
     currency: 'USD',
     charged: { kind: 'succeeded' as const, paymentId: `pi_${order?.id.replaceAll('-', '') ?? ''}` },
   }
-  expect(await heardOfInvoiceCharge(deps, told)).toBe('charge')
+  expect(await settleChargeEvent(engine, told)).toBe('charge')
   desk.complete()
   await later(MINUTE)
   expect(await invoiceOf(payer)).toMatchObject({ status: InvoiceStatus.Paid })
-  expect(await heardOfInvoiceCharge(deps, { ...told, attempt: payer.id })).toBe('unknown_charge')
+  expect(await settleChargeEvent(engine, { ...told, attempt: payer.id })).toBe('unknown_charge')
   expect(await findings(world)).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { readBilledTo } from './billed-to.ts'
 import { readCustomer } from './customer.ts'
 import { aboutLine, drawInvoice, type InvoiceJob, type NamedLine } from './invoice-paper.ts'
 import { type PaperWords, paperWords } from './paper-words.ts'
-import type { InvoicesDeps } from './paying-deps.ts'
+import type { InvoicesDeps } from './deps.ts'
 import { ownInvoice } from './reading.ts'
 import { readLines, readPayments } from './store.ts'
 

@@ -13,7 +13,7 @@ import { addCard, numbers } from '../../../../test/cards.ts'
 import { movesOf } from '../../../../test/moves.ts'
 import { findings, newPayer, deliverWebhooksWithin, type Payer } from '../../../../test/payer.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-import { invoiceCycle } from '../../../compose/invoices.ts'
+import { invoiceCycle } from '../../../compose/payments.ts'
 import { voidInvoice } from './void.ts'
 
 const UNIT = 1_000_000n

@@ -2,12 +2,16 @@ import type { InvoicePaid } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId, PaymentMethodId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { InvoiceChannel, TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { Refusal } from '../../../kit/refusal.ts'
-import { payByCard, tellCharge } from './card-payment.ts'
-import { findKey, keepKey, readCharge } from './charge-store.ts'
+import { readCharge } from '../../../payments/charges/store.ts'
+import { createOrder, offeredTo } from '../../../payments/orders/create-order.ts'
+import type { OfferedChannel } from '../../../providers/payments/offered.ts'
+import { payByCard, presentCharge } from './card-payment.ts'
 import { type Customer, readCustomer } from './customer.ts'
 import { amountOf, lockPayable, toCents } from './payable.ts'
-import type { AskedPayment, InvoicesDeps } from './paying-deps.ts'
+import type { InvoicesDeps, PaymentRequest } from './deps.ts'
+import { findKey, keepKey } from './pay-keys.ts'
 import { payableFromBalance, settleInvoicePayment } from './payments.ts'
 import { presentInvoice } from './present.ts'
 import { ownInvoice } from './reading.ts'
@@ -19,31 +23,31 @@ interface Body {
   readonly pm_id?: PaymentMethodId | undefined
 }
 
-/** Pays all or a part of what is outstanding (screens S7): now, or by what the answer says is to be done. */
+/** Pays all or a part of what is outstanding (screens S7): now, or by the action of the response. */
 export async function payInvoice(
   deps: InvoicesDeps,
   account: AccountId,
   id: InvoiceId,
   { amount: wanted, channel, pm_id: card }: Body,
-  how: Pick<AskedPayment, 'locale' | 'key'>,
+  how: Pick<PaymentRequest, 'locale' | 'key'>,
 ): Promise<InvoicePaid> {
   const customer = await readCustomer(deps.db, account, deps.clock.now())
   const invoice = await ownInvoice(deps.db, account, id)
   if (card !== undefined && channel !== 'stripe') throw new Refusal('invalid_request', { field: 'pm_id' })
   const again = how.key === null ? null : await findKey(deps.db, account, id, how.key)
   const call = { customer, invoice: id, ...how }
-  if (again !== null) return tellAgain(deps, call, again)
+  if (again !== null) return presentEarlier(deps, call, again)
   const amount = amountOf(invoice, wanted)
   if (channel === 'balance') return payFromBalance(deps, { ...call, amount })
-  deps.pay.admit(customer, channel)
+  const offered = offeredTo(deps, customer, channel)
   if (card !== undefined) return payByCard(deps, { ...call, amount: toCents(amount) }, card)
-  return openOrder(deps, { ...call, amount: toCents(amount) }, channel)
+  return openOrder(deps, { ...call, amount: toCents(amount) }, channel, offered)
 }
 
-/** All that is outstanding may be asked for with its last cent begun; what funds do not have they do not pay. */
-async function payFromBalance(deps: InvoicesDeps, call: AskedPayment): Promise<InvoicePaid> {
+/** Pays out of the balance. All that is outstanding may be paid to the last fraction of a cent, as far as funds reach. */
+async function payFromBalance(deps: InvoicesDeps, call: PaymentRequest): Promise<InvoicePaid> {
   const { customer, invoice: id, amount: wanted, key } = call
-  if (!deps.pay.isOpen(customer)) throw new Refusal('payments_blocked')
+  if (customer.status === AccountStatus.AllPaymentBlocked) throw new Refusal('payments_blocked')
   const { account, today } = customer
   const at = deps.clock.now()
   const paid = await deps.db.transaction().execute(async (tx) => {
@@ -63,26 +67,28 @@ const NOTHING_TO_DO = { id: null, action: null, payload: null }
 const exceeds = (): Refusal => new Refusal('amount_exceeds', { field: 'amount' })
 const least = (one: Micros, other: Micros): Micros => (one < other ? one : other)
 
-/** An order at its channel; the invoice is paid when that tells of the money. */
+/** Opens an order at its channel; the invoice is paid once the channel reports the payment. */
 async function openOrder(
   deps: InvoicesDeps,
-  { customer, invoice, amount, locale }: AskedPayment,
+  { customer, invoice, amount, locale }: PaymentRequest,
   channel: TopUpChannel,
+  offered: OfferedChannel,
 ): Promise<InvoicePaid> {
   const { account, currency } = customer
-  const order = await deps.pay.open(account, { channel, amount, currency, invoice, locale })
+  const wanted = { purpose: 'invoice', channel, amount, currency, invoice, locale } as const
+  const order = await createOrder(deps, account, offered, wanted)
   return { invoice: await present(deps, customer, invoice), ...order }
 }
 
-/** A call whose answer was lost: what it began is told, and nothing is begun again. */
-async function tellAgain(
+/** Repeats the response of a call whose response was lost. Begins nothing. */
+async function presentEarlier(
   deps: InvoicesDeps,
-  call: Omit<AskedPayment, 'amount'>,
+  call: Omit<PaymentRequest, 'amount'>,
   { top_up_id: id }: NonNullable<Awaited<ReturnType<typeof findKey>>>,
 ): Promise<InvoicePaid> {
   const { customer, invoice } = call
   if (id === null) return { invoice: await present(deps, customer, invoice), ...NOTHING_TO_DO }
-  return tellCharge(deps, call, await readCharge(deps.db, { account_id: customer.account, id }))
+  return presentCharge(deps, call, await readCharge(deps.db, { account_id: customer.account, id }))
 }
 
 const present = async ({ db }: InvoicesDeps, { account, today }: Customer, id: InvoiceId) =>

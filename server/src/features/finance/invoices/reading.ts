@@ -1,25 +1,27 @@
 import type { Invoice, InvoiceDetail, invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type InvoiceChannel, InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import { channelsFor } from '../../../payments/channels.ts'
 import { type Customer, readCustomer } from './customer.ts'
-import type { InvoicesDeps } from './paying-deps.ts'
+import type { InvoicesDeps } from './deps.ts'
 import { payableFromBalance } from './payments.ts'
 import { presentInvoice, presentLine, presentPayment } from './present.ts'
 import { isPayable } from './states.ts'
 import { findInvoice, type InvoiceRow, readLines, readPayments } from './store.ts'
 
-type Asked = z.output<typeof invoices.list.query>
+type InvoiceQuery = z.output<typeof invoices.list.query>
 
-/** A page of the account's invoices, newest first, and how many there are. */
+/** Reads a page of the account's invoices, newest first, and their total number. */
 export async function listInvoices(
   { db, clock }: InvoicesDeps,
   account: AccountId,
-  { limit, offset, ...filter }: Asked,
+  { limit, offset, ...filter }: InvoiceQuery,
 ): Promise<{ readonly rows: Invoice[]; readonly total: number }> {
   const { today } = await readCustomer(db, account, clock.now())
   const found = matching(db, account, today, filter)
@@ -28,12 +30,12 @@ export async function listInvoices(
   return { rows: rows.map((row) => presentInvoice(row, today)), total: Number(total) }
 }
 
-/** A period counts where any day of it lies in the months that were asked for, both included. */
+/** A period matches where any day of it lies in the months of the query, both included. */
 function matching(
   db: Kysely<Schema>,
   account: AccountId,
   today: string,
-  { status, from, to, overdue }: Omit<Asked, 'limit' | 'offset'>,
+  { status, from, to, overdue }: Omit<InvoiceQuery, 'limit' | 'offset'>,
 ) {
   let query = db.selectFrom('invoice').where('account_id', '=', account)
   if (status !== undefined) query = query.where('status', '=', status)
@@ -44,7 +46,7 @@ function matching(
   return query
 }
 
-/** When the running month ends where the account is, and what credit it has drawn that no invoice bills. */
+/** The end of the running month in the account's zone, and the drawn credit that no invoice bills. */
 export async function nextInvoice({ db, clock }: InvoicesDeps, account: AccountId) {
   const { today } = await readCustomer(db, account, clock.now())
   const { credit } = await db
@@ -57,7 +59,7 @@ export async function nextInvoice({ db, clock }: InvoicesDeps, account: AccountI
   return { on, drawn: decimalOf(micros(-credit)) }
 }
 
-/** The account's own invoice; whatever is not its own is not there. */
+/** Reads an invoice of the account; throws for any other id. */
 export async function ownInvoice(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<InvoiceRow> {
   const invoice = await findInvoice(db, { account_id: account, id })
   if (invoice === null) throw new Refusal('not_found')
@@ -84,8 +86,8 @@ export async function getInvoice(deps: InvoicesDeps, account: AccountId, id: Inv
   }
 }
 
-/** What is there and nothing blocks; a bank transfer is booked by staff, whatever the account's status. */
-function channelsNow({ pay }: InvoicesDeps, customer: Customer, hasFunds: boolean): InvoiceChannel[] {
-  const offered = pay.channels(customer)
-  return [...(hasFunds && pay.isOpen(customer) ? (['balance'] as const) : []), ...offered, 'cash']
+/** The channels that are offered and not blocked. Staff book a bank transfer whatever the account's status. */
+function channelsNow({ channels }: InvoicesDeps, customer: Customer, hasFunds: boolean): InvoiceChannel[] {
+  const byBalance = hasFunds && customer.status !== AccountStatus.AllPaymentBlocked
+  return [...(byBalance ? (['balance'] as const) : []), ...channelsFor(customer, channels), 'cash']
 }

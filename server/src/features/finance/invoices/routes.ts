@@ -1,9 +1,9 @@
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { implement, type Route } from '../../../http/implement.ts'
 import { invoiceAudit } from './audit.ts'
-import { askFapiao, disputeLine, setPo } from './changing.ts'
+import { requestFapiao, disputeLine, setPo } from './changing.ts'
 import { payInvoice } from './paying.ts'
-import type { InvoicesDeps } from './paying-deps.ts'
+import type { InvoicesDeps } from './deps.ts'
 import { getInvoice, listInvoices, nextInvoice } from './reading.ts'
 import { invoiceCsv, invoicePdf } from './papers.ts'
 
@@ -24,7 +24,7 @@ export const invoiceRoutes = (deps: InvoicesDeps): readonly Route[] =>
         payInvoice(deps, caller.account, params.id, body, { locale, key }),
       setPo: ({ caller, params, body }) => setPo(deps, caller.account, params.id, body.po),
       dispute: ({ caller, params, body }) => disputeLine(deps, caller.account, params.id, body),
-      fapiao: ({ caller, params, body }) => askFapiao(deps, caller.account, params.id, body),
+      fapiao: ({ caller, params, body }) => requestFapiao(deps, caller.account, params.id, body),
     },
     { audit: { pay: invoiceAudit, setPo: invoiceAudit, dispute: invoiceAudit, fapiao: invoiceAudit } },
   )

@@ -5,7 +5,7 @@ import { implement, type Route } from '../../../http/implement.ts'
 import { addCard, admitCard } from './add.ts'
 import { paymentMethodAudit } from './audit.ts'
 import type { PaymentMethodDeps } from './deps.ts'
-import { lookAt } from './look.ts'
+import { pollPending } from './pending.ts'
 import { cardsOf, readOwner } from './owner.ts'
 import { presentCard } from './present.ts'
 import { makeDefault, removeCard } from './settle.ts'
@@ -37,7 +37,7 @@ async function walletOf(deps: PaymentMethodDeps, account: AccountId): Promise<Wa
   return { account, channel, test }
 }
 
-/** An account whose cards nobody keeps has none. Those that are pending are asked for, in case their news was lost. */
+/** Lists the cards; none for an account without a card provider. Polls pending cards, in case their webhook is lost. */
 async function listCards(deps: PaymentMethodDeps, account: AccountId): Promise<PaymentMethod[]> {
   const { partition } = await readOwner(deps.db, account)
   const offered = deps.cards[partition]
@@ -45,7 +45,7 @@ async function listCards(deps: PaymentMethodDeps, account: AccountId): Promise<P
   const { channel, test, provider } = offered
   const wallet = { account, channel, test }
   const found = await readCards(deps.db, wallet)
-  const rows = (await lookAt(deps, provider, found)) ? await readCards(deps.db, wallet) : found
+  const rows = (await pollPending(deps, provider, found)) ? await readCards(deps.db, wallet) : found
   const now = deps.clock.now()
   return rows.map((row) => presentCard(row, now))
 }

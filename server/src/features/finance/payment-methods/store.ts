@@ -7,7 +7,7 @@ import type { KeptCard, OfferedCards } from '../../../providers/payments/cards.t
 
 export type CardRow = Selectable<PaymentMethodTable>
 
-/** Whose cards at which provider: those of the sandbox and of a real one never meet. */
+/** The cards of an account at one provider. Cards of the sandbox and of a real provider never mix. */
 export interface Wallet extends Pick<OfferedCards, 'channel' | 'test'> {
   readonly account: AccountId
 }
@@ -33,7 +33,7 @@ export async function readCustomer(db: Kysely<Schema>, wallet: Wallet): Promise<
   return found?.remote_id ?? null
 }
 
-/** The first name that is written stays. */
+/** Keeps the provider's name of the account. The first one that is written stays. */
 export async function keepCustomer(db: Kysely<Schema>, wallet: Wallet, remote: string, now: Date): Promise<void> {
   await db
     .insertInto('payment_customer')
@@ -42,7 +42,7 @@ export async function keepCustomer(db: Kysely<Schema>, wallet: Wallet, remote: s
     .execute()
 }
 
-/** Nobody else changes the account's cards until the transaction ends. Locked before any of them. */
+/** Locks the account's cards until the transaction ends. Locked before any card. */
 export async function lockWallet(tx: Transaction<Schema>, wallet: Wallet): Promise<void> {
   await tx
     .selectFrom('payment_customer')
@@ -66,7 +66,7 @@ export async function lockCard(
     .executeTakeFirst()
 }
 
-/** The same number among the account's cards, in that state. */
+/** Locks the account's card with the same number and status. */
 export async function findTwin(
   tx: Transaction<Schema>,
   wallet: Wallet,
@@ -93,7 +93,7 @@ export async function countCards(db: Kysely<Schema>, wallet: Wallet): Promise<nu
   return Number(cards)
 }
 
-/** What is kept of a card, in columns. */
+/** The columns of a kept card. */
 export const columnsOf = (card: KeptCard, setupId: string) => ({
   remote_id: card.remoteId,
   last4: card.last4,
@@ -131,6 +131,15 @@ export async function updateCard(
     .executeTakeFirstOrThrow()
 }
 
+/** Saves the owner's consent that auto-recharge charges the card. */
+export async function saveConsent(
+  tx: Transaction<Schema>,
+  card: Pick<CardRow, 'account_id' | 'id'>,
+  { at, address, text }: { readonly at: Date; readonly address: string; readonly text: string },
+): Promise<void> {
+  await updateCard(tx, card, { consent_at: at, consent_address: address, consent_text: text })
+}
+
 /** Makes the card the default one where there is none. */
 export async function defaultIfNone(tx: Transaction<Schema>, wallet: Wallet, card: CardRow): Promise<CardRow> {
   const chosen = await tx
@@ -149,7 +158,7 @@ export async function clearDefault(tx: Transaction<Schema>, wallet: Wallet): Pro
     .execute()
 }
 
-/** Its provider is told to forget it soon, and again until it has heard. */
+/** Queues a removed card to be forgotten by its provider. */
 export async function toForget(tx: Kysely<Schema>, wallet: Wallet, remoteId: string, now: Date): Promise<void> {
   await tx
     .insertInto('card_to_forget')

@@ -4,35 +4,35 @@ import type { CardToForgetTable, Schema } from '../../../db/schema.ts'
 import { createRounds, type Rounds } from '../../../kit/rounds.ts'
 import type { OfferedCards } from '../../../providers/payments/cards.ts'
 import type { PaymentMethodDeps } from './deps.ts'
-import { lookAt } from './look.ts'
+import { pollPending } from './pending.ts'
 import { drop } from './settle.ts'
 import type { CardRow } from './store.ts'
 
 const EVERY = 5_000
 const AT_ONCE = 20
-/** A holder who has not authenticated by then will not. */
+/** A holder who has not authenticated by then never will. */
 const PENDING_FOR = 24 * 3_600_000
-/** A card that its provider could not be told to forget is due again then. */
+/** The wait before a card that its provider did not forget is due again. */
 const FORGET_AGAIN = 60_000
 
-/** Asks for set-ups whose news may have been lost, ends those that are a day old, and has removed cards forgotten. */
+/** Polls set-ups whose webhook may be lost, drops those that are a day old, and has removed cards forgotten. */
 export async function keepCardsUp(deps: PaymentMethodDeps): Promise<void> {
   const offered = new Set(Object.values(deps.cards).filter((cards) => cards !== null))
   for (const cards of offered) {
-    await lookForLost(deps, cards)
+    await pollSetups(deps, cards)
     await forgetRemoved(deps, cards)
   }
 }
 
-async function lookForLost(deps: PaymentMethodDeps, { channel, test, provider }: OfferedCards): Promise<void> {
+async function pollSetups(deps: PaymentMethodDeps, { channel, test, provider }: OfferedCards): Promise<void> {
   const now = deps.clock.now()
   const due = await readDue(deps.db, { channel, test }, now)
-  await lookAt(deps, provider, due)
+  await pollPending(deps, provider, due)
   const old = due.filter(({ created_at }) => now.getTime() - created_at.getTime() >= PENDING_FOR)
   for (const row of old) await drop(deps, row)
 }
 
-/** Ever more rarely, as they grow older: a tenth of their age after the last time. */
+/** A set-up is due a tenth of its age after the last poll. */
 const readDue = (
   db: Kysely<Schema>,
   { channel, test }: Pick<OfferedCards, 'channel' | 'test'>,
@@ -67,7 +67,7 @@ async function forgetRemoved(deps: PaymentMethodDeps, { channel, test, provider 
   }
 }
 
-/** For one process at a time; one that dies leaves them to the next. */
+/** Claims removed cards for one process. They are due again by themselves where it dies. */
 async function claimToForget(
   db: Kysely<Schema>,
   { channel, test }: Pick<OfferedCards, 'channel' | 'test'>,

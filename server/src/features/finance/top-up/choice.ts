@@ -6,15 +6,15 @@ import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { channelsFor } from '../../../payments/channels.ts'
-import type { ChoiceDeps } from '../../../payments/deps.ts'
+import type { TopUpDeps } from './deps.ts'
 import { type Payer, readPayer } from '../../../payments/orders/store.ts'
 
-/** How many of the newest messages tell what an account sends. */
-const LOOKED_AT = 1_000
+/** The newest messages that the estimate is made of. */
+const SAMPLED_MESSAGES = 1_000
 const DAYS = 30
 
-/** What an account may pay by now, what it could win, and what its days cost. */
-export async function choiceOf(deps: ChoiceDeps, account: AccountId): Promise<TopUpChoice> {
+/** The channels, the cashback and an estimate of the daily cost, for the top-up page. */
+export async function choiceOf(deps: TopUpDeps, account: AccountId): Promise<TopUpChoice> {
   const payer = await readPayer(deps.db, account)
   return {
     channels: channelsFor(payer, deps.channels),
@@ -27,9 +27,9 @@ export async function choiceOf(deps: ChoiceDeps, account: AccountId): Promise<To
 const mayWinCashback = ({ partition, currency }: Payer): boolean =>
   partition === Partition.Cn && currency === Currency.Cny
 
-/** Estimates: the newest messages tell country and price, the days how many there are. */
+/** Estimates the daily cost: country and price from the newest messages, their number from the last days. */
 async function outlookOf(
-  { db, clock, prices }: ChoiceDeps,
+  { db, clock, prices }: TopUpDeps,
   account: AccountId,
   currency: Currency,
 ): Promise<TopUpChoice['outlook']> {
@@ -42,19 +42,19 @@ async function outlookOf(
 }
 
 interface Traffic {
-  /** Where most of the newest messages went; null without any. */
+  /** The country of most of the newest messages; null without messages. */
   readonly country: string | null
   readonly messages: bigint
   readonly cost: Micros
-  /** Messages of the last full days. */
+  /** Messages of the last DAYS full days. */
   readonly month: bigint
 }
 
-/** Read from the end of the primary key: it costs the same however much there is. */
+/** Reads from the end of the primary key, so it costs the same however many messages there are. */
 async function readTraffic(db: Kysely<Schema>, account: AccountId, now: Date): Promise<Traffic> {
   const { rows } = await sql<Traffic>`
     with newest as (
-      select country, price_micros from message where account_id = ${account} order by id desc limit ${LOOKED_AT}
+      select country, price_micros from message where account_id = ${account} order by id desc limit ${SAMPLED_MESSAGES}
     ), today as (
       select (${now}::timestamptz at time zone time_zone)::date as day from account where id = ${account}
     )

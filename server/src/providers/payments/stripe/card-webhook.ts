@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CardEvent, ReceivedCardWebhook, ChargeResult } from '../cards.ts'
+import type { CardEvent, ChargeResult } from '../cards.ts'
 import { forged, guarded, Name } from '../webhook.ts'
-import type { PaymentFailure } from '../provider.ts'
+import type { PaymentFailure, ReceivedWebhook } from '../provider.ts'
 import { chargedBy } from './card-answers.ts'
 import { signedEvent } from './webhook.ts'
 import { ofCents } from '../terms.ts'
@@ -15,7 +15,7 @@ const Payment = z.object({
 
 /** What Stripe tells of cards, proved as all its events are. */
 export const stripeCardReceiver = (secrets: readonly string[]) =>
-  guarded((webhook, now): ReceivedCardWebhook => {
+  guarded((webhook, now): ReceivedWebhook<CardEvent> => {
     const event = signedEvent(secrets, webhook, now)
     if (event === null) return forged('signature')
     const said = readers.get(event.type)?.(event.id, event.data.object) ?? null

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type Bounded, reasonOf, unreachable } from '../calls.ts'
 import { Name } from '../webhook.ts'
-import type { PaymentEvent, PaymentFailure, PaymentProvider, PaymentRefund, RefundState } from '../provider.ts'
+import type { OrderEvent, PaymentFailure, PaymentProvider, PaymentRefund, RefundState } from '../provider.ts'
 import { centsOf, ofCents } from '../terms.ts'
 
 const Refund = z.object({
@@ -58,7 +58,7 @@ function stateOf({ id, status, failure_reason }: Refund): RefundState {
 }
 
 /** What an event tells of a refund; null where it was not begun here, or is still under way. */
-export function refundEvent(object: unknown): Omit<PaymentEvent, 'id'> | null {
+export function refundEvent(object: unknown): Omit<OrderEvent, 'id'> | null {
   const refund = Refund.parse(object)
   const [reference, paymentId, amount] = [refund.metadata?.refund_id, refund.payment_intent, ofCents(refund.amount)]
   if (!reference || !paymentId) return null

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { forged, guarded, headerOf, Name } from '../webhook.ts'
-import type { Webhook, PaymentEvent, ReceivedWebhook } from '../provider.ts'
+import type { Webhook, OrderEvent, ReceivedWebhook } from '../provider.ts'
 import { refundEvent } from './refunds.ts'
 import { Session, stateOf } from './session.ts'
 import { ofCents } from '../terms.ts'
@@ -50,7 +50,7 @@ function told(event: Event): ReceivedWebhook {
   return { kind: 'genuine', events: said === null ? [] : [{ id: event.id, ...said }] }
 }
 
-type Told = Omit<PaymentEvent, 'id'> | null
+type Told = Omit<OrderEvent, 'id'> | null
 
 const readers: ReadonlyMap<string, (object: unknown) => Told> = new Map([
   ['checkout.session.completed', ofSession],

@@ -6,18 +6,18 @@ import type { PaymentMethodDeps } from './deps.ts'
 import { settle } from './settle.ts'
 import type { CardRow } from './store.ts'
 
-/** The provider is asked about the same card no more often than this. */
-const ASK_EVERY = 5_000
+/** The provider is polled for the same card no more often than this. */
+const POLL_EVERY = 5_000
 
-/** Asks what became of cards whose holder had to authenticate, unless somebody has just asked; answers whether it did. */
-export async function lookAt(
+/** Polls cards whose holder has to authenticate, unless they were polled just now; returns whether any was. */
+export async function pollPending(
   deps: PaymentMethodDeps,
   provider: () => Promise<CardProvider>,
   rows: readonly CardRow[],
 ): Promise<boolean> {
   const pending = rows.filter(({ status }) => status === PaymentMethodStatus.Pending)
   if (pending.length === 0) return false
-  const claimed = await claimToAsk(deps.db, pending, deps.clock.now())
+  const claimed = await claimToPoll(deps.db, pending, deps.clock.now())
   const { querySetup } = await provider()
   await Promise.all(
     claimed.map(async (row) => {
@@ -27,8 +27,8 @@ export async function lookAt(
   return claimed.length > 0
 }
 
-async function claimToAsk(db: Kysely<Schema>, rows: readonly CardRow[], now: Date): Promise<readonly CardRow[]> {
-  const before = new Date(now.getTime() - ASK_EVERY)
+async function claimToPoll(db: Kysely<Schema>, rows: readonly CardRow[], now: Date): Promise<readonly CardRow[]> {
+  const before = new Date(now.getTime() - POLL_EVERY)
   return db
     .updateTable('payment_method')
     .set({ asked_at: now })
@@ -40,8 +40,8 @@ async function claimToAsk(db: Kysely<Schema>, rows: readonly CardRow[], now: Dat
     .execute()
 }
 
-/** A provider told that there is news of a set-up; answers whether it is one of ours. */
-export async function heardOfSetup(
+/** Settles a set-up by its webhook; false for a set-up that is not ours. */
+export async function settleSetup(
   deps: PaymentMethodDeps,
   provider: () => Promise<CardProvider>,
   setupId: string,
@@ -56,7 +56,7 @@ export async function heardOfSetup(
   if (row === undefined) return false
   const { querySetup } = await provider()
   const answer = await querySetup(setupId)
-  if (answer.kind === 'unreachable') throw new Error('a set-up that was told of cannot be asked for')
+  if (answer.kind === 'unreachable') throw new Error('the provider of a set-up cannot be reached')
   await settle(deps, row, answer)
   return true
 }

@@ -1,0 +1,33 @@
+import type { Fapiao, FapiaoRequest } from '@hongyan/contract/endpoints/finance/invoices'
+import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import type { z } from 'zod'
+import type { DrawInTurn } from '../../../kit/pdf/draw-in-worker.ts'
+import type { PaymentDeps } from '../../../payments/deps.ts'
+import type { Customer } from './customer.ts'
+
+export type NewFapiao = z.output<typeof FapiaoRequest>
+
+/** A call to pay an invoice. */
+export interface PaymentRequest {
+  readonly customer: Customer
+  readonly invoice: InvoiceId
+  readonly amount: Micros
+  readonly locale: Locale
+  /** The Idempotency-Key of the call. */
+  readonly key: string | null
+}
+
+export interface InvoicesDeps extends PaymentDeps {
+  /** The name of a country in a language. */
+  readonly countryName: (iso2: string, locale: Locale) => string
+  readonly papers: DrawInTurn
+  /** Whether this is sandbox mode: PDFs state it. */
+  readonly sandbox: boolean
+  readonly fapiao: {
+    /** The request or the tax invoice of the invoice; null without one. */
+    readonly read: (account: AccountId, invoice: InvoiceId) => Promise<Fapiao | null>
+    readonly request: (account: AccountId, invoice: InvoiceId, fapiao: NewFapiao) => Promise<Fapiao>
+  }
+}
