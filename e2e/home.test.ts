@@ -373,7 +373,7 @@ test('a click sends the same message; one that is refused says why', async () =>
   const poor = await withCredential('poor@example.com', '0.001')
   await steps(poor.page).getByText(poor.credential.key, { exact: true }).waitFor()
   await steps(poor.page).getByRole('button', { name: 'Send test message' }).click()
-  const refusal = steps(poor.page).getByRole('alert').filter({ hasText: 'The balance does not cover' })
+  const refusal = steps(poor.page).getByRole('alert').filter({ hasText: 'Insufficient balance.' })
   await refusal.getByRole('link', { name: 'Top up' }).click()
   await poor.page.waitForURL((url) => url.pathname === '/topup')
 })

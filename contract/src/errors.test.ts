@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ErrorRow, errors, errorText } from './errors.ts'
+import { type ErrorCode, type ErrorRow, errors, errorText } from './errors.ts'
 
 const rows: [string, ErrorRow][] = Object.entries(errors)
 
@@ -24,6 +24,36 @@ test('no two error codes of the send API share a number with different names', (
 })
 
 test('an English error sentence is followed by a space, a Chinese one is not', () => {
-  expect(errorText('not_found', 'en')).toBe('There is nothing here. Check the address or the id.')
-  expect(errorText('not_found', 'zh-CN')).toBe('没有找到所请求的内容。请检查地址或编号。')
+  expect(errorText('not_found', 'en')).toBe('Not found. Check the address or ID.')
+  expect(errorText('not_found', 'zh-CN')).toBe('资源不存在。请检查地址或 ID。')
+})
+
+test.each<[ErrorCode, string, string, string, string]>([
+  [
+    'invalid_request',
+    '“to[3]” is invalid. Correct it and try again.',
+    '参数“to[3]”不合法。请修改后重试。',
+    'A field is invalid. Correct it and try again.',
+    '参数不合法。请修改后重试。',
+  ],
+  [
+    'missing_template_data',
+    'Template variable “to[3]” is required. Add it to the request.',
+    '缺少模板变量“to[3]”。请补充后重试。',
+    'Template variable is required. Add it to the request.',
+    '缺少模板变量。请补充后重试。',
+  ],
+])('the sentence of %s names the field where there is one', (code, english, chinese, unnamed, unnamedChinese) => {
+  expect([errorText(code, 'en', 'to[3]'), errorText(code, 'zh-CN', 'to[3]')]).toEqual([english, chinese])
+  expect([errorText(code, 'en'), errorText(code, 'zh-CN')]).toEqual([unnamed, unnamedChinese])
+})
+
+test('a field that looks like a replacement pattern is shown as it is', () => {
+  expect(errorText('restricted_params', 'en', '$&')).toBe('“$&” isn’t allowed here. Remove it from the request.')
+})
+
+test.each(rows)('the English sentences of %s have at most 15 words and no placeholder without a field', (code) => {
+  const text = errorText(code as ErrorCode, 'en') // one of its keys
+  expect(text.split(' ').length).toBeLessThanOrEqual(15)
+  expect(text + errorText(code as ErrorCode, 'zh-CN')).not.toContain('{') // one of its keys
 })

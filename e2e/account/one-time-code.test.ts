@@ -104,7 +104,7 @@ describe('signing in by code', () => {
     for (const email of [known, unknown]) {
       const page = await askByCode(email)
       await enter(page, '000000')
-      await page.getByText('The code is not right, or no longer valid.').waitFor()
+      await page.getByText('That code is incorrect or expired.').waitFor()
       said.push((await page.getByRole('main').innerText()).replaceAll(email, '').replaceAll(/\d+s/g, ''))
     }
     expect(said[0]).toBe(said[1])
@@ -121,7 +121,7 @@ describe('signing in by code', () => {
     await page.context().clearCookies()
     await page.goto('/login')
     await enter(page, code)
-    await page.getByText('The code is not right, or no longer valid.').waitFor()
+    await page.getByText('That code is incorrect or expired.').waitFor()
     expect(await signedIn(page)).toBe(false)
   })
 
@@ -135,7 +135,7 @@ describe('signing in by code', () => {
       await Promise.all([page.waitForResponse('**/api/verif/verification'), press(page, english.signIn)])
     }
     await enter(page, code)
-    await page.getByText('The code is not right, or no longer valid.').waitFor()
+    await page.getByText('That code is incorrect or expired.').waitFor()
     expect(await signedIn(page)).toBe(false)
   })
 })
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
     await page.waitForURL((url) => url.pathname === '/login')
     await field(page, 'Password').fill(password)
     await press(page, english.signIn)
-    await page.getByText('The account or the password is not right.').waitFor()
+    await page.getByText('Incorrect email, phone or password.').waitFor()
     await field(page, 'Password').fill('tame goose')
     await press(page, english.signIn)
     await page.waitForURL((url) => url.pathname === '/credentials')

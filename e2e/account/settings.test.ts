@@ -53,7 +53,7 @@ const words = {
     missing: ['Current password is required', 'New password is required', 'Confirmation is required'],
     short: 'Password should be at least 6 characters',
     inconsistent: 'Inconsistent password',
-    wrong: 'The current password is not right.',
+    wrong: 'Current password is incorrect.',
     updated: 'Your account password has been updated',
     leaving: 'Logging out, please log in again...',
     signedOut: 'You’re logged out.',
@@ -362,7 +362,7 @@ test('only a canary chooses WhatsApp, only for a phone and only at step 2; who w
   await press(dialog, english.send)
   expect(await newestMessage(server, '+12065550145')).toMatchObject({ channel: 'whatsapp' })
   await field(dialog, english.code).fill(await codeSentTo(server, '+12065550145'))
-  const over = { code: 'invalid_token', field: 'rebindToken', message: 'The verification is no longer valid.' }
+  const over = { code: 'invalid_token', field: 'rebindToken', message: 'Your verification expired on the server.' }
   await page.route('**/api/account/change/phone', (route) => route.fulfill({ status: 400, json: { error: over } }))
   await press(dialog, english.setUpPhone)
   await dialog.getByText('Your verification expired. Request a new code.').waitFor()
@@ -419,7 +419,7 @@ test('the audit log tells who did what, from where, how it ended and what it cha
   await refused.waitFor()
   expect(await refused.innerText()).toMatch(/Owner[^]*127\.0\.0\.1[^]*Denied/)
   await refused.getByText('Details', { exact: true }).click()
-  await refused.getByText('The current password is not right.').waitFor()
+  await refused.getByText('Current password is incorrect.').waitFor()
   const changed = rows.filter({ hasText: 'Changed profile' }).first()
   await changed.getByText('1 change', { exact: true }).click()
   await expect.poll(() => changed.innerText()).toMatch(/First name\s+Mei 19 →\s+to\s+Lin/)

@@ -38,7 +38,7 @@ test('a wrong password is told in one sentence, and the right one then leads hom
   await submit(page, 'tame goose')
   await expect
     .poll(() => page.getByRole('alert').innerText(), patience)
-    .toContain('The account or the password is not right.')
+    .toContain('Incorrect email, phone or password.')
   await submit(page, who.password)
   await page.waitForURL((url) => url.pathname === '/')
 })

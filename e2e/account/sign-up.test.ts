@@ -210,7 +210,7 @@ describe('what is missing or wrong', () => {
     await toContact(page)
     await field(page, english.identifier).fill('+1 234 56')
     await press(page, english.send)
-    await page.getByText('This is not a phone number that can exist.').waitFor()
+    await page.getByText('Invalid phone number.').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identifier')
   })
 
@@ -223,7 +223,7 @@ describe('what is missing or wrong', () => {
     const code = await codeSentTo(server, email)
     await field(page, english.code).fill(code === '000000' ? '000001' : '000000')
     await press(page, english.onward)
-    await page.getByText('The code is not right, or no longer valid.').waitFor()
+    await page.getByText('That code is incorrect or expired.').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
     await field(page, english.code).fill(code)
     await press(page, english.onward)
@@ -318,7 +318,7 @@ test('a whole message pasted into the code’s field leaves the code', async () 
   await toContact(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   for (const [copied, code] of [
-    ['048213 is your Hongyan sign-up code. It is valid for 10 minutes.', '048213'],
+    ['048213 is your Hongyan code to sign up. It expires in 10 minutes.', '048213'],
     ['482 913', '482913'],
     ['４８２９１３', '482913'],
   ] as const) {

@@ -360,9 +360,9 @@ describe('the dialog for a new card', () => {
     for (let tries = 0; tries < 5; tries += 1) await addCard(page, declined)
     await typeCard(page, declined)
     await send(page).click()
-    await dialog(page).getByRole('alert').filter({ hasText: 'Too many cards were tried in the last hour.' }).waitFor()
+    await dialog(page).getByRole('alert').filter({ hasText: 'Too many card attempts.' }).waitFor()
 
-    const error = { code: 'card_token_required', message: 'Card numbers are not taken here.', requestId: '1' }
+    const error = { code: 'card_token_required', message: 'Raw card numbers aren’t accepted.', requestId: '1' }
     await page.route('**/api/paymentMethods', (route) => route.fulfill({ status: 400, json: { error } }))
     await send(page).click()
     await dialog(page).getByText('Use the payment provider’s card fields.').waitFor()

@@ -113,7 +113,7 @@ test('a quote is what the list says for each recipient, and a refused one says w
   await expect.poll(() => quoted.count()).toBe(3)
   await expect.poll(() => quoted.nth(0).innerText()).toContain(`2 parts × $${american1}`)
   await expect.poll(() => quoted.nth(1).innerText()).toContain(`2 parts × $${singapore}`)
-  await expect.poll(() => quoted.nth(2).innerText()).toMatch(/12\s+This is not a phone number/)
+  await expect.poll(() => quoted.nth(2).innerText()).toMatch(/12\s+Invalid phone number/)
   const total = ((Number(american1) + Number(singapore)) * 2).toFixed(6)
   await expect.poll(() => panel.getByRole('status').innerText()).toContain(`$${shownMoney(total, 6)}`)
 
@@ -144,7 +144,7 @@ test('a message that would not be accepted at all says so, and what was typed st
   await panel.getByLabel('Numbers').fill('+8613800138000')
   await panel.getByLabel('Message').fill('Hello')
   await panel.getByRole('button', { name: 'Calculate' }).click()
-  await panel.getByText('Messages of this account need an approved signature.').waitFor()
+  await panel.getByText('An approved sender ID is required.').waitFor()
   await expect.poll(() => panel.getByLabel('Message').inputValue()).toBe('Hello')
 })
 

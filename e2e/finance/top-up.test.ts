@@ -458,7 +458,7 @@ test('a blocked account is told so in an alert with an OK only; anything else is
   await question(page).waitFor({ state: 'detached' })
   await expect.poll(() => amountField(page).inputValue()).toBe('50.00')
 
-  const error = { code: 'payment_unreachable', message: 'The payment service does not answer.', requestId: '1' }
+  const error = { code: 'payment_unreachable', message: 'The payment service isn’t responding.', requestId: '1' }
   await page.route('**/api/topup', (route) => route.fulfill({ status: 503, json: { error } }))
   await submitButton(page).click()
   await toastSaying(page, error.message).waitFor()

@@ -23,5 +23,6 @@ test('the waiting time is in seconds, where the server sends it', () => {
 test('without an error object the message names the status, or is empty', () => {
   expect(refusal(502, 'Bad Gateway', 'oops')?.message).toBe('[502] Bad Gateway')
   expect(refusal(502, '', {})?.message).toBe('Request failed')
+  expect(refusal(502, '', {}, null, 'zh-CN')?.message).toBe('请求失败（502）')
   expect(refusal(204, 'No Content', {})).toBeNull()
 })

@@ -1,4 +1,6 @@
 import type { Address } from '@hongyan/contract/endpoint'
+import { Locale } from '@hongyan/contract/vocabulary/account'
+import { currentLocale } from '../i18n/text.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { leaveToSignIn } from '../lib/session-info.ts'
 import { leadsToSession } from '../lib/paths.ts'
@@ -38,19 +40,31 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/** The message of a failure without an error object (specification section 8), in the language of the screen. */
+function failureText(status: number, locale: Locale, statusText = ''): string {
+  if (locale === Locale.SimplifiedChinese) return `请求失败（${status}）`
+  return statusText === '' ? 'Request failed' : `[${status}] ${statusText}`
+}
+
 /** Converts an error response into an ApiError; null for a successful one (ruling 37). */
 export function refusal(
   status: number,
   statusText: string,
   body: unknown,
   retryAfter: string | null = null,
+  locale: Locale = Locale.English,
 ): ApiError | null {
   if (isRecord(body) && isRecord(body['error'])) {
     const { message } = body['error']
-    return new ApiError(status, typeof message === 'string' ? message : 'Request failed', body['error'], retryAfter)
+    return new ApiError(
+      status,
+      typeof message === 'string' ? message : failureText(status, locale),
+      body['error'],
+      retryAfter,
+    )
   }
   if (status >= 200 && status < 300) return null
-  return new ApiError(status, statusText === '' ? 'Request failed' : `[${status}] ${statusText}`)
+  return new ApiError(status, failureText(status, locale, statusText))
 }
 
 /** Authenticates the owner again and returns true on success (ruling 36). Pages without a session never do. */
@@ -76,7 +90,7 @@ export async function send(address: Address, call: Call, signal?: AbortSignal): 
     leaveToSignIn('cnsl.required')
     return new Promise<never>(() => undefined)
   }
-  const apiError = refusal(response.status, response.statusText, body, response.headers.get('retry-after'))
+  const apiError = refusal(response.status, response.statusText, body, response.headers.get('retry-after'), currentLocale())
   if (apiError?.code === 'step_up_required' && (await stepUp())) return send(address, call, signal)
   if (apiError) throw apiError
   const total = response.headers.get('x-total-count')

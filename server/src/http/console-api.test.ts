@@ -115,18 +115,23 @@ describe('responses', () => {
     expect(body).toEqual({
       error: {
         code: 'missing_params',
-        message: 'A required field is missing. Add the field that is named.',
+        message: '“period” is required. Add it to the request.',
         field: 'period',
         requestId: headers['x-request-id'],
       },
     })
   })
 
+  test('an error names the field in the language of the caller', async () => {
+    const { body } = await owner.ask(statistics.summary, { query: {}, headers: { 'accept-language': 'zh-CN' } })
+    expect(body).toMatchObject({ error: { message: '缺少参数“period”。请补充后重试。', field: 'period' } })
+  })
+
   test.each([
-    [{ 'accept-language': 'zh-TW,zh;q=0.9' }, '登录已失效。请重新登录。'],
-    [{ 'accept-language': 'zh-CN', cookie: 'hy_locale=en' }, 'Your session has ended. Sign in again.'],
-    [{ cookie: 'hy_locale=zh-CN' }, '登录已失效。请重新登录。'],
-    [{}, 'Your session has ended. Sign in again.'],
+    [{ 'accept-language': 'zh-TW,zh;q=0.9' }, '登录已过期。请重新登录。'],
+    [{ 'accept-language': 'zh-CN', cookie: 'hy_locale=en' }, 'Your session expired. Sign in again.'],
+    [{ cookie: 'hy_locale=zh-CN' }, '登录已过期。请重新登录。'],
+    [{}, 'Your session expired. Sign in again.'],
   ])('a response uses the language of the caller with %o', async (headers, message) => {
     expect((await world.visitor().ask(account.get, { headers })).body).toMatchObject({ error: { message } })
   })

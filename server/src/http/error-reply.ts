@@ -34,7 +34,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   const retryAfter = refusal.retryAfter ?? (http === 503 ? SOON : null)
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
   const locale = localeOf(request)
-  const message = rule === undefined ? errorText(code, locale) : ruleText(rule, locale)
+  const message = rule === undefined ? errorText(code, locale, field) : ruleText(rule, locale)
   return reply.code(http).send({ error: { code, message, field, details, requestId: request.id } })
 }
 

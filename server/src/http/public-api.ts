@@ -1,4 +1,4 @@
-import { errors } from '@hongyan/contract/errors'
+import { errors, errorText } from '@hongyan/contract/errors'
 import { sendApi } from '@hongyan/contract/limits'
 import { isSigned, readSendQuery, type SendQuery } from '@hongyan/contract/public-api/signing'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -125,14 +125,14 @@ function callOf(request: FastifyRequest, query: SendQuery) {
 /** `{code, message, details}`: number and text of the one error table, with the next step. */
 function answerFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { code, field, details, retryAfter } = refusalOf(error)
-  const { http, number, word, en, retryable } = errors[code]
+  const { http, number, word, retryable } = errors[code]
   if (http >= 500 && code === 'internal')
     request.log.error({ err: error, requestId: request.id }, 'a send request failed')
   const seconds = retryAfter ?? (http === 503 || http === 429 ? 1 : null)
   if (seconds !== null) reply.header('retry-after', seconds)
   const shown = {
     error: code,
-    reason: `${en.what} ${en.todo}`,
+    reason: errorText(code, 'en', field),
     retryable,
     field,
     ...(details !== undefined && { more: details }),

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '@hongyan/contract/errors'
+import { type ErrorCode, errorWords } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { RuleId } from '@hongyan/contract/rules'
 
@@ -26,7 +26,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, { field, rule, concerns, details, retryAfter }: RefusalDetails = {}) {
-    super(errors[code].en.what)
+    super(errorWords(code, 'en', field).what)
     this.code = code
     this.field = field
     this.rule = rule

@@ -35,7 +35,7 @@ test('a notice stands at the bell and is delivered once, also where it is sent t
   await Promise.all(Array.from({ length: 5 }, () => sendNotice(resumed(owner, { id }))))
   expect(await bellOf(owner)).toEqual(['account_resumed'])
   expect(await writtenBy(world)).toEqual([
-    { to: owner.email, subject: 'Your account is open again', text: expect.any(String) },
+    { to: owner.email, subject: 'Your account has been reinstated', text: expect.any(String) },
   ])
   expect(await addressesOf()).toEqual([])
 })

@@ -8,8 +8,8 @@ const recharges: Readonly<
   Record<NoticeValues['recharge_failed']['reason'], (amount: string, link: string) => NoticeText>
 > = {
   again: (amount) => ({
-    subject: '自动充值未成功',
-    text: `您的鸿雁余额不足，自动充值 ${amount} 的扣款未成功。我们将在 24 小时后再次尝试。为避免发送中断，请先在控制台充值。`,
+    subject: '自动充值失败',
+    text: `您的鸿雁余额不足，自动充值 ${amount} 扣款失败，我们将在 24 小时后再次尝试。为避免影响发送，请先在控制台充值。`,
   }),
   off: (amount) => ({
     subject: '自动充值已关闭',
@@ -20,41 +20,41 @@ const recharges: Readonly<
     text: `您的鸿雁余额不足，自动充值 ${amount} 时银行因卡片信息拒绝了扣款，自动充值已关闭。请核对卡号和有效期，在控制台重新添加银行卡后再开启。`,
   }),
   authenticate: (amount, link) => ({
-    subject: '银行需要您确认一笔付款',
+    subject: '请向银行确认一笔付款',
     text: `您的鸿雁余额不足，自动充值 ${amount} 需要您本人向银行确认。请在一天内通过此链接付款：${link} 付款或重新保存设置之前，自动充值暂停。`,
   }),
   capped: (amount) => ({
     subject: '自动充值已达今日上限',
-    text: `您的鸿雁余额不足，自动充值已达今日上限，明天将继续充值 ${amount}。如需提前使用，请在控制台充值；如果发送量异常，请在控制台查看短信记录。`,
+    text: `您的鸿雁余额不足，自动充值已达今日上限，明天将继续充值 ${amount}。如需提前使用，请在控制台充值；如果发送量异常，请在控制台查看「发送记录」。`,
   }),
   card_gone: (amount) => ({
-    subject: '自动充值已关闭：银行卡已不存在',
-    text: `您的鸿雁余额不足，自动充值所用的银行卡已不存在，未能充值 ${amount}，自动充值已关闭。请在控制台充值，并更换银行卡后重新开启。`,
+    subject: '自动充值已关闭：银行卡已移除',
+    text: `您的鸿雁余额不足，自动充值所用的银行卡已移除，未能充值 ${amount}，自动充值已关闭。请在控制台充值，并更换银行卡后重新开启。`,
   }),
 }
 
 const factors: Readonly<Record<NoticeValues['second_factor_changed']['change'], string>> = {
-  totp_on: '您的账户登录已启用身份验证器应用',
-  totp_off: '您的账户登录已移除身份验证器应用',
-  recovery_used: '您的账户使用了恢复码代替二次验证',
-  recovery_codes: '您的账户已生成新的恢复码，旧恢复码已失效',
-  passkey_added: '您的账户已添加一个通行密钥',
-  passkey_removed: '您的账户已移除一个通行密钥',
+  totp_on: '您的鸿雁账户已添加身份验证器',
+  totp_off: '您的鸿雁账户已移除身份验证器',
+  recovery_used: '您的鸿雁账户已使用恢复码完成两步验证',
+  recovery_codes: '您的鸿雁账户已生成新的恢复码，旧恢复码已失效',
+  passkey_added: '您的鸿雁账户已添加通行密钥',
+  passkey_removed: '您的鸿雁账户已移除通行密钥',
 }
 
 const credentials: Readonly<Record<NoticeValues['credential_changed']['change'], string>> = {
   created: '已创建',
-  mode: '的认证模式已更改',
+  mode: '的鉴权模式已更改',
   removed: '已删除',
 }
 
 const modes = { simple: '简易模式', hmac: 'HMAC 模式' } as const
 
 const blocked: Readonly<Record<NoticeValues['payments_blocked']['by'], string>> = {
-  all: '付款',
-  paypal: 'PayPal 付款',
-  card: '银行卡付款',
-  alipay: '支付宝付款',
+  all: '支付',
+  paypal: ' PayPal 支付',
+  card: '银行卡支付',
+  alipay: '支付宝支付',
   wxpay: '微信支付',
 }
 
@@ -68,7 +68,7 @@ export const chinese: NoticeTexts = {
     const browser = browserIn(user_agent)
     return {
       subject: '您的账户有新的登录',
-      text: `有人从 ${address}${browser === null ? '' : `（${browser}）`} 登录了您的鸿雁账户。${NOT_YOU}`,
+      text: `您的鸿雁账户在 ${address}${browser === null ? ' ' : `（${browser}）`}登录。${NOT_YOU}`,
     }
   },
   password_changed: () => ({
@@ -76,28 +76,28 @@ export const chinese: NoticeTexts = {
     text: '您的鸿雁账户密码已修改，所有会话均已退出。如非本人操作，请立即在登录页面重置密码并联系我们。',
   }),
   phone_changed: ({ phone }) => ({
-    subject: '您的手机号已更改',
-    text: `您的鸿雁账户手机号已更改为 ${phone}。${NOT_YOU}`,
+    subject: '您的手机号已更换',
+    text: `您的鸿雁账户手机号已更换为 ${phone}。${NOT_YOU}`,
   }),
   email_changed: ({ email }) => ({
-    subject: '您的邮箱已更改',
-    text: `您的鸿雁账户邮箱已更改为 ${email}。${NOT_YOU}`,
+    subject: '您的邮箱已更换',
+    text: `您的鸿雁账户邮箱已更换为 ${email}。${NOT_YOU}`,
   }),
   second_factor_changed: ({ change }) => ({
-    subject: '您的登录方式已更改',
+    subject: '您的登录方式已变更',
     text: `${factors[change]}。${NOT_YOU}`,
   }),
   account_suspended: () => ({
-    subject: '您的账户已被暂停',
-    text: '为保护您的鸿雁账户，在确认不存在欺诈行为之前，账户已被暂停，期间不会发送任何内容。请联系我们。',
+    subject: '您的账户已暂停使用',
+    text: '为保护您的账户安全，您的鸿雁账户已暂停使用，待确认不存在欺诈行为后恢复，期间无法发送短信。请联系我们。',
   }),
   account_resumed: () => ({
     subject: '您的账户已恢复',
-    text: '您的鸿雁账户已解除暂停，可以继续发送。',
+    text: '您的鸿雁账户已恢复，可以继续发送。',
   }),
   payments_blocked: ({ by }) => ({
-    subject: `您的${blocked[by]}已被限制`,
-    text: `您的鸿雁账户的${blocked[by]}已被限制，余额范围内的发送不受影响。请联系我们。`,
+    subject: `您的${blocked[by]}功能受限`,
+    text: `您的鸿雁账户的${blocked[by]}功能受限，现有余额可照常使用。请联系我们。`,
   }),
   credential_changed: ({ change, key, mode }) => ({
     subject: `您的访问凭证${credentials[change]}`,
@@ -109,7 +109,7 @@ export const chinese: NoticeTexts = {
   }),
   recharged: ({ amount, currency }, { money }) => ({
     subject: '您的余额已自动充值',
-    text: `您的鸿雁余额不足，自动充值已从您的银行卡扣款 ${money(amount, currency)}。收据可在控制台的交易页面查看。`,
+    text: `您的鸿雁余额不足，自动充值已从您的银行卡扣款 ${money(amount, currency)}。收据可在控制台「收支明细」下载。`,
   }),
   recharge_failed: ({ reason, amount, currency, link = '' }, { money }) =>
     recharges[reason](money(amount, currency), link),
@@ -132,27 +132,27 @@ export const chinese: NoticeTexts = {
           text: `您申请的退款 ${money(amount, currency)} 已完成，${money(paid_out, currency)} 已原路退回。到账时间以支付渠道为准。`,
         }
       : {
-          subject: '您的退款未能完成',
-          text: `您申请的退款 ${money(amount, currency)} 未能由支付渠道退回，全部金额（含手续费和已收回的返现）已退回您的鸿雁余额。您可以稍后再试或联系我们。`,
+          subject: '您的退款失败',
+          text: `您申请的退款 ${money(amount, currency)} 退款失败，全部金额（含手续费和已扣回的返现）已退回您的鸿雁余额。您可以稍后再试或联系我们。`,
         },
   dispute: ({ amount, currency, paid_at }, { money, dayOf }) => ({
-    subject: '您的一笔付款被提出争议',
-    text: `发卡行就您在${dayOf(paid_at)}的付款提出争议，已收回 ${money(amount, currency)}，该金额已从您的鸿雁余额中扣除，银行卡付款暂停。如认可这笔付款，请联系发卡行撤销争议，金额将退回余额；否则请修改密码并联系我们。`,
+    subject: '您有一笔付款争议（拒付）',
+    text: `发卡行已就您${dayOf(paid_at)}的付款提出争议（拒付），并扣回 ${money(amount, currency)}。该金额已从您的鸿雁余额中扣除，银行卡支付已暂停。如认可该笔付款，请联系发卡行撤销争议，金额将退回余额；否则请修改密码并联系我们。`,
   }),
   balance_low: ({ below, balance, currency }, { money }) => ({
     subject: '您的余额不足',
-    text: `您的鸿雁账户可用于发送的金额为 ${money(balance, currency)}，低于您设置的提醒金额 ${money(below, currency)}。请在控制台充值。`,
+    text: `您的鸿雁账户可用金额为 ${money(balance, currency)}，低于您设置的提醒金额 ${money(below, currency)}。请在控制台充值。`,
   }),
   invoice_issued: ({ number, amount, currency, due_on }, { money, day }) => ({
     subject: `账单 ${number}`,
-    text: `账单 ${number} 已出具，金额 ${money(amount, currency)}。请在${day(due_on)}或之前于控制台的账单页面付款。`,
+    text: `账单 ${number} 已出具，金额 ${money(amount, currency)}。请在${day(due_on)}或之前在控制台「账单」页面付款。`,
   }),
   invoice_due: ({ number, amount, currency, due_on, days }, { money, day }) => ({
     subject: `账单 ${number} ${dueIn(Number(days))}`,
-    text: `账单 ${number} 尚有 ${money(amount, currency)} 待付，付款截止日为${day(due_on)}，${dueIn(Number(days))}。您可以在控制台的账单页面付款。`,
+    text: `账单 ${number} 尚有 ${money(amount, currency)} 待付，付款截止日为${day(due_on)}，${dueIn(Number(days))}。请在控制台「账单」页面付款。`,
   }),
   invoice_paid: ({ number, amount, currency }, { money }) => ({
     subject: `账单 ${number} 已付清`,
-    text: `谢谢：已收到 ${money(amount, currency)}，账单 ${number} 已付清。`,
+    text: `已收到 ${money(amount, currency)}，账单 ${number} 已付清。`,
   }),
 }

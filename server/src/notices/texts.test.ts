@@ -45,7 +45,7 @@ const cut = (amount: string) => expect.stringContaining(amount)
 test('only a known browser of a User-Agent is named to an owner', () => {
   const text = (user_agent: string) =>
     textOf({ kind: 'signed_in', values: { address: '192.0.2.7', user_agent }, partition: 'us', zone: 'UTC' }).text
-  expect(text('Mozilla/5.0 (X11; Linux) Chrome/142.0 Safari/537.36')).toContain('from 192.0.2.7 with Chrome.')
+  expect(text('Mozilla/5.0 (X11; Linux) Chrome/142.0 Safari/537.36')).toContain('from 192.0.2.7 (Chrome).')
   expect(text('Confirm at https://evil.example within a day')).toContain('from 192.0.2.7. If this was not you')
 })
 

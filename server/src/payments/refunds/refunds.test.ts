@@ -388,10 +388,8 @@ describe('the owner', () => {
     await writeToOwners(world)
     const [failed, done, ...more] = await inboxOf(world, payer.email)
     expect(more).toEqual([])
-    expect(done?.text).toMatch(/^Your refund is done\n\nYour refund of \$30\.12 is done: \$30\.12 goes back/)
-    expect(failed?.text).toMatch(
-      /^Your refund could not be paid out\n\nYour refund of \$30\.12 could not be paid out\./,
-    )
+    expect(done?.text).toMatch(/^Refund completed\n\nWe refunded \$30\.12 of \$30\.12 to your original payment method/)
+    expect(failed?.text).toMatch(/^Refund failed\n\nYour refund of \$30\.12 could not be paid out\./)
     expect((await payer.call(accounts.get)).balance_amount).toBe(decimalOf(micros(100_000_000n)))
   })
 

@@ -177,11 +177,9 @@ describe('the owner', () => {
     await writeToOwners(world)
     const letters = await inboxOf(world, owner.email)
     expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toMatch(
-      /^A payment of yours is disputed\n\nThe bank of the card disputes your payment of 20 November 2026 /,
-    )
+    expect(letters[0]?.text).toMatch(/^Payment disputed\n\nYour card's bank disputed your payment of 20 November 2026 /)
     expect(letters[0]?.text).toContain('$50.00')
-    expect(letters[0]?.text).toContain('payments by card are paused')
+    expect(letters[0]?.text).toContain('paused card payments')
     const told = (await owner.call(notices.list)).notices.map(({ kind, values }) => [kind, values])
     expect(Object.fromEntries(told)).toEqual({
       dispute: { amount: '50.000000', currency: 'USD', paid_at: world.clock.now().toISOString() },
@@ -194,7 +192,9 @@ describe('the owner', () => {
     const owner = await world.account({ partition: 'cn', balance: '0' })
     await cashier.tell(await cashier.paid(owner.id, 'alipay', '1000'), about(opened, 'dp_cn', '1000', 'CNY'))
     await writeToOwners(world)
-    expect((await newestOf(world, owner.email)).text).toContain('2026年11月20日的付款提出争议，已收回 ¥1,000.00')
+    expect((await newestOf(world, owner.email)).text).toContain(
+      '2026年11月20日的付款提出争议（拒付），并扣回 ¥1,000.00',
+    )
   })
 
   test('without an e-mail address is told by text', async () => {

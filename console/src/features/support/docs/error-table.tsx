@@ -1,4 +1,4 @@
-import { Locale } from '@hongyan/contract/vocabulary/account'
+import { errorWords } from '@hongyan/contract/errors'
 import { useLocale, useText } from '../../../i18n/text.ts'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { sendApiErrors, type SendApiError } from './send-api-errors.ts'
@@ -13,9 +13,7 @@ const Name = ({ of }: { of: SendApiError }) => (
   </span>
 )
 
-function useErrorTexts({ en, zh }: SendApiError) {
-  return useLocale() === Locale.SimplifiedChinese ? zh : en
-}
+const useErrorTexts = ({ code }: SendApiError) => errorWords(code, useLocale())
 
 const What = ({ of }: { of: SendApiError }) => <span className="block md:py-2.5">{useErrorTexts(of).what}</span>
 const Todo = ({ of }: { of: SendApiError }) => (

@@ -34,11 +34,11 @@ describe('sending codes', () => {
     })
     expect(await newestOf(world, phone)).toMatchObject({
       channel: 'sms',
-      text: expect.stringMatching(/^\d{6} is your Hongyan sign-up code\. It is valid for 10 minutes\./),
+      text: expect.stringMatching(/^\d{6} is your Hongyan code to sign up\. It expires in 10 minutes\./),
     })
     const mainland = '+8613800138042'
     await send(stranger(world, { 'accept-language': 'zh-CN' }), { scene: 'verif_signup', phone: mainland })
-    expect((await newestOf(world, mainland)).text).toMatch(/^【鸿雁】您的鸿雁注册验证码是 \d{6}，10 分钟内有效/)
+    expect((await newestOf(world, mainland)).text).toMatch(/^【鸿雁】验证码 \d{6}，用于注册鸿雁账户，10 分钟内有效/)
   })
 
   test('a code arrives by email', async () => {
@@ -47,7 +47,7 @@ describe('sending codes', () => {
     expect(await newestOf(world, email)).toMatchObject({
       channel: 'mail',
       from: 'Hongyan <no-reply@localhost>',
-      text: expect.stringMatching(/^鸿雁验证码\n\n您的鸿雁注册验证码是 \d{6}，/),
+      text: expect.stringMatching(/^鸿雁验证码\n\n验证码 \d{6}，用于注册鸿雁账户，/),
     })
   })
 
@@ -122,7 +122,7 @@ describe('sending codes', () => {
         async () => server.lettersTo(email),
         (found) => found.length > 0,
       )
-      expect(emails[0]).toMatch(/^Your Hongyan code\n\n\d{6} is your Hongyan sign-up code/)
+      expect(emails[0]).toMatch(/^Your Hongyan code\n\n\d{6} is your Hongyan code to sign up/)
       expect(await inboxOf(posting, email)).toEqual([])
     } finally {
       await posting.close()
@@ -186,7 +186,7 @@ describe('requests for codes', () => {
     await send(cn, { scene: 'verif_change_phone', phone: '13800138078' })
     expect((await newestOf(world, '+8613800138078')).text).toContain('code')
     await send(stranger(world), { scene: 'verif_signin', phone: '13800138077' })
-    expect((await newestOf(world, '+8613800138077')).text).toContain('sign-in')
+    expect((await newestOf(world, '+8613800138077')).text).toContain('to sign in')
   })
 
   test('a request for a code is refused to another site', async () => {

@@ -224,8 +224,8 @@ describe('with the sandbox’s cards', () => {
 
   test.each([
     ['100.07', 'We will try again in 24 hours', true],
-    ['100.08', 'is now switched off', false],
-    ['100.09', 'wants you to confirm the charge', true],
+    ['100.08', 'Auto-recharge is now off', false],
+    ['100.09', 'needs you to confirm a charge', true],
   ])('a charge of %s follows its plan', async (topup, words, enable) => {
     const owner = await on(topup)
     expect((await chargesOf(owner))[0]).toEqual([`${topup}0000`, Failed])
@@ -241,7 +241,7 @@ describe('with the sandbox’s cards', () => {
       world.clock.advance(24 * 60 * MINUTE)
       await round()
     }
-    expect((await told(owner))[0]).toContain('is now switched off')
+    expect((await told(owner))[0]).toContain('Auto-recharge is now off')
     expect(await shownTo(owner)).toMatchObject({ enable: false })
   })
 

@@ -504,7 +504,7 @@ describe('a charge that the bank declined', () => {
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
     const letters = await told(payer)
     expect(letters.filter((text) => text.includes('We will try again in 24 hours'))).toHaveLength(3)
-    expect(letters.filter((text) => text.includes('is now switched off'))).toHaveLength(1)
+    expect(letters.filter((text) => text.includes('Auto-recharge is now off'))).toHaveLength(1)
     expect(letters).toHaveLength(4)
     expect(await payer.call(audit.list, { query: { actor: 'system' } })).toMatchObject([
       { action: 'autoRecharge.switchOff', changes: [{ field: 'enable', before: 'true', after: 'false' }] },
@@ -578,7 +578,7 @@ describe('a charge that the bank declined', () => {
     await spend(payer)
     await round()
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-    expect((await told(payer))[0]).toContain('Please check number and expiry')
+    expect((await told(payer))[0]).toContain('Check the card number and expiration date')
   })
 
   test('switches nothing off that its owner has saved anew with another card meanwhile', async () => {

@@ -35,7 +35,7 @@ async function ownerOfCard(choice: Parameters<World['account']>[0] = {}): Promis
   return owner
 }
 
-const SOON = 'Your card ending in 4242 is about to expire'
+const SOON = 'Your card ending in 4242 expires soon'
 const OVER = 'Your card ending in 4242 has expired'
 
 test('the owner of a card hears of its end a month before, a week before and when it has come, each once', async () => {

@@ -193,7 +193,7 @@ describe('a card that is not accepted', () => {
       error: {
         code: 'card_declined',
         field: 'card',
-        message: 'The card was not accepted. Check what you typed, try another card or ask your bank.',
+        message: 'Card declined. Check the details, use another card or contact your bank.',
         requestId: expect.any(String),
       },
     })

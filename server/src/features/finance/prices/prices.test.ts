@@ -124,8 +124,8 @@ describe('a quote', () => {
   })
 
   test.each([
-    [{}, 'This is not a phone number that can exist.', 'We have no route to this country.'],
-    [{ 'accept-language': 'zh-CN' }, '这不是一个有效的手机号码。', '暂无通往该国家或地区的通道。'],
+    [{}, 'Invalid phone number.', 'No route to this country.'],
+    [{ 'accept-language': 'zh-CN' }, '手机号码无效。', '暂不支持发往该国家或地区。'],
   ])('names what is wrong with a recipient in the language of %o', async (headers, number, route) => {
     const body = { to: ['+12065550100', '12', '+24740123'], text: 'Hello' }
     const nothing = { parts: 0, unit_price: null, price: null }

@@ -1,4 +1,4 @@
-import { errors } from '@hongyan/contract/errors'
+import { errors, errorWords } from '@hongyan/contract/errors'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
 import type { TextId } from '../../../../i18n/ids.ts'
@@ -38,5 +38,5 @@ const isCode = (code: string): code is keyof typeof errors => Object.hasOwn(erro
 /** The cause of a refusal: the first sentence of its error text. */
 export function errorCause(code: string, locale: Locale): string {
   if (!isCode(code)) return code
-  return (locale === Locale.SimplifiedChinese ? errors[code].zh : errors[code].en).what
+  return errorWords(code, locale).what
 }
