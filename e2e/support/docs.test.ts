@@ -16,7 +16,7 @@ import { signIn } from '../sign-in.ts'
 const results = path.resolve(import.meta.dirname, '../results')
 /** The account that the page makes. */
 const reader = { identifier: 'you@example.com', password: 'secret12' }
-const KEPT = 'Keep it as a function'
+const KEPT = 'Save it as a function'
 
 let server: BuiltServer
 let browser: Browser
@@ -87,13 +87,13 @@ async function runWhatIsSigned({ page, shell, run }: Reader): Promise<void> {
   expect(JSON.parse(await run('Send in HMAC mode'))).toMatchObject({ code: '0' })
   expect(JSON.parse(await run('Sign the body too'))).toMatchObject({ code: '0' })
 
-  const several = JSON.parse(await run(KEPT, 'Send to several recipients')) as Reply
+  const several = JSON.parse(await run(KEPT, 'Send to multiple numbers')) as Reply
   expect(several.data.messages.map(({ to, error }) => [to, error?.code])).toEqual([
     ['+12065550100', undefined],
     ['+6581234567', undefined],
     ['12', '107111'],
   ])
-  const quote = JSON.parse(await run(KEPT, 'Ask for the price')) as Reply
+  const quote = JSON.parse(await run(KEPT, 'Estimate the price')) as Reply
   expect(quote.data.messages).toMatchObject([{ id: null, iso: 'SG', price: '0.036000' }])
 
   const twice = await run(KEPT, 'Send the same request twice')
@@ -131,10 +131,10 @@ test('every command of the page runs as it stands, in both modes', { timeout: 12
   await expect.poll(refused, patience).toMatchObject({ code: '104201', message: 'InvalidSignature' })
   await runWhatIsSigned(followed)
 
-  expect((await run('Check your own code')).trim()).toBe(await written(page, 'Signature'))
+  expect((await run('Check your code')).trim()).toBe(await written(page, 'Signature'))
   const wrongField = `send -d '{"to":"+12065550100","txt":"Hello"}'`
   const failure = await followed.shell(`${await written(page, KEPT)}\n${wrongField}`)
-  expect(JSON.parse(failure)).toEqual(JSON.parse(await written(page, 'Reply to a field that does not exist')))
+  expect(JSON.parse(failure)).toEqual(JSON.parse(await written(page, 'Reply for an unknown field')))
 })
 
 test('the commands are the same in both languages, and can be copied', async () => {

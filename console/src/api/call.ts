@@ -90,7 +90,13 @@ export async function send(address: Address, call: Call, signal?: AbortSignal): 
     leaveToSignIn('cnsl.required')
     return new Promise<never>(() => undefined)
   }
-  const apiError = refusal(response.status, response.statusText, body, response.headers.get('retry-after'), currentLocale())
+  const apiError = refusal(
+    response.status,
+    response.statusText,
+    body,
+    response.headers.get('retry-after'),
+    currentLocale(),
+  )
   if (apiError?.code === 'step_up_required' && (await stepUp())) return send(address, call, signal)
   if (apiError) throw apiError
   const total = response.headers.get('x-total-count')
