@@ -16,13 +16,13 @@ import {
   updateInvoice,
 } from './store.ts'
 
-/** What staff add to a draft, or take off it below zero, and why. It is booked when the draft is issued. */
+/** An amount that staff add to a draft, or take off it below zero. It is booked when the draft is issued. */
 export interface Adjustment {
   readonly amount: Micros
   readonly text: string
 }
 
-/** Answers the draft with its new total, which may be below zero; null where it is none any more. */
+/** Returns the draft with its new total, which may be below zero; null where the invoice is no draft any more. */
 export const adjustInvoice = (
   { db, clock }: CycleDeps,
   key: InvoiceKey,

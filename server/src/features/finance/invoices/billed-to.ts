@@ -2,7 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { Kysely } from 'kysely'
 import type { BilledTo, Schema } from '../../../db/schema.ts'
 
-/** Whom an account's invoices are made out to as it has said by now; null where it has said nothing. */
+/** The billing profile that new invoices of the account are made out to; null without one. */
 export async function readBilledTo(db: Kysely<Schema>, account: AccountId): Promise<BilledTo | null> {
   const found = await db
     .selectFrom('billing_profile')

@@ -24,7 +24,7 @@ export const closeDue = (deps: CycleDeps, failed: (period: DuePeriod, error: unk
     failed,
   })
 
-/** Closes one account's, where there is one; answers its draft. */
+/** Closes the period of one account, where one is due; returns its draft. */
 export async function closeAccount(
   deps: CycleDeps,
   account: AccountId,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 
-/** Who is asked to pay, and which day it is there. */
+/** The customer of an invoice, and the date in the customer's time zone. */
 export interface Customer {
   readonly account: AccountId
   readonly partition: Partition

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 
-/** What was used for one scene, one country and one price. */
+/** The usage of one scene, one country and one price. */
 export interface Use {
   readonly scene: MessageScene
   readonly country: string
@@ -15,11 +15,11 @@ export interface Use {
   readonly amount: Micros
 }
 
-/** What the life of invoices needs, from the close of a month to the last reminder. */
+/** The deps of the life of invoices, from the close of a month to the last reminder. */
 export interface CycleDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
-  /** What an account used on days that are over, the largest first. */
+  /** Reads the account's usage of closed days, the largest amount first. */
   readonly usageOf: (
     account: AccountId,
     days: { readonly from: string; readonly to: string },

@@ -12,14 +12,14 @@ import { reduceCredit } from './reduced-credit.ts'
 import { after, isPayable } from './states.ts'
 import { type InvoiceKey, lockInvoice, updateInvoice } from './store.ts'
 
-/** Nobody is reminded by night: a day begins at nine o'clock of the account's zone. */
+/** Reminders go out from nine o'clock in the account's zone, not at night. */
 const DAY_BEGINS = '9 hours'
 const PAGE = 100
 
 /** An invoice, and the last reminder whose day has come, in days over since the due day. */
 type Reminder = InvoiceKey & { readonly step: number; readonly days: number }
 
-/** Reminds of every unpaid invoice whose next reminder is due; of several that were missed, of the last alone. */
+/** Sends every reminder that is due. Of several missed reminders of an invoice, only the last is sent. */
 export const remindDue = (deps: CycleDeps, failed: (invoice: InvoiceKey, error: unknown) => void): Promise<void> =>
   eachDue<Reminder>({
     read: (last) => readDue(deps.db, deps.clock.now(), last),
@@ -44,7 +44,7 @@ async function readDue(db: Kysely<Schema>, now: Date, last: InvoiceKey | undefin
   return rows
 }
 
-/** Each reminder goes out with the mark that it did. From the last one on the invoice is overdue for good. */
+/** Sends a reminder and marks it in one transaction. The last reminder marks the invoice overdue for good. */
 const remind = ({ db, clock }: CycleDeps, { step, days, ...key }: Reminder): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const at = clock.now()

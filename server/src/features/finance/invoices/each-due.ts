@@ -1,4 +1,4 @@
-/** What to do about each of those that are due. */
+/** Work on every item that is due. */
 export interface DueWork<Item> {
   /** The next page, in an order of their own; none behind the last. */
   readonly read: (after: Item | undefined) => Promise<readonly Item[]>
@@ -6,7 +6,7 @@ export interface DueWork<Item> {
   readonly failed: (item: Item, error: unknown) => void
 }
 
-/** Comes to each of those that are due once, page by page; one that fails keeps no other waiting. */
+/** Works on every due item once, page by page. An item that fails delays no other. */
 export async function eachDue<Item>({ read, work, failed }: DueWork<Item>): Promise<void> {
   for (let page = await read(undefined); page.length > 0; page = await read(page.at(-1)))
     for (const item of page) await work(item).catch((error: unknown) => failed(item, error))

@@ -4,10 +4,10 @@ import type { Schema } from '../../../db/schema.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import type { InvoiceRow } from './store.ts'
 
-/** As many as somebody reads on a screen. */
+/** As many as fit a screen. */
 const LISTED = 100
 
-/** The invoice an operator means by its number or its id. */
+/** Finds an invoice by its number or its id. */
 export async function invoiceNamed(db: Kysely<Schema>, numberOrId: string): Promise<InvoiceRow> {
   const id = InvoiceId.safeParse(numberOrId.toLowerCase())
   const row = await db

@@ -25,14 +25,14 @@ import {
   updateInvoice,
 } from './store.ts'
 
-/** What became of a draft: issued, or gone because nothing is left to pay; `not_draft`: it was none. */
+/** The result of issuing a draft: issued, deleted because nothing is left to pay, or `not_draft`. */
 export type Issued =
   | { readonly kind: 'issued'; readonly invoice: InvoiceRow }
   | { readonly kind: 'nothing_left' | 'not_draft' }
 
 const PAGE = 100
 
-/** Issues every draft whose time has come; an account has one at most. */
+/** Issues every draft that is due; an account has one at most. */
 export const issueDue = (deps: CycleDeps, failed: (invoice: InvoiceKey, error: unknown) => void): Promise<void> =>
   eachDue({ read: (last) => readDue(deps, last), work: (key) => issueInvoice(deps, key), failed })
 

@@ -8,7 +8,7 @@ import type { InvoiceKey, NewInvoiceLine } from './store.ts'
 /** The only product so far. */
 const PRODUCT: Product = 'sms'
 
-/** What an invoice is made of, in micro-units. */
+/** The parts of an invoice, in micro-units. */
 export interface Bill {
   readonly uses: readonly Use[]
   /** What is repaid is of the period, and of what came in behind it and before the invoice. */

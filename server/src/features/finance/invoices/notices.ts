@@ -6,7 +6,7 @@ import { txOf } from '../../../db/tx.ts'
 import { type Address, notify } from '../../../notices/notify.ts'
 import { type InvoiceRow, outstandingOf } from './store.ts'
 
-/** Whom the account named for its invoices; they read of them besides the owner. */
+/** The email addresses of the billing profile, which are notified besides the owner. */
 async function billed(tx: Transaction<Schema>, account: AccountId): Promise<readonly Address[]> {
   const profile = await tx
     .selectFrom('billing_profile')

@@ -10,10 +10,10 @@ import { type InvoiceRow, lockInvoice, outstandingOf } from './store.ts'
 
 const CENT = 10_000n
 
-/** Up to whole cents: what is below is not paid by any channel, and what is too much becomes funds. */
+/** Rounds up to whole cents, which channels charge; the excess becomes funds. */
 export const toCents = (amount: Micros): Micros => micros(((amount + CENT - 1n) / CENT) * CENT)
 
-/** What is asked for, where it may be: whole cents up to the last one of what is outstanding, or exactly all of that. */
+/** Checks the amount of a payment: whole cents up to the outstanding amount rounded up, or exactly that amount. */
 export function amountOf(invoice: InvoiceRow, wanted: Micros | null): Micros {
   if (!isPayable(invoice)) throw new Refusal('invoice_not_open')
   const outstanding = outstandingOf(invoice)
@@ -23,7 +23,7 @@ export function amountOf(invoice: InvoiceRow, wanted: Micros | null): Micros {
   return wanted
 }
 
-/** The invoice, and the account's balance before it: nobody else pays until the transaction ends. */
+/** Locks the account's balance and then the invoice, so that no other payment runs until the transaction ends. */
 export async function lockPayable(tx: Transaction<Schema>, account: AccountId, id: InvoiceId): Promise<InvoiceRow> {
   await ledger.lock(txOf(tx), [account])
   const invoice = await lockInvoice(tx, { account_id: account, id })

@@ -12,7 +12,7 @@ import { restoreCredit } from './reduced-credit.ts'
 import { after, isPayable } from './states.ts'
 import { type InvoiceRow, lockInvoice, outstandingOf, updateInvoice } from './store.ts'
 
-/** Money for an invoice: of the account's own funds by `balance`, else what has just come in by a channel. */
+/** Money for an invoice: out of the account's funds by `balance`, else money that has just come in by a channel. */
 export interface InvoicePayment {
   readonly account: AccountId
   readonly invoice: InvoiceId
@@ -24,17 +24,17 @@ export interface InvoicePayment {
 }
 
 export interface SettledPayment {
-  /** What went towards the invoice: no more than is outstanding, and out of the balance no more than is free. */
+  /** The amount that the invoice took: at most the outstanding amount, and out of the balance at most the free funds. */
   readonly applied: Micros
-  /** The ledger's entry that brought the money in; null where it was there. */
+  /** The ledger's entry of the money; null for the account's own funds. */
   readonly credited: string | null
-  /** As it is now; null where the account has none of that id. */
+  /** The invoice after the payment; null where the account has none of that id. */
   readonly invoice: InvoiceRow | null
 }
 
 const least = (...all: readonly bigint[]): bigint => all.reduce((one, other) => (one < other ? one : other))
 
-/** What of the account's funds could go towards an invoice now: what messages on their way may cost stays. */
+/** The funds that could pay an invoice now. Money held for messages on their way stays. */
 export async function payableFromBalance(
   db: Kysely<Schema>,
   account: AccountId,

@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { firstIdAt } from '../../../kit/ids.ts'
 
-/** A month of an account that is over and not closed yet; more than one where nobody closed them in time. */
+/** A month of an account that is over and not closed yet; several months where they were not closed in time. */
 export interface DuePeriod {
   readonly account: AccountId
   readonly partition: Partition
@@ -14,28 +14,28 @@ export interface DuePeriod {
   readonly to: string
   readonly begins: Date
   readonly ends: Date
-  /** What came in since it began and was taken off the invoice of the period before. */
+  /** Money that came in since it began and was taken off the invoice of the period before. */
   readonly repaidBefore: Micros
 }
 
-/** What the ledger's entries of a period did to funds and credit, in micro-units. */
+/** The effect of a period's ledger entries on funds and credit, in micro-units. */
 export interface PeriodSums {
-  /** What funds bore of its use. */
+  /** The usage that funds paid. */
   readonly borne: Micros
   /** Drawn credit that money which came in paid back, from banks too. */
   readonly repaid: Micros
-  /** What banks took as credit. */
+  /** The credit that disputes drew. */
   readonly disputed: Micros
 }
 
-/** What was drawn when a period ended, what was paid back of that since, and what is left of it. */
+/** The credit drawn at the end of a period, the part paid back since, and the rest. */
 export interface Drawn {
   readonly drawn: Micros
   readonly repaid: Micros
   readonly left: Micros
 }
 
-/** Whatever was under way at midnight is committed by then. */
+/** Every transaction that was open at midnight is committed by then. */
 const CLOSED_AFTER = 10 * 60_000
 /** An id may be a little off the moment it was made at, where a clock was corrected. */
 const SLACK = 60_000
@@ -109,7 +109,7 @@ export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends:
   return { drawn, repaid, left: micros(drawn - repaid) }
 }
 
-/** What paid drawn credit back since a moment; use draws it alone, and is not looked at. */
+/** Sums the money that paid back drawn credit since a moment. Usage only draws credit, so its entries are left out. */
 export async function cameSince(tx: Transaction<Schema>, account: AccountId, moment: Date): Promise<Micros> {
   const { rows } = await sql<{ came: Micros }>`
     select coalesce(sum(credit_micros), 0)::bigint as came from ledger_entry e

@@ -5,7 +5,7 @@ import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandi
 
 const DAY = 24 * 3_600_000
 
-/** Days over since the due day of what still waits for money; 0 where it is not over. */
+/** Days since the due day of an unpaid invoice; 0 before it. */
 function overdueDays(invoice: Pick<InvoiceRow, 'status' | 'due_on'>, today: string): number {
   if (!isPayable(invoice) || invoice.due_on === null) return 0
   return Math.max(0, Math.round((Date.parse(today) - Date.parse(invoice.due_on)) / DAY))

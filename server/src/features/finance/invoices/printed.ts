@@ -1,7 +1,7 @@
 import { decimalOf } from '@hongyan/contract/money'
 import { outstandingOf, type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow } from './store.ts'
 
-/** How an operator calls the states, by their numbers. */
+/** The names of the states for operators. */
 export const stateNames = ['draft', 'open', 'void', 'paid', 'overdue'] as const
 
 /** An invoice as one line for an operator. */

@@ -3,7 +3,7 @@ import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 
-/** From now on credit is for codes alone; the ledger says so to whoever asks what may be spent. */
+/** Reduces the credit to codes; the ledger applies it to the spendable amount. */
 export async function reduceCredit(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
   await tx
     .updateTable('account')
@@ -13,7 +13,7 @@ export async function reduceCredit(tx: Transaction<Schema>, account: AccountId, 
     .execute()
 }
 
-/** Credit is whole again, unless another invoice is overdue. */
+/** Restores the credit, unless another invoice is overdue. */
 export async function restoreCredit(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx
     .updateTable('account')

@@ -11,7 +11,7 @@ export interface InvoiceRoundsDeps extends CycleDeps {
   readonly log: Logger
 }
 
-/** Issues, closes and reminds; one account or invoice that fails keeps no other waiting. */
+/** Issues drafts, closes months and sends reminders. An account or invoice that fails delays no other. */
 export async function keepInvoicesUp({ log, ...deps }: InvoiceRoundsDeps): Promise<void> {
   await issueDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'an invoice could not be issued'))
   await closeDue(deps, ({ account }, err) => log.error({ err, account }, 'a month could not be closed'))

@@ -2,7 +2,7 @@ import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 
 const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
 
-/** What can happen to an invoice: `settle` is its last payment, `giveUp` that it is overdue for good. */
+/** An event of an invoice: `settle` is its last payment, `giveUp` marks it overdue for good. */
 export type InvoiceEvent = 'issue' | 'settle' | 'void' | 'giveUp'
 
 /** The life of an invoice (screens S7). A draft with nothing to bill is deleted instead; nothing leaves Paid or Void. */
@@ -14,9 +14,9 @@ const transitions: Readonly<Record<InvoiceStatus, Partial<Readonly<Record<Invoic
   [Paid]: {},
 }
 
-/** What an invoice is after an event; null where that cannot happen to it. */
+/** The status after an event; null where the event is not allowed. */
 export const after = (status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus | null =>
   transitions[status][event] ?? null
 
-/** Whether money can be paid towards it. */
+/** Whether the invoice takes payments. */
 export const isPayable = ({ status }: { readonly status: InvoiceStatus }): boolean => after(status, 'settle') !== null

@@ -14,7 +14,7 @@ export interface InvoiceKey {
   readonly id: InvoiceId
 }
 
-/** What is left to pay: nothing of one that is void, all of a draft. */
+/** The amount left to pay: zero for a void invoice, the total for a draft. */
 export const outstandingOf = ({
   status,
   total_micros: total,

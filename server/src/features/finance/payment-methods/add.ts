@@ -17,7 +17,7 @@ export type Asked = z.output<typeof paymentMethods.add.body>
 
 export const RESULT_PAGE = '/paymentMethods/result'
 
-/** Before anything of a card is read: whether one may be added at all (ruling 9). */
+/** Refuses a card before its body is read, where none can be added (ruling 9). */
 export async function admitCard(deps: PaymentMethodDeps, account: AccountId): Promise<void> {
   const { takes } = await cardsOf(deps, account)
   if (takes === null) throw new Refusal('card_token_required')
@@ -112,12 +112,12 @@ const billingOf = (asked: Asked): BillingAddress => ({
   zip: asked.addr_zip,
 })
 
-/** The provider's client has what it needs: nobody who holds the call still holds the card. */
+/** Drops the typed card from the request once the provider's client has it, so nothing later can read it. */
 function dropTyped(asked: Asked): void {
   asked.card = { token: 'dropped' }
 }
 
-/** The bank's reason is for operators: some of them speak of fraud, which nobody is told. */
+/** Logs the bank's reason for operators. The customer never sees it: some reasons mean fraud. */
 function takenOr(
   { log }: PaymentMethodDeps,
   { account }: Wallet,

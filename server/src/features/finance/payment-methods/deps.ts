@@ -9,7 +9,7 @@ export interface PaymentMethodDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
   readonly log: Logger
-  /** Who keeps the cards of each partition's accounts; null where nobody does (ruling 7). */
+  /** The card provider of each partition's accounts; null without one (ruling 7). */
   readonly cards: Readonly<Record<Partition, OfferedCards | null>>
   /** The origin that browsers reach us at, without a trailing slash. */
   readonly publicUrl: () => string

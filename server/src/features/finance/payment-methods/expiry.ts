@@ -16,23 +16,23 @@ type Ending = Pick<
 const ROUND_EVERY = 60_000
 const AT_ONCE = 100
 const DAY = 24 * 3_600_000
-/** So many days before its end a card is spoken of. */
-const WORDS = [0, 7, 30] as const
-/** After that it is no news any more. */
-const TOLD_FOR = 3 * DAY
+/** Remind the owner 30, 7 and 0 days before a card expires. */
+const REMINDER_DAYS = [0, 7, 30] as const
+/** The reminder of an expired card is not sent later than this. */
+const NOTIFIED_FOR = 3 * DAY
 
-/** Tells owners that a card is about to end, once a month and once a week before, and once when it has ended. */
+/** Reminds owners that a card expires: a month before, a week before, and when it has expired. */
 export async function tellExpiries({ db, clock }: ExpiryDeps): Promise<void> {
   const now = clock.now()
   for (let found = AT_ONCE; found === AT_ONCE;) {
     const cards = await readEnding(db, now)
-    for (const card of cards) await tellOne(db, card, now)
+    for (const card of cards) await remindOne(db, card, now)
     found = cards.length
   }
 }
 
-/** Whoever writes down that it is told, tells it: of several servers one. */
-async function tellOne(db: Kysely<Schema>, card: Ending, at: Date): Promise<void> {
+/** The server that sets `expiry_told` sends the notice, so several servers send it once. */
+async function remindOne(db: Kysely<Schema>, card: Ending, at: Date): Promise<void> {
   const due = wordDue(card, at)
   if (due === null) return
   const { account_id: account, id, last4, exp_month, exp_year } = card
@@ -49,15 +49,15 @@ async function tellOne(db: Kysely<Schema>, card: Ending, at: Date): Promise<void
   })
 }
 
-/** The latest word whose time has come, unless it or a later one was said. */
+/** The latest reminder that is due, unless it or a later one was sent. */
 export function wordDue(card: Pick<Ending, 'exp_month' | 'exp_year' | 'expiry_told'>, now: Date): 30 | 7 | 0 | null {
   const left = endOf(card).getTime() - now.getTime()
-  if (left <= -TOLD_FOR) return null
-  const due = WORDS.find((days) => left <= days * DAY) ?? null
+  if (left <= -NOTIFIED_FOR) return null
+  const due = REMINDER_DAYS.find((days) => left <= days * DAY) ?? null
   return due !== null && (card.expiry_told === null || card.expiry_told > due) ? due : null
 }
 
-/** Those whose end is near enough for a word that has not been said. */
+/** Reads the cards with a reminder that is due and not sent. */
 const readEnding = (db: Kysely<Schema>, now: Date): Promise<readonly Ending[]> =>
   db
     .selectFrom('payment_method as m')
@@ -66,7 +66,7 @@ const readEnding = (db: Kysely<Schema>, now: Date): Promise<readonly Ending[]> =
     .where('m.removed_at', 'is', null)
     .where((is) =>
       is.or(
-        WORDS.map((days) =>
+        REMINDER_DAYS.map((days) =>
           is.and([
             is.or(monthsEnding(now, days).map((month) => is.and(month))),
             is.or([is('m.expiry_told', 'is', null), is('m.expiry_told', '>', days)]),
@@ -78,9 +78,9 @@ const readEnding = (db: Kysely<Schema>, now: Date): Promise<readonly Ending[]> =
     .limit(AT_ONCE)
     .execute()
 
-/** The months of expiry that end between the last moment of news and so many days from now. */
+/** The months of expiry whose cards get the reminder of so many days now. */
 function monthsEnding(now: Date, days: number) {
-  const moments = [now.getTime() - TOLD_FOR, now.getTime() + days * DAY]
+  const moments = [now.getTime() - NOTIFIED_FOR, now.getTime() + days * DAY]
   const [first = 0, last = 0] = moments.map((at) => new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth())
   // A month ends when the next one begins.
   const count = last - first

@@ -15,7 +15,7 @@ export const readOwner = (db: Kysely<Schema>, account: AccountId): Promise<Owner
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
 
-/** Who keeps the cards of an account; throws where nobody does. */
+/** The card provider of an account; throws without one. */
 export async function cardsOf({ db, cards }: PaymentMethodDeps, account: AccountId): Promise<OfferedCards> {
   const { partition } = await readOwner(db, account)
   const offered = cards[partition]
@@ -23,7 +23,7 @@ export async function cardsOf({ db, cards }: PaymentMethodDeps, account: Account
   return offered
 }
 
-/** Whoever may not pay by card adds none: a card that is added is tried (ruling 35). */
+/** Refuses an account that may not pay by card: adding a card tries it (ruling 35). */
 export function refuseBlocked({ status }: Owner): void {
   if (status === AccountStatus.AllPaymentBlocked) throw new Refusal('payments_blocked')
   if (status === AccountStatus.StripeBlocked) throw new Refusal('channel_blocked')

@@ -41,7 +41,7 @@ export async function keepCard({ db, clock }: Settling, wallet: Wallet, taken: T
   })
 }
 
-/** The entry that is there stands for the card's newer name; the older one is forgotten. */
+/** Replaces the provider's name of a known card by the newer one and queues the older one to be forgotten. */
 async function renew(
   tx: Transaction<Schema>,
   wallet: Wallet,
@@ -54,7 +54,7 @@ async function renew(
   return store.updateCard(tx, twin, { ...columns, customer, expiry_told: null })
 }
 
-/** What became of a card whose holder had to authenticate, carried out; nothing where that is still open. */
+/** Settles the outcome of an authentication; does nothing while it is open. */
 export async function settle(deps: Settling, row: CardRow, answer: SaveCardResult): Promise<void> {
   if (answer.kind === 'saved') await activate(deps, row, answer.card, answer.setupId)
   const unknown = answer.kind === 'refused' && answer.reason === 'resource_missing'
@@ -82,7 +82,7 @@ async function activate({ db, clock }: Settling, row: CardRow, card: KeptCard, s
   })
 }
 
-/** It was never attached, so there is nothing for its provider to forget. */
+/** Removes a pending card. It was never attached, so its provider has nothing to forget. */
 export async function drop({ db, clock }: Settling, row: CardRow): Promise<void> {
   const wallet = walletOf(row)
   await db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ export async function drop({ db, clock }: Settling, row: CardRow): Promise<void>
   })
 }
 
-/** The card, unless somebody was quicker or a later try has taken its place. */
+/** Locks the pending card, unless it has been settled or a later attempt has replaced it. */
 async function lockPending(
   tx: Transaction<Schema>,
   wallet: Wallet,
@@ -103,7 +103,7 @@ async function lockPending(
   return row?.status === PaymentMethodStatus.Pending && row.setup_id === setupId ? row : undefined
 }
 
-/** Makes it the one that is chosen when nobody says otherwise. */
+/** Makes the card the default one. */
 export async function makeDefault({ db }: Settling, wallet: Wallet, id: PaymentMethodId): Promise<CardRow> {
   return db.transaction().execute(async (tx) => {
     await store.lockWallet(tx, wallet)
