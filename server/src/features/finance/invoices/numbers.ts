@@ -7,7 +7,7 @@ const DIGITS = 6
 const invoiceNumber = (partition: Partition, year: string, nr: bigint): string =>
   `HY-${partition.toUpperCase()}-${year}-${String(nr).padStart(DIGITS, '0')}`
 
-/** Draws the next number of a partition. The counter stays locked until the invoice is committed, so there are no gaps. */
+/** Draws the next number of a partition. The counter stays locked until the commit, so there are no gaps. */
 export async function drawNumber(tx: Transaction<Schema>, partition: Partition, year: string): Promise<string> {
   const { last } = await tx
     .updateTable('invoice_counter')

@@ -24,7 +24,7 @@ export interface InvoicePayment {
 }
 
 export interface SettledPayment {
-  /** The amount that the invoice took: at most the outstanding amount, and out of the balance at most the free funds. */
+  /** The amount that the invoice took: at most the outstanding one, and out of the balance at most the free funds. */
   readonly applied: Micros
   /** The ledger's entry of the money; null for the account's own funds. */
   readonly credited: string | null
