@@ -16,7 +16,7 @@ export interface RecordDeps {
   readonly background: Background
 }
 
-type Called = Pick<PassedCall, 'caller' | 'source' | 'params'>
+type RecordedCall = Pick<PassedCall, 'caller' | 'source' | 'params'>
 
 const actions: ReadonlyMap<string, string> = new Map(
   Object.entries(addresses).flatMap(([noun, rows]) =>
@@ -35,16 +35,16 @@ export const actionOf = ({ address }: Pick<Row, 'address'>): string => actions.g
 export async function recorded(
   deps: RecordDeps,
   { row, audit }: Pick<Route, 'row' | 'audit'>,
-  call: Called,
+  call: RecordedCall,
   work: () => unknown,
 ): Promise<unknown> {
   if (audit === undefined) return work()
-  if (row.access === 'anyone' || call.caller === null) return witnessed(deps, row, call, work)
+  if (row.access === 'anyone' || call.caller === null) return recordRefused(deps, row, call, work)
   const act = actOf(row, call, call.caller)
   const [hasIds, stateOf] = 'noState' in audit ? [false, async () => null] : [audit.hasIds, audit.read]
   const id = await beginAct(deps.db, act, deps.clock.now())
   const before = await stateOf(deps.db, act.account, act.subject)
-  const end = (how: () => Promise<End>): Promise<void> => ended(deps, act, id, how)
+  const end = (how: () => Promise<End>): Promise<void> => recordEnd(deps, act, id, how)
   try {
     const answer = await work()
     const subject = act.subject ?? (hasIds ? idOf(answer) : null)
@@ -60,7 +60,7 @@ export async function recorded(
   }
 }
 
-const actOf = (row: Row, { source, params }: Called, { account, session }: Caller) => ({
+const actOf = (row: Row, { source, params }: RecordedCall, { account, session }: Caller) => ({
   account,
   session,
   actor: 'owner' as const,
@@ -74,7 +74,7 @@ const actOf = (row: Row, { source, params }: Called, { account, session }: Calle
  * Records the end of a call. If that fails, the call stays done and its response unchanged; the entry then says that it
  * has begun.
  */
-async function ended({ db, log }: RecordDeps, act: Act, id: string, how: () => Promise<End>): Promise<void> {
+async function recordEnd({ db, log }: RecordDeps, act: Act, id: string, how: () => Promise<End>): Promise<void> {
   try {
     await endAct(db, act.account, id, await how())
   } catch (error) {
@@ -83,7 +83,12 @@ async function ended({ db, log }: RecordDeps, act: Act, id: string, how: () => P
 }
 
 /** Records a refusal after the response, whose time must not show whether the account exists. */
-async function witnessed(deps: RecordDeps, row: Row, { source }: Called, work: () => unknown): Promise<unknown> {
+async function recordRefused(
+  deps: RecordDeps,
+  row: Row,
+  { source }: RecordedCall,
+  work: () => unknown,
+): Promise<unknown> {
   try {
     return await work()
   } catch (error) {
