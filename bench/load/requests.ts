@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { ALGORITHM, stringToSign } from '@hongyan/contract/public-api/signing'
-import type { IssuedCredential } from '../../server/test/stubborn-clients.ts'
+import type { IssuedCredential } from '../../server/test/retrying-clients.ts'
 
 /** About sixty characters, one part. */
 const TEXT = 'Hello world this is a test message of about sixty characters'

@@ -4,15 +4,15 @@ import { ORIGIN, type Visitor } from './world.ts'
 
 type Json = Record<string, unknown>
 
-/** What a device may do wrong. */
+/** The ways in which a test device may differ from a correct one. */
 export interface Quirks {
   readonly origin?: string
   readonly rpId?: string
-  /** Whether its owner was asked for a finger, a face or a PIN. */
+  /** True when the device verified its user by fingerprint, face or PIN. */
   readonly verified?: boolean
-  /** Whether it counts its answers; many do not. */
+  /** True when it increments a signature counter; many devices do not. */
   readonly counts?: boolean
-  /** How long its passkey's name is, in bytes. */
+  /** The length of the credential id in bytes. */
   readonly idBytes?: number
 }
 
@@ -22,12 +22,12 @@ const WITH_KEY = 0x40
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
-/** For 24 of them or more. */
+/** CBOR of a byte string of at least 24 bytes. */
 const cborBytes = (bytes: Buffer): Buffer =>
   Buffer.concat([bytes.length < 256 ? Buffer.from([0x58, bytes.length]) : uint16(bytes.length, 0x59), bytes])
 const uint16 = (value: number, ...before: number[]): Buffer => Buffer.from([...before, value >> 8, value & 0xff])
 
-/** A device with one passkey in it (WebAuthn level 3: ES256, no attestation). */
+/** A device with one passkey (WebAuthn level 3: ES256, no attestation). */
 export function newAuthenticator(own: Quirks = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -84,7 +84,7 @@ export function newAuthenticator(own: Quirks = {}) {
     }
   }
 
-  /** Becomes a passkey of somebody's account. */
+  /** Registers the passkey with an account. */
   async function enrol(owner: Visitor, name: string) {
     const { options } = await owner.call(security.passkeyOptions)
     return owner.call(security.addPasskey, { body: { name, passkey: create(options) } })

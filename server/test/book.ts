@@ -8,7 +8,9 @@ import { newLogger } from '../src/kit/logger.ts'
 import { type Entry, ledger } from '../src/ledger/ledger.ts'
 import { newDatabase } from './cluster.ts'
 
-/** A ledger with accounts of its own, moved as admit and settle move it, and nothing else around it. */
+/**
+ * A ledger with accounts of its own on a database of its own. The functions below post to it as admit and settle do.
+ */
 export interface TestBook {
   readonly url: string
   readonly pool: pg.Pool
@@ -16,7 +18,7 @@ export interface TestBook {
   readonly close: () => Promise<void>
 }
 
-/** As many accounts as there are credit limits; zero is none. */
+/** Makes one account for each credit limit; zero is no credit. */
 export async function newBook(limits: readonly bigint[]): Promise<TestBook> {
   const database = await newDatabase()
   const pool = openPool(database.url, 6, newLogger('silent'))
@@ -47,7 +49,7 @@ async function openAccount(pool: pg.Pool, account: AccountId, limit: bigint): Pr
   await inTransaction(pool, (tx) => ledger.open(tx, account))
 }
 
-/** Forgets every message and every entry, as on the first day. */
+/** Deletes every message and entry. */
 export const emptyBook = (pool: pg.Pool) => pool.query(EMPTY)
 
 const EMPTY = `delete from message;
@@ -63,14 +65,14 @@ export const entryOf = (account: AccountId, amount: bigint, count = 1, at = new 
 
 export type Fund = 'credit' | 'gift' | 'cashback'
 
-/** Adds to a fund of one account. */
+/** Adds to one of an account's funds. */
 export const fill = (pool: pg.Pool, fund: Fund, account: AccountId, amount: bigint): Promise<void> =>
   inTransaction(pool, async (tx) => {
     await ledger.lock(tx, [account])
     await ledger[fund](tx, [entryOf(account, amount)], new Date())
   })
 
-/** Gives back paid funds that are neither spent nor held; tells how much that was. */
+/** Refunds paid funds that are neither spent nor held, at most `wanted`. Returns the amount. */
 export const refund = (pool: pg.Pool, account: AccountId, wanted: bigint): Promise<bigint> =>
   inTransaction(pool, async (tx) => {
     await ledger.lock(tx, [account])
@@ -84,7 +86,7 @@ export const refund = (pool: pg.Pool, account: AccountId, wanted: bigint): Promi
 
 export type Billing = 'bill' | 'unbill' | 'payInvoice'
 
-/** Moves what is billed, as far as that goes: of drawn credit, of what is billed, of funds. Tells how much that was. */
+/** Bills drawn credit, unbills billed credit or pays it from funds, at most `wanted`. Returns the amount. */
 export const billing = (pool: pg.Pool, how: Billing, account: AccountId, wanted: bigint): Promise<bigint> =>
   inTransaction(pool, async (tx) => {
     await ledger.lock(tx, [account])
@@ -95,7 +97,7 @@ export const billing = (pool: pg.Pool, how: Billing, account: AccountId, wanted:
     return amount
   })
 
-/** Money that is for an invoice comes in and pays it; what is too much for it goes against drawn credit. */
+/** Receives money for an invoice and pays it. The excess repays drawn credit. Returns the amount paid. */
 export const payApart = (pool: pg.Pool, account: AccountId, amount: bigint): Promise<bigint> =>
   inTransaction(pool, async (tx) => {
     await ledger.lock(tx, [account])
@@ -119,7 +121,7 @@ export interface Wish {
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** Accepts, in one transaction, what the accounts can pay; tells which wishes those were. One wish an account. */
+/** Accepts the wishes that the accounts can pay, in one transaction. Returns them. One wish per account. */
 export const admit = (pool: pg.Pool, wishes: readonly Wish[], at = new Date()): Promise<readonly Wish[]> =>
   inTransaction(pool, async (tx) => {
     const available = await ledger.lock(
@@ -146,7 +148,7 @@ export interface Settled {
   readonly price: bigint
 }
 
-/** Posts or voids up to so many messages, whosever they are, that wait for it; tells which. */
+/** Posts or voids up to `most` waiting messages of any account. Returns them. */
 export const settle = (pool: pg.Pool, how: 'post' | 'void', most: number): Promise<readonly Settled[]> =>
   inTransaction(pool, async (tx) => {
     const seen = await tx.run<MessageRow>(WAITING, [most])

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStripeCards } from '../src/providers/payments/stripe/cards.ts'
 import { createStripe } from '../src/providers/payments/stripe/stripe.ts'
 import { anOrder } from './payments.ts'
-import { newTill, type Till } from './till.ts'
+import { newSandboxMerchant, type SandboxMerchant } from './sandbox-merchant.ts'
 
-let till: Till
+let merchant: SandboxMerchant
 beforeAll(async () => {
-  till = await newTill()
+  merchant = await newSandboxMerchant()
 })
-afterAll(() => till.close())
+afterAll(() => merchant.close())
 
 const account = '00000000-0000-0000-0000-00000001a2b3' as AccountId // the vector of ruling 24
 const card = {
@@ -20,8 +20,8 @@ const card = {
   returnUrl: 'https://sms.example.com/paymentMethods/result',
 }
 
-test('what a kept card was charged goes back to it, and no more than that', async () => {
-  const { stripe } = await till.sandbox.settings()
+test('a charge of a saved card can be refunded to it, up to the amount of the charge', async () => {
+  const { stripe } = await merchant.sandbox.settings()
   const [cards, provider] = [createStripeCards(stripe), createStripe(stripe)]
   const named = await cards.customer(account, 'ada@example.com')
   const customer = 'customer' in named ? named.customer : ''

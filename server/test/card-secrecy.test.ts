@@ -10,12 +10,12 @@ import { cardForm, numbers, typed } from './cards.ts'
 import { freePort } from './free-port.ts'
 import { until } from './house.ts'
 import { buildServerOnce, type ServerProcess, startCommand, startProcess } from './process.ts'
-import { startWire, type Wire } from './wire.ts'
+import { startHttpStub, type HttpStub } from './http-stub.ts'
 
 const EMAIL = 'holder@example.com'
 const PASSWORD = 'wild goose'
 
-/** Every number that is typed here, none of which may be found again. */
+/** The card numbers entered in this test. None of them may be found anywhere afterwards. */
 const marked = {
   taken: numbers.visa,
   declined: numbers.insufficientFunds,
@@ -29,7 +29,7 @@ const marked = {
 
 beforeAll(buildServerOnce)
 
-test('the number of a card is nowhere: not in replies, logs, tables, nor the data folder with its log of writes', async () => {
+test('a card number is in no response, log, table or file of the data folder, write-ahead log included', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-cards-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const port = await freePort()
@@ -59,7 +59,7 @@ test('the number of a card is nowhere: not in replies, logs, tables, nor the dat
   await house.newHolder('other@example.com')
   expect(await house.tryCard(marked.timedOut)).toBe(503)
   void house.tryCard(marked.killed)
-  await until(async () => stripe.heard.some(({ body }) => body.includes(marked.killed)))
+  await until(async () => stripe.requests.some(({ body }) => body.includes(marked.killed)))
   await house.kill()
 
   await house.start()
@@ -67,7 +67,7 @@ test('the number of a card is nowhere: not in replies, logs, tables, nor the dat
   await house.stop()
   const places = { replies: house.replies, logs: house.logs(), tables, ...filesIn(folder) }
 
-  // Whoever looks in the right places finds what is meant to be there.
+  // The search finds the values that are meant to be stored, so it looks in the right places.
   expect(places.replies).toContain('"last4":"4242"')
   expect(places.logs).toContain('a card was not added')
   expect(places.tables).toContain(EMAIL)
@@ -83,7 +83,7 @@ test('the number of a card is nowhere: not in replies, logs, tables, nor the dat
   expect(found).toEqual([])
 }, 60_000)
 
-/** Where a form, a name of a field or an address holds a number instead of the field for it. */
+/** Requests with a card number in the wrong place: another field, a field's name or the address. */
 const misplaced: readonly unknown[] = [
   cardForm({ ...typed(marked.misplaced), cvc: '1' }),
   cardForm({ ...typed(marked.misplaced), [marked.misplaced]: 1 }),
@@ -93,7 +93,7 @@ const misplaced: readonly unknown[] = [
   `{"card":{"number":"${marked.misplaced}"`,
 ]
 
-/** As it is, as people write it, as PostgreSQL writes bytes, and by what anybody could find it again from. */
+/** The forms to search for: plain, grouped, in PostgreSQL's byte notation, and as common hashes and encodings. */
 function formsOf(number: string): readonly string[] {
   const bytes = Buffer.from(number)
   const hash = createHash('sha256').update(number)
@@ -108,13 +108,13 @@ function formsOf(number: string): readonly string[] {
   ]
 }
 
-/** Stripe, as far as making a customer; of cards it hears, and says nothing. */
-const deafStripe = (): Promise<Wire> =>
-  startWire(({ target }) =>
+/** A Stripe that creates customers but never responds to calls about cards. */
+const deafStripe = (): Promise<HttpStub> =>
+  startHttpStub(({ target }) =>
     target === '/v1/customers' ? { status: 200, body: '{"id":"cus_1"}' } : new Promise<never>(() => undefined),
   )
 
-/** A built server that tells all it does, on its own database; whatever it says is kept. */
+/** A built server at the lowest log level, with its own database. It keeps all output. */
 class House {
   readonly #env: Readonly<Record<string, string>>
   readonly origin: string
@@ -175,7 +175,7 @@ class House {
     this.#logs += stdout + stderr
   }
 
-  /** Every row of every table, as text. */
+  /** Returns every row of every table as text. */
   async tables(): Promise<string> {
     const note = JSON.parse(readFileSync(path.join(this.#env['DATA_DIR'] ?? '', 'running.json'), 'utf8')) as {
       readonly databaseUrl: string
@@ -202,7 +202,7 @@ async function dumpOf(pool: Pool): Promise<string> {
   return rows.join('\n')
 }
 
-/** Every file below a folder, byte by byte. */
+/** Returns every file below a folder, byte by byte. */
 function filesIn(folder: string): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import type { Answer, SignedIn } from './world.ts'
 
-/** Numbers of the sandbox, by what becomes of them. */
+/** The sandbox's card numbers by their result. */
 export const numbers = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
@@ -22,7 +22,7 @@ export const numbers = {
 
 export const typed = (number: string) => ({ number, exp_month: 6, exp_year: 2030, cvc: '123' })
 
-/** What the dialog sends. */
+/** The form that the dialog sends. */
 export const cardForm = (card: object = typed(numbers.visa)) => ({
   type: 'card',
   card,
@@ -37,7 +37,7 @@ export const cardForm = (card: object = typed(numbers.visa)) => ({
 export const tryCard = (owner: SignedIn, card: string | object): Promise<Answer> =>
   owner.ask(paymentMethods.add, { body: cardForm(typeof card === 'string' ? typed(card) : card) })
 
-/** The reply of a card that must be taken. */
+/** Adds a card and returns the response. Throws when the card is not accepted. */
 export const addCard = async (owner: SignedIn, number: string = numbers.visa) => {
   const answer = await tryCard(owner, number)
   if (answer.status !== 200) throw new Error(`the card was not taken: ${JSON.stringify(answer.body)}`)

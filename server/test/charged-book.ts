@@ -6,26 +6,26 @@ import { type Charge, ledger } from '../src/ledger/ledger.ts'
 import { type Verified, verifyLedger, wholeDetail } from '../src/ledger/verify.ts'
 import { admit, type Books, booksOf, emptyBook, entryOf, fill, newBook, settle, type TestBook } from './book.ts'
 
-/** What names a charge and moves a part of it. */
+/** The entries that move a part of a charge and name it. */
 export type ChargeMove = 'dispute' | 'disputeWon' | 'clawback' | 'clawbackFailed'
 
-/** The ledger of one account, whose funds came in as charges. */
+/** The ledger of one account whose funds came from charges. */
 export interface ChargedBook {
   readonly pool: Pool
   readonly account: AccountId
-  /** Pays an amount in; answers its entry, which names the charge. */
+  /** Adds a charge. Returns its entry's id, which identifies the charge. */
   readonly charge: (amount: bigint) => Promise<string>
   readonly move: (how: ChargeMove, of: string, amount: bigint) => Promise<void>
-  /** Whether a message of that price was accepted, and then posted. */
+  /** Accepts and posts a message of that price. Returns false when it is not accepted. */
   readonly spend: (price: bigint) => Promise<boolean>
   readonly books: () => Promise<Books>
   readonly charges: () => Promise<readonly Charge[]>
-  /** Of each charge its amount and what of it is not spent. */
+  /** The amount and the unspent rest of each charge. */
   readonly left: () => Promise<readonly (readonly [amount: bigint, unspent: bigint])[]>
   readonly verified: () => Promise<Verified>
 }
 
-/** One for all tests of a file, empty before each. */
+/** Makes one ledger for all tests of a file and empties it before each. */
 export function chargedBook(): ChargedBook {
   let book: TestBook
   let account: AccountId

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As typed behind `hongyan`, without quotes; a blank parts words. */
+/** Runs a command as typed after `hongyan`, without quotes: a blank separates arguments. */
 async function hongyan(line: string): Promise<CommandResult> {
   const command = commands.find(({ name }) => line === name || line.startsWith(`${name} `))
   if (command === undefined) throw new Error(`there is no command in ${line}`)
@@ -42,7 +42,7 @@ const accounts = async () => {
 }
 
 describe('account create', () => {
-  test('makes an account whose owner can sign in', async () => {
+  test('creates an account whose owner can sign in', async () => {
     const { json } = await hongyan(
       'account create --email Acme@Example.com --password wildgoose --partition us --currency USD --balance 100 --json',
     )
@@ -58,7 +58,7 @@ describe('account create', () => {
     expect(await owner.call(account.get)).toMatchObject({ balance_amount: '100.000000', time_zone: 'UTC', demo: false })
   })
 
-  test('takes partition, level and an unlimited rate', async () => {
+  test('accepts a partition, a level and an unlimited rate', async () => {
     await hongyan('account create --email cn@example.com --password wildgoose --partition cn --level 0 --tps 0')
     const row = await world.db
       .selectFrom('account')
@@ -68,7 +68,7 @@ describe('account create', () => {
     expect(row).toMatchObject({ partition: 'cn', currency: 'CNY', time_zone: 'Asia/Shanghai', level: 0, tps: 0 })
   })
 
-  test('books the balance as one entry of the ledger', async () => {
+  test('posts the balance as one ledger entry', async () => {
     const { json } = await hongyan(
       'account create --email booked@example.com --password wildgoose --partition us --balance 12.345678',
     )
@@ -98,13 +98,13 @@ describe('account create', () => {
     [{ tps: '1e3' }, '--tps must be a whole number from 0 to 100000, not "1e3".'],
     [{ colour: 'red' }, 'Usage: hongyan account create --email'],
     [{ balance: '-5' }, 'Usage: hongyan account create --email'],
-  ])('with %o says so in one line and writes nothing', async (changed, line) => {
+  ])('with %o prints one line and changes nothing', async (changed, line) => {
     const before = await accounts()
     await expect(hongyan(given(changed))).rejects.toThrow(line)
     expect(await accounts()).toBe(before)
   })
 
-  test('needs an address that nobody has', async () => {
+  test('refuses the e-mail address of another account', async () => {
     await hongyan(given({ email: 'twice@example.com' }))
     await expect(hongyan(given({ email: 'TWICE@example.com' }))).rejects.toThrow(
       'There is an account twice@example.com already.',
@@ -113,7 +113,7 @@ describe('account create', () => {
   })
 })
 
-test('second-factor remove lets an owner in who has lost everything, and tells them', async () => {
+test('second-factor remove lets an owner without any second factor sign in, and notifies them', async () => {
   const { owner } = await ownerWithApp(world)
   await newAuthenticator().enrol(owner, 'Laptop')
   await hongyan(`second-factor remove ${owner.email}`)
@@ -126,7 +126,7 @@ test('second-factor remove lets an owner in who has lost everything, and tells t
 })
 
 describe('account set', () => {
-  test('is in the owner’s audit log, and so is a credential that staff made', async () => {
+  test('is recorded in the owner’s audit log, like a credential created by staff', async () => {
     const owner = await world.account()
     await hongyan(`account set ${owner.email} acct_status 1`)
     const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac`)
@@ -151,13 +151,13 @@ describe('account set', () => {
     ['acct_status', '14', { config: { acct_status: 14 } }],
     ['realname_auth', 'true', { realname_auth: true }],
     ['activated', 'false', { activated: false }],
-  ])('%s to %s is what the owner sees', async (field, value, seen) => {
+  ])('changes %s to %s for the owner', async (field, value, seen) => {
     const owner = await world.account()
     await hongyan(`account set ${owner.email} ${field} ${value}`)
     expect(await owner.call(account.get)).toMatchObject(seen)
   })
 
-  test('of what only the gateway sees is stored, and the gateway is told', async () => {
+  test('stores a setting of the gateway and notifies the gateway', async () => {
     const owner = await world.account()
     const read = () => world.db.selectFrom('account').selectAll().where('id', '=', owner.id).executeTakeFirstOrThrow()
     const before = await read()
@@ -178,7 +178,7 @@ describe('account set', () => {
     ['OWNER sms_wildcard signature,', 'sms_wildcard must be signature or template, not "".'],
     ['OWNER tps', 'Usage: hongyan account set <email> <field> <value>'],
     ['OWNER tps 5 6', 'Usage: hongyan account set <email> <field> <value>'],
-  ])('of %s says so in one line and writes nothing', async (words, line) => {
+  ])('of %s prints one line and changes nothing', async (words, line) => {
     const owner = await world.account()
     const before = await owner.call(account.get)
     await expect(hongyan(`account set ${words.replace('OWNER', owner.email)}`)).rejects.toThrow(line)
@@ -187,7 +187,7 @@ describe('account set', () => {
 })
 
 describe('credential create', () => {
-  test('gives the owner a credential, found by e-mail or id', async () => {
+  test('creates a credential for an owner found by e-mail or id', async () => {
     const owner = await world.account()
     const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --json`)
     expect(Object.keys(json)).toEqual(['id', 'key', 'secret', 'mode', 'type'])
@@ -195,7 +195,7 @@ describe('credential create', () => {
     expect(await owner.call(credentials.list)).toMatchObject([{ mode: 1, type: 1 }, json])
   })
 
-  test('of type 4 tells the bind that goes with it', async () => {
+  test('of type 4 prints its bind', async () => {
     const owner = await world.account()
     const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --type 4`)
     expect(json).toMatchObject({
@@ -211,7 +211,7 @@ describe('credential create', () => {
     ['--account OWNER --mode md5', '--mode must be hmac or simple, not "md5".'],
     ['--account OWNER --mode hmac --type 2', '--type must be 1 or 4 or 5, not "2".'],
     ['--account OWNER', '--mode is missing.'],
-  ])('with %s says so in one line and writes nothing', async (typed, line) => {
+  ])('with %s prints one line and changes nothing', async (typed, line) => {
     const owner = await world.account()
     await expect(hongyan(`credential create ${typed.replace('OWNER', owner.email)}`)).rejects.toThrow(line)
     expect(await owner.call(credentials.list)).toEqual([])
@@ -221,7 +221,7 @@ describe('credential create', () => {
 describe('ledger verify', () => {
   const verify = () => hongyan('ledger verify --json')
 
-  test('tells that both proofs hold', async () => {
+  test('reports that both proofs hold', async () => {
     await world.account({ balance: '7' })
     const { line, json, failed } = await verify()
     expect(json).toEqual({ ok: true, entries: expect.any(Number), proof1: true, proof2: true })
@@ -229,7 +229,7 @@ describe('ledger verify', () => {
     expect(failed).toBe(false)
   })
 
-  test('fails, naming the account, once a row was changed behind its back', async () => {
+  test('fails and names the account whose row was changed outside the ledger', async () => {
     const { id } = await world.account({ balance: '7' })
     const change = (by: number) =>
       world.pool.query('update balance set paid_micros = paid_micros + $2 where account_id = $1', [id, by])
@@ -250,7 +250,7 @@ describe('doctor', () => {
     return { line, failed, ...(json as { ok: boolean; checks: Finding[] }) } // as `doctor` writes it
   }
 
-  test('finds a running server right, with each of its loops', async () => {
+  test('reports a running server and each of its loops as healthy', async () => {
     await world.loops.run('changed-accounts')
     const { line, failed, ok, checks } = await findingsOf()
     expect({ failed, ok }).toEqual({ failed: false, ok: true })
@@ -287,7 +287,7 @@ describe('doctor', () => {
     expect((await findingsOf()).failed).toBe(false)
   })
 
-  test('fails on a ledger that was wrong in its last proof, or was not proved for 26 hours', async () => {
+  test('fails when the last proof of the ledger failed or is older than 26 hours', async () => {
     const proved = (hoursAgo: number, holds: boolean) =>
       world.pool.query(
         `insert into ledger_verification (day, at, entries, proof1, proof2) values (now(), now() - make_interval(hours => $1), 1, $2, true)
@@ -305,7 +305,7 @@ describe('doctor', () => {
     expect(await ledger()).toMatchObject({ ok: true })
   })
 
-  test('takes a stopped server as stopped, and one that does not report any more as wrong', async () => {
+  test('reports a stopped server as stopped, and one that no longer reports as an error', async () => {
     await world.pool.query(`update loop_run set reported_at = now() - interval '2 minutes'`)
     const server = async () => {
       const { json } = await hongyan('doctor')

@@ -3,14 +3,17 @@ import { newLogger } from '../src/kit/logger.ts'
 import { createSandboxMailbox } from '../src/providers/mail/sandbox-mailbox.ts'
 import type { World } from './world.ts'
 
-/** What was written to an owner; a text has no subject. */
+/** An email or text message sent to an owner. A text message has no subject. */
 export interface Written {
   readonly to: string
   readonly subject: string | null
   readonly text: string
 }
 
-/** One round of the loop that writes to owners; what it writes ends here. `refused` says which nobody takes. */
+/**
+ * Runs the delivery loop once and returns the messages instead of sending them. `refused` selects recipients whose
+ * delivery fails.
+ */
 export async function writtenBy(
   { pool, clock }: Pick<World, 'pool' | 'clock'>,
   refused: (to: string) => boolean = () => false,
@@ -29,7 +32,7 @@ export async function writtenBy(
   return written
 }
 
-/** One round of it, into the sandbox's inbox. */
+/** Runs the delivery loop once, into the sandbox's inbox. */
 export async function writeToOwners({ pool, clock, messages }: World): Promise<void> {
   const mailer = createSandboxMailbox({ pool, clock, from: 'hongyan@example.com' })
   await sendDeliveries({ pool, clock, log: newLogger('silent'), deliver: deliverBy({ clock, mailer, messages }) })

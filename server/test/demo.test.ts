@@ -23,7 +23,7 @@ async function demoOwners() {
   return owners
 }
 
-test('the demo has an account on either side of the border, each with two credentials and a month of history', async () => {
+test('the demo has a mainland and an international account, each with two credentials and a month of history', async () => {
   expect(await demoSignIns(world.db)).toEqual([])
   expect(await seedDemo(demoDeps(world))).toBe(true)
   const owners = await demoOwners()
@@ -55,7 +55,7 @@ test('the demo has an account on either side of the border, each with two creden
   }
 })
 
-test('is made once, even by two that start together, and a second time changes nothing', async () => {
+test('the demo is created once, even by two processes at the same time, and a second run changes nothing', async () => {
   const fresh = await newWorld()
   try {
     const both = await Promise.all([seedDemo(demoDeps(fresh)), seedDemo(demoDeps(fresh))])
@@ -67,7 +67,7 @@ test('is made once, even by two that start together, and a second time changes n
   }
 })
 
-test('leaves a customer alone who has one of its addresses', async () => {
+test('the demo leaves a customer with one of its e-mail addresses unchanged', async () => {
   const fresh = await newWorld()
   try {
     const owner = await fresh.account({ email: 'demo@hongyan.example' })
@@ -80,7 +80,7 @@ test('leaves a customer alone who has one of its addresses', async () => {
   }
 })
 
-test('is made at the first start unless settings leave it out, and can be signed in to at every later one', async () => {
+test('the demo is created at the first start unless settings disable it, and allows sign-in at later starts', async () => {
   const fresh = await newWorld()
   try {
     expect(await demoAtStart({ ...fresh, config: { ...fresh.config, seed: 'none' } })).toEqual([])

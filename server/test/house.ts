@@ -6,35 +6,37 @@ import type { QueryResultRow } from 'pg'
 import { openPool } from '../src/db/connect.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { startCommand, startProcess } from './process.ts'
-import type { IssuedCredential } from './stubborn-clients.ts'
+import type { IssuedCredential } from './retrying-clients.ts'
 import { type Sink, startSink } from './sink.ts'
 
-/** A built server on its own database, with a sink behind it, whose parts can be killed at any moment. */
+/** A built server with its own database and a sink as its carrier. A test can kill each of them at any time. */
 export interface House {
-  /** Where the server that runs now listens. */
+  /** The address of the running server. */
   readonly address: () => string
   readonly sink: Sink
-  /** One in simple mode and one that signs. */
+  /** One credential in simple mode and one in HMAC mode. */
   readonly credentials: readonly IssuedCredential[]
-  /** Rows of the product's database, read beside the server. */
+  /** Queries the server's database directly. */
   readonly rows: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
-  /** The command line beside the server; what it prints. */
+  /** Runs the command line beside the server. Returns its JSON output. */
   readonly command: (...words: readonly string[]) => Promise<unknown>
-  /** kill -9 of the server and, once it is gone, a new one, ready. */
+  /** Kills the server with SIGKILL and starts a new one. Resolves when it is ready. */
   killServer(): Promise<void>
-  /** kill -9 of PostgreSQL with all its processes, as when its machine fails; resolves when the server is ready again. */
+  /**
+   * Kills all PostgreSQL processes with SIGKILL, as when the machine fails. Resolves when the server is ready again.
+   */
   killPostgres(): Promise<void>
-  /** The numbers of all that runs here but the sink. */
+  /** The process ids of all processes except the sink. */
   readonly processes: () => { readonly server: number; readonly postgres: readonly number[] }
   close(): Promise<void>
 }
 
 export interface HouseChoice {
-  /** Of the sending account, as the command line takes it. */
+  /** The balance of the sending account, as the command line accepts it. */
   readonly balance: string
-  /** Milliseconds between a hand-over and its answer. */
+  /** Milliseconds between a submission and the sink's response. */
   readonly sinkDelay: number
-  /** Settings of the server beside its own. */
+  /** Extra settings of the server. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -77,7 +79,7 @@ export async function startHouse({ balance, sinkDelay, settings = {} }: HouseCho
   }
 }
 
-/** Asks every ten milliseconds, for at most `seconds`. */
+/** Polls every ten milliseconds, for at most `seconds`. */
 export async function until(condition: () => Promise<boolean>, seconds = 30): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (!(await condition().catch(() => false))) {
@@ -93,7 +95,7 @@ async function newSender(env: Record<string, string>, balance: string): Promise<
   const issued: IssuedCredential[] = []
   for (const mode of ['simple', 'hmac']) {
     const found = await hongyan(env, ['credential', 'create', '--account', email, '--mode', mode])
-    issued.push(found as IssuedCredential) // what the command prints
+    issued.push(found as IssuedCredential) // the command's output
   }
   return issued
 }
@@ -104,7 +106,7 @@ async function hongyan(env: Record<string, string>, words: readonly string[]): P
   return JSON.parse(stdout)
 }
 
-/** The server's own note for commands that join it. */
+/** Reads the file in which the server publishes its database for commands. */
 function databaseOf(dataDir: string): string {
   const { databaseUrl } = JSON.parse(readFileSync(path.join(dataDir, 'running.json'), 'utf8')) as Record<string, string>
   return databaseUrl ?? ''
@@ -116,7 +118,7 @@ function processesOf(dataDir: string): readonly number[] {
   return [postmaster, ...children.split(' ').filter(Boolean).map(Number)]
 }
 
-/** A helper of PostgreSQL's may end by itself before its turn comes. */
+/** A PostgreSQL helper process may end by itself before it is killed. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

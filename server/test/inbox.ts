@@ -4,14 +4,14 @@ import type { VerificationScene } from '@hongyan/contract/vocabulary/verificatio
 import { eventually } from './sender.ts'
 import type { Visitor, World } from './world.ts'
 
-/** What the sandbox has delivered to a phone or an e-mail address, newest first. */
+/** The messages that the sandbox delivered to a phone or e-mail address, newest first. */
 export async function inboxOf({ app }: World, to: string): Promise<readonly InboxMessage[]> {
   const url = `/sandbox/inbox?${new URLSearchParams({ to }).toString()}`
   const reply = await app.inject({ url, headers: { accept: 'application/json' } })
   return reply.json()
 }
 
-/** The newest of at least so many. */
+/** Waits for `count` messages and returns the newest. */
 export async function newestOf(world: World, to: string, count = 1): Promise<InboxMessage> {
   const [newest] = await eventually(
     () => inboxOf(world, to),
@@ -25,22 +25,22 @@ export const codeIn = ({ text }: InboxMessage): string => /\b\d{6}\b/.exec(text)
 
 let strangers = 0
 
-/** Somebody new, from an address of their own; needs a world with TRUST_PROXY=1. */
+/** A new visitor with an IP address of its own. Needs a world with TRUST_PROXY=1. */
 export const stranger = (world: World, headers: Readonly<Record<string, string>> = {}): Visitor =>
   world.visitor({ 'x-forwarded-for': `198.18.${(strangers += 1) >> 8}.${strangers & 255}`, ...headers })
 
-/** How a call names a phone or an e-mail address. */
+/** The field of a call for a phone or an e-mail address. */
 export const named = (target: string): { readonly phone: string } | { readonly email: string } =>
   target.includes('@') ? { email: target } : { phone: target }
 
-/** A code that was sent and received. */
+/** Requests a code and returns it from the inbox. */
 export async function codeFor(world: World, visitor: Visitor, scene: VerificationScene, target: string) {
   const before = (await inboxOf(world, target)).length
   await visitor.call(verification.send, { body: { scene, ...named(target) } })
   return codeIn(await newestOf(world, target, before + 1))
 }
 
-/** The token of a code that was sent, received and given back. */
+/** Requests a code, verifies it and returns its token. */
 export async function tokenFor(world: World, visitor: Visitor, scene: VerificationScene, target: string) {
   const code = await codeFor(world, visitor, scene, target)
   return (await visitor.call(verification.verify, { body: { scene, ...named(target), code } })).token

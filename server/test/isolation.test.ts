@@ -12,7 +12,7 @@ import { alone } from '../src/db/tx.ts'
 import { notify } from '../src/notices/notify.ts'
 import type { Row } from '../src/http/implement.ts'
 import { newAuthenticator } from './authenticator.ts'
-import { billed } from './billed.ts'
+import { newIssuedInvoice } from './new-invoices.ts'
 import { actionOf } from '../src/http/recorded.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
@@ -75,7 +75,7 @@ const aNotice = async (owner: SignedIn): Promise<Extras> => {
 
 /** An invoice of 50 of an owner who has credit and nothing else any more. */
 const anInvoice = async (owner: SignedIn) => {
-  const params = { id: await billed(world, owner, 150_000_000n) }
+  const params = { id: await newIssuedInvoice(world, owner, 150_000_000n) }
   const { lines } = await owner.call(invoices.get, { params })
   return { params, line: lines[0]?.id }
 }

@@ -6,27 +6,29 @@ import { type House, startHouse, until } from './house.ts'
 import { buildServerOnce } from './process.ts'
 import { proveLedger, proveTopUps } from './proof.ts'
 import { randomFrom } from './random.ts'
-import { type Errand, newWallet, type Wallet } from './stubborn-payers.ts'
+import { type PlannedPayment, newRetryingPayer, type RetryingPayer } from './retrying-payers.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const KILLS = process.env['SCALE'] === 'full' ? 8 : 3
 const PAUSE = 250
-/** A payment's webhook comes within so many milliseconds, or never. */
+/** A payment's webhook arrives within so many milliseconds, or never. */
 const NOTIFIED_WITHIN = 1_500
 const MINUTES = 60_000
 
-/** Per account, first those whose webhook never comes or claims a wrong amount: only the look for lost ones finds them. */
-const errands = {
-  us: ['22.03', '24.06', '20', '21.01', '23.04', '25', '26.50'].map((amount): Errand => ({
+/**
+ * The payments of each account. The first ones have no webhook or one with a wrong amount, so only polling finds them.
+ */
+const plans = {
+  us: ['22.03', '24.06', '20', '21.01', '23.04', '25', '26.50'].map((amount): PlannedPayment => ({
     channel: 'stripe',
     amount,
   })),
-  cn: ['5.03', '6.06', '7', '8.01', '9.04', '10', '11', '12.50'].map((amount, nr): Errand => ({
+  cn: ['5.03', '6.06', '7', '8.01', '9.04', '10', '11', '12.50'].map((amount, nr): PlannedPayment => ({
     channel: nr % 2 === 0 ? 'alipay' : 'wxpay',
     amount,
   })),
 }
-const ALL = errands.us.length + errands.cn.length
+const ALL = plans.us.length + plans.cn.length
 
 beforeAll(buildServerOnce)
 
@@ -34,7 +36,7 @@ test(
   `kill -9 of the server between a payment and its credit loses none and credits none twice (KILL_SEED=${seed})`,
   async () => {
     const random = randomFrom(seed)
-    // What was given out before a kill, such as a page to pay on, leads to the next server as well.
+    // The server keeps its port, so a pay page opened before a kill leads to the next server.
     const house = await startHouse({ balance: '0', sinkDelay: 5, settings: { PORT: String(await freePort()) } })
     onTestFinished(() => house.close())
     const wallets = { us: await walletOf(house, 'us'), cn: await walletOf(house, 'cn') }
@@ -42,7 +44,7 @@ test(
       wallets.us.begin({ channel: 'stripe', amount: '40' }),
       wallets.cn.begin({ channel: 'wxpay', amount: '41' }),
     ])
-    const paying = Promise.all([payAll(wallets.us, errands.us), payAll(wallets.cn, errands.cn)])
+    const paying = Promise.all([payAll(wallets.us, plans.us), payAll(wallets.cn, plans.cn)])
     const moments = Array.from({ length: KILLS }, () => 1 + Math.floor(random() * (ALL - 1))).toSorted((a, b) => a - b)
     for (const moment of moments) {
       await until(async () => (await countOf(house, PAID)) >= moment)
@@ -78,17 +80,17 @@ const countOf = async ({ rows }: House, sql: string): Promise<number> => {
   return Number(found?.count)
 }
 
-async function walletOf({ address, command }: House, partition: 'us' | 'cn'): Promise<Wallet> {
+async function walletOf({ address, command }: House, partition: 'us' | 'cn'): Promise<RetryingPayer> {
   const owner = { identifier: `payer-${partition}@example.com`, password: 'wild goose' }
   const { identifier, password } = owner
   await command('account', 'create', '--email', identifier, '--password', password, '--partition', partition)
-  return newWallet({ ...owner, address })
+  return newRetryingPayer({ ...owner, address })
 }
 
-/** One after the other, with a pause, so that no kill comes too late for all of them. */
-async function payAll(wallet: Wallet, all: readonly Errand[]): Promise<void> {
-  for (const errand of all) {
-    await wallet.pay(errand)
+/** Pays one after the other with a pause, so that a kill hits some of them. */
+async function payAll(payer: RetryingPayer, all: readonly PlannedPayment[]): Promise<void> {
+  for (const planned of all) {
+    await payer.pay(planned)
     await sleep(PAUSE)
   }
 }

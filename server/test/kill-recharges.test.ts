@@ -10,7 +10,7 @@ import { randomFrom } from './random.ts'
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const KILLS = process.env['SCALE'] === 'full' ? 10 : 3
 const ACCOUNTS = KILLS * 8
-/** Milliseconds from one account's fall to the next one's, and within which a kill comes. */
+/** Milliseconds between two accounts' falls, and the window of a kill. */
 const APART = 250
 const MINUTES = 60_000
 
@@ -40,7 +40,7 @@ test(
   4 * MINUTES,
 )
 
-/** An owner who has added a card: whoever else is recharged has the same one. */
+/** Creates an owner with a card. The other accounts are copies of this one. */
 async function modelOf({ address, command, rows }: House): Promise<string> {
   const owner = { identifier: 'model@example.com', password: 'wild goose' }
   const { identifier, password } = owner
@@ -58,7 +58,7 @@ async function modelOf({ address, command, rows }: House): Promise<string> {
   return model?.id ?? ''
 }
 
-/** So many accounts like the first one, without money, that are due one after the other. */
+/** Copies the first account so many times, without money, due one after the other. */
 const COPIES = `
   with copy as (
     select ('00000000-0000-0000-0001-' || lpad(nr::text, 12, '0'))::uuid as id, nr from generate_series(1, $2::integer) nr

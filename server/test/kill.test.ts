@@ -3,21 +3,21 @@ import { type House, startHouse, until } from './house.ts'
 import { buildServerOnce } from './process.ts'
 import { proveBalance, proveCounters, proveLedger, proveNoneLostNoneDoubled } from './proof.ts'
 import { type Random, randomFrom } from './random.ts'
-import { type Sending, startSending } from './stubborn-clients.ts'
+import { type Sending, startSending } from './retrying-clients.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const MESSAGES = process.env['SCALE'] === 'full' ? 5_000 : 500
 const KILLS = 3
-/** What one hand-over may carry: after a kill nobody knows of more than this. */
+/** The size of one batch. At most so many messages can be in doubt after a kill. */
 const DISPATCH_BATCH = 500
 const BALANCE = '1000'
-/** Long enough for an answer to be on its way when somebody is killed. */
+/** Long enough that a kill hits responses that are under way. */
 const SINK_DELAY = 5
 const MINUTES = 60_000
 
 beforeAll(buildServerOnce)
 
-/** Of the messages that then were on their way nobody knows whether they were handed over; each may become unknown. */
+/** Kills the server. Messages under submission at that moment may become unknown. */
 async function killServer(house: House, kills: number): Promise<void> {
   await house.killServer()
   const doubtful = await house.rows('select id from outbox where mark is not null')
@@ -55,7 +55,7 @@ test.each(victims)(
   3 * MINUTES,
 )
 
-/** A message is half way when it is accepted and there when its outcome is known. */
+/** The moments of the kills, by progress: accepting a message is half of it, its outcome the other half. */
 const momentsOf = (random: Random): readonly number[] =>
   Array.from({ length: KILLS }, () => random() * 0.95 * 2 * MESSAGES).toSorted((a, b) => a - b)
 
@@ -67,5 +67,5 @@ const count = async ({ rows }: House, which: string): Promise<number> => {
 const reach = (house: House, { ids }: Sending, moment: number): Promise<void> =>
   until(async () => ids.length + (await count(house, 'status <> 0')) >= moment)
 
-/** What is still in the outbox is unknown, so only receipts and queries can tell. */
+/** True when no outbox row waits for submission: the rest depends on receipts and queries. */
 const nothingWaits = async (house: House): Promise<boolean> => (await count(house, 'status = 0')) === 0

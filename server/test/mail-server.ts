@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net'
 
 export interface MailServer {
   readonly url: string
-  /** The letters for an address as `subject, blank line, text`, oldest first. */
-  readonly lettersTo: (address: string) => readonly string[]
+  /** The emails for an address as `subject, blank line, text`, oldest first. */
+  readonly emailsTo: (address: string) => readonly string[]
   stop(): Promise<void>
 }
 
-interface Letter {
+interface StoredEmail {
   readonly to: string
   readonly words: string
 }
 
-/** A mail server of a few commands that keeps what it gets; nobody has an address that begins with bounce. */
+/** A minimal SMTP server that stores emails. It rejects every address that begins with bounce. */
 export async function startMailServer(): Promise<MailServer> {
-  const letters: Letter[] = []
+  const letters: StoredEmail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined))
@@ -26,7 +26,7 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = server.address() as AddressInfo // it listens on a port
   return {
     url: `smtp://127.0.0.1:${port}`,
-    lettersTo: (address) => letters.filter(({ to }) => to === address).map(({ words }) => words),
+    emailsTo: (address) => letters.filter(({ to }) => to === address).map(({ words }) => words),
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -34,7 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** One that takes the call and then says nothing. */
+/** A server that accepts connections and never responds. */
 export async function startSilentServer(): Promise<Pick<MailServer, 'url' | 'stop'>> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)))
@@ -49,7 +49,7 @@ export async function startSilentServer(): Promise<Pick<MailServer, 'url' | 'sto
   }
 }
 
-function converse(socket: Socket, keep: (letter: Letter) => void): void {
+function converse(socket: Socket, keep: (letter: StoredEmail) => void): void {
   let heard = ''
   let to = ''
   let inLetter = false
@@ -91,7 +91,7 @@ function wordsOf(letter: string): string {
   return `${decoded(subject)}\n\n${text.replaceAll('\r\n', '\n').trimEnd()}`
 }
 
-/** RFC 2047, both encodings. */
+/** Decodes RFC 2047 headers in both encodings. */
 const decoded = (header: string): string =>
   header.replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=\s?/gi, (_, encoding: string, word: string) =>
     encoding.toLowerCase() === 'b'

@@ -14,11 +14,11 @@ import { ledger } from '../src/ledger/ledger.ts'
 import { verifyLedger, wholeDetail } from '../src/ledger/verify.ts'
 import type { PaymentUpdate } from '../src/providers/payments/provider.ts'
 import { admit, booksOf, emptyBook, newBook, settle, type TestBook } from './book.ts'
-import { type Cashier, newCashier, paidUpdate } from './cashier.ts'
-import { type Death, type Mortal, newMortal } from './mortal.ts'
+import { type OrderEvents, newOrderEvents, paidUpdate } from './order-events.ts'
+import { type Kill, type KillableProcess, newKillableProcess } from './killable-process.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
-/** So many processes move money at the same time. */
+/** Processes that move money at the same time. */
 const PROCESSES = 3
 const LATEST_CASHBACK = 110_000
 
@@ -27,16 +27,16 @@ const clock = settableClock(new Date())
 let book: TestBook
 let processes: readonly Process[]
 
-/** One that dies now and then, and what it works with. */
-interface Process extends Mortal {
-  readonly cashier: Cashier
+/** A process that is killed now and then, with its dependencies. */
+interface Process extends KillableProcess {
+  readonly orders: OrderEvents
   readonly postCashback: () => Promise<void>
 }
 
 function newProcess(url: string): Process {
-  const mortal = newMortal(url)
+  const mortal = newKillableProcess(url)
   const db = openKysely<Schema>(mortal.pool)
-  return { ...mortal, cashier: newCashier({ db, clock }), postCashback: () => postDueCashback({ db, clock, log }) }
+  return { ...mortal, orders: newOrderEvents({ db, clock }), postCashback: () => postDueCashback({ db, clock, log }) }
 }
 
 beforeAll(async () => {
@@ -52,10 +52,10 @@ afterAll(async () => {
 interface OrderStory {
   readonly nr: number
   readonly amount: string
-  /** What a dispute claims, in percent of the order's amount. */
+  /** The disputed amount, in percent of the order's amount. */
   readonly claimed: number
   readonly ending: 'dispute_won' | 'dispute_lost'
-  readonly words: readonly { readonly says: Saying; readonly at: number; readonly death: Death | null }[]
+  readonly words: readonly { readonly says: OrderEventName; readonly at: number; readonly death: Kill | null }[]
 }
 
 const said = [
@@ -72,10 +72,10 @@ const said = [
   'ended',
   'endedAgain',
 ] as const
-type Saying = (typeof said)[number]
+type OrderEventName = (typeof said)[number]
 
-/** What a channel may say of an order. Each is one event, however often it comes; what ends in `again` is one more word of the same. */
-const sayings: Readonly<Record<Saying, (order: OrderRow, story: OrderStory) => PaymentUpdate>> = {
+/** The events of an order by name. Each is one event, however often it is repeated. `again` repeats an event. */
+const updateOf: Readonly<Record<OrderEventName, (order: OrderRow, story: OrderStory) => PaymentUpdate>> = {
   paid: (order) => paidUpdate(order),
   again: (order) => paidUpdate(order),
   second: (order) => ({ ...paidUpdate(order), paymentId: 'another payment' }),
@@ -90,9 +90,9 @@ const sayings: Readonly<Record<Saying, (order: OrderRow, story: OrderStory) => P
   endedAgain: (order, story) => disputeFact(story.ending, order, story),
 }
 
-const paying: ReadonlySet<Saying> = new Set(['paid', 'again', 'second'])
-const opening: ReadonlySet<Saying> = new Set(['opened', 'openedAgain'])
-const ending: ReadonlySet<Saying> = new Set(['ended', 'endedAgain'])
+const paying: ReadonlySet<OrderEventName> = new Set(['paid', 'again', 'second'])
+const opening: ReadonlySet<OrderEventName> = new Set(['opened', 'openedAgain'])
+const ending: ReadonlySet<OrderEventName> = new Set(['ended', 'endedAgain'])
 
 const disputeFact = (kind: OrderStory['ending'] | 'dispute_opened', order: OrderRow, { claimed }: OrderStory) => ({
   kind,
@@ -101,14 +101,14 @@ const disputeFact = (kind: OrderStory['ending'] | 'dispute_opened', order: Order
   currency: order.currency,
 })
 
-const death: fc.Arbitrary<Death | null> = fc.oneof(
+const death: fc.Arbitrary<Kill | null> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.record({ after: fc.integer({ min: 1, max: 10 }), inFlight: fc.boolean() }) },
 )
 const when = { at: fc.nat(999), death }
-/** Chance alone would seldom dispute what is paid, and end that. */
+/** Makes disputes of paid orders, and their ends, as likely as the rest. */
 const disputed = ['paid', ...opening, ...ending] as const
-const wordsFrom = (choice: readonly Saying[], maxLength: number): fc.Arbitrary<OrderStory['words']> =>
+const wordsFrom = (choice: readonly OrderEventName[], maxLength: number): fc.Arbitrary<OrderStory['words']> =>
   fc.array(fc.record({ says: fc.constantFrom(...choice), ...when }), { maxLength })
 const orderStory: fc.Arbitrary<OrderStory> = fc.record({
   nr: fc.nat(1),
@@ -138,9 +138,9 @@ const story = fc.record({
 
 interface Step {
   readonly at: number
-  readonly death: Death | null
+  readonly death: Kill | null
   readonly carryOut: (process: Process) => Promise<void>
-  /** Whether somebody tries again who does not know what became of it. */
+  /** True when the caller retries after an unknown result. */
   readonly again: boolean
 }
 
@@ -150,7 +150,7 @@ const accountOf = (nr: number): AccountId => {
   return account
 }
 
-/** A caller without a key cannot know whether a send of its own came through, and does not send again. */
+/** A caller without an idempotency key cannot know whether its send succeeded, so it does not retry. */
 function stepOf(one: Move): Step {
   const { at, death: dies } = one
   const step = (carryOut: (process: Process) => Promise<unknown>, again = true): Step => ({
@@ -168,30 +168,31 @@ function stepOf(one: Move): Step {
   })
 }
 
-interface Told {
+interface TestedOrder {
   readonly order: OrderRow
   readonly story: OrderStory
 }
 
-const heard = ({ words }: OrderStory, which: ReadonlySet<Saying>): boolean => words.some(({ says }) => which.has(says))
+const heard = ({ words }: OrderStory, which: ReadonlySet<OrderEventName>): boolean =>
+  words.some(({ says }) => which.has(says))
 
-/** A dispute needs a payment. */
+/** The events of an order, without disputes of an unpaid one. */
 const wordsOf = (of: OrderStory) =>
   heard(of, paying) ? of.words : of.words.filter(({ says }) => !opening.has(says) && !ending.has(says))
 
-const wordSteps = ({ order, story: of }: Told): Step[] =>
+const wordSteps = ({ order, story: of }: TestedOrder): Step[] =>
   wordsOf(of).map(({ says, at, death: dies }) => ({
     at,
     death: dies,
     again: true,
-    carryOut: async ({ cashier }) => void (await cashier.tell(order, sayings[says](order, of), says)),
+    carryOut: async ({ orders }) => void (await orders.tell(order, updateOf[says](order, of), says)),
   }))
 
 const tooEarly = (error: unknown): boolean => error instanceof Error && error.message.includes('before it is paid')
 
 /**
- * Every process takes the next step; who dies is told again, at once or, where something else has to come first, later.
- * Tells how often somebody died.
+ * Every process takes the next step. An event whose process was killed is delivered again, at once or later. Returns
+ * the number of kills.
  */
 async function happen(steps: readonly Step[]): Promise<number> {
   let deaths = 0
@@ -214,8 +215,8 @@ async function happen(steps: readonly Step[]): Promise<number> {
   return deaths
 }
 
-/** What is left of an order's money once all its words are said: its amount, less what a dispute keeps. */
-function leftOf({ order, story: of }: Told): bigint {
+/** The rest of an order's amount after all its events: the amount less what a dispute keeps. */
+function leftOf({ order, story: of }: TestedOrder): bigint {
   if (!heard(of, paying)) return 0n
   const taken = heard(of, ending) ? of.ending === 'dispute_lost' : heard(of, opening)
   const { amount } = disputeFact('dispute_opened', order, of)
@@ -224,7 +225,7 @@ function leftOf({ order, story: of }: Told): bigint {
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-/** Whoever died may leave a statement that is still carried out; it holds its account until then. */
+/** A killed process may leave a running statement, which holds its account's lock until it ends. Waits for it. */
 const quiet = (pool: pg.Pool) => pool.query('select from balance order by account_id for update')
 
 async function emptyAll(pool: pg.Pool): Promise<void> {
@@ -244,8 +245,10 @@ const CREDITS = `select t.id, t.status, t.cashback_micros as drawn,
       as "allCashbacks"
   from top_up t where t.id = $1`
 
-/** Credited once where its money came, and never otherwise; its cashback, if any was drawn, came once. */
-async function proveOrder({ order, story: of }: Told): Promise<bigint> {
+/**
+ * Proves that a paid order is credited once and an unpaid one never, and that its cashback, if any, is credited once.
+ */
+async function proveOrder({ order, story: of }: TestedOrder): Promise<bigint> {
   const { rows } = await book.pool.query(CREDITS, [order.id])
   const paid = heard(of, paying)
   const rewarded = paid && order.channel === 'alipay' && order.amount_micros >= (parseMicros('1000') ?? ZERO)
@@ -261,7 +264,7 @@ const MESSAGES = `select coalesce(sum(m.price_micros) filter (where m.settle_ent
     coalesce(sum(m.price_micros) filter (where e.kind = 'post'), 0)::bigint as posted
   from message m left join ledger_entry e on e.account_id = m.account_id and e.id = m.settle_entry where m.account_id = $1`
 
-/** The books against plain addition: what was paid, disputed and given, less what messages cost. */
+/** Compares the books with a plain sum: payments and gifts less disputes and messages. */
 async function proveAccount(account: AccountId, cameIn: bigint): Promise<void> {
   const { rows } = await book.pool.query<{ held: bigint; posted: bigint }>(MESSAGES, [account])
   const { held = 0n, posted = 0n } = rows[0] ?? {}
@@ -271,7 +274,7 @@ async function proveAccount(account: AccountId, cameIn: bigint): Promise<void> {
   expect(unspent.reduce((total, one) => total + one, 0n)).toBe(books.paid)
 }
 
-async function prove(told: readonly Told[]): Promise<void> {
+async function prove(told: readonly TestedOrder[]): Promise<void> {
   const verified = await verifyLedger(alone(book.pool), wholeDetail(clock.now()), new AbortController().signal)
   expect(verified).toMatchObject({ ok: true, findings: [] })
   const cameIn = new Map<AccountId, bigint>(book.accounts.map((account) => [account, 0n]))
@@ -283,7 +286,7 @@ async function prove(told: readonly Told[]): Promise<void> {
 }
 
 test(
-  'sends, top-ups, webhooks, disputes and kills in any order leave both proofs clean, every payment credited once and none else',
+  'sends, top-ups, webhooks, disputes and kills in any order keep both proofs clean and credit every payment once',
   async () => {
     const [first] = processes
     if (first === undefined) throw new Error('there are processes')
@@ -292,10 +295,10 @@ test(
       fc.asyncProperty(story, async ({ orders, moves }) => {
         await emptyAll(book.pool)
         clock.set(new Date())
-        const told: Told[] = []
+        const told: TestedOrder[] = []
         for (const one of orders) {
           const channel = one.nr === 1 ? 'alipay' : 'stripe'
-          told.push({ story: one, order: await first.cashier.order(accountOf(one.nr), channel, one.amount) })
+          told.push({ story: one, order: await first.orders.order(accountOf(one.nr), channel, one.amount) })
         }
         const steps = [...told.flatMap(wordSteps), ...moves.map(stepOf)]
         deaths += await happen(steps)

@@ -5,7 +5,7 @@ import { inTransaction, statement } from '../src/db/tx.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
 import { ledger } from '../src/ledger/ledger.ts'
 
-/** Moves of an account's money at chosen moments, by the same calls that move it in the product. */
+/** Posts ledger entries of an account at chosen times, by the same calls as the product. */
 export interface Moves {
   readonly credit: (amount: bigint, at: Date, channel?: string) => Promise<string>
   readonly gift: (amount: bigint, at: Date) => Promise<string>
@@ -20,7 +20,7 @@ export interface Moves {
   readonly bill: (amount: bigint, at: Date) => Promise<string>
   readonly unbill: (amount: bigint, at: Date) => Promise<string>
   readonly payInvoice: (amount: bigint, at: Date) => Promise<string>
-  /** Accepts messages, in one hold. */
+  /** Accepts messages with one hold. */
   readonly accept: (texts: readonly Text[], at: Date) => Promise<Accepted>
   readonly settle: (accepted: Accepted, how: 'post' | 'void', at: Date) => Promise<string>
 }

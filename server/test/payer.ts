@@ -7,24 +7,24 @@ import type { SandboxEvent, SandboxPayment } from '../src/providers/payments/san
 import type { SandboxPayments } from '../src/providers/payments/sandbox/sandbox-payments.ts'
 import type { AccountChoice, Answer, SignedIn, World } from './world.ts'
 
-/** What a genuine webhook says, where it is not simply that the order was paid. */
+/** The contents of a genuine webhook, where they differ from a plain payment. */
 export interface WebhookChoice {
   readonly event?: SandboxEvent
-  /** In hundredths. */
+  /** In cents. */
   readonly claimed?: bigint
   readonly payment?: Partial<SandboxPayment>
 }
 
-/** An owner in front of one channel, at a world that listens. */
+/** A signed-in owner who pays by one channel. Needs a world that listens. */
 export interface Payer extends SignedIn {
   readonly channel: TopUpChannel
   readonly currency: 'USD' | 'CNY'
   readonly begin: (amount: string) => Promise<TopUpOrder>
-  /** Follows the order to its pay page; answers what the service calls it. */
+  /** Opens the order's pay page. Returns the service's id of the payment. */
   readonly arrive: (order: TopUpOrder) => Promise<string>
-  /** Follows the order and pays it; its webhook is still to come. */
+  /** Opens the pay page and pays. The webhook is still due. */
   readonly pay: (order: TopUpOrder) => Promise<void>
-  /** Posts a webhook that its service has signed. */
+  /** Sends a webhook signed by the service. */
   readonly tell: (order: TopUpOrder, telling?: WebhookChoice) => Promise<Answer>
   readonly check: (...orders: readonly TopUpOrder[]) => Promise<{ readonly status: number; readonly extra: object }>
   readonly balance: () => Promise<string>
@@ -70,7 +70,7 @@ async function webhookOf(world: World, channel: TopUpChannel, id: string, tellin
   return callBack(world, channel, await services[channel].webhook({ payment: told, event, claimed, now }))
 }
 
-/** Whatever somebody posts to a callback. */
+/** Posts any body to a webhook endpoint. */
 export async function callBack(
   { app }: World,
   channel: string,
@@ -80,13 +80,13 @@ export async function callBack(
   return { status: reply.statusCode, headers: reply.headers, body: reply.body }
 }
 
-/** Lets the sandbox's services post what is due within so many milliseconds. */
+/** Advances the clock and sends the webhooks that are due by then. Returns how many. */
 export async function deliverWebhooksWithin(world: World, millis: number): Promise<number> {
   world.clock.advance(millis)
   return sandboxOf(world).round()
 }
 
-/** What both proofs find wrong. */
+/** The findings of both proofs of the ledger. */
 export async function findings({ pool, clock }: World): Promise<readonly unknown[]> {
   const { signal } = new AbortController()
   return (await verifyLedger(alone(pool), wholeDetail(clock.now()), signal)).findings

@@ -8,11 +8,11 @@ import { createStripe } from '../src/providers/payments/stripe/stripe.ts'
 import { refundSuite } from '../src/providers/payments/refund-suite.ts'
 import { paymentSuite, type PaymentUnderTest } from '../src/providers/payments/suite.ts'
 import { createWxpay } from '../src/providers/payments/wxpay/wxpay.ts'
-import { newTill, type Till } from './till.ts'
+import { newSandboxMerchant, type SandboxMerchant } from './sandbox-merchant.ts'
 
 type Adapters = Pick<PaymentUnderTest, 'provider' | 'denied' | 'stranger' | 'elsewhere'>
 
-/** Keys that neither side of the sandbox has. */
+/** Keys that the sandbox does not have. */
 const pem = { type: 'spki', format: 'pem' } as const
 const other = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -41,16 +41,16 @@ const adaptersOf: Readonly<Record<TopUpChannel, (settings: SandboxPaymentSetting
   }),
 }
 
-describe.each(topUpChannels)('%s, with the sandbox’s service behind it', (channel) => {
-  let till: Till
+describe.each(topUpChannels)('%s adapter with the sandbox’s service', (channel) => {
+  let merchant: SandboxMerchant
   let under: PaymentUnderTest
 
   beforeAll(async () => {
-    till = await newTill()
-    under = { ...adaptersOf[channel](await till.sandbox.settings()), ...payerAt(till, channel) }
+    merchant = await newSandboxMerchant()
+    under = { ...adaptersOf[channel](await merchant.sandbox.settings()), ...payerAt(merchant, channel) }
   })
 
-  afterAll(() => till.close())
+  afterAll(() => merchant.close())
 
   paymentSuite(() => under)
   refundSuite(() => under)
@@ -58,7 +58,7 @@ describe.each(topUpChannels)('%s, with the sandbox’s service behind it', (chan
 
 type Payer = Omit<PaymentUnderTest, keyof Adapters>
 
-function payerAt(till: Till, channel: PaymentProvider['channel']): Payer {
+function payerAt(merchant: SandboxMerchant, channel: PaymentProvider['channel']): Payer {
   const arrive = async ({ payload }: OpenedPayment): Promise<{ readonly page: string; readonly shown: string }> => {
     const page = await fetch(payload)
     return { page: page.url, shown: await page.text() }
@@ -67,18 +67,18 @@ function payerAt(till: Till, channel: PaymentProvider['channel']): Payer {
     arrive: async (opened) => void (await arrive(opened)),
     async pay(opened) {
       const { page, shown } = await arrive(opened)
-      await till.press(page, 'pay')
+      await merchant.press(page, 'pay')
       return shown.includes(`${new URL(page).pathname}/pay`) && (await arrive(opened)).shown.includes('>Paid<')
     },
     async decline(opened) {
       const { page } = await arrive(opened)
-      await till.press(page, 'fail')
+      await merchant.press(page, 'fail')
     },
     async webhooks() {
-      till.clock.advance(1_500)
-      while ((await till.sandbox.round()) > 0) continue
-      return till.told.filter(({ path }) => path === `/callbacks/${channel}`).map(({ webhook }) => webhook)
+      merchant.clock.advance(1_500)
+      while ((await merchant.sandbox.round()) > 0) continue
+      return merchant.told.filter(({ path }) => path === `/callbacks/${channel}`).map(({ webhook }) => webhook)
     },
-    now: till.clock.now,
+    now: merchant.clock.now,
   }
 }

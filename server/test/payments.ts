@@ -3,7 +3,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import type { PaymentOrder } from '../src/providers/payments/provider.ts'
 
-/** Both halves of a new RSA pair, in PEM. */
+/** A new RSA key pair in PEM. */
 export function newPair(): { readonly privateKey: string; readonly publicKey: string } {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
@@ -12,7 +12,7 @@ export function newPair(): { readonly privateKey: string; readonly publicKey: st
   }
 }
 
-/** 88.00, begun at 09:00 UTC and payable for an hour. */
+/** An order of 88.00, created at 09:00 UTC and payable for an hour. */
 export const anOrder = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
   reference: '0199f3c2a1b27c3d8e4f5a6b7c8d9e0f',
   account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the vector of ruling 24

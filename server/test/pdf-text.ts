@@ -1,8 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a PDF with one embedded font, as its reader copies it: glyphs by the font's own table of signs. What is
- * drawn together makes a line.
+ * Extracts the text of a PDF with one embedded font, by the font's ToUnicode table. Glyphs drawn together form a line.
  */
 export function textOf(pdf: Buffer): readonly string[] {
   const streams = streamsOf(pdf)
@@ -35,7 +34,7 @@ const inflated = (bytes: Buffer): string => {
   }
 }
 
-/** The table lists, glyph by glyph from the first of a range on, the signs as UTF-16. */
+/** Reads the table: ranges of glyphs with their characters in UTF-16. */
 function signsOf(table: string): ReadonlyMap<string, string> {
   const signs = new Map<string, string>()
   for (const [, first = '0', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {

@@ -4,14 +4,14 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Builds the server where its sources changed, as `npm start` does. */
+/** Builds the server if its sources changed, as `npm start` does. */
 export function buildServerOnce(): void {
   execFileSync('node', ['tools/ready.mjs', 'server'], { cwd: root, stdio: 'ignore' })
 }
 
 export interface ServerProcess {
   readonly pid: number
-  /** The address behind the line that says it is ready. Throws what it said when it ends before that. */
+  /** The address in the server's ready line. Throws its output when it ends before that. */
   readonly ready: () => Promise<string>
   readonly signal: (name: NodeJS.Signals) => void
   readonly ended: () => Promise<Ending>
@@ -23,10 +23,10 @@ export interface Ending {
   readonly stderr: string
 }
 
-/** The built server as an operator runs it, with nothing in its environment but what is given. */
+/** Starts the built server as an operator does, with no other environment than the given one. */
 export const startProcess = (env: Record<string, string>): ServerProcess => run('main.js', [], env)
 
-/** The built command line. */
+/** Starts the built command line. */
 export const startCommand = (args: readonly string[], env: Record<string, string>): ServerProcess =>
   run('cli.js', args, env)
 

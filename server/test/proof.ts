@@ -12,7 +12,10 @@ interface MessageRow {
 const DELIVERED = 4
 const ENDED = [8, 9, 11]
 
-/** Lost: accepted, and neither at the sink nor in a state that says so. Doubled: a part at the sink twice (semantics D1). */
+/**
+ * Proves that no message is lost (accepted, but neither at the sink nor in a failed state) and none is doubled (a part
+ * twice at the sink) (semantics D1).
+ */
 export async function proveNoneLostNoneDoubled(house: House, accepted: readonly string[]): Promise<void> {
   const handedOver = new Map<string, number>()
   for (const { reference, part } of house.sink.parts()) {
@@ -35,7 +38,7 @@ export async function proveNoneLostNoneDoubled(house: House, accepted: readonly 
   }).toEqual({ doubled: [], stray: [], lost: [], deniedThoughThere: [], deliveredThoughNowhere: [] })
 }
 
-/** The balance by its entries, its entries by the messages that name them (semantics D5), all in micro-units. */
+/** Proves the balance by its entries, and the entries by the messages that name them (semantics D5), all in micros. */
 export async function proveBalance(house: House, start: bigint): Promise<void> {
   const [balance] = await house.rows<Record<string, string>>(`
     select b.paid_micros as paid, b.held_micros as held,
@@ -51,7 +54,7 @@ export async function proveBalance(house: House, start: bigint): Promise<void> {
   expect(await house.rows(ENTRIES_WITHOUT_THEIR_MESSAGES)).toEqual([])
 }
 
-/** One message names one hold entry and one settle entry: of kind post when it arrived, of kind void otherwise. */
+/** Each message names one hold entry and one settle entry: a post when it was delivered, a void otherwise. */
 const ENTRIES_WITHOUT_THEIR_MESSAGES = `
   with named as (
     select hold_entry as id, 'hold' as kind, price_micros from message
@@ -63,7 +66,7 @@ const ENTRIES_WITHOUT_THEIR_MESSAGES = `
   select * from summed s full join (select * from ledger_entry where kind <> 'credit') e on e.id = s.id and e.kind = s.kind
   where e.amount_micros is distinct from s.amount or e.count is distinct from s.count`
 
-/** Both proofs as the ledger itself carries them out. */
+/** Runs both proofs of the ledger. */
 export async function proveLedger(house: House): Promise<void> {
   const db: Tx = {
     run: async <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
@@ -74,7 +77,7 @@ export async function proveLedger(house: House): Promise<void> {
   expect(verified.entries).toBeGreaterThan(0n)
 }
 
-/** The day's counters against the messages themselves. */
+/** Proves the day's counters by the messages. */
 export async function proveCounters(house: House): Promise<void> {
   expect(
     await house.rows(`
@@ -85,7 +88,10 @@ export async function proveCounters(house: House): Promise<void> {
   ).toEqual([])
 }
 
-/** Every payment that the sandbox's services know of is credited once, to its order, and nothing else is (semantics D5). */
+/**
+ * Proves that every payment at the sandbox's services is credited once to its order, and that there is no other credit
+ * (semantics D5).
+ */
 export async function proveTopUps(house: House): Promise<void> {
   const orders = await house.rows<{ readonly paid: boolean; readonly credits: bigint }>(`
     select t.id, t.channel, t.amount_micros as amount, t.status, coalesce(p.status = 'paid', false) as paid,

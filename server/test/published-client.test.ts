@@ -29,7 +29,7 @@ test.each([
   expect(reply.requestId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('the published client hears what was refused', async () => {
+test('the published Node client receives the reason of a refusal', async () => {
   const owner = await world.account()
   const { key, secret } = await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
   const client = new UniClient({ accessKeyId: key, accessKeySecret: secret.toLowerCase(), endpoint })

@@ -1,10 +1,10 @@
-/** Numbers that look random and are the same again for the same seed. */
+/** A random number generator that repeats its numbers for the same seed. */
 export interface Random {
   /** From 0 up to, but not including, 1. */
   (): number
 }
 
-/** Mulberry32: 32 bits of state are plenty to choose moments and recipients. */
+/** Mulberry32. Its 32 bits of state suffice to choose moments and recipients. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {

@@ -8,21 +8,21 @@ import type { CardProvider } from '../src/providers/payments/cards.ts'
 import { admit } from './book.ts'
 import type { World } from './world.ts'
 
-/** Auto-recharge at a world, with a provider of cards that the test has chosen. Its loops stand still. */
+/** Auto-recharge with a card provider that the test chooses. Its loops do not run. */
 export interface Recharger extends Recharges {
   /** Polls the charges that are due, then recharges the accounts that are due. */
   readonly round: () => Promise<void>
-  /** Writes down a card as if it had been added. */
+  /** Stores a card as if the owner had added it. */
   readonly card: (account: AccountId, remoteId?: string) => Promise<PaymentMethodId>
-  /** A card, and auto-recharge by it. */
+  /** Stores a card and turns on auto-recharge with it. */
   readonly on: (account: AccountId, below?: bigint, topup?: bigint) => Promise<PaymentMethodId>
   readonly off: (account: AccountId) => Promise<void>
-  /** Messages at these prices are accepted, unless the balance does not cover them. */
+  /** Accepts messages at these prices. Returns false when the balance does not cover them. */
   readonly spend: (account: AccountId, ...prices: readonly bigint[]) => Promise<boolean>
   readonly balance: (account: AccountId) => Promise<Micros>
 }
 
-/** What of a world it works with; a process that dies brings a connection of its own. */
+/** The parts of a world that it needs. A killable process brings a connection of its own. */
 type RechargedWorld = Pick<World, 'db' | 'pool' | 'clock' | 'payments'>
 
 export const unit = 1_000_000n
@@ -34,7 +34,7 @@ export function newRecharger(world: RechargedWorld, provider: CardProvider): Rec
   const engine = { ...payments.engine, db, cards }
   const recharges = rechargesOf(engine, pool)
   const card: Recharger['card'] = async (account, remoteId = `pm_${uuidv7(clock.now())}`) => {
-    const id = uuidv7(clock.now()) as PaymentMethodId // made to be one
+    const id = uuidv7(clock.now()) as PaymentMethodId // a new UUIDv7
     const kept = { last4: '4242', exp_month: 12, exp_year: 2030, brand: 'visa', status: 1 } as const
     await db
       .insertInto('payment_method')

@@ -18,12 +18,12 @@ import {
 } from '../src/providers/payments/provider.ts'
 import { createStripe } from '../src/providers/payments/stripe/stripe.ts'
 import { createWxpay } from '../src/providers/payments/wxpay/wxpay.ts'
-import { newTill, type Till } from './till.ts'
+import { newSandboxMerchant, type SandboxMerchant } from './sandbox-merchant.ts'
 
-let till: Till
+let merchant: SandboxMerchant
 let providers: Readonly<Record<TopUpChannel, PaymentProvider>>
 
-const providersOf = async ({ sandbox }: Till): Promise<typeof providers> => {
+const providersOf = async ({ sandbox }: SandboxMerchant): Promise<typeof providers> => {
   const settings = await sandbox.settings()
   return {
     stripe: createStripe(settings.stripe),
@@ -33,21 +33,21 @@ const providersOf = async ({ sandbox }: Till): Promise<typeof providers> => {
 }
 
 beforeAll(async () => {
-  till = await newTill()
-  providers = await providersOf(till)
+  merchant = await newSandboxMerchant()
+  providers = await providersOf(merchant)
 })
 
-afterAll(() => till.close())
+afterAll(() => merchant.close())
 
-beforeEach(() => till.answer(200, 'success'))
+beforeEach(() => merchant.answer(200, 'success'))
 
 const orderOf = (channel: TopUpChannel, cents: number): PaymentOrder => ({
-  reference: referenceOf(TopUpId.parse(uuidv7(till.clock.now()))),
+  reference: referenceOf(TopUpId.parse(uuidv7(merchant.clock.now()))),
   account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the vector of ruling 24
   amount: micros(BigInt(cents) * 10_000n),
   currency: channel === 'stripe' ? 'USD' : 'CNY',
-  createdAt: till.clock.now(),
-  expiresAt: new Date(till.clock.now().getTime() + 3_600_000),
+  createdAt: merchant.clock.now(),
+  expiresAt: new Date(merchant.clock.now().getTime() + 3_600_000),
   locale: 'en',
   remoteId: null,
 })
@@ -57,7 +57,7 @@ interface Arrived {
   readonly page: string
 }
 
-/** A payer on the pay page of a new order. */
+/** Opens the pay page of a new order. */
 async function arrived(channel: TopUpChannel, cents: number): Promise<Arrived> {
   const order = orderOf(channel, cents)
   const opened = await providers[channel].open(order)
@@ -65,16 +65,16 @@ async function arrived(channel: TopUpChannel, cents: number): Promise<Arrived> {
   return { order: { ...order, remoteId: opened.remoteId }, page: await pageOf(opened) }
 }
 
-/** Where the payer ends up. */
+/** The page that the payer is redirected to. */
 async function pageOf({ payload }: OpenedPayment): Promise<string> {
   const page = await fetch(payload)
   expect(page.status).toBe(200)
   return page.url
 }
 
-/** What the webhooks that were posted for an order tell the merchant, in the order they came. */
+/** The updates in the webhooks of an order, in the order they arrived. */
 function updatesOf({ order }: Arrived, channel: TopUpChannel): readonly PaymentUpdate[] {
-  return till.told
+  return merchant.told
     .filter(({ path }) => path === `/callbacks/${channel}`)
     .map(({ webhook, at }) => providers[channel].receive(webhook, at))
     .flatMap((said) => (said.kind === 'genuine' ? said.events : []))
@@ -83,18 +83,18 @@ function updatesOf({ order }: Arrived, channel: TopUpChannel): readonly PaymentU
 }
 
 const later = async (millis: number): Promise<void> => {
-  till.clock.advance(millis)
-  while ((await till.sandbox.round()) > 0) continue
+  merchant.clock.advance(millis)
+  while ((await merchant.sandbox.round()) > 0) continue
 }
 
 const pay = async ({ page }: Arrived): Promise<void> => {
-  expect((await till.press(page, 'pay')).status).toBe(303)
+  expect((await merchant.press(page, 'pay')).status).toBe(303)
 }
 
 describe.each(topUpChannels)('%s', (channel) => {
   const paid = (cents: number) => ({ kind: 'paid', amount: micros(BigInt(cents) * 10_000n) })
 
-  test('tells of a payment once, between half a second and one and a half after it', async () => {
+  test('sends one webhook of a payment, half a second to one and a half seconds after it', async () => {
     const payer = await arrived(channel, 8_850)
     await pay(payer)
     await later(400)
@@ -105,7 +105,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(updatesOf(payer, channel)).toHaveLength(1)
   })
 
-  test('.01 has told of it before the payer sees the result', async () => {
+  test('an amount in .01 sends the webhook before the payer sees the result', async () => {
     const payer = await arrived(channel, 2_001)
     await pay(payer)
     expect(updatesOf(payer, channel)).toMatchObject([paid(2_001)])
@@ -113,7 +113,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(updatesOf(payer, channel)).toHaveLength(1)
   })
 
-  test('.02 is declined, however often it is tried', async () => {
+  test('an amount in .02 is declined at every attempt', async () => {
     const payer = await arrived(channel, 2_002)
     await pay(payer)
     await pay(payer)
@@ -122,7 +122,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect((await providers[channel].query(payer.order)).kind).toBe('pending')
   })
 
-  test('.03 is never told and found by asking', async () => {
+  test('an amount in .03 sends no webhook and is found by a query', async () => {
     const payer = await arrived(channel, 2_003)
     await pay(payer)
     await later(600_000)
@@ -130,19 +130,19 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await providers[channel].query(payer.order)).toMatchObject(paid(2_003))
   })
 
-  test('.04 tells the same event twice', async () => {
+  test('an amount in .04 sends the same event twice', async () => {
     const payer = await arrived(channel, 2_004)
     await pay(payer)
     await later(1_500)
     expect(updatesOf(payer, channel)).toMatchObject([paid(2_004), paid(2_004)])
-    const ids = till.told.slice(-2).flatMap(({ webhook }) => {
-      const said = providers[channel].receive(webhook, till.clock.now())
+    const ids = merchant.told.slice(-2).flatMap(({ webhook }) => {
+      const said = providers[channel].receive(webhook, merchant.clock.now())
       return said.kind === 'genuine' ? said.events.map(({ id }) => id) : []
     })
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('.05 tells a minute later', async () => {
+  test('an amount in .05 sends the webhook a minute later', async () => {
     const payer = await arrived(channel, 2_005)
     await pay(payer)
     await later(59_000)
@@ -151,7 +151,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(updatesOf(payer, channel)).toMatchObject([paid(2_005)])
   })
 
-  test('.06 claims another amount than was paid', async () => {
+  test('an amount in .06 sends a webhook with another amount than was paid', async () => {
     const payer = await arrived(channel, 2_006)
     await pay(payer)
     await later(1_500)
@@ -159,8 +159,8 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await providers[channel].query(payer.order)).toMatchObject(paid(2_006))
   })
 
-  test('what nobody hears is told again after 5, 15 and 60 seconds, and then no more', async () => {
-    till.answer(503, 'fail')
+  test('a webhook without acknowledgement is retried after 5, 15 and 60 seconds and then given up', async () => {
+    merchant.answer(503, 'fail')
     const payer = await arrived(channel, 2_101)
     await pay(payer)
     await pay(payer)
@@ -170,21 +170,23 @@ describe.each(topUpChannels)('%s', (channel) => {
       counts.push(updatesOf(payer, channel).length)
     }
     expect(counts).toEqual([1, 1, 2, 3, 4, 4])
-    expect((await till.pool.query('select from sandbox_notify')).rowCount).toBe(0)
+    expect((await merchant.pool.query('select from sandbox_notify')).rowCount).toBe(0)
   })
 
-  test('a payer who lets it fail or leaves has paid nothing, and may still pay', async () => {
+  test('a payer whose payment is declined, or who leaves, has paid nothing and can still pay', async () => {
     const payer = await arrived(channel, 8_852)
-    await till.press(payer.page, 'fail')
+    await merchant.press(payer.page, 'fail')
     expect(await (await fetch(payer.page)).text()).toContain('Declined')
-    const left = await till.press(payer.page, 'cancel')
-    expect(await (await fetch(new URL(left.headers.get('location') ?? '', till.origin))).text()).toContain('Not paid')
+    const left = await merchant.press(payer.page, 'cancel')
+    expect(await (await fetch(new URL(left.headers.get('location') ?? '', merchant.origin))).text()).toContain(
+      'Not paid',
+    )
     expect((await providers[channel].query(payer.order)).kind).toBe('pending')
     await pay(payer)
     expect((await providers[channel].query(payer.order)).kind).toBe('paid')
   })
 
-  test('an order that is over or closed takes no money', async () => {
+  test('an expired or closed order cannot be paid', async () => {
     const closed = await arrived(channel, 8_853)
     await providers[channel].close(closed.order)
     await pay(closed)
@@ -195,10 +197,10 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await (await fetch(late.page)).text()).toContain('can no longer be paid')
   })
 
-  test('what was paid before a restart is told after it, by a server on another port', async () => {
+  test('the webhook of a payment before a restart is sent after it, by a server on another port', async () => {
     const payer = await arrived(channel, 8_854)
     await pay(payer)
-    const next = await till.successor()
+    const next = await merchant.successor()
     next.clock.advance(1_500)
     await next.sandbox.round()
     const [first] = next.told
@@ -209,10 +211,10 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(updatesOf(payer, channel)).toEqual([])
   })
 
-  test('a form from another page moves nothing', async () => {
+  test('a form posted from another origin changes nothing', async () => {
     const payer = await arrived(channel, 8_855)
     for (const origin of ['https://elsewhere.example', 'null']) {
-      expect((await till.press(payer.page, 'pay', origin)).status).toBe(403)
+      expect((await merchant.press(payer.page, 'pay', origin)).status).toBe(403)
     }
     expect((await providers[channel].query(payer.order)).kind).toBe('pending')
   })
@@ -221,16 +223,18 @@ describe.each(topUpChannels)('%s', (channel) => {
 describe('disputes', () => {
   test.each(['won', 'lost'] as const)('a paid payment is disputed, and the dispute %s, once each', async (end) => {
     const payer = await arrived('stripe', 8_856)
-    expect((await till.press(payer.page, 'dispute-open')).status).toBe(303)
+    expect((await merchant.press(payer.page, 'dispute-open')).status).toBe(303)
     await pay(payer)
     await later(1_500)
     const paymentId = await paymentOf(payer)
-    const before = till.told.length
+    const before = merchant.told.length
     for (const act of [`dispute-${end}`, 'dispute-open', 'dispute-open', `dispute-${end}`, 'dispute-open']) {
-      await till.press(payer.page, act)
+      await merchant.press(payer.page, act)
       await later(0)
     }
-    const events = till.told.slice(before).map(({ webhook }) => providers.stripe.receive(webhook, till.clock.now()))
+    const events = merchant.told
+      .slice(before)
+      .map(({ webhook }) => providers.stripe.receive(webhook, merchant.clock.now()))
     const money = { amount: 88_560_000n, currency: 'USD' }
     expect(events).toMatchObject([
       { events: [{ about: { paymentId }, update: { kind: 'dispute_opened', ...money } }] },
@@ -238,14 +242,14 @@ describe('disputes', () => {
     ])
   })
 
-  test('there are none at the other channels', async () => {
+  test('Alipay and WeChat Pay have no disputes', async () => {
     const payer = await arrived('alipay', 8_857)
     await pay(payer)
     await later(1_500)
-    const before = till.told.length
-    await till.press(payer.page, 'dispute-open')
+    const before = merchant.told.length
+    await merchant.press(payer.page, 'dispute-open')
     await later(0)
-    expect(till.told).toHaveLength(before)
+    expect(merchant.told).toHaveLength(before)
   })
 })
 
@@ -255,9 +259,9 @@ async function paymentOf({ order }: Arrived): Promise<string> {
 }
 
 describe('requests that are not the merchant’s', () => {
-  const services = (): string => `${till.origin}/sandbox/services`
+  const services = (): string => `${merchant.origin}/sandbox/services`
 
-  test('Stripe refuses another key, and says so as Stripe does', async () => {
+  test('Stripe refuses another key with Stripe’s own error', async () => {
     const asked = await fetch(`${services()}/stripe/v1/checkout/sessions`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_other' },
@@ -267,7 +271,7 @@ describe('requests that are not the merchant’s', () => {
     expect(await asked.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
   })
 
-  test('Alipay opens no page whose amount was altered', async () => {
+  test('Alipay refuses a page whose amount was altered', async () => {
     const opened = await providers.alipay.open(orderOf('alipay', 8_858))
     const address = opened.kind === 'opened' ? opened.payload : ''
     const dearer = address.replace('88.58', '88.59')
@@ -275,36 +279,36 @@ describe('requests that are not the merchant’s', () => {
     expect((await fetch(dearer)).status).toBe(400)
   })
 
-  test('Alipay opens no page that is to notify anybody but us', async () => {
+  test('Alipay refuses a page whose notify_url is not ours', async () => {
     const elsewhere = createAlipay({
-      ...(await till.sandbox.settings()).alipay,
+      ...(await merchant.sandbox.settings()).alipay,
       publicUrl: () => 'http://elsewhere.example',
     })
     const opened = await elsewhere.open(orderOf('alipay', 8_859))
     expect((await fetch(opened.kind === 'opened' ? opened.payload : '')).status).toBe(400)
   })
 
-  test('WeChat Pay refuses what is unsigned, and whom it is to notify elsewhere', async () => {
+  test('WeChat Pay refuses an unsigned call, and one whose notify_url is not ours', async () => {
     const address = `${services()}/wxpay/v3/pay/transactions/native`
     const unsigned = await fetch(address, { method: 'POST', body: '{}' })
     expect(unsigned.status).toBe(401)
     expect(await unsigned.json()).toMatchObject({ code: 'SIGN_ERROR' })
     const elsewhere = createWxpay({
-      ...(await till.sandbox.settings()).wxpay,
+      ...(await merchant.sandbox.settings()).wxpay,
       publicUrl: () => 'http://elsewhere.example',
     })
     expect(await elsewhere.open(orderOf('wxpay', 8_860))).toEqual({ kind: 'refused', reason: 'PARAM_ERROR' })
   })
 
-  test('what is no service, no payment or no act is not found', async () => {
+  test('an unknown service, payment or action returns 404', async () => {
     for (const path of ['/sandbox/services/paypal/v1/x', '/sandbox/checkout/nothing']) {
-      expect((await fetch(till.origin + path)).status).toBe(404)
+      expect((await fetch(merchant.origin + path)).status).toBe(404)
     }
     const { page } = await arrived('stripe', 8_861)
-    expect((await till.press(page, 'refund')).status).toBe(400)
+    expect((await merchant.press(page, 'refund')).status).toBe(400)
   })
 
-  test('a Stripe order that is told again with another amount is refused', async () => {
+  test('a repeated Stripe idempotency key with another amount is refused', async () => {
     const order = orderOf('stripe', 8_862)
     await providers.stripe.open(order)
     const dearer = { ...order, amount: micros(order.amount + 10_000n) }
@@ -312,42 +316,42 @@ describe('requests that are not the merchant’s', () => {
   })
 })
 
-test('a webhook’s signature is Stripe’s own: a keyed hash of the time and the body', async () => {
+test('a webhook has Stripe’s signature: an HMAC of the time and the body', async () => {
   const payer = await arrived('stripe', 2_101)
   await pay(payer)
-  const { headers, body } = till.told.at(-1)?.webhook ?? { headers: {}, body: Buffer.alloc(0) }
+  const { headers, body } = merchant.told.at(-1)?.webhook ?? { headers: {}, body: Buffer.alloc(0) }
   const [, time = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? []
-  const [secret = ''] = (await till.sandbox.settings()).stripe.webhookSecrets
+  const [secret = ''] = (await merchant.sandbox.settings()).stripe.webhookSecrets
   expect(signature).toBe(createHmac('sha256', secret).update(`${time}.${body.toString()}`).digest('hex'))
 })
 
-test('once its loops start it tells by itself, until they stop', async () => {
+test('the loops send webhooks until they stop', async () => {
   const loops = createLoops({
-    loops: till.sandbox.loops,
-    pool: till.pool,
+    loops: merchant.sandbox.loops,
+    pool: merchant.pool,
     log: newLogger('silent'),
     metrics: new Registry(),
   })
   loops.start()
   const payer = await arrived('wxpay', 8_863)
   await pay(payer)
-  till.clock.advance(1_500)
+  merchant.clock.advance(1_500)
   await expect.poll(() => updatesOf(payer, 'wxpay').length, { timeout: 5_000 }).toBe(1)
   await loops.stop()
   const late = await arrived('wxpay', 8_864)
   await pay(late)
-  till.clock.advance(1_500)
+  merchant.clock.advance(1_500)
   await sleep(600)
   expect(updatesOf(late, 'wxpay')).toEqual([])
 })
 
-test('processes that look at the same moment tell once', async () => {
+test('processes that poll at the same time send each webhook once', async () => {
   const payer = await arrived('alipay', 8_865)
   await pay(payer)
-  till.clock.advance(1_500)
-  const next = await till.successor()
-  await Promise.all([till.sandbox.round(), next.sandbox.round(), till.sandbox.round(), next.sandbox.round()])
-  const named = [...till.told, ...next.told].filter(({ webhook }) => webhook.body.includes(payer.order.reference))
+  merchant.clock.advance(1_500)
+  const next = await merchant.successor()
+  await Promise.all([merchant.sandbox.round(), next.sandbox.round(), merchant.sandbox.round(), next.sandbox.round()])
+  const named = [...merchant.told, ...next.told].filter(({ webhook }) => webhook.body.includes(payer.order.reference))
   expect(named).toHaveLength(1)
   await next.leave()
 })

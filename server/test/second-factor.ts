@@ -11,22 +11,22 @@ const Refused = z.object({
 
 export const STEP = 30_000
 
-/** An account that asks for the codes of an app, which this is. */
+/** An account whose second factor is an authenticator app, with the app's codes. */
 export async function ownerWithApp(world: World, had?: SignedIn) {
   const owner = had ?? (await world.account())
   const { secret } = await owner.call(security.beginTotp)
   const key = Secret.fromBase32(secret)
   const code = (shift = 0) => TOTP.generate({ secret: key, timestamp: world.clock.now().getTime() + shift * STEP })
   const { codes } = await owner.call(security.confirmTotp, { body: { code: code() } })
-  // That code is used up.
+  // A code can be used only once.
   world.clock.advance(STEP)
   return { owner, secret, code, codes }
 }
 
-/** What is asked instead of the answer. */
+/** The second-factor challenge in a response. */
 export const askedIn = ({ body }: Answer): SecondFactorChallenge => Refused.parse(body).error.details
 
-/** Gives the right password, and gets a ticket for it. */
+/** Signs in with the password and returns the challenge. */
 export async function firstStep(visitor: Visitor, { email, password }: SignedIn): Promise<SecondFactorChallenge> {
   return askedIn(await visitor.ask(session.create, { body: { identifier: email, password } }))
 }

@@ -6,7 +6,7 @@ import type { CredentialId } from '@hongyan/contract/ids'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import type { SignedIn, World } from './world.ts'
 
-/** What the send API answered. */
+/** A response of the send API. */
 export interface SendAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
@@ -22,17 +22,17 @@ export interface SendChoice {
   readonly headers?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly path?: string
-  /** What a signed request says of itself, where a test wants to say it. */
+  /** The fields of a signed request, where a test chooses them. */
   readonly nonce?: string
   readonly timestamp?: string
 }
 
-/** A program with a credential. */
+/** An API client with a credential. */
 export interface Sender {
   readonly key: string
   readonly secret: string
   readonly credential: CredentialId
-  /** One request, signed in HMAC mode. A string goes out as it is. */
+  /** Sends one request, signed in HMAC mode. A string body is sent as it is. */
   readonly send: (body: unknown, choice?: SendChoice) => Promise<SendAnswer>
 }
 
@@ -65,7 +65,7 @@ export async function newSender(world: World, owner: SignedIn, mode: AuthMode = 
   }
 }
 
-/** One request with exactly this query. */
+/** Sends one request with exactly this query. */
 export async function post(
   world: World,
   query: Readonly<Record<string, string>>,
@@ -81,7 +81,7 @@ export async function post(
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
 }
 
-/** Looks until `seen` accepts what is found; fails with the last find after ten seconds. */
+/** Polls until `seen` accepts the value. Fails with the last value after ten seconds. */
 export async function eventually<T>(look: () => Promise<T>, seen: (found: T) => boolean): Promise<T> {
   const until = Date.now() + 10_000
   for (;;) {

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const program = path.resolve(import.meta.dirname, '../../tools/sink.mjs')
 
-/** One part as the sink wrote it down. */
+/** One part as the sink recorded it. */
 export interface HandedOverPart {
   readonly reference: string
   readonly part: number
@@ -14,18 +14,21 @@ export interface HandedOverPart {
   readonly remoteId: string
 }
 
-/** The far end of the sandbox in a process of its own; what it wrote down is what was handed over. */
+/** The sandbox's carrier in a process of its own. Its file records all submissions. */
 export interface Sink {
   readonly address: string
-  /** From now on it gives no receipts and answers no queries. */
+  /** Stops sending receipts and answering queries. */
   mute(): Promise<void>
   unmute(): Promise<void>
-  /** Everything it has ever taken, doubles and all. */
+  /** All parts ever submitted, duplicates included. */
   parts(): readonly HandedOverPart[]
   stop(): Promise<void>
 }
 
-/** A sink that answers a hand-over `delay` milliseconds after it wrote it down: time in which its answer can get lost. */
+/**
+ * Starts a sink that responds `delay` milliseconds after it recorded a submission, so that a kill can lose the
+ * response.
+ */
 export async function startSink(file: string, delay: number): Promise<Sink> {
   const child = spawn('node', [program, '--file', file, '--delay', String(delay)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -15,9 +15,9 @@ const unreachable = {
   SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
 }
 let folder: string
-/** Others may pass through the folder, as on most machines. */
+/** A folder that other users may traverse, as on most machines. */
 let open: string
-/** Nobody but its owner may, as under root's home. */
+/** A folder that only its owner may traverse, as under root's home. */
 let closed: string
 
 beforeAll(() => {
@@ -31,7 +31,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Whatever a test does, its server is gone before the next begins. */
+/** Starts a server, which is stopped before the next test. */
 function start(env: Record<string, string>): ServerProcess {
   const server = startProcess(env)
   onTestFinished(async () => {
@@ -44,7 +44,7 @@ function start(env: Record<string, string>): ServerProcess {
 const postgresOf = (dataDir: string): number =>
   Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
-/** A process that has ended but that nobody has asked about yet keeps its number, without a command line. */
+/** Returns whether a process runs. A zombie keeps its process id but has no command line. */
 function runs(number: number): boolean {
   const file = `/proc/${number}/cmdline`
   return existsSync(file) && readFileSync(file, 'utf8') !== ''
@@ -66,7 +66,7 @@ function refusal({ code, stderr }: Ending): string {
   return stderr.trimEnd()
 }
 
-test('the first start makes the database, in a path with spaces too, and a stop leaves nothing running', async () => {
+test('the first start creates the database, also in a path with spaces, and a stop leaves no process', async () => {
   const server = start({ DATA_DIR: open })
   const address = await server.ready()
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'live' })
@@ -85,7 +85,7 @@ test('the first start makes the database, in a path with spaces too, and a stop 
   expect(existsSync(socketDirFor(open))).toBe(false)
 })
 
-test('Ctrl-C ends it in order, even when npm repeats what the terminal said', async () => {
+test('Ctrl-C stops the server cleanly, even when npm repeats the signal', async () => {
   const server = start({ DATA_DIR: open })
   await server.ready()
   server.signal('SIGINT')
@@ -101,7 +101,7 @@ test('a second server on one DATA_DIR is refused and names the first', async () 
   expect(refusal(await second.ended())).toBe(`${open} is in use by another Hongyan (process ${first.pid}).`)
 })
 
-test('a taken port is named, and PostgreSQL does not stay behind', async () => {
+test('a start on a taken port names the port and leaves no PostgreSQL behind', async () => {
   const neighbour = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void neighbour.close())
   await once(neighbour, 'listening')
@@ -124,7 +124,7 @@ test('after kill -9 PostgreSQL ends by itself and the next start works at once',
   expect(await statusOf(`${address}/readyz`)).toBe(200)
 })
 
-test('while PostgreSQL is dead calls are answered 503, and it is started again', async () => {
+test('calls return 503 while PostgreSQL is dead, and the server starts it again', async () => {
   const server = start({ DATA_DIR: open })
   const address = await server.ready()
   const postgres = postgresOf(open)
@@ -135,7 +135,7 @@ test('while PostgreSQL is dead calls are answered 503, and it is started again',
   expect(postgresOf(open)).not.toBe(postgres)
 })
 
-test('a number in a leftover file that belongs to another program by now is no obstacle', async () => {
+test('a leftover file with the process id of another program does not prevent a start', async () => {
   const first = start({ DATA_DIR: open })
   await first.ready()
   const file = path.join(open, 'postgres/postmaster.pid')
@@ -159,7 +159,7 @@ test('a command that does not exist is refused with those that do', async () => 
   expect(refusal(await startCommand(['nothing', 'such'], { DATA_DIR: open }).ended())).toContain('Usage: hongyan')
 })
 
-test('`hongyan doctor` ends with 0 while all loops work and with 1 once one of them fails', async () => {
+test('`hongyan doctor` exits with 0 while all loops work and with 1 once one of them fails', async () => {
   const server = start({ DATA_DIR: open })
   await server.ready()
   const doctor = () => startCommand(['doctor'], { DATA_DIR: open }).ended()
@@ -181,7 +181,7 @@ test('`hongyan doctor` ends with 0 while all loops work and with 1 once one of t
   expect(failing.stdout).toMatch(/^WRONG +loop sandbox-notifies .*relation "sandbox_notify" does not exist$/m)
 }, 60_000)
 
-test('`hongyan doctor` says that it cannot reach the database, and ends with 1', async () => {
+test('`hongyan doctor` reports an unreachable database and exits with 1', async () => {
   const { code, stdout } = await startCommand(['doctor'], unreachable).ended()
   expect(code).toBe(1)
   expect(stdout).toMatch(/^WRONG +database +cannot be checked: /m)

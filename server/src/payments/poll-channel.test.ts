@@ -19,13 +19,13 @@ const HOUR = 60 * MINUTE
 const orderOf = (order: TopUpOrder) =>
   world.db.selectFrom('top_up').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
 const cancel = (payer: Payer, { id }: TopUpOrder) => payer.ask(topUp.cancel, { params: { id } })
-/** As if the loop had come round after so long. */
+/** Advances the clock and runs the polling loop once. */
 const lookAfter = async (millis: number): Promise<void> => {
   world.clock.advance(millis)
   await world.payments.pollOrders()
 }
 
-/** While the payment services cannot be reached. */
+/** Runs the work while the payment services are unreachable. */
 async function unreachable<T>(work: () => Promise<T>): Promise<T> {
   const { server } = world.app
   const { port } = server.address() as AddressInfo // it listens on a port
@@ -53,7 +53,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.balance()).toBe('88.030000')
   })
 
-  test('and by the look for lost ones, ten seconds after the order began', async () => {
+  test('a payment whose webhook was lost is found by the polling loop ten seconds after the order was created', async () => {
     const { payer, order } = await begun('88.03')
     await payer.pay(order)
     await lookAfter(9 * SECOND)
@@ -63,14 +63,14 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Paid, ask_at: null })
   })
 
-  test('and at the end of its time, when it is closed', async () => {
+  test('a payment whose webhook was lost is found when the order expires and is closed', async () => {
     const { payer, order } = await begun('88.03')
     await payer.pay(order)
     await lookAfter(HOUR)
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
   })
 
-  test('an order that nobody pays expires after an hour, and is asked for once more', async () => {
+  test('an unpaid order expires after an hour and is polled once more', async () => {
     const { payer, order } = await begun()
     await payer.arrive(order)
     await lookAfter(59 * MINUTE)
@@ -84,7 +84,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.balance()).toBe('0.000000')
   })
 
-  test('and asked for again where the channel does not tell then', async () => {
+  test('an expired order is polled again where the channel does not respond', async () => {
     const { payer, order } = await begun()
     await payer.arrive(order)
     await lookAfter(HOUR)
@@ -94,7 +94,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
   })
 
-  test('what was cancelled cannot be paid, and is cancelled for the second time as well', async () => {
+  test('a cancelled order cannot be paid, and can be cancelled again', async () => {
     const { payer, order } = await begun()
     await payer.arrive(order)
     const cancelled = { status: 200, body: { status: TopUpStatus.Cancelled, extra: {} } }
@@ -106,14 +106,14 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.balance()).toBe('0.000000')
   })
 
-  test('what was paid before it is cancelled is paid', async () => {
+  test('an order paid before it is cancelled is paid', async () => {
     const { payer, order } = await begun('88.03')
     await payer.pay(order)
     expect(await cancel(payer, order)).toMatchObject({ status: 200, body: { status: TopUpStatus.Paid } })
     expect(await payer.balance()).toBe('88.030000')
   })
 
-  test('what cannot be closed stays open and says so', async () => {
+  test('an order that cannot be closed stays open, and the response says so', async () => {
     const { payer, order } = await begun()
     expect(await unreachable(() => cancel(payer, order))).toMatchObject({
       status: 503,
@@ -124,12 +124,12 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await cancel(payer, order)).toMatchObject({ status: 200, body: { status: TopUpStatus.Cancelled } })
   })
 
-  test('an order whose channel cannot be reached fails, and is given up once the channel has told', async () => {
+  test('an order whose channel is unreachable fails, and is no longer polled once the channel responded', async () => {
     const payer = await newPayer(world, channel)
     const body = { amount: '88.10', channel, currency: payer.currency }
     const begin = () => payer.ask(topUp.create, { body })
     const answer = await unreachable(begin)
-    // The address of a page is made without asking anybody, but not without knowing where we are.
+    // The address of a page is made without a call, but needs our own address.
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'payment_unreachable' } } })
     const orders = world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id)
     expect(await orders.execute()).toMatchObject([{ status: TopUpStatus.Failed, action: null, payload: null }])
@@ -138,7 +138,7 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 })
 
-test('an order is asked for no more often than every five seconds, by however many tabs and by the look', async () => {
+test('an order is polled every five seconds at most, whatever the number of tabs, polling loop included', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
   await Promise.all(Array.from({ length: 8 }, () => payer.check(order)))
@@ -159,7 +159,7 @@ test('an order is asked for no more often than every five seconds, by however ma
   expect((await orderOf(order)).asked_times).toBe(4)
 })
 
-test('the look for lost webhooks comes every ten seconds at first, and ever more rarely', async () => {
+test('an order is polled every ten seconds at first, then less and less often', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
   const began = world.clock.now().getTime()
@@ -177,7 +177,7 @@ test('the look for lost webhooks comes every ten seconds at first, and ever more
   expect((looks.at(-1) ?? 0) - (looks.at(-2) ?? 0)).toBeGreaterThanOrEqual(240)
 })
 
-test('several orders are paid when all are, and their cashback is told together', async () => {
+test('a check of several orders is paid once all are, and returns their total cashback', async () => {
   const payer = await newPayer(world, 'alipay')
   const [one, other] = [await payer.begin('1000'), await payer.begin('5000')]
   await payer.tell(one)
@@ -194,7 +194,7 @@ test('several orders are paid when all are, and their cashback is told together'
 describe('a check is refused', () => {
   const unknown = '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'
 
-  test('where one of its orders is unknown, or another account’s', async () => {
+  test('when one of its orders is unknown or of another account', async () => {
     const [mine, theirs] = [await newPayer(world, 'stripe'), await newPayer(world, 'stripe')]
     const [own, foreign] = [await mine.begin('20'), await theirs.begin('20')]
     for (const id of [[unknown], [foreign.id], [own.id, unknown], [own.id, foreign.id]]) {
@@ -213,7 +213,7 @@ describe('a check is refused', () => {
     [{ id: Array.from({ length: 21 }, () => unknown), channel: 'stripe' }, 'invalid_request', 'id'],
     [{ id: ['1'], channel: 'stripe' }, 'invalid_request', 'id[0]'],
     [{ channel: 'stripe' }, 'missing_params', 'id'],
-  ])('that says %j', async (body, code, field) => {
+  ])('with %j', async (body, code, field) => {
     const payer = await newPayer(world, 'stripe')
     expect(await payer.ask(topUp.check, { query: { ts: '1' }, body })).toMatchObject({
       status: 400,
@@ -221,7 +221,7 @@ describe('a check is refused', () => {
     })
   })
 
-  test('by another channel than the order’s', async () => {
+  test('with another channel than the order’s', async () => {
     const payer = await newPayer(world, 'alipay')
     const { id } = await payer.begin('88.10')
     expect(await payer.ask(topUp.check, { body: { id: [id], channel: 'wxpay' } })).toMatchObject({
@@ -231,6 +231,6 @@ describe('a check is refused', () => {
   })
 })
 
-test('the ledger is right after all of this', async () => {
+test('polling leaves both proofs of the ledger clean', async () => {
   expect(await findings(world)).toEqual([])
 })

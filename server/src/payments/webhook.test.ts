@@ -45,7 +45,7 @@ const outcomesOf = async ({ id }: Payer): Promise<readonly string[]> => {
 const creditsOf = async ({ id }: Payer): Promise<number> =>
   (await world.pool.query(`select from ledger_entry where account_id = $1 and kind = 'credit'`, [id])).rowCount ?? 0
 
-/** What the channel takes for "heard". */
+/** The body with which the channel's webhooks are acknowledged. */
 const acceptance = async (channel: TopUpChannel): Promise<string | undefined> =>
   (await world.payments.engine.channels.get(channel)?.provider())?.responses.received.body
 
@@ -65,7 +65,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     return services[channel].webhook({ payment: told, event: 'paid', claimed: payment.amount, now })
   }
 
-  test('what is not genuine is refused and changes nothing', async () => {
+  test('a forged webhook is refused and changes nothing', async () => {
     const { payer, order } = await begun()
     const { headers, body } = await genuine(await payer.arrive(order))
     const stale = { headers, body: body.replaceAll('8', '9') }
@@ -88,7 +88,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.balance()).toBe('0.000000')
   })
 
-  test('a genuine one of another channel is not genuine here', async () => {
+  test('a genuine webhook of another channel is forged', async () => {
     const { payer, order } = await begun()
     const webhook = await genuine(await payer.arrive(order))
     for (const other of topUpChannels.filter((one) => one !== channel)) {
@@ -132,7 +132,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
   })
 
-  test('a webhook of a wrong amount credits nothing and alarms; what the channel says when it is asked counts', async () => {
+  test('a webhook with a wrong amount credits nothing and raises an alarm, and a query’s result is applied instead', async () => {
     const { payer, order } = await begun('88.06')
     await payer.pay(order)
     await deliverWebhooksWithin(world, 2_000)
@@ -143,7 +143,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.balance()).toBe('88.060000')
   })
 
-  test('money is credited after the order was cancelled, expired or failed', async () => {
+  test('a payment is credited after its order was cancelled, expired or failed', async () => {
     const { payer, order } = await begun()
     expect(await payer.call(topUp.cancel, { params: { id: order.id } })).toEqual({
       status: TopUpStatus.Cancelled,
@@ -164,7 +164,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.check(order, other, failed)).toMatchObject({ status: TopUpStatus.Paid })
   })
 
-  test('a genuine word about an order that is not ours is heard and changes nothing', async () => {
+  test('a genuine webhook about an unknown order is received and changes nothing', async () => {
     const { payer, order } = await begun()
     const before = await counted(channel, 'unknown_order')
     const references = ['0'.repeat(32), '0199f3c2a1b27c3d8e4f5a6b7c8d9e0f', 'of-another-shop']
@@ -176,7 +176,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.balance()).toBe('0.000000')
   })
 
-  test('what cannot be written down is asked for later, and then credited', async () => {
+  test('a webhook that cannot be stored is requested again and then credited', async () => {
     const { payer, order } = await begun()
     const webhook = await genuine(await payer.arrive(order))
     const other = await world.pool.connect()
@@ -200,7 +200,7 @@ test('a payment in another currency is not credited', async () => {
   expect(await outcomesOf(payer)).toEqual(['wrong_currency'])
 })
 
-test('an end that is told before or after the payment leaves it paid', async () => {
+test('a close before or after the payment leaves the order paid', async () => {
   const [early, late] = [await newPayer(world, 'stripe'), await newPayer(world, 'stripe')]
   const [first, second] = [await early.begin('20'), await late.begin('20')]
   await early.tell(first, { event: 'closed' })
@@ -217,7 +217,7 @@ test('an end that is told before or after the payment leaves it paid', async () 
   }
 })
 
-test('a dispute that overtakes its payment is asked for later, and then takes the money back', async () => {
+test('a dispute that overtakes its payment is requested again and then deducts the money', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
   const dispute = { event: 'dispute_opened' } as const
@@ -229,7 +229,7 @@ test('a dispute that overtakes its payment is asked for later, and then takes th
   expect(await outcomesOf(payer)).toEqual(['credited', 'dispute_opened'])
 })
 
-test('a second payment of a paid order is not credited, and looked for by a person', async () => {
+test('a second payment of a paid order is not credited and raises an alarm', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
   await payer.tell(order)
@@ -249,16 +249,16 @@ test('a second payment of a paid order is not credited, and looked for by a pers
   expect(await outcomesOf(payer)).toContain('second_payment')
 })
 
-test.each(['paypal', 'Stripe', 'stripe%00'])('nobody called %s is expected to call', async (name) => {
+test.each(['paypal', 'Stripe', 'stripe%00'])('a webhook of the unknown channel %s returns 404', async (name) => {
   expect(await callBack(world, name, { headers: {}, body: '{}' })).toMatchObject({ status: 404 })
 })
 
-test('a body that is too large is refused', async () => {
+test('a webhook with a body that is too large is refused', async () => {
   const webhook = { headers: { 'content-type': 'application/json' }, body: 'x'.repeat(64 * 1024 + 1) }
   expect(await callBack(world, 'stripe', webhook)).toMatchObject({ status: 413 })
 })
 
-test('without a sandbox and without settings nobody can pay or call', async () => {
+test('without a sandbox and payment settings there are no channels and no webhook endpoints', async () => {
   const bare = await newWorld({ SANDBOX: '0' })
   const owner = await bare.account()
   expect(await owner.ask(topUp.create, { body: { amount: '20', channel: 'stripe', currency: 'USD' } })).toMatchObject({
@@ -270,7 +270,7 @@ test('without a sandbox and without settings nobody can pay or call', async () =
   await bare.close()
 })
 
-test('logs hold nothing of what webhooks say, and the ledger is right after all of this', async () => {
+test('logs have no content of webhooks, and both proofs of the ledger are clean', async () => {
   const owners = await world.db.selectFrom('account').select('id').execute()
   expect(logged).not.toBe('')
   expect(owners.filter(({ id }) => logged.includes(id))).toEqual([])

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newTill, type Till } from '../../../test/till.ts'
+import { newSandboxMerchant, type SandboxMerchant } from '../../../test/sandbox-merchant.ts'
 import { newWorld } from '../../../test/world.ts'
 
-let till: Till
+let merchant: SandboxMerchant
 let payments = 0
 
 beforeAll(async () => {
-  till = await newTill()
+  merchant = await newSandboxMerchant()
 })
 
-afterAll(() => till.close())
+afterAll(() => merchant.close())
 
 /** Creates a payment as a Stripe client would and returns its page's address. */
 async function newPage(change: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { stripe } = await till.sandbox.settings()
+  const { stripe } = await merchant.sandbox.settings()
   const answer = await fetch(`${stripe.apiBase() ?? ''}/v1/checkout/sessions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${stripe.apiKey}` },
@@ -24,8 +24,8 @@ async function newPage(change: Readonly<Record<string, string>> = {}): Promise<s
       'line_items[0][price_data][currency]': 'usd',
       'line_items[0][price_data][unit_amount]': '123456',
       'line_items[0][price_data][product_data][name]': 'Account top-up',
-      success_url: `${till.origin}/topup/result?s={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${till.origin}/topup/result?left`,
+      success_url: `${merchant.origin}/topup/result?s={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${merchant.origin}/topup/result?left`,
       ...change,
     }),
   })
@@ -55,8 +55,8 @@ test('the payment page needs no script, no inline style, and no content from els
   const addresses = [...text.matchAll(/(?:href|action)="([^"]*)"/g)].map(
     ([, address]) => new URL(address ?? '', page).origin,
   )
-  expect(new Set(addresses)).toEqual(new Set([till.origin]))
-  const css = await fetch(`${till.origin}/plain-page.css`)
+  expect(new Set(addresses)).toEqual(new Set([merchant.origin]))
+  const css = await fetch(`${merchant.origin}/plain-page.css`)
   expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8')
 })
 
@@ -69,7 +69,7 @@ test('the merchant’s text is escaped', async () => {
 })
 
 test('no page links to a script', async () => {
-  const { stripe } = await till.sandbox.settings()
+  const { stripe } = await merchant.sandbox.settings()
   const answer = await fetch(`${stripe.apiBase() ?? ''}/v1/checkout/sessions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${stripe.apiKey}` },
@@ -83,10 +83,10 @@ test('no page links to a script', async () => {
 test('a payer who paid is redirected with the session’s id, and one who cancelled to the other address', async () => {
   const page = await newPage()
   const id = page.split('/').at(-1) ?? ''
-  await till.press(page, 'cancel')
-  expect(await shown(`${page}?left=1`)).toContain(`href="${till.origin}/topup/result?left"`)
-  await till.press(page, 'pay')
-  expect(await shown(page)).toContain(`href="${till.origin}/topup/result?s=${id}"`)
+  await merchant.press(page, 'cancel')
+  expect(await shown(`${page}?left=1`)).toContain(`href="${merchant.origin}/topup/result?left"`)
+  await merchant.press(page, 'pay')
+  expect(await shown(page)).toContain(`href="${merchant.origin}/topup/result?s=${id}"`)
 })
 
 test('a form without an origin is refused', async () => {

@@ -19,7 +19,7 @@ type Answer = (request: IncomingMessage, body: string, response: ServerResponse)
 let world: World
 let stripe: Server
 let answer: Answer
-/** What Stripe answers when all is well. */
+/** Stripe's response to a new session. */
 const session = (id: string) => ({ id, object: 'checkout.session', url: `https://checkout.example.com/${id}` })
 const failing: Answer = (_, __, response) => response.writeHead(500).end('{}')
 
@@ -54,7 +54,7 @@ const ordersOf = ({ id }: Payer) =>
 
 const expired = { payment_status: 'unpaid', status: 'expired' }
 
-/** A webhook of Stripe's about an order's session. */
+/** Posts a webhook of Stripe about an order's session. */
 async function tell(reference: string, kind: 'completed' | 'expired', state: object): Promise<number> {
   const object = { ...session('cs_1'), client_reference_id: reference, ...state }
   const type = `checkout.session.${kind}`
@@ -69,7 +69,7 @@ const paid = (reference: string): Promise<number> => {
   return tell(reference, 'completed', { ...payment, payment_status: 'paid', status: 'complete' })
 }
 
-test('the order is there before its channel is asked, and failed once the channel did not take it', async () => {
+test('an order is stored before its channel is called, and fails when the channel refuses it', async () => {
   const payer = await newPayer(world, 'stripe')
   const seen: unknown[] = []
   answer = async (_, __, response) => {
@@ -81,7 +81,7 @@ test('the order is there before its channel is asked, and failed once the channe
   expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Failed, ask_at: null }])
 })
 
-test('a payment that is told before the channel has answered is credited, and the payer gets the address', async () => {
+test('a payment whose webhook arrives before the channel’s response is credited, and the payer gets the address', async () => {
   const payer = await newPayer(world, 'stripe')
   answer = async (_, body, response) => {
     const reference = new URLSearchParams(body).get('client_reference_id') ?? ''
@@ -93,7 +93,7 @@ test('a payment that is told before the channel has answered is credited, and th
   expect(await payer.balance()).toBe('20.000000')
 })
 
-test('who cancels an order sees it cancelled, though the channel tells of its end first', async () => {
+test('an order that its owner cancels is shown as cancelled, although the channel reports its end first', async () => {
   const payer = await newPayer(world, 'stripe')
   const id = await insert(payer, {})
   answer = async (_, __, response) => {
@@ -105,7 +105,7 @@ test('who cancels an order sees it cancelled, though the channel tells of its en
   expect(await payer.call(topUp.cancel, { params: { id } })).toEqual({ status: TopUpStatus.Cancelled, extra: {} })
 })
 
-test('an order whose process ended before it was answered is failed within a minute, and money for it is credited', async () => {
+test('an order whose process ended before the response fails within a minute, and a payment of it is credited', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await insert(payer, { action: null, payload: null, remote_id: null })
   world.clock.advance(60_000)
@@ -116,7 +116,7 @@ test('an order whose process ended before it was answered is failed within a min
   expect(await payer.balance()).toBe('20.000000')
 })
 
-test('a channel that stays silent for a day after the end is asked no more, and the order is over', async () => {
+test('a channel without a response for a day after an order’s end is no longer polled, and the order is closed', async () => {
   const payer = await newPayer(world, 'stripe')
   await insert(payer, {})
   world.clock.advance(2 * HOUR)
@@ -127,7 +127,7 @@ test('a channel that stays silent for a day after the end is asked no more, and 
   expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Expired, ask_at: null }])
 })
 
-test('so is an order whose channel is offered no longer', async () => {
+test('an order whose channel is no longer offered is closed', async () => {
   const bare = await newWorld({ SANDBOX: '0' })
   const payer = await newPayer(bare, 'stripe')
   const id = await insert(payer, {}, bare)
@@ -138,7 +138,7 @@ test('so is an order whose channel is offered no longer', async () => {
   await bare.close()
 })
 
-test('a channel that hangs holds up no other one', async () => {
+test('a channel that hangs does not delay another', async () => {
   const [slow, quick] = [await newPayer(world, 'stripe'), await newPayer(world, 'wxpay')]
   await insert(slow, {})
   const order = await quick.begin('88.03')
@@ -155,11 +155,11 @@ test('a channel that hangs holds up no other one', async () => {
   expect(await ordersOf(slow)).toMatchObject([{ status: TopUpStatus.Open }])
 })
 
-test('the ledger is right after all of this', async () => {
+test('faults of channels leave both proofs of the ledger clean', async () => {
   expect(await findings(world)).toEqual([])
 })
 
-/** An order as it stands while its payer is away. */
+/** Stores an open order. */
 async function insert(
   { id: account_id }: Payer,
   change: { readonly action?: 'open' | null; readonly payload?: string | null; readonly remote_id?: string | null },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { TransactionId } from '@hongyan/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newCashier } from '../../../test/cashier.ts'
+import { newOrderEvents } from '../../../test/order-events.ts'
 import { findings, newPayer } from '../../../test/payer.ts'
 import { newWorld, type World } from '../../../test/world.ts'
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 async function asked() {
   const payer = await newPayer(world, 'stripe')
-  const order = await newCashier(world).paid(payer.id, 'stripe', '50')
+  const order = await newOrderEvents(world).paid(payer.id, 'stripe', '50')
   await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
   await world.pool.query('update top_up set test = false, payment_id = $2 where id = $1', [order.id, `pi_${payer.id}`])
   const body = { amount: '20', reason: 'We paid more than we need' }
@@ -71,7 +71,7 @@ const refundObject = (body: URLSearchParams, status: string) => ({
   metadata: { refund_id: body.get('metadata[refund_id]') },
 })
 
-test('the refund is there, and its money gone, before its channel is asked', async () => {
+test('a refund is stored and its money deducted before its channel is called', async () => {
   const seen: unknown[] = []
   answer = async (_, body, response) => {
     const { rows } = await world.pool.query(
@@ -85,7 +85,7 @@ test('the refund is there, and its money gone, before its channel is asked', asy
   expect(made.status).toBe('done')
 })
 
-test('a channel that does not answer is asked again in the same words, and the money stays out of reach', async () => {
+test('a refund without a response is retried with the same request, and its money stays deducted', async () => {
   const { payer, made } = await asked()
   expect(made.status).toBe('pending')
   expect(await payer.balance()).toBe('30.000000')
@@ -100,7 +100,7 @@ test('a channel that does not answer is asked again in the same words, and the m
   expect(await findings(world)).toEqual([])
 })
 
-test('one that was carried out unheard is found, and not asked for again', async () => {
+test('a refund that was carried out although its response was lost is found and not requested again', async () => {
   let made: object = {}
   answer = (_, body, response) => {
     made = refundObject(body, 'succeeded')
@@ -116,7 +116,7 @@ test('one that was carried out unheard is found, and not asked for again', async
   expect(await refund.payer.balance()).toBe('30.000000')
 })
 
-test('a no to the question gives nothing back: the refund may have been carried out', async () => {
+test('a refused query returns no money, because the refund may have been carried out', async () => {
   const { payer, made } = await asked()
   answer = (_, __, response) => says(response, 401, { error: { type: 'invalid_request_error' } })
   await later(60_000)
@@ -132,7 +132,7 @@ test('a no to the question gives nothing back: the refund may have been carried 
   expect(await findings(world)).toEqual([])
 })
 
-test('several processes ask for a refund that is due once', async () => {
+test('concurrent processes poll a due refund once', async () => {
   const { made } = await asked()
   heard = []
   answer = ({ method }, body, response) =>

@@ -34,12 +34,12 @@ async function verified(channel: TopUpChannel): Promise<Payer> {
   return payer
 }
 
-/** A top-up that is paid; what it is called as a transaction. */
+/** Pays a top-up. Returns its transaction id. */
 async function paid(payer: Payer, amount = '100'): Promise<TransactionId> {
   const order = await payer.begin(amount)
   await payer.pay(order)
   await payer.call(topUp.check, { query: {}, body: { id: [order.id], channel: payer.channel } })
-  // The cashback of large payments is drawn by chance; tests say how much there was.
+  // The cashback of large payments is random, so tests set the amount.
   await world.pool.query('update top_up set cashback_micros = null, cashback_due_at = null where id = $1', [order.id])
   return TransactionId.parse(order.id)
 }
@@ -77,7 +77,7 @@ const cashbackOf = async ({ id }: Payer) => {
   const { rows } = await world.pool.query('select cashback_micros as fund from balance where account_id = $1', [id])
   return rows[0]?.fund
 }
-/** Messages that are on their way. */
+/** Holds an amount, as messages in flight do. */
 const hold = ({ id }: Payer, amount: string) =>
   inTransaction(world.pool, async (tx) => {
     await ledger.lock(tx, [id])
@@ -86,7 +86,7 @@ const hold = ({ id }: Payer, amount: string) =>
   })
 
 describe.each(topUpChannels)('by %s', (channel) => {
-  test('the money leaves the balance at once, goes back, and stands in a line of its own', async () => {
+  test('a refund leaves the balance at once, is paid out and listed as a line of its own', async () => {
     const { payer, id } = await charged(channel)
     const made = await refund(payer, id, '40.50')
     expect(made).toMatchObject({ amount: '40.500000', fee: '0.000000', paid_out: '40.500000' })
@@ -101,7 +101,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
     expect(await findings(world)).toEqual([])
   })
 
-  test('one that takes its time is pending, keeps the money out of reach, and is told of', async () => {
+  test('a slow refund is pending, keeps its money deducted and is notified', async () => {
     const { payer, id } = await charged(channel)
     expect(await refund(payer, id, '30.11')).toMatchObject({ status: 'pending' })
     expect((await linesOf(payer))[0]).toEqual(['refund', 2, '30.110000', 0])
@@ -113,7 +113,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
     expect(await refund(payer, id, '5')).toMatchObject({ amount: '5.000000' })
   })
 
-  test('one that nobody tells of is found by asking', async () => {
+  test('a refund without a webhook is found by polling', async () => {
     const { payer, id } = await charged(channel)
     await refund(payer, id, '30.14')
     await deliverWebhooksWithin(world, 9_000)
@@ -124,11 +124,11 @@ describe.each(topUpChannels)('by %s', (channel) => {
     expect(await statusesOf(payer)).toEqual(['done'])
   })
 
-  test('one that fails later is put back, by entries of its own', async () => {
+  test('a refund that fails later is returned by entries of its own', async () => {
     const { payer, id } = await charged(channel)
     await paidAgo(id, FREE_FOR + 1)
     await withCashback(id, '8')
-    // A quarter of it is the fee, so that 30.12 is paid out.
+    // The fee is a quarter, so 30.12 is paid out.
     await refund(payer, id, '40.16')
     expect(await payer.balance()).toBe('59.840000')
     await deliverWebhooksWithin(world, 5_000)
@@ -152,7 +152,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
     expect(await findings(world)).toEqual([])
   })
 
-  test('one that its channel refuses costs nothing, and may be asked for again', async () => {
+  test('a refund that its channel refuses costs nothing and can be requested again', async () => {
     const { payer, id } = await charged(channel)
     expect(await refund(payer, id, '20.13')).toMatchObject({ status: 'failed' })
     expect(await payer.balance()).toBe('100.000000')
@@ -160,7 +160,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
     expect(await findings(world)).toEqual([])
   })
 
-  test('all of it can go back, and then nothing more', async () => {
+  test('a charge can be refunded completely and then no further', async () => {
     const { payer, id } = await charged(channel)
     await refund(payer, id, '100')
     await deliverWebhooksWithin(world, 1_500)
@@ -192,7 +192,7 @@ describe('the fee', () => {
 })
 
 describe('cashback', () => {
-  test('goes back out of its fund, once however often the charge is refunded', async () => {
+  test('is taken back from its fund once, however often the charge is refunded', async () => {
     const { payer, id } = await charged('alipay')
     await withCashback(id, '8.88')
     expect(await offer(payer, id)).toMatchObject({ clawback: '8.880000', withheld: '0.000000' })
@@ -203,7 +203,7 @@ describe('cashback', () => {
     expect(await findings(world)).toEqual([])
   })
 
-  test('that is not posted yet is posted with the refund, and not again', async () => {
+  test('that is not posted yet is posted with the refund and not again', async () => {
     const { payer, id } = await charged('alipay')
     await withCashback(id, '8.88', new Date(world.clock.now().getTime() + 60_000))
     await refund(payer, id, '10')
@@ -213,7 +213,7 @@ describe('cashback', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['credit', 'cashback', 'refund', 'clawback'])
   })
 
-  test('that is spent is kept back from what is paid out', async () => {
+  test('that is spent is withheld from the refund', async () => {
     const { payer, id } = await charged('alipay')
     await withCashback(id, '8.88')
     await refund(payer, id, '0.01')
@@ -231,8 +231,8 @@ describe('cashback', () => {
   })
 })
 
-describe('what is refundable', () => {
-  test('is not what messages on their way hold, the oldest charge first', async () => {
+describe('the refundable amount', () => {
+  test('excludes amounts held for messages in flight, the oldest charge first', async () => {
     const { payer, id } = await charged()
     const newer = await paid(payer, '50')
     await hold(payer, '30.005')
@@ -244,12 +244,12 @@ describe('what is refundable', () => {
     expect(await ask(payer, newer, { amount: '40', reason })).toMatchObject({ body: code('refund_out_of_range') })
     await refund(payer, newer, '39.99')
     expect(await payer.balance()).toBe('0.005000')
-    // No message stands behind them.
+    // No message belongs to these holds.
     await world.pool.query(`delete from ledger_entry where account_id = $1 and kind = 'hold'`, [payer.id])
     await world.pool.query('update balance set held_micros = 0 where account_id = $1', [payer.id])
   })
 
-  test('is nothing of what its bank took back', async () => {
+  test('excludes disputed amounts', async () => {
     const { payer, id } = await charged()
     const { payments } = sandboxOf(world)
     const order = await world.db
@@ -263,7 +263,7 @@ describe('what is refundable', () => {
   })
 })
 
-describe('nobody refunds', () => {
+describe('a refund is refused', () => {
   test('before the account is verified', async () => {
     const payer = await newPayer(world, 'stripe')
     const id = await paid(payer)
@@ -272,7 +272,7 @@ describe('nobody refunds', () => {
     expect(await rowsOf(payer)).toEqual([])
   })
 
-  test('what the house credited, an order that nobody paid, or a day’s usage', async () => {
+  test('for an operator’s credit, an unpaid order or a day’s usage', async () => {
     const payer = await newPayer(world, 'stripe', { balance: '10' })
     await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
     const open = await payer.begin('20')
@@ -285,7 +285,7 @@ describe('nobody refunds', () => {
     expect(await payer.balance()).toBe('10.000000')
   })
 
-  test('by a channel that is not offered any more, or in sandbox mode what was paid for real', async () => {
+  test('through a channel that is no longer offered, and in sandbox mode for a real payment', async () => {
     const { payer, id } = await charged()
     await world.pool.query('update top_up set test = false where id = $1', [id])
     expect(await offer(payer, id)).toMatchObject({ refusal: 'channel_unavailable' })
@@ -306,7 +306,7 @@ describe('nobody refunds', () => {
     ['a reason of 301 characters', { amount: '5', reason: 'x'.repeat(301) }],
     ['a reason with a control character', { amount: '5', reason: 'We paid \u0000 too much' }],
     ['a field too many', { amount: '5', reason, channel: 'stripe' }],
-  ])('by %s', async (_, body) => {
+  ])('with %s', async (_, body) => {
     const { payer, id } = await charged()
     const answer = await ask(payer, id, body)
     expect(answer.status).toBe(400)
@@ -314,7 +314,7 @@ describe('nobody refunds', () => {
   })
 
   test.each(['0', '-5', '0.001', '5.001', '100.01', '100.000001', '999999999999999'])(
-    'an amount of %s',
+    'for an amount of %s',
     async (amount) => {
       const { payer, id } = await charged()
       expect(await ask(payer, id, { amount, reason })).toMatchObject({ status: 400, body: code('refund_out_of_range') })
@@ -323,7 +323,7 @@ describe('nobody refunds', () => {
   )
 })
 
-test('a suspended owner, and one whose channel is blocked, get their money back', async () => {
+test('a suspended owner and one with a blocked channel can refund', async () => {
   for (const status of [AccountStatus.Suspended, AccountStatus.StripeBlocked, AccountStatus.AllPaymentBlocked]) {
     const { payer, id } = await charged()
     await world.db.updateTable('account').set({ status }).where('id', '=', payer.id).execute()
@@ -331,7 +331,7 @@ test('a suspended owner, and one whose channel is blocked, get their money back'
   }
 })
 
-test('fifty at once are one', async () => {
+test('fifty concurrent refunds of a full charge are one', async () => {
   const { payer, id } = await charged('wxpay')
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(payer, id, { amount: '10', reason })))
   const made = answers.filter(({ status }) => status === 200)
@@ -348,7 +348,7 @@ test('fifty at once are one', async () => {
   expect(await findings(world)).toEqual([])
 })
 
-test('refunds of several charges and of one another’s remains never take more than was paid', async () => {
+test('concurrent refunds of several charges never exceed their payments', async () => {
   const { payer, id } = await charged('stripe', '100')
   const other = await paid(payer, '60')
   const wishes = [id, other, id, other, id, other].map((one) => ask(payer, one, { amount: '60', reason }))
@@ -358,7 +358,7 @@ test('refunds of several charges and of one another’s remains never take more 
   expect(await findings(world)).toEqual([])
 })
 
-test('with one key it is one, whatever became of the first answer', async () => {
+test('a repeated Idempotency-Key is one refund, even when the first response was lost', async () => {
   const { payer, id } = await charged()
   const parts = { params: { id }, body: { amount: '10', reason }, headers: { 'idempotency-key': 'refund-1' } }
   const [first, second] = [await payer.ask(refunds.create, parts), await payer.ask(refunds.create, parts)]
@@ -366,7 +366,7 @@ test('with one key it is one, whatever became of the first answer', async () => 
   expect(await rowsOf(payer)).toHaveLength(1)
 })
 
-test('a word about a refund counts once, and none of another order’s', async () => {
+test('a webhook of a refund is applied once, and one of another order’s refund never', async () => {
   const { payer, id } = await charged('wxpay')
   const { payer: stranger } = await charged('wxpay')
   await refund(payer, id, '30.11')
@@ -378,7 +378,7 @@ test('a word about a refund counts once, and none of another order’s', async (
 })
 
 describe('the owner', () => {
-  test('hears once that it is done, and once more where it failed after all', async () => {
+  test('is notified once that a refund is done, and again if it fails after all', async () => {
     const { payer, id } = await charged()
     await refund(payer, id, '30.12')
     await writeToOwners(world)
@@ -393,7 +393,7 @@ describe('the owner', () => {
     expect((await payer.call(accounts.get)).balance_amount).toBe(decimalOf(micros(100_000_000n)))
   })
 
-  test('hears nothing while it is under way', async () => {
+  test('is not notified of a pending refund', async () => {
     const { payer, id } = await charged('alipay')
     await refund(payer, id, '30.11')
     await writeToOwners(world)

@@ -1,7 +1,7 @@
 import { account as accounts } from '@hongyan/contract/endpoints/account/account'
 import { micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Cashier, newCashier } from '../../../test/cashier.ts'
+import { type OrderEvents, newOrderEvents } from '../../../test/order-events.ts'
 import { newWorld, type World } from '../../../test/world.ts'
 import { newLogger } from '../../kit/logger.ts'
 import { drawCashback, postDueCashback } from './cashback.ts'
@@ -30,14 +30,14 @@ describe('the draw', () => {
     ['9999.99', '10.8', '28.8'],
     ['10000', '30.8', '188'],
     ['20000', '30.8', '188'],
-  ])('of %s lies between %s and %s, in whole cents', (amount, min, max) => {
+  ])('for %s is between %s and %s, in whole cents', (amount, min, max) => {
     for (let nr = 0; nr < 1_000; nr += 1) {
       const drawn = draw(amount)?.amount ?? ZERO
       expect(drawn >= exact(min) && drawn <= exact(max) && drawn % CENT === 0n).toBe(true)
     }
   })
 
-  test('is even: every value of a tier comes, both ends included', () => {
+  test('is uniform over a tier, both ends included', () => {
     const times = new Map<bigint, number>()
     for (let nr = 0; nr < DRAWS; nr += 1) {
       const amount = draw('1000')?.amount ?? ZERO
@@ -55,7 +55,7 @@ describe('the draw', () => {
     expect(new Set(waits).size).toBeGreaterThan(100)
   })
 
-  test('gives nothing below the first tier, by another channel, outside the mainland, or after the end', () => {
+  test('is zero below the first tier, by another channel, outside the mainland and after the end of the offer', () => {
     expect(draw('999.99')).toBeNull()
     expect(draw('1000', { channel: 'wxpay' })).toBeNull()
     expect(draw('1000', { partition: 'us' })).toBeNull()
@@ -66,10 +66,10 @@ describe('the draw', () => {
 
 describe('posting', () => {
   let world: World
-  let cashier: Cashier
+  let orders: OrderEvents
   beforeAll(async () => {
     world = await newWorld()
-    cashier = newCashier(world)
+    orders = newOrderEvents(world)
   })
   afterAll(() => world.close())
 
@@ -83,9 +83,9 @@ describe('posting', () => {
     return rows
   }
 
-  test('waits until it is due, and then happens once, however many are at it', async () => {
+  test('happens once when it is due, also with concurrent rounds', async () => {
     const payer = await owner()
-    const { entry, cashback_micros: drawn } = await cashier.paid(payer.id, 'alipay', '1000')
+    const { entry, cashback_micros: drawn } = await orders.paid(payer.id, 'alipay', '1000')
     world.clock.advance(59 * SECOND)
     await post()
     expect(await entriesOf(payer.id)).toEqual([])
@@ -97,18 +97,18 @@ describe('posting', () => {
     expect(parseMicros(balance)).toBe(micros(exact('1000') + (drawn ?? ZERO)))
   })
 
-  test('has nothing to do for a payment without cashback', async () => {
+  test('skips a payment without cashback', async () => {
     const payer = await owner()
-    await cashier.paid(payer.id, 'wxpay', '10000')
+    await orders.paid(payer.id, 'wxpay', '10000')
     world.clock.advance(111 * SECOND)
     await post()
     expect(await entriesOf(payer.id)).toEqual([])
   })
 
-  test('of one account that fails keeps no other from theirs', async () => {
+  test('that fails for one account does not stop the others', async () => {
     const [broken, sound] = [await owner(), await owner()]
-    const order = await cashier.paid(broken.id, 'alipay', '1000')
-    await cashier.paid(sound.id, 'alipay', '1000')
+    const order = await orders.paid(broken.id, 'alipay', '1000')
+    await orders.paid(sound.id, 'alipay', '1000')
     await world.pool.query('update top_up set cashback_micros = 9223372036854775807 where id = $1', [order.id])
     world.clock.advance(111 * SECOND)
     await post()

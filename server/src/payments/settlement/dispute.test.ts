@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newestOf, inboxOf } from '../../../test/inbox.ts'
 import { writeToOwners } from '../../../test/deliveries.ts'
 import { newSender } from '../../../test/sender.ts'
-import { type Cashier, newCashier } from '../../../test/cashier.ts'
+import { type OrderEvents, newOrderEvents } from '../../../test/order-events.ts'
 import { newWorld, type SignedIn, type World } from '../../../test/world.ts'
 import { alone } from '../../db/tx.ts'
 import { verifyLedger, wholeDetail } from '../../ledger/verify.ts'
@@ -15,10 +15,10 @@ import type { DisputeUpdate } from './dispute.ts'
 import type { OrderRow } from '../orders/store.ts'
 
 let world: World
-let cashier: Cashier
+let orders: OrderEvents
 beforeAll(async () => {
   world = await newWorld()
-  cashier = newCashier(world)
+  orders = newOrderEvents(world)
 })
 afterAll(() => world.close())
 
@@ -31,7 +31,7 @@ const about = (kind: DisputeUpdate['kind'], disputeId = 'dp_1', amount = '50', c
   currency,
 })
 const payer = () => world.account({ balance: '0' })
-const paid = ({ id }: SignedIn) => cashier.paid(id, 'stripe', '50')
+const paid = ({ id }: SignedIn) => orders.paid(id, 'stripe', '50')
 const stateOf = async (owner: SignedIn) => {
   const { balance_amount, config } = await owner.call(accounts.get)
   return [balance_amount, config.acct_status]
@@ -42,34 +42,34 @@ const setStatus = (owner: SignedIn, status: AccountStatus) =>
   world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
 const tellAll = async (order: OrderRow, kinds: readonly DisputeUpdate['kind'][]) => {
   const outcomes: string[] = []
-  for (const kind of kinds) outcomes.push(await cashier.tell(order, about(kind)))
+  for (const kind of kinds) outcomes.push(await orders.tell(order, about(kind)))
   return outcomes
 }
 
 describe('a dispute', () => {
-  test('that is opened takes the money back and blocks payments by card', async () => {
+  test('that is opened deducts the money and blocks payments by card', async () => {
     const owner = await payer()
     const order = await paid(owner)
-    expect(await cashier.tell(order, about(opened))).toBe('dispute_opened')
+    expect(await orders.tell(order, about(opened))).toBe('dispute_opened')
     expect(await stateOf(owner)).toEqual(['0.000000', AccountStatus.StripeBlocked])
     expect(await disputesOf(owner)).toMatchObject([
       { remote_id: 'dp_1', top_up_id: order.id, amount_micros: exact('50'), status: 'open' },
     ])
   })
 
-  test('of money that is spent takes the balance below zero, and sends are refused', async () => {
+  test('of spent money makes the balance negative, and sends are refused', async () => {
     const owner = await payer()
     const sender = await newSender(world, owner)
     const order = await paid(owner)
     const hello = { to: '+12065550100', text: 'Hello' }
     expect((await sender.send(hello)).status).toBe(200)
-    await cashier.tell(order, about(opened))
+    await orders.tell(order, about(opened))
     const [balance] = await stateOf(owner)
     expect(String(balance)).toMatch(/^-0\.0\d+$/)
     expect((await sender.send(hello)).status).toBe(402)
   })
 
-  test('that is won gives the money back and lifts the block', async () => {
+  test('that is won returns the money and lifts the block', async () => {
     const owner = await payer()
     const order = await paid(owner)
     expect(await tellAll(order, [opened, won])).toEqual([opened, won])
@@ -77,7 +77,7 @@ describe('a dispute', () => {
     expect(await disputesOf(owner)).toMatchObject([{ status: 'won', closed_at: world.clock.now() }])
   })
 
-  test('that is lost changes nothing more', async () => {
+  test('that is lost changes nothing else', async () => {
     const owner = await payer()
     await tellAll(await paid(owner), [opened, lost])
     expect(await stateOf(owner)).toEqual(['0.000000', AccountStatus.StripeBlocked])
@@ -104,11 +104,11 @@ describe('a dispute', () => {
     else expect(acts.slice(0, 1)).toEqual(kinds[0] === opened ? [['account.unblock', ['0']]] : [])
   })
 
-  test('told by several at once counts once', async () => {
+  test('with concurrent webhooks is applied once', async () => {
     const owner = await payer()
     const order = await paid(owner)
-    await Promise.all([1, 2, 3, 4].map(() => cashier.tell(order, about(opened))))
-    await Promise.all([1, 2, 3, 4].map(() => cashier.tell(order, about(won))))
+    await Promise.all([1, 2, 3, 4].map(() => orders.tell(order, about(opened))))
+    await Promise.all([1, 2, 3, 4].map(() => orders.tell(order, about(won))))
     expect(await stateOf(owner)).toEqual(['50.000000', AccountStatus.Ok])
     const { rows } = await world.pool.query(`select kind from ledger_entry where account_id = $1 order by id`, [
       owner.id,
@@ -116,36 +116,36 @@ describe('a dispute', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['credit', 'dispute', 'dispute_won'])
   })
 
-  test('takes no more than was paid, and gives back what it took', async () => {
+  test('deducts at most the payment and returns the same amount', async () => {
     const owner = await payer()
-    await cashier.paid(owner.id, 'stripe', '20')
+    await orders.paid(owner.id, 'stripe', '20')
     const order = await paid(owner)
-    await cashier.tell(order, about(opened, 'dp_1', '40'))
-    await cashier.tell(order, about(opened, 'dp_2', '65'))
+    await orders.tell(order, about(opened, 'dp_1', '40'))
+    await orders.tell(order, about(opened, 'dp_2', '65'))
     expect(await stateOf(owner)).toEqual(['20.000000', AccountStatus.StripeBlocked])
-    await cashier.tell(order, about(won, 'dp_2', '65'))
+    await orders.tell(order, about(won, 'dp_2', '65'))
     expect(await stateOf(owner)).toEqual(['30.000000', AccountStatus.StripeBlocked])
   })
 
-  test('in another currency than the order takes nothing', async () => {
+  test('in another currency than the order deducts nothing', async () => {
     const owner = await payer()
-    expect(await cashier.tell(await paid(owner), about(opened, 'dp_1', '50', 'EUR'))).toBe('wrong_currency')
+    expect(await orders.tell(await paid(owner), about(opened, 'dp_1', '50', 'EUR'))).toBe('wrong_currency')
     expect(await stateOf(owner)).toEqual(['50.000000', AccountStatus.Ok])
   })
 
-  test('of an order that is not paid yet is not taken for heard', async () => {
+  test('of an order that is not paid yet is not acknowledged', async () => {
     const owner = await payer()
-    const order = await cashier.order(owner.id, 'stripe', '50')
-    await expect(cashier.tell(order, about(opened), 'evt')).rejects.toThrow('before it is paid')
-    await cashier.tell(order, { kind: 'paid', amount: micros(50_000_000n), currency: 'USD', paymentId: 'pi' })
-    expect(await cashier.tell(order, about(opened), 'evt')).toBe('dispute_opened')
+    const order = await orders.order(owner.id, 'stripe', '50')
+    await expect(orders.tell(order, about(opened), 'evt')).rejects.toThrow('before it is paid')
+    await orders.tell(order, { kind: 'paid', amount: micros(50_000_000n), currency: 'USD', paymentId: 'pi' })
+    expect(await orders.tell(order, about(opened), 'evt')).toBe('dispute_opened')
     expect(await stateOf(owner)).toEqual(['0.000000', AccountStatus.StripeBlocked])
   })
 })
 
-describe('the block', () => {
+describe('the block of a dispute', () => {
   test.each([AccountStatus.Suspended, AccountStatus.AllPaymentBlocked])(
-    'leaves a status that ranks higher: %i',
+    'keeps the status %i, which ranks higher',
     async (status) => {
       const owner = await payer()
       const order = await paid(owner)
@@ -157,22 +157,22 @@ describe('the block', () => {
     },
   )
 
-  test('stays as long as another dispute is open or lost', async () => {
+  test('stays while another dispute is open or lost', async () => {
     const owner = await payer()
     const [one, other] = [await paid(owner), await paid(owner)]
-    await cashier.tell(one, about(opened, 'dp_1'))
-    await cashier.tell(other, about(opened, 'dp_2'))
-    await cashier.tell(one, about(won, 'dp_1'))
+    await orders.tell(one, about(opened, 'dp_1'))
+    await orders.tell(other, about(opened, 'dp_2'))
+    await orders.tell(one, about(won, 'dp_1'))
     expect(await stateOf(owner)).toEqual(['50.000000', AccountStatus.StripeBlocked])
-    await cashier.tell(other, about(won, 'dp_2'))
+    await orders.tell(other, about(won, 'dp_2'))
     expect(await stateOf(owner)).toEqual(['100.000000', AccountStatus.Ok])
   })
 })
 
-describe('the owner', () => {
-  test('is told once by mail what was taken and what to do', async () => {
+describe('the owner of a disputed payment', () => {
+  test('is notified once by email with the amount and the next steps', async () => {
     const owner = await payer()
-    await cashier.tell(await paid(owner), about(opened, 'dp_1', '65'))
+    await orders.tell(await paid(owner), about(opened, 'dp_1', '65'))
     await writeToOwners(world)
     await writeToOwners(world)
     const letters = await inboxOf(world, owner.email)
@@ -188,16 +188,16 @@ describe('the owner', () => {
     })
   })
 
-  test('of a mainland account is written to in Chinese', async () => {
+  test('is notified in Chinese for a mainland account', async () => {
     const owner = await world.account({ partition: 'cn', balance: '0' })
-    await cashier.tell(await cashier.paid(owner.id, 'alipay', '1000'), about(opened, 'dp_cn', '1000', 'CNY'))
+    await orders.tell(await orders.paid(owner.id, 'alipay', '1000'), about(opened, 'dp_cn', '1000', 'CNY'))
     await writeToOwners(world)
     expect((await newestOf(world, owner.email)).text).toContain(
       '2026年11月20日的付款提出争议（拒付），并扣回 ¥1,000.00',
     )
   })
 
-  test('without an e-mail address is told by text', async () => {
+  test('is notified by text message without an e-mail address', async () => {
     const phone = '+12065550107'
     const owner = await world.account({ email: null, phone, balance: '0' })
     await tellAll(await paid(owner), [opened])
@@ -205,7 +205,7 @@ describe('the owner', () => {
     expect((await newestOf(world, phone)).text).toContain('$50.00')
   })
 
-  test('hears nothing of a dispute that is won before anybody could write, and sees it at the bell', async () => {
+  test('gets no email of a dispute that was won before it was sent, but sees it in the console', async () => {
     const owner = await payer()
     await tellAll(await paid(owner), [opened, won])
     await writeToOwners(world)
@@ -214,7 +214,7 @@ describe('the owner', () => {
   })
 })
 
-test('all of that leaves both proofs clean', async () => {
+test('disputes leave both proofs of the ledger clean', async () => {
   const stretch = wholeDetail(world.clock.now())
   const verified = await verifyLedger(alone(world.pool), stretch, new AbortController().signal)
   expect(verified).toMatchObject({ ok: true, findings: [] })

@@ -12,7 +12,7 @@ import { mailerSuite } from './suite.ts'
 
 const from = 'Hongyan <no-reply@example.com>'
 
-describe('the outbox', () => {
+describe('sandbox mailbox', () => {
   let database: TestDatabase
   let pool: Pool
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the outbox', () => {
   }))
 })
 
-describe('a mail server', () => {
+describe('SMTP mailer', () => {
   let server: MailServer
   beforeAll(async () => {
     server = await startMailServer()
@@ -45,16 +45,16 @@ describe('a mail server', () => {
 
   mailerSuite(() => ({
     mailer: createSmtp({ url: server.url, from }),
-    arrived: async (to) => server.lettersTo(to),
+    arrived: async (to) => server.emailsTo(to),
   }))
 
-  test('that cannot be reached has certainly not taken the letter', async () => {
+  test('an email to an unreachable server is refused, not unknown', async () => {
     const mailer = createSmtp({ url: 'smtp://127.0.0.1:1', from })
     expect(await mailer.send({ to: 'mei@example.com', subject: 's', text: 't' })).toMatchObject({ kind: 'refused' })
   })
 })
 
-test('without any way out a letter is refused, and why', async () => {
+test('without SMTP_URL an email is refused with that reason', async () => {
   expect(await noMailer.send({ to: 'mei@example.com', subject: 's', text: 't' })).toEqual({
     kind: 'refused',
     reason: 'SMTP_URL is not set',

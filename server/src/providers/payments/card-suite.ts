@@ -7,20 +7,20 @@ import { uuidv7 } from '../../kit/ids.ts'
 import type { CardCharge, CardEvent, CardProvider, CardSource, NewCard, SaveCardResult } from './cards.ts'
 import type { Webhook } from './provider.ts'
 
-/** A provider of cards with a service that works like its real one in its test mode, and a holder of cards. */
+/** A card provider, its payment service (which works like the real one in test mode), and a card holder. */
 export interface CardsUnderTest {
   readonly provider: CardProvider
-  /** The same merchant, whose key the service does not know. */
+  /** The same merchant with a key that the service does not know. */
   readonly denied: CardProvider
-  /** The same merchant, who believes another signature: to him its webhooks are forged. */
+  /** The same merchant with another webhook secret: it takes the webhooks for forged. */
   readonly stranger: CardProvider
-  /** The same provider with its service at another base address, and that limit for a call. */
+  /** The same provider at another base address, with that time limit in milliseconds. */
   readonly elsewhere: (base: string, timeLimit: number) => CardProvider
-  /** The holder authenticates at the address he was given, or fails to. */
+  /** The holder opens the address and authenticates, or fails to. */
   readonly authenticate: (url: string, well: boolean) => Promise<void>
-  /** Lets so many milliseconds go by. */
+  /** Advances the service's clock by so many milliseconds. */
   readonly later: (millis: number) => void
-  /** All that the service has told us by now, oldest first. */
+  /** All webhooks of the service so far, oldest first. */
   readonly webhooks: () => Promise<readonly Webhook[]>
   readonly now: () => Date
 }
@@ -41,7 +41,7 @@ const DECLINED_LATER = number('4000000000000341')
 const AUTHENTICATED_ONCE = number('4000002500003155')
 const AUTHENTICATED_ALWAYS = number('4000002760003184')
 
-/** What every provider of cards must do, whoever stands behind it. */
+/** The behaviour that every card provider must have. */
 export function cardSuite(under: () => CardsUnderTest): void {
   const attempt = (): string => uuidv7(under().now())
 
@@ -62,7 +62,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
 
   const saved = async (card: CardSource) => sure('saved', await under().provider.save(await newCard(card)))
 
-  /** A card whose holder has authenticated. */
+  /** Saves a card whose holder then authenticates. */
   const authenticated = async (source: CardSource) => {
     const { setupId, url } = sure('authenticate', await under().provider.save(await newCard(source)))
     await under().authenticate(url ?? '', true)
@@ -85,15 +85,15 @@ export function cardSuite(under: () => CardsUnderTest): void {
   }
 
   const eventsOf = async (provider = under().provider): Promise<readonly CardEvent[]> => {
-    const told = (await under().webhooks()).map((webhook) => provider.receive(webhook, under().now()))
-    return told.flatMap((one) => (one.kind === 'genuine' ? one.events : []))
+    const received = (await under().webhooks()).map((webhook) => provider.receive(webhook, under().now()))
+    return received.flatMap((one) => (one.kind === 'genuine' ? one.events : []))
   }
 
-  test('the same account is the same customer', async () => {
+  test('the same account gets the same customer', async () => {
     expect(await customer()).toBe(await customer())
   })
 
-  test('a card is kept by what may be kept of it, and the same number has the same mark', async () => {
+  test('a saved card has no number, and equal numbers have equal fingerprints', async () => {
     const [one, other] = [await saved(VISA), await saved(VISA)]
     expect(one.card).toMatchObject({ last4: '4242', expMonth: 6, expYear: 2030, brand: 'visa' })
     expect(one.card.fingerprint).toBe(other.card.fingerprint)
@@ -101,7 +101,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
     expect(await under().provider.querySetup(one.setupId)).toEqual(one)
   })
 
-  test('a token is as good as a number', async () => {
+  test('a card can be saved by a token', async () => {
     expect((await saved({ token: 'tok_visa' })).card.last4).toBe('4242')
     expect((await saved({ token: 'pm_card_visa' })).card.last4).toBe('4242')
   })
@@ -114,13 +114,13 @@ export function cardSuite(under: () => CardsUnderTest): void {
     ['4000000000000127', 'incorrect_cvc'],
     ['4000000000000119', 'processing_error'],
     ['4242424242424241', 'incorrect_number'],
-  ])('%s is declined by its code, and the answer holds no number', async (digits, code) => {
+  ])('%s is declined with its code, and the result holds no number', async (digits, code) => {
     const answer = await under().provider.save(await newCard(number(digits)))
     expect(answer).toMatchObject({ kind: 'declined', code })
     expect(JSON.stringify(answer)).not.toContain(digits)
   })
 
-  test('a holder who has to authenticate is given an address; the card is there when he has', async () => {
+  test('a holder who must authenticate gets an address, and the card is saved afterwards', async () => {
     const asked = sure('authenticate', await under().provider.save(await newCard(AUTHENTICATED_ONCE)))
     expect(asked.card.last4).toBe('3155')
     expect(await under().provider.querySetup(asked.setupId)).toEqual(asked)
@@ -137,7 +137,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
     expect(await under().provider.querySetup(setupId)).toMatchObject({ kind: 'declined', code })
   })
 
-  test('a card that is forgotten is not charged; one that is not known is forgotten already', async () => {
+  test('a forgotten card cannot be charged, and forgetting an unknown card succeeds', async () => {
     const { provider } = under()
     const { card } = await saved(VISA)
     const again = [card.remoteId, card.remoteId, 'pm_unknown']
@@ -146,14 +146,14 @@ export function cardSuite(under: () => CardsUnderTest): void {
   })
 
   describe('a charge', () => {
-    test('is one, however often the same attempt is asked for', async () => {
+    test('is made once, however often the same attempt is retried', async () => {
       const { charge, answer } = await charged(VISA)
       expect(answer).toMatchObject({ kind: 'succeeded' })
       expect(await under().provider.charge(charge)).toEqual(answer)
       expect(await under().provider.charge({ ...charge, attempt: attempt() })).not.toEqual(answer)
     })
 
-    test('of another amount under the same attempt leaves open what became of the first', async () => {
+    test('with another amount under the same attempt is unreachable, as the first may have succeeded', async () => {
       const { charge } = await charged(VISA)
       const other = { ...charge, amount: micros(200_000_000n) }
       expect(await under().provider.charge(other)).toMatchObject({ kind: 'unreachable' })
@@ -168,13 +168,13 @@ export function cardSuite(under: () => CardsUnderTest): void {
       expect(answer).toEqual({ kind: 'declined', code, advice, paymentId: expect.any(String) })
     })
 
-    test('is declined by a card that was good when it was kept', async () => {
+    test('can be declined for a card that was accepted when it was saved', async () => {
       const { charge, answer } = await charged(DECLINED_LATER)
       expect(answer).toMatchObject({ kind: 'declined', code: 'generic_decline' })
       expect(await under().provider.charge(charge)).toEqual(answer)
     })
 
-    test('asks for a holder whose bank wants him each time, and not for one who was there once', async () => {
+    test('requires authentication where the bank wants it each time, not where it was done once', async () => {
       const [once, always] = [await authenticated(AUTHENTICATED_ONCE), await authenticated(AUTHENTICATED_ALWAYS)]
       const { provider } = under()
       expect(await provider.charge(await chargeOf(once.card.remoteId))).toMatchObject({ kind: 'succeeded' })
@@ -182,7 +182,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
       expect(answer).toEqual({ kind: 'authentication_required', paymentId: expect.any(String) })
     })
 
-    test('that is processing is asked for until it has come to its end', async () => {
+    test('that is processing can be queried until it has ended', async () => {
       const { answer } = await charged(VISA, 10_003n)
       if (answer.kind !== 'processing') throw new Error(`it is ${answer.kind}`)
       expect(await under().provider.queryCharge(answer.paymentId)).toEqual(answer)
@@ -190,20 +190,20 @@ export function cardSuite(under: () => CardsUnderTest): void {
       expect(await under().provider.queryCharge(answer.paymentId)).toEqual({ ...answer, kind: 'succeeded' })
     })
 
-    test('is told by its attempt, with what was paid, to whoever knows the signature', async () => {
+    test('is notified with its attempt and amount by a signed webhook', async () => {
       const { charge, answer } = await charged(VISA, 12_300n)
-      const told = (await eventsOf()).find((event) => event.kind === 'charge' && event.attempt === charge.attempt)
-      expect(told).toMatchObject({ amount: charge.amount, currency: 'USD', charged: answer })
+      const event = (await eventsOf()).find((event) => event.kind === 'charge' && event.attempt === charge.attempt)
+      expect(event).toMatchObject({ amount: charge.amount, currency: 'USD', charged: answer })
       expect(await eventsOf(under().stranger)).toEqual([])
     })
   })
 
-  test('a set-up is told by its name', async () => {
+  test('a webhook of a set-up names its id', async () => {
     const { setupId } = await saved(VISA)
     expect((await eventsOf()).some((event) => event.kind === 'setup' && event.setupId === setupId)).toBe(true)
   })
 
-  test('a service that does not know us refuses every call; a charge is left open, for the next key may do', async () => {
+  test('a service that does not know our key refuses every call; a charge stays unreachable', async () => {
     const { denied } = under()
     const card = await newCard(VISA)
     const answers = [

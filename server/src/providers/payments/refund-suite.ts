@@ -7,10 +7,10 @@ import { type OrderEvent, type PaymentOrder, type PaymentRefund, referenceOf } f
 import type { PaymentUnderTest } from './suite.ts'
 
 const cents = (amount: number): Micros => micros(BigInt(amount) * 10_000n)
-/** What the services behind the adapters take for more than just "give it back", by its last two digits. */
+/** The amounts in cents whose last two digits make the sandbox's services delay, fail or refuse a refund. */
 const magic = { late: 2_011, failsLater: 2_012, refused: 2_013, silent: 2_014 } as const
 
-/** What every payment provider must do with refunds, whoever stands behind it. */
+/** The refund behaviour that every payment provider must have. */
 export function refundSuite(under: () => PaymentUnderTest): void {
   const paid = async (amount = cents(8_850)): Promise<{ readonly order: PaymentOrder; readonly paymentId: string }> => {
     const now = under().now()
@@ -40,24 +40,24 @@ export function refundSuite(under: () => PaymentUnderTest): void {
     remoteId: null,
   })
 
-  /** What was answered, and the refund as it goes by from then on. */
+  /** Requests the refund. Returns the result, and the refund with the provider's id. */
   const asked = async (refund: PaymentRefund) => {
     const state = await under().provider.refund(refund)
     return [state.kind, 'remoteId' in state ? { ...refund, remoteId: state.remoteId } : refund] as const
   }
 
-  /** Lets six seconds pass, and answers what webhooks told of the refund. */
-  const told = async ({ reference }: PaymentRefund): Promise<readonly OrderEvent[]> => {
+  /** Lets six seconds pass, and returns the events of this refund. */
+  const eventsOf = async ({ reference }: PaymentRefund): Promise<readonly OrderEvent[]> => {
     for (let round = 0; round < 3; round += 1) await under().webhooks()
     const received = (await under().webhooks()).map((webhook) => under().provider.receive(webhook, under().now()))
     const events = received.flatMap((one) => (one.kind === 'genuine' ? one.events : []))
     return events.filter(({ update }) => 'refund' in update && update.refund === reference)
   }
 
-  test('a part of what was paid goes back, and a genuine webhook tells so', async () => {
+  test('a part of a payment is refunded, and a genuine webhook reports it', async () => {
     const [kind, refund] = await asked(await refundOf(2_050))
     expect(['refunded', 'pending']).toContain(kind)
-    const events = await told(refund)
+    const events = await eventsOf(refund)
     expect(events.map(({ update }) => update)).toEqual([expect.objectContaining({ kind: 'refund_done' })])
     const [{ about, update } = { about: null, update: null }] = events
     expect([{ reference: refund.order.reference }, { paymentId: refund.paymentId }]).toContainEqual(about)
@@ -65,24 +65,24 @@ export function refundSuite(under: () => PaymentUnderTest): void {
     expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
   })
 
-  test('one whose answer was lost is found by its reference alone', async () => {
+  test('a refund whose response was lost is found by its reference', async () => {
     const refund = await refundOf(2_051)
     await under().provider.refund(refund)
-    await told(refund)
+    await eventsOf(refund)
     expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
   })
 
-  test('the same reference twice is one refund, and all that was paid goes back once', async () => {
+  test('a repeated reference is one refund, and a full refund is paid out once', async () => {
     const payment = paid()
     const refund = await refundOf(8_850, payment)
     await under().provider.refund(refund)
     expect(['refunded', 'pending']).toContain((await under().provider.refund(refund)).kind)
-    await told(refund)
+    await eventsOf(refund)
     expect(await under().provider.refund(refund)).toMatchObject({ kind: 'refunded' })
     expect(await under().provider.refund(await refundOf(1, payment))).toMatchObject({ kind: 'refused' })
   })
 
-  test('more than was paid is refused, in one refund or in several', async () => {
+  test('refunds of more than the payment are refused, in one refund or in several', async () => {
     const payment = paid()
     expect(await under().provider.refund(await refundOf(8_851, payment))).toMatchObject({ kind: 'refused' })
     expect((await under().provider.refund(await refundOf(8_000, payment))).kind).not.toBe('refused')
@@ -90,64 +90,64 @@ export function refundSuite(under: () => PaymentUnderTest): void {
     expect((await under().provider.refund(await refundOf(850, payment))).kind).not.toBe('refused')
   })
 
-  test('what was never paid cannot go back', async () => {
+  test('an unpaid order cannot be refunded', async () => {
     const { order, ...refund } = await refundOf(100)
     const stranger = { ...order, reference: referenceOf(TopUpId.parse(uuidv7(under().now()))) }
     const nothing = { ...refund, order: stranger, paymentId: 'pi_none' }
     expect(await under().provider.refund(nothing)).toMatchObject({ kind: 'refused' })
   })
 
-  test('a refund that was never asked for is absent', async () => {
+  test('a refund that was never requested is absent', async () => {
     expect(await under().provider.queryRefund(await refundOf(100))).toEqual({ kind: 'absent' })
   })
 
-  test('one that takes its time is pending until it is done', async () => {
+  test('a slow refund is pending until it is done', async () => {
     const [kind, refund] = await asked(await refundOf(magic.late))
     expect(kind).toBe('pending')
     expect(await under().provider.queryRefund(refund)).not.toMatchObject({ kind: 'refunded' })
-    expect((await told(refund)).map(({ update }) => update.kind)).toEqual(['refund_done'])
+    expect((await eventsOf(refund)).map(({ update }) => update.kind)).toEqual(['refund_done'])
     expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
   })
 
-  test('one that nobody tells of is found by asking', async () => {
+  test('a refund without a webhook is found by a query', async () => {
     const [kind, refund] = await asked(await refundOf(magic.silent))
     expect(kind).toBe('pending')
-    expect(await told(refund)).toEqual([])
+    expect(await eventsOf(refund)).toEqual([])
     expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
   })
 
-  test('one that fails later is told of, or refused when it is asked for again', async () => {
+  test('a refund that fails later is notified, or refused when it is requested again', async () => {
     const [, refund] = await asked(await refundOf(magic.failsLater))
-    const events = await told(refund)
+    const events = await eventsOf(refund)
     const state = await under().provider.queryRefund(refund)
     const again = state.kind === 'absent' ? await under().provider.refund(refund) : state
     expect(['failed', 'refused']).toContain(again.kind)
     expect(events.map(({ update }) => update.kind)).toEqual(again.kind === 'failed' ? ['refund_failed'] : [])
   })
 
-  test('one that its service does not want is refused, and stays unknown', async () => {
+  test('a refund that the service rejects is refused and stays absent', async () => {
     const refund = await refundOf(magic.refused)
     expect(await under().provider.refund(refund)).toMatchObject({ kind: 'refused' })
     expect(await under().provider.queryRefund(refund)).toEqual({ kind: 'absent' })
   })
 
-  test('a service that knows nobody by our key refuses, and nothing goes back', async () => {
+  test('a service that does not know our key refuses, and nothing is refunded', async () => {
     const refund = await refundOf(2_052)
     expect(await under().denied.refund(refund)).toMatchObject({ kind: 'refused' })
     expect(await under().denied.queryRefund(refund)).toMatchObject({ kind: 'refused' })
     expect(await under().provider.queryRefund(refund)).toEqual({ kind: 'absent' })
   })
 
-  test('a service that is not there is unreachable', async () => {
+  test('a refund through a service that is down is unreachable', async () => {
     const far = under().elsewhere('http://127.0.0.1:9', 300)
     const refund = await refundOf(2_053)
     expect(await far.refund(refund)).toMatchObject({ kind: 'unreachable' })
     expect(await far.queryRefund(refund)).toMatchObject({ kind: 'unreachable' })
   })
 
-  test('a webhook of a refund that was altered is refused, or tells the same', async () => {
+  test('an altered webhook of a refund is forged or reports the same events', async () => {
     const [, refund] = await asked(await refundOf(2_054))
-    await told(refund)
+    await eventsOf(refund)
     for (const webhook of await under().webhooks()) {
       const genuine = under().provider.receive(webhook, under().now())
       for (let at = 0; at < webhook.body.length; at += Math.ceil(webhook.body.length / 23)) {

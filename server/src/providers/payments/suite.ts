@@ -16,24 +16,24 @@ import {
 } from './provider.ts'
 
 /**
- * A provider with a service that works like its real one, and a payer. Replies to calls are signed at the moment they
- * truly leave (an official client may compare with the machine's clock), webhooks at `now()`.
+ * A provider, its payment service (which works like the real one), and a payer. The service signs responses with the
+ * machine's current time, as an official client may compare with it, and webhooks with `now()`.
  */
 export interface PaymentUnderTest {
   readonly provider: PaymentProvider
-  /** The same merchant at the same service, whose own key the service does not know. */
+  /** The same merchant with a key that the service does not know. */
   readonly denied: PaymentProvider
-  /** The same merchant, who believes other keys of the service: to him its webhooks are forged. */
+  /** The same merchant with other keys for the service: it takes the webhooks for forged. */
   readonly stranger: PaymentProvider
-  /** The same provider with its service at another base address (without a path), and that limit for a call. */
+  /** The same provider at another base address (without a path), with that time limit in milliseconds. */
   readonly elsewhere: (base: string, timeLimit: number) => PaymentProvider
-  /** The payer opens the address or scans the code, and decides nothing yet. */
+  /** The payer opens the address or scans the code, without paying yet. */
   readonly arrive: (opened: OpenedPayment) => Promise<void>
-  /** The payer pays; whether the service took the money. */
+  /** The payer pays. Returns whether the service took the money. */
   readonly pay: (opened: OpenedPayment) => Promise<boolean>
-  /** The payer tries to pay and fails. */
+  /** The payer's payment is declined. */
   readonly decline: (opened: OpenedPayment) => Promise<void>
-  /** All that the service has sent to our webhook address, oldest first, once it has sent what it has to send. */
+  /** All webhooks that the service has sent, oldest first, once the due ones are sent. */
   readonly webhooks: () => Promise<readonly Webhook[]>
   readonly now: () => Date
 }
@@ -43,7 +43,7 @@ interface Opened {
   readonly opened: OpenedPayment
 }
 
-/** What every payment provider must do, whoever stands behind it. */
+/** The behaviour that every payment provider must have. */
 export function paymentSuite(under: () => PaymentUnderTest): void {
   const newOrder = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
     reference: referenceOf(TopUpId.parse(uuidv7(under().now()))),
@@ -72,8 +72,8 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
 
   const received = (webhook: Webhook, provider = under().provider) => provider.receive(webhook, under().now())
 
-  /** The webhooks that tell something of an order, with what they tell. */
-  const toldOf = async ({ order }: Opened): Promise<(readonly [Webhook, OrderEvent])[]> =>
+  /** The webhooks about an order, each with its event. */
+  const webhooksOf = async ({ order }: Opened): Promise<(readonly [Webhook, OrderEvent])[]> =>
     (await under().webhooks()).flatMap((webhook) => {
       const said = received(webhook)
       const events = said.kind === 'genuine' ? said.events : []
@@ -88,49 +88,49 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     return state
   }
 
-  test('what nobody has paid is pending, or not heard of before the payer came', async () => {
+  test('an unpaid order is pending, or absent until the payer opens the page', async () => {
     const { order, opened } = await open()
     expect(['pending', 'absent']).toContain((await under().provider.query(order)).kind)
     await under().arrive(opened)
     expect(await under().provider.query(order)).toEqual({ kind: 'pending' })
   })
 
-  test('what was never opened is absent', async () => {
+  test('an order that was never opened is absent', async () => {
     expect(await under().provider.query(newOrder())).toEqual({ kind: 'absent' })
   })
 
   test.each([1_000_000n, 88_500_000n, 1_234_560_000n, 19_999_990_000n])(
-    'a payment of %d micros is told to the cent by a genuine webhook, and by a query',
+    'a payment of %d micros is reported to the cent by a genuine webhook and by a query',
     async (amount) => {
       const one = await paid(newOrder({ amount: micros(amount) }))
       const state = await paidOnce(one)
       expect(state).toMatchObject({ amount, currency: one.order.currency })
       expect(state.paymentId).not.toBe('')
-      const told = await toldOf(one)
-      expect(told.map(([, { update }]) => update)).toEqual(told.map(() => state))
-      expect(told.length).toBeGreaterThan(0)
+      const webhooks = await webhooksOf(one)
+      expect(webhooks.map(([, { update }]) => update)).toEqual(webhooks.map(() => state))
+      expect(webhooks.length).toBeGreaterThan(0)
     },
   )
 
-  test('a payer who fails has paid nothing', async () => {
+  test('a declined payment pays nothing', async () => {
     const one = await open()
     await under().arrive(one.opened)
     await under().decline(one.opened)
     expect((await under().provider.query(one.order)).kind).not.toBe('paid')
-    expect((await toldOf(one)).filter(([, { update }]) => update.kind === 'paid')).toEqual([])
+    expect((await webhooksOf(one)).filter(([, { update }]) => update.kind === 'paid')).toEqual([])
   })
 
-  test('the same reference twice is one payment', async () => {
+  test('a repeated reference is one payment', async () => {
     const order = newOrder()
     const first = await paid(order)
     const again = await under().provider.open(order)
     if (again.kind === 'opened') expect(await under().pay(again)).toBe(false)
     const state = await paidOnce(first)
     expect(state.amount).toBe(order.amount)
-    for (const [, { update }] of await toldOf(first)) expect(update).toEqual(state)
+    for (const [, { update }] of await webhooksOf(first)) expect(update).toEqual(state)
   })
 
-  test('an order opened twice before it is paid goes by one name', async () => {
+  test('an order opened twice before it is paid has one id at the provider', async () => {
     const order = newOrder()
     const [first, second] = [await open(order), await open(order)]
     expect(second.order.remoteId).toBe(first.order.remoteId)
@@ -141,7 +141,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     await paidOnce(first)
   })
 
-  test('nobody pays what was closed', async () => {
+  test('a closed order cannot be paid', async () => {
     const one = await open()
     await under().arrive(one.opened)
     expect(await under().provider.close(one.order)).toEqual({ kind: 'closed' })
@@ -149,21 +149,21 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     expect(await under().provider.query(one.order)).toEqual({ kind: 'closed' })
   })
 
-  test('closed twice is closed', async () => {
+  test('an order can be closed twice', async () => {
     const one = await open()
     await under().arrive(one.opened)
     await under().provider.close(one.order)
     expect(await under().provider.close(one.order)).toEqual({ kind: 'closed' })
   })
 
-  test('closing what is paid says that it is paid', async () => {
+  test('closing a paid order returns that it is paid', async () => {
     const one = await paid()
     expect(await under().provider.close(one.order)).toEqual(await paidOnce(one))
   })
 
-  test('a webhook that was altered is refused, or tells the same', async () => {
+  test('an altered webhook is forged or reports the same events', async () => {
     const one = await paid()
-    for (const [webhook] of await toldOf(one)) {
+    for (const [webhook] of await webhooksOf(one)) {
       const genuine = received(webhook)
       for (const altered of alterationsOf(webhook)) {
         const said = received(altered)
@@ -172,22 +172,22 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     }
   })
 
-  test('a webhook without its body, or with another amount in it, is refused', async () => {
-    const [told] = await toldOf(await paid())
-    const { headers = {}, body = Buffer.alloc(0) } = told?.[0] ?? {}
+  test('a webhook without its body or with another amount is forged', async () => {
+    const [first] = await webhooksOf(await paid())
+    const { headers = {}, body = Buffer.alloc(0) } = first?.[0] ?? {}
     expect(received({ headers, body: Buffer.alloc(0) }).kind).toBe('forged')
     expect(received({ headers, body: body.subarray(0, -1) }).kind).toBe('forged')
     const dearer = Buffer.from(body.toString().replaceAll(/88\.?50/g, (amount) => amount.replace('88', '99')))
     if (!dearer.equals(body)) expect(received({ headers, body: dearer }).kind).toBe('forged')
   })
 
-  test('a webhook of somebody else is refused', async () => {
-    for (const [webhook] of await toldOf(await paid())) {
+  test('a webhook signed with another key is forged', async () => {
+    for (const [webhook] of await webhooksOf(await paid())) {
       expect(received(webhook, under().stranger).kind).toBe('forged')
     }
   })
 
-  test('a service that knows nobody by our key refuses', async () => {
+  test('a service that does not know our key refuses every call', async () => {
     const { order, opened } = await open()
     await under().arrive(opened)
     expect(await under().denied.query(order)).toMatchObject({ kind: 'refused' })
@@ -196,7 +196,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
   })
 
   test.each(['gone', 'silent', 'nonsense', 'broken'] as const)(
-    'a service that is %s is unreachable, and says so within the limit',
+    'a service that is %s is reported as unreachable within the time limit',
     async (behaviour) => {
       const { order } = await open()
       const { base, end } = await oddService(behaviour)
@@ -211,7 +211,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     },
   )
 
-  test('its webhook responses differ for received, forged and retry-later', () => {
+  test('webhook responses differ for received, forged and retry later', () => {
     const { received, forged, retryLater } = under().provider.responses
     expect(received.status).toBe(200)
     for (const answer of [forged, retryLater]) expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -219,7 +219,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
   })
 }
 
-/** Every header gone or changed, and changes all over the body. */
+/** Removes and changes each header, and changes bytes all over the body. */
 function* alterationsOf({ headers, body }: Webhook): Generator<Webhook> {
   for (const name of Object.keys(headers)) {
     yield { headers: { ...headers, [name]: undefined }, body }

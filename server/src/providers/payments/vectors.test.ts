@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { micros } from '@hongyan/contract/money'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { anOrder, newPair, publicUrl } from '../../../test/payments.ts'
-import { type Said, startWire, type Wire } from '../../../test/wire.ts'
+import { type StubResponse, startHttpStub, type HttpStub } from '../../../test/http-stub.ts'
 import { createAlipay } from './alipay/alipay.ts'
 import { createStripe } from './stripe/stripe.ts'
 import { createWxpay } from './wxpay/wxpay.ts'
@@ -36,7 +36,7 @@ interface Vectors {
     readonly appId: string
     readonly platformSerial: string
     readonly requests: readonly WxRequest[]
-    readonly responses: readonly (Said & { name: string; now: string })[]
+    readonly responses: readonly (StubResponse & { name: string; now: string })[]
     readonly webhooks: readonly {
       name: string
       now: string
@@ -59,11 +59,11 @@ const merchant = newPair()
 const order = anOrder({ reference: 'T202611200001' })
 const paid = { kind: 'paid', amount: micros(88_000_000n), currency: 'CNY' }
 
-let wire: Wire | null = null
+let stub: HttpStub | null = null
 afterEach(async () => {
   vi.useRealTimers()
-  await wire?.end()
-  wire = null
+  await stub?.end()
+  stub = null
 })
 
 describe('stripe', () => {
@@ -75,7 +75,7 @@ describe('stripe', () => {
     return said.kind === 'genuine' || said.reason !== 'signature'
   }
 
-  test.each(webhooks)('a webhook is believed by the secret that signed it: $name', (vector) => {
+  test.each(webhooks)('a webhook is genuine only with the secret that signed it: $name', (vector) => {
     expect(believes([secretA], vector)).toBe(vector.withA)
     expect(believes([secretB], vector)).toBe(vector.withB)
     expect(believes([secretB, secretA], vector)).toBe(vector.withA || vector.withB)
@@ -95,7 +95,7 @@ describe('alipay', () => {
       publicUrl,
     })
 
-  /** As Alipay checks an address: all its parameters but the signature, sorted. */
+  /** Verifies an address as Alipay does: all parameters but the signature, sorted. */
   const isSigned = (address: string, key: string): boolean => {
     const params = [...new URL(address).searchParams].filter(([name, value]) => name !== 'sign' && value !== '')
     const text = params.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => `${name}=${value}`)
@@ -103,20 +103,20 @@ describe('alipay', () => {
     return createVerify('RSA-SHA256').update(text.join('&')).verify(key, sign, 'base64')
   }
 
-  test.each(webhooks)('a webhook is believed as it was signed: $name', ({ body, genuine }) => {
+  test.each(webhooks)('the known webhook is genuine as signed: $name', ({ body, genuine }) => {
     const said = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
     expect(said.kind).toBe(genuine ? 'genuine' : 'forged')
   })
 
-  test('the webhooks tell their updates', () => {
-    const told = webhooks
+  test('the known webhooks report their updates', () => {
+    const updates = webhooks
       .filter(({ genuine }) => genuine)
       .map(({ body }) => {
         const said = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
         return said.kind === 'genuine' ? said.events.map(({ update }) => update) : []
       })
     const paymentId = '2026112022001400000000000001'
-    expect(told).toEqual([
+    expect(updates).toEqual([
       [{ ...paid, paymentId }],
       [],
       [{ kind: 'closed' }],
@@ -124,7 +124,7 @@ describe('alipay', () => {
     ])
   })
 
-  test('the address that the payer opens is signed as the known one is', async () => {
+  test('the payer’s address is signed like the known vector', async () => {
     expect(isSigned(page, appPublicKey)).toBe(true)
     const opened = await provider().open(order)
     const address = opened.kind === 'opened' ? opened.payload : ''
@@ -140,14 +140,14 @@ describe('alipay', () => {
     expect(new URL(address).searchParams.get('notify_url')).toBe('https://sms.example.com/callbacks/alipay')
   })
 
-  test('the known answer to a query is believed, an altered one tells nothing', async () => {
+  test('the known response to a query is accepted, and an altered one is unreachable', async () => {
     let body = queryResponse
-    wire = await startWire(() => ({ status: 200, body }))
-    const asked = provider(`${wire.base}/gateway.do`)
+    stub = await startHttpStub(() => ({ status: 200, body }))
+    const asked = provider(`${stub.base}/gateway.do`)
     expect(await asked.query(order)).toEqual({ ...paid, paymentId: '2026112022001400000000000001' })
     body = queryResponse.replace('88.00', '99.00')
     expect(await asked.query(order)).toMatchObject({ kind: 'unreachable' })
-    expect(isSigned(`${wire.base}${wire.heard[0]?.target}&${wire.heard[0]?.body}`, merchant.publicKey)).toBe(true)
+    expect(isSigned(`${stub.base}${stub.requests[0]?.target}&${stub.requests[0]?.body}`, merchant.publicKey)).toBe(true)
   })
 })
 
@@ -166,7 +166,7 @@ describe('wxpay', () => {
       publicUrl,
     })
 
-  /** As WeChat Pay checks a call: what its Authorization says about the call's own lines. */
+  /** Verifies a call as WeChat Pay does: the Authorization header signs the lines of the call. */
   const isSigned = ({ method, path, body, authorization }: WxRequest, key: string): boolean => {
     const said = Object.fromEntries(
       [...authorization.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
@@ -182,7 +182,7 @@ describe('wxpay', () => {
   }
 
   test.each(vectors.wxpay.webhooks)(
-    'a webhook is believed as it was signed: $name',
+    'the known webhook is genuine as signed: $name',
     ({ headers, body, now, genuine }) => {
       const said = provider().receive({ headers, body: Buffer.from(body) }, new Date(now))
       const update = { ...paid, paymentId: '4200000000202611200000000001' }
@@ -191,11 +191,11 @@ describe('wxpay', () => {
     },
   )
 
-  test('calls are signed as the known ones are, and the known answers are believed', async () => {
+  test('calls are signed like the known vectors, and the known responses are accepted', async () => {
     const answers = vectors.wxpay.responses.toReversed()
-    wire = await startWire(() => answers.pop() ?? { status: 500, body: '' })
+    stub = await startHttpStub(() => answers.pop() ?? { status: 500, body: '' })
     vi.useFakeTimers({ now: new Date(vectors.wxpay.responses[0]?.now ?? ''), toFake: ['Date'] })
-    const asked = provider(wire.base)
+    const asked = provider(stub.base)
     expect(await asked.open(order)).toEqual({
       kind: 'opened',
       action: 'qrcode',
@@ -205,7 +205,7 @@ describe('wxpay', () => {
     expect(await asked.query(order)).toEqual({ ...paid, paymentId: '4200000000202611200000000001' })
     expect(await asked.close(order)).toEqual({ kind: 'closed' })
 
-    const calls = wire.heard.map(({ method, target, headers, body }) => ({
+    const calls = stub.requests.map(({ method, target, headers, body }) => ({
       method,
       path: target,
       body,
@@ -223,13 +223,13 @@ describe('wxpay', () => {
     expect(calls[2]?.body).toBe(known[2]?.body)
   })
 
-  test('an answer from another time, or for another call, tells nothing', async () => {
+  test('a response of another time or of another call is unreachable', async () => {
     const [, query] = vectors.wxpay.responses
-    wire = await startWire(() => query ?? { status: 500, body: '' })
+    stub = await startHttpStub(() => query ?? { status: 500, body: '' })
     const sent = new Date(query?.now ?? '').getTime()
     vi.useFakeTimers({ now: sent + 301_000, toFake: ['Date'] })
-    expect(await provider(wire.base).query(order)).toMatchObject({ reason: 'EV3_RES_HEADER_TIMESTAMP_OFFSET' })
+    expect(await provider(stub.base).query(order)).toMatchObject({ reason: 'EV3_RES_HEADER_TIMESTAMP_OFFSET' })
     vi.setSystemTime(sent)
-    expect(await provider(wire.base).query(anOrder())).toMatchObject({ kind: 'unreachable' })
+    expect(await provider(stub.base).query(anOrder())).toMatchObject({ kind: 'unreachable' })
   })
 })

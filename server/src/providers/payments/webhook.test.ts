@@ -40,7 +40,7 @@ const wxpay = createWxpay({
 const sign = (text: string, algorithm = 'RSA-SHA256'): string =>
   createSign(algorithm).update(text).sign(platform.privateKey, 'base64')
 
-/** Webhooks as the real services sign them, of anything. */
+/** Webhooks with any content, signed as the real services sign them. */
 function ofStripe(type: string, object: unknown, id = 'evt_1'): Webhook {
   return ofStripeText(JSON.stringify({ id, object: 'event', type, data: { object } }))
 }
@@ -125,7 +125,7 @@ const refunded = {
   amount: { refund: 4400, total: 8800 },
 }
 
-const updatesOf = (provider: PaymentProvider, webhook: Webhook) => {
+const updatesIn = (provider: PaymentProvider, webhook: Webhook) => {
   const said = provider.receive(webhook, NOW)
   return said.kind === 'genuine' ? said.events : said.reason
 }
@@ -150,9 +150,9 @@ describe('stripe', () => {
     ['checkout.session.completed', { ...session, client_reference_id: 'of another shop', payment_intent: null }, []],
     ['charge.dispute.funds_withdrawn', dispute, []],
     ['constructor', session, []],
-  ])('%s tells what it means for an order (%#)', (type, object, expected) => {
+  ])('%s is translated to an update of the order (%#)', (type, object, expected) => {
     const events = expected.map((update) => ({ id: 'evt_1', about: { reference: 'r1' }, update }))
-    expect(updatesOf(stripe, ofStripe(type, object))).toEqual(events)
+    expect(updatesIn(stripe, ofStripe(type, object))).toEqual(events)
   })
 
   test.each([
@@ -161,7 +161,7 @@ describe('stripe', () => {
     ['charge.dispute.closed', 'lost', ['dispute_lost']],
     ['charge.dispute.closed', 'warning_closed', ['dispute_won']],
     ['charge.dispute.closed', 'under_review', []],
-  ])('%s, %s, is about the payment', (type, status, kinds) => {
+  ])('%s with status %s is an event of the payment', (type, status, kinds) => {
     const about = { paymentId: 'pi_1' }
     const amount = micros(44_000_000n)
     const events = kinds.map((kind) => ({
@@ -169,7 +169,7 @@ describe('stripe', () => {
       about,
       update: { kind, disputeId: 'dp_1', amount, currency: 'USD' },
     }))
-    expect(updatesOf(stripe, ofStripe(type, { ...dispute, status }))).toEqual(events)
+    expect(updatesIn(stripe, ofStripe(type, { ...dispute, status }))).toEqual(events)
   })
 
   test.each([
@@ -182,10 +182,10 @@ describe('stripe', () => {
     ['refund.failed', { status: 'failed', failure_reason: 'lost_or_stolen_card' }, { reason: 'lost_or_stolen_card' }],
     ['refund.failed', { status: 'failed', failure_reason: 'a sentence of 5' }, { reason: 'unexpected_answer' }],
     ['refund.updated', { status: 'canceled' }, { reason: 'canceled' }],
-  ])('%s tells what a refund came to (%#)', (type, change, expected) => {
+  ])('%s is translated to an update of the refund (%#)', (type, change, expected) => {
     const update = { kind: 'refund_failed', refund: REFUND, amount: micros(44_000_000n), ...expected }
     const events = expected === null ? [] : [{ id: 'evt_1', about: { paymentId: 'pi_1' }, update }]
-    expect(updatesOf(stripe, ofStripe(type, { ...refund, ...change }))).toEqual(events)
+    expect(updatesIn(stripe, ofStripe(type, { ...refund, ...change }))).toEqual(events)
   })
 
   test.each([
@@ -206,86 +206,86 @@ describe('stripe', () => {
     }),
     JSON.stringify({ id: 'evt\u0000', type: 'checkout.session.completed', data: { object: session } }),
     JSON.stringify({ id: 'evt_1', type: 'x'.repeat(70_000), data: {} }),
-  ])('what is signed and makes no sense is no event (%#)', (body) => {
+  ])('a signed webhook with invalid content is forged (%#)', (body) => {
     expect(stripe.receive(ofStripeText(body), NOW)).toMatchObject({ kind: 'forged' })
   })
 })
 
 describe('alipay', () => {
-  test('a paid and a closed trade are updatesOf, a trade that waits is none', () => {
+  test('a paid and a closed trade are updates, a waiting trade is not', () => {
     const event = { id: 'n1', about: { reference: 'r1' } }
-    expect(updatesOf(alipay, ofAlipay())).toEqual([{ ...event, update: paid('CNY', 't1') }])
-    expect(updatesOf(alipay, ofAlipay({ trade_status: 'TRADE_FINISHED' }))).toEqual([
+    expect(updatesIn(alipay, ofAlipay())).toEqual([{ ...event, update: paid('CNY', 't1') }])
+    expect(updatesIn(alipay, ofAlipay({ trade_status: 'TRADE_FINISHED' }))).toEqual([
       { ...event, update: paid('CNY', 't1') },
     ])
-    expect(updatesOf(alipay, ofAlipay({ trade_status: 'TRADE_CLOSED' }))).toEqual([
+    expect(updatesIn(alipay, ofAlipay({ trade_status: 'TRADE_CLOSED' }))).toEqual([
       { ...event, update: { kind: 'closed' } },
     ])
-    expect(updatesOf(alipay, ofAlipay({ trade_status: 'WAIT_BUYER_PAY' }))).toEqual([])
+    expect(updatesIn(alipay, ofAlipay({ trade_status: 'WAIT_BUYER_PAY' }))).toEqual([])
   })
 
-  test('a trade of which something went back tells of our refund; of anybody else’s it says what it was', () => {
+  test('a refunded trade reports our refund, or its payment again where the refund is not ours', () => {
     const back = { gmt_refund: '2026-11-20 17:00:00.000', refund_fee: '44.00', out_biz_no: REFUND }
     const done = [{ id: 'n1', about: { reference: 'r1' }, update: { kind: 'refund_done', refund: REFUND } }]
-    expect(updatesOf(alipay, ofAlipay(back))).toEqual(done)
-    expect(updatesOf(alipay, ofAlipay({ ...back, trade_status: 'TRADE_CLOSED' }))).toEqual(done)
+    expect(updatesIn(alipay, ofAlipay(back))).toEqual(done)
+    expect(updatesIn(alipay, ofAlipay({ ...back, trade_status: 'TRADE_CLOSED' }))).toEqual(done)
     const theirs = { ...back, out_biz_no: 'by-hand-1' }
-    expect(updatesOf(alipay, ofAlipay(theirs))).toMatchObject([{ update: paid('CNY', 't1') }])
+    expect(updatesIn(alipay, ofAlipay(theirs))).toMatchObject([{ update: paid('CNY', 't1') }])
   })
 
-  test('a webhook of another app, or for another seller, is not ours', () => {
-    expect(updatesOf(alipay, ofAlipay({ app_id: '2022' }))).toBe('stranger')
-    expect(updatesOf(alipay, ofAlipay({ seller_id: '2089' }))).toBe('stranger')
-    expect(updatesOf(alipayOf(null), ofAlipay({ seller_id: '2089' }))).toHaveLength(1)
+  test('a webhook of another app or for another seller is forged', () => {
+    expect(updatesIn(alipay, ofAlipay({ app_id: '2022' }))).toBe('stranger')
+    expect(updatesIn(alipay, ofAlipay({ seller_id: '2089' }))).toBe('stranger')
+    expect(updatesIn(alipayOf(null), ofAlipay({ seller_id: '2089' }))).toHaveLength(1)
   })
 
-  test('a weaker signature is none, though it is genuine', () => {
-    expect(updatesOf(alipay, ofAlipay({}, 'RSA-SHA1', 'RSA'))).toBe('content')
-    expect(updatesOf(alipay, ofAlipay({}, 'RSA-SHA256', 'constructor'))).toBe('content')
+  test('a genuine signature over SHA-1 is forged', () => {
+    expect(updatesIn(alipay, ofAlipay({}, 'RSA-SHA1', 'RSA'))).toBe('content')
+    expect(updatesIn(alipay, ofAlipay({}, 'RSA-SHA256', 'constructor'))).toBe('content')
   })
 
-  test('a field that is there twice is refused, whichever of them was signed', () => {
+  test('a webhook with a repeated field is forged, whichever value was signed', () => {
     const { headers, body } = ofAlipay()
     const twice = Buffer.concat([Buffer.from('total_amount=1.00&'), body])
-    expect(updatesOf(alipay, { headers, body: twice })).toBe('content')
+    expect(updatesIn(alipay, { headers, body: twice })).toBe('content')
   })
 
-  test.each(['', '88.001', '-88.00', '8e3', '0.00', '８８.00', ' 88'])('"%s" is no amount', (total_amount) => {
-    expect(updatesOf(alipay, ofAlipay({ total_amount }))).toBe('content')
+  test.each(['', '88.001', '-88.00', '8e3', '0.00', '８８.00', ' 88'])('the amount "%s" is invalid', (total_amount) => {
+    expect(updatesIn(alipay, ofAlipay({ total_amount }))).toBe('content')
   })
 })
 
 describe('wxpay', () => {
-  test('a paid transaction is a update, other events are heard', () => {
+  test('a paid transaction is an update, and other events are received without one', () => {
     const event = { id: 'EV-1', about: { reference: 'r1' }, update: paid('CNY', 't1') }
-    expect(updatesOf(wxpay, ofWxpay())).toEqual([event])
-    expect(updatesOf(wxpay, ofWxpay(transaction, { event_type: 'COUPON.USE' }))).toEqual([])
-    expect(updatesOf(wxpay, ofWxpay({ ...transaction, trade_state: 'NOTPAY' }))).toEqual([])
+    expect(updatesIn(wxpay, ofWxpay())).toEqual([event])
+    expect(updatesIn(wxpay, ofWxpay(transaction, { event_type: 'COUPON.USE' }))).toEqual([])
+    expect(updatesIn(wxpay, ofWxpay({ ...transaction, trade_state: 'NOTPAY' }))).toEqual([])
   })
 
   test.each([
     ['SUCCESS', 'refund_done'],
     ['ABNORMAL', 'refund_failed'],
     ['CLOSED', 'refund_failed'],
-  ])('a refund that is %s is a update', (refund_status, kind) => {
+  ])('a refund with status %s is an update', (refund_status, kind) => {
     const webhook = ofWxpay({ ...refunded, refund_status }, { event_type: `REFUND.${refund_status}` })
     const update = { kind, refund: REFUND, amount: micros(44_000_000n), reason: refund_status }
-    expect(updatesOf(wxpay, webhook)).toEqual([{ id: 'EV-1', about: { reference: 'r1' }, update }])
+    expect(updatesIn(wxpay, webhook)).toEqual([{ id: 'EV-1', about: { reference: 'r1' }, update }])
   })
 
-  test('a refund that is under way is none, and one of another merchant is not ours', () => {
+  test('a pending refund is no update, and one of another merchant is forged', () => {
     const event_type = 'REFUND.SUCCESS'
-    expect(updatesOf(wxpay, ofWxpay({ ...refunded, refund_status: 'PROCESSING' }, { event_type }))).toEqual([])
-    expect(updatesOf(wxpay, ofWxpay({ ...refunded, mchid: '1901' }, { event_type }))).toBe('stranger')
-    expect(updatesOf(wxpay, ofWxpay(transaction, { event_type }))).toBe('content')
+    expect(updatesIn(wxpay, ofWxpay({ ...refunded, refund_status: 'PROCESSING' }, { event_type }))).toEqual([])
+    expect(updatesIn(wxpay, ofWxpay({ ...refunded, mchid: '1901' }, { event_type }))).toBe('stranger')
+    expect(updatesIn(wxpay, ofWxpay(transaction, { event_type }))).toBe('content')
   })
 
-  test('a transaction of another app or merchant is not ours', () => {
-    expect(updatesOf(wxpay, ofWxpay({ ...transaction, appid: 'wx2' }))).toBe('stranger')
-    expect(updatesOf(wxpay, ofWxpay({ ...transaction, mchid: '1901' }))).toBe('stranger')
+  test('a transaction of another app or merchant is forged', () => {
+    expect(updatesIn(wxpay, ofWxpay({ ...transaction, appid: 'wx2' }))).toBe('stranger')
+    expect(updatesIn(wxpay, ofWxpay({ ...transaction, mchid: '1901' }))).toBe('stranger')
   })
 
-  test('a webhook is refused from five minutes away, in both directions', () => {
+  test('a webhook signed more than five minutes before or after now is forged', () => {
     const at = (seconds: number) => wxpay.receive(ofWxpay(), new Date(NOW.getTime() + seconds * 1_000)).kind
     expect([-301, -300, 300, 301].map(at)).toEqual(['forged', 'genuine', 'genuine', 'forged'])
   })
@@ -296,8 +296,8 @@ describe('wxpay', () => {
     [{ ...transaction, transaction_id: undefined }],
     [{ ...transaction, out_trade_no: 'r\u0000' }],
     [null],
-  ])('a transaction that makes no sense is no event (%#)', (plain) => {
-    expect(updatesOf(wxpay, ofWxpay(plain))).toBe('content')
+  ])('a transaction with invalid content is no event (%#)', (plain) => {
+    expect(updatesIn(wxpay, ofWxpay(plain))).toBe('content')
   })
 })
 
@@ -308,7 +308,7 @@ describe.each([
 ] as const)('%s', (_, provider, genuine) => {
   const { headers, body } = genuine
 
-  test('arbitrary bytes are forged, under whatever headers, and nothing is thrown', () => {
+  test('arbitrary bytes with arbitrary headers are forged without an exception', () => {
     const names = fc.constantFrom(...Object.keys(headers), 'stripe-signature', 'wechatpay-signature', '__proto__')
     const values = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(undefined))
     const bytes = fc.oneof(
@@ -324,7 +324,7 @@ describe.each([
     )
   })
 
-  test('a genuine webhook with changes says the same or is forged', () => {
+  test('an altered genuine webhook reports the same events or is forged', () => {
     const said = provider.receive(genuine, NOW)
     expect(said).toMatchObject({ kind: 'genuine', events: [{ about: { reference: 'r1' } }] })
     const edit = fc.record({ at: fc.nat(body.length - 1), cut: fc.nat(8), put: fc.uint8Array({ maxLength: 8 }) })
@@ -341,7 +341,7 @@ describe.each([
     )
   })
 
-  test('a huge webhook is refused unread', () => {
+  test('a huge webhook is forged without being parsed', () => {
     const huge = Buffer.concat([body, Buffer.alloc(65_536, 0x20)])
     expect(provider.receive({ headers, body: huge }, NOW)).toEqual({ kind: 'forged', reason: 'size' })
   })

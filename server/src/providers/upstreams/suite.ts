@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '../../kit/ids.ts'
 import type { HandOver, Receipt, Upstream } from './upstream.ts'
 
-/** An upstream under test, with what ends it. */
+/** An upstream under test, and the function that ends it. */
 export interface UpstreamUnderTest {
   readonly upstream: Upstream
   readonly end: () => Promise<void>
@@ -22,7 +22,7 @@ const handOver = (change: Partial<HandOver> = {}): HandOver => ({
   ...change,
 })
 
-/** What every upstream must do, whoever stands behind it. `make` starts a fresh one. */
+/** The behaviour that every upstream must have. `make` starts a fresh one. */
 export function upstreamSuite(make: () => Promise<UpstreamUnderTest>): void {
   let upstream: Upstream
   let end: () => Promise<void>
@@ -31,7 +31,7 @@ export function upstreamSuite(make: () => Promise<UpstreamUnderTest>): void {
   })
   afterAll(() => end())
 
-  /** Receipts of these ids, gathered until there are so many. */
+  /** Collects receipts for these ids until there are `count` of them. */
   const receiptsOf = async (ids: readonly string[], count: number): Promise<Receipt[]> => {
     const got: Receipt[] = []
     let enough = (): void => undefined
@@ -45,7 +45,7 @@ export function upstreamSuite(make: () => Promise<UpstreamUnderTest>): void {
     return got
   }
 
-  test('answers stand in the order of the messages, each part with a name of its own', async () => {
+  test('results are in the order of the messages, and each part has an id of its own', async () => {
     const said = await upstream.submit([handOver({ parts: 1 }), handOver({ parts: 3 })])
     expect(said).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }])
     const ids = said.flatMap((one) => (one.kind === 'accepted' ? one.remoteIds : []))
@@ -53,7 +53,7 @@ export function upstreamSuite(make: () => Promise<UpstreamUnderTest>): void {
     expect(new Set(ids).size).toBe(4)
   })
 
-  test('what was handed over is found under our reference, what was not is certainly absent', async () => {
+  test('a query finds a submitted message by our reference, and nothing for one never submitted', async () => {
     const there = handOver({ parts: 2 })
     const [said] = await upstream.submit([there])
     const found = await upstream.find([there.reference, '0'.repeat(32)])
@@ -61,7 +61,7 @@ export function upstreamSuite(make: () => Promise<UpstreamUnderTest>): void {
     expect(found.has('0'.repeat(32))).toBe(false)
   })
 
-  test('every part gets its receipt', async () => {
+  test('every part gets a receipt', async () => {
     const [said] = await upstream.submit([handOver({ parts: 2 })])
     const ids = said?.kind === 'accepted' ? said.remoteIds : []
     const receipts = await receiptsOf(ids, 2)
@@ -69,7 +69,7 @@ export function upstreamSuite(make: () => Promise<UpstreamUnderTest>): void {
     expect(receipts).toMatchObject(ids.map(() => ({ status: MessageStatus.Delivered, to: '+12065550000' })))
   })
 
-  test('a receipt that was not settled comes again', async () => {
+  test('a receipt that was not settled is delivered again', async () => {
     const [said] = await upstream.submit([handOver()])
     const [id] = said?.kind === 'accepted' ? said.remoteIds : []
     let failed = (): void => undefined
@@ -84,7 +84,7 @@ export function upstreamSuite(make: () => Promise<UpstreamUnderTest>): void {
     expect(await receiptsOf([id ?? ''], 1)).toMatchObject([{ remoteId: id }])
   })
 
-  test('an empty batch is nothing', async () => {
+  test('an empty batch returns no results', async () => {
     expect(await upstream.submit([])).toEqual([])
   })
 }

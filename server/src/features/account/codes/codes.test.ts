@@ -119,7 +119,7 @@ describe('sending codes', () => {
       const email = newEmail()
       await send(posting.visitor(), { scene: 'verif_signup', email })
       const emails = await eventually(
-        async () => server.lettersTo(email),
+        async () => server.emailsTo(email),
         (found) => found.length > 0,
       )
       expect(emails[0]).toMatch(/^Your Hongyan code\n\n\d{6} is your Hongyan code to sign up/)

@@ -6,7 +6,7 @@ import { micros } from '@hongyan/contract/money'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newCashier } from '../../../../test/cashier.ts'
+import { newOrderEvents } from '../../../../test/order-events.ts'
 import { writtenBy } from '../../../../test/deliveries.ts'
 import { newSender } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
@@ -100,7 +100,7 @@ describe('preferences', () => {
       dispute: { email: false, sms: true },
     })
     await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
-    await newCashier(world).paid(owner.id, 'stripe', '50')
+    await newOrderEvents(world).paid(owner.id, 'stripe', '50')
     const letters = (await writtenBy(world)).filter(({ to }) => ['+12065550142', owner.email].includes(to))
     expect(letters.map(({ to, text }) => `${to} ${text}`).toSorted()).toEqual([
       expect.stringMatching(/^\+12065550142 .*\$50\.00/),

@@ -27,7 +27,7 @@ afterAll(() => world.close())
 
 const never = { enable: false, below: null, topup: null, pm_id: null }
 
-/** An owner with a card, and what would switch auto-recharge on. */
+/** An owner with a card, and a request that turns auto-recharge on. */
 const ready = async (choice: AccountChoice = {}, number?: string) => {
   const owner = await world.account({ balance: '150', ...choice })
   const { id } = await addCard(owner, number)
@@ -36,8 +36,8 @@ const ready = async (choice: AccountChoice = {}, number?: string) => {
 }
 const shownTo = async (owner: SignedIn) => (await owner.call(configuration.sms)).acct_auto_recharge
 
-describe('switching it on', () => {
-  test('is answered with what was set, which the configuration shows', async () => {
+describe('turning auto-recharge on', () => {
+  test('returns the settings, which the configuration shows', async () => {
     const { owner, body } = await ready()
     expect(await shownTo(owner)).toEqual(never)
     const set = { enable: true, below: '100.000000', topup: '100.000000', pm_id: body.pm_id }
@@ -45,7 +45,7 @@ describe('switching it on', () => {
     expect(await shownTo(owner)).toEqual(set)
   })
 
-  test('keeps the agreement: when, from where, to which words', async () => {
+  test('stores the agreement with its time, address and text', async () => {
     const { owner, body } = await ready()
     await owner.call(autoRecharge.set, { body })
     const card = await world.db
@@ -74,14 +74,14 @@ describe('switching it on', () => {
     [{ below: '1,000' }, 'invalid_request', 'below'],
     [{ pm_id: 'card' }, 'invalid_request', 'pm_id'],
     [{ soon: true }, 'restricted_params', 'soon'],
-  ])('with %o is refused by name and changes nothing', async (change, code, field) => {
+  ])('with %o is refused with its field and changes nothing', async (change, code, field) => {
     const { owner, body } = await ready()
     const answer = await owner.ask(autoRecharge.set, { body: { ...body, ...change } })
     expect(answer).toMatchObject({ status: 400, body: { error: { code, field } } })
     expect(await shownTo(owner)).toEqual(never)
   })
 
-  test('takes the ends of the ranges, and cuts decimals beyond two', async () => {
+  test('accepts the ends of the ranges and cuts decimals beyond two', async () => {
     const { owner, body } = await ready()
     for (const [below, topup] of [
       ['10', '100'],
@@ -92,7 +92,7 @@ describe('switching it on', () => {
     expect(await shownTo(owner)).toMatchObject({ below: '2000.000000', topup: '5000.000000' })
   })
 
-  test('of a mainland account takes 500 and more', async () => {
+  test('of a mainland account needs at least 500', async () => {
     const { owner, body } = await ready({ partition: 'cn' })
     expect(await owner.ask(autoRecharge.set, { body: { ...body, topup: '499.99' } })).toMatchObject({
       status: 400,
@@ -101,7 +101,7 @@ describe('switching it on', () => {
     expect((await owner.ask(autoRecharge.set, { body })).status).toBe(200)
   })
 
-  test('by a card that is not there, or not ready, is refused', async () => {
+  test('with an unknown or pending card is refused', async () => {
     const { owner, body } = await ready()
     const pm_id = PaymentMethodId.parse('0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f')
     const unknown = await owner.ask(autoRecharge.set, { body: { ...body, pm_id } })
@@ -115,7 +115,7 @@ describe('switching it on', () => {
     [AccountStatus.Suspended, 'account_suspended'],
     [AccountStatus.AllPaymentBlocked, 'payments_blocked'],
     [AccountStatus.StripeBlocked, 'channel_blocked'],
-  ])('while the status is %i is refused as %s, and off it goes all the same', async (status, code) => {
+  ])('while the status is %i is refused as %s, but turning it off is not', async (status, code) => {
     const { owner, body } = await ready()
     await owner.call(autoRecharge.set, { body })
     await world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
@@ -124,7 +124,7 @@ describe('switching it on', () => {
   })
 
   test.each([AccountStatus.PayPalBlocked, AccountStatus.AlipayBlocked, AccountStatus.WechatPayBlocked])(
-    'while the status is %i is no matter of cards, and goes on',
+    'while the status is %i, which does not concern cards, is accepted',
     async (status) => {
       const { owner, body } = await ready()
       await world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
@@ -133,28 +133,28 @@ describe('switching it on', () => {
   )
 })
 
-describe('switching it off', () => {
-  test('needs nothing, and what was chosen stays to be seen', async () => {
+describe('turning auto-recharge off', () => {
+  test('needs no other field and keeps the settings', async () => {
     const { owner, body } = await ready()
     const set = await owner.call(autoRecharge.set, { body })
     expect(await owner.call(autoRecharge.set, { body: { enable: false } })).toEqual({ ...set, enable: false })
     expect(await shownTo(owner)).toEqual({ ...set, enable: false })
   })
 
-  test('takes no new amounts', async () => {
+  test('ignores new amounts', async () => {
     const { owner, body } = await ready()
     const set = await owner.call(autoRecharge.set, { body })
     const off = await owner.call(autoRecharge.set, { body: { ...body, enable: false, below: '500' } })
     expect(off).toEqual({ ...set, enable: false })
   })
 
-  test('where it was never on changes nothing', async () => {
+  test('changes nothing where it was never on', async () => {
     const owner = await world.account()
     expect(await owner.call(autoRecharge.set, { body: { enable: false } })).toEqual(never)
   })
 })
 
-test('the configuration may repeat it, but does not set it', async () => {
+test('the configuration accepts its unchanged value but cannot change it', async () => {
   const { owner, body } = await ready()
   const set = await owner.call(autoRecharge.set, { body })
   const save = (acct_auto_recharge: object) => owner.ask(configuration.saveSms, { body: { acct_auto_recharge } })
@@ -166,7 +166,7 @@ test('the configuration may repeat it, but does not set it', async () => {
   expect(await shownTo(owner)).toEqual(set)
 })
 
-test('its card stays while it is on', async () => {
+test('the card of auto-recharge cannot be removed while it is on', async () => {
   const { owner, body } = await ready()
   await owner.call(autoRecharge.set, { body })
   const remove = () => owner.ask(paymentMethods.remove, { params: { id: body.pm_id } })
@@ -175,7 +175,7 @@ test('its card stays while it is on', async () => {
   expect((await remove()).status).toBe(200)
 })
 
-describe('with the sandbox’s cards', () => {
+describe('auto-recharge with the sandbox’s cards', () => {
   const round = async () => {
     await world.payments.pollCharges()
     await world.payments.recharges.recharging.round()
@@ -202,7 +202,7 @@ describe('with the sandbox’s cards', () => {
   }
   const [Posted, Failed, Pending] = [1, 2, 0]
 
-  test('a fall of the balance charges the card, and its webhook credits nothing more', async () => {
+  test('charges the card when the balance falls, and the webhook credits nothing more', async () => {
     const owner = await on('100')
     expect((await chargesOf(owner))[0]).toEqual(['100.000000', Posted])
     await deliverWebhooksWithin(world, 5_000)
@@ -211,7 +211,7 @@ describe('with the sandbox’s cards', () => {
     expect((await owner.call(accounts.get)).balance_amount).toBe('190.000000')
   })
 
-  test('what is processing is credited by its webhook or by asking, once', async () => {
+  test('credits a processing charge once, by its webhook or by a poll', async () => {
     const owner = await on('100.03')
     expect((await chargesOf(owner))[0]).toEqual(['100.030000', Pending])
     for (let times = 0; times < 4; times += 1) {
@@ -233,7 +233,7 @@ describe('with the sandbox’s cards', () => {
     expect(await shownTo(owner)).toMatchObject({ enable })
   })
 
-  test('a card that is declined later is tried again three times, then it is off', async () => {
+  test('retries a declined card three times and then turns itself off', async () => {
     const owner = await on('100', numbers.declinedLater)
     for (let days = 0; days < 3; days += 1) {
       expect(await told(owner)).toHaveLength(days + 1)
@@ -245,7 +245,7 @@ describe('with the sandbox’s cards', () => {
     expect(await shownTo(owner)).toMatchObject({ enable: false })
   })
 
-  test('a card whose holder always has to authenticate is charged never again by itself', async () => {
+  test('does not retry a card that always requires authentication', async () => {
     const { owner, body } = await ready({ balance: '150' })
     const { body: added } = await tryCard(owner, numbers.authenticatedAlways)
     const { id, payload = '' } = paymentMethods.add.reply.parse(added)
@@ -263,7 +263,7 @@ describe('with the sandbox’s cards', () => {
     expect(await chargesOf(owner)).toHaveLength(3)
   })
 
-  test('money that a bank takes back blocks the card, and nothing is charged in its place', async () => {
+  test('blocks the card after a dispute and charges nothing in its place', async () => {
     const owner = await on('100', numbers.disputed)
     expect((await chargesOf(owner))[0]).toEqual(['100.000000', Posted])
     for (let times = 0; times < 3; times += 1) await deliverWebhooksWithin(world, 5 * MINUTE)
@@ -274,7 +274,7 @@ describe('with the sandbox’s cards', () => {
     expect(await chargesOf(owner)).toHaveLength(2)
   })
 
-  test('and both proofs are clean', async () => {
+  test('leaves both proofs of the ledger clean', async () => {
     expect(await findings(world)).toEqual([])
   })
 })

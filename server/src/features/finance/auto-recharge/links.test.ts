@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newCardDesk } from '../../../../test/card-desk.ts'
+import { newScriptedCards } from '../../../../test/scripted-cards.ts'
 import { writtenBy } from '../../../../test/deliveries.ts'
 import { newRecharger } from '../../../../test/recharger.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
@@ -11,12 +11,12 @@ let world: World
 beforeAll(async () => (world = await newWorld()))
 afterAll(() => world.close())
 
-test('a link that cannot be made costs its owner few orders in three days, and is told once it is there', async () => {
-  const desk = newCardDesk()
-  const recharger = newRecharger(world, desk.provider)
+test('a payment link that fails is retried with few orders in three days, and the owner is notified once it exists', async () => {
+  const cards = newScriptedCards()
+  const recharger = newRecharger(world, cards.provider)
   const owner = await world.account({ balance: '150' })
   await recharger.on(owner.id)
-  desk.from({ kind: 'authentication_required', paymentId: null })
+  cards.from({ kind: 'authentication_required', paymentId: null })
   await recharger.spend(owner.id, 60_000_000n)
   await recharger.round()
   let orders = 0

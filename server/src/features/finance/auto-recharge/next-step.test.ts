@@ -27,56 +27,56 @@ const stepOf = (change: Partial<Standing>) =>
     now,
   )
 
-test('a balance below what was decided is recharged', () => {
+test('a balance below the threshold is recharged', () => {
   expect(stepOf({})).toEqual({ kind: 'charge' })
   expect(stepOf({ balance: units(-5) })).toEqual({ kind: 'charge' })
 })
 
-test('nothing is done at or above it, nor where auto-recharge is off or paused', () => {
+test('a balance at or above the threshold is not recharged, nor while auto-recharge is off or paused', () => {
   expect(stepOf({ balance: units(100) })).toEqual({ kind: 'rest' })
   expect(stepOf({ below: null })).toEqual({ kind: 'rest' })
 })
 
-test('one try at a time', () => {
+test('no charge begins while another is pending', () => {
   expect(stepOf({ inFlight: true })).toEqual({ kind: 'wait', until: after(1), capped: false })
 })
 
 test.each([AccountStatus.Suspended, AccountStatus.AllPaymentBlocked, AccountStatus.StripeBlocked])(
-  'status %i stops it until that is lifted',
+  'status %i stops auto-recharge until it is lifted',
   (status) => {
     expect(stepOf({ status })).toEqual({ kind: 'wait', until: after(1), capped: false })
   },
 )
 
 test.each([AccountStatus.PayPalBlocked, AccountStatus.AlipayBlocked, AccountStatus.WechatPayBlocked])(
-  'status %i blocks another channel and stops nothing',
+  'status %i blocks another channel and does not stop auto-recharge',
   (status) => {
     expect(stepOf({ status })).toEqual({ kind: 'charge' })
   },
 )
 
-test('as long as nobody is there who could charge the card, it waits', () => {
+test('auto-recharge waits while no provider can charge the card', () => {
   expect(stepOf({ offered: false })).toEqual({ kind: 'wait', until: after(1), capped: false })
 })
 
-test('a card that is gone ends it', () => {
+test('a removed card ends auto-recharge', () => {
   expect(stepOf({ chargeable: false })).toEqual({ kind: 'cardGone' })
 })
 
-test('between the end of a try and the next one lie ten minutes', () => {
+test('the next charge begins ten minutes after the last one ended', () => {
   expect(stepOf({ lastEnd: after(-9) })).toEqual({ kind: 'wait', until: after(1), capped: false })
   expect(stepOf({ lastEnd: after(-10) })).toEqual({ kind: 'charge' })
 })
 
-describe('the account’s day has', () => {
+describe('an account’s day has', () => {
   const capped = { kind: 'wait', until: tomorrow, capped: true }
 
-  test('three tries at most', () => {
+  test('at most three charges', () => {
     expect(stepOf({ begunToday: 2, chargedToday: units(2_000) })).toEqual({ kind: 'charge' })
     expect(stepOf({ begunToday: 3, chargedToday: ZERO })).toEqual(capped)
   })
 
-  test('three times the amount at most, also after the amount was lowered', () => {
+  test('at most three times the amount, also after the amount was lowered', () => {
     expect(stepOf({ begunToday: 1, chargedToday: units(2_000) })).toEqual({ kind: 'charge' })
     expect(stepOf({ begunToday: 1, chargedToday: units(2_001) })).toEqual(capped)
   })

@@ -8,8 +8,8 @@ import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { TopUpStatus, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fill } from '../../../../test/book.ts'
-import { newCashier } from '../../../../test/cashier.ts'
-import { type CardDesk, newCardDesk } from '../../../../test/card-desk.ts'
+import { newOrderEvents } from '../../../../test/order-events.ts'
+import { type ScriptedCards, newScriptedCards } from '../../../../test/scripted-cards.ts'
 import { inboxOf, newestOf } from '../../../../test/inbox.ts'
 import { writeToOwners } from '../../../../test/deliveries.ts'
 import { findings } from '../../../../test/payer.ts'
@@ -30,7 +30,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let world: World
-let desk: CardDesk
+let cards: ScriptedCards
 let recharger: Recharger
 beforeAll(async () => {
   world = await newWorld()
@@ -38,8 +38,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   world.clock.set(new Date('2026-11-20T09:00:00Z'))
-  desk = newCardDesk()
-  recharger = newRecharger(world, desk.provider)
+  cards = newScriptedCards()
+  recharger = newRecharger(world, cards.provider)
   await world.pool.query('delete from recharge_due')
   await world.pool.query(`update card_charge set ended_at = begun_at, outcome = 'unknown' where ended_at is null`)
 })
@@ -50,7 +50,7 @@ const later = async (millis: number) => {
   world.clock.advance(millis)
   await round()
 }
-/** One who has 150 and is recharged by 200 below 100. */
+/** An owner with a balance of 150 whose auto-recharge adds 200 below 100. */
 const owner = async (choice: AccountChoice = {}) => {
   const made = await world.account({ balance: '150', ...choice })
   await recharger.on(made.id)
@@ -75,7 +75,7 @@ const told = async ({ email }: SignedIn) => {
 }
 
 describe('a balance that falls', () => {
-  test('below what was decided is recharged, and stands in the list as a charge', async () => {
+  test('below the threshold is recharged, and listed as a charge', async () => {
     const payer = await owner()
     await spend(payer)
     await round()
@@ -87,11 +87,11 @@ describe('a balance that falls', () => {
       channel: 'stripe',
       status: TransactionStatus.Posted,
     })
-    expect(desk.asked).toMatchObject([{ account: payer.id, amount: 200n * unit, currency: 'USD', attempt: line?.id }])
+    expect(cards.asked).toMatchObject([{ account: payer.id, amount: 200n * unit, currency: 'USD', attempt: line?.id }])
     expect(await dueOf(payer)).toEqual([])
   })
 
-  test('is told apart from what was topped up, in the list, in files and by its filter', async () => {
+  test('leads to a line of its own kind, in the list, in files and by a filter', async () => {
     const payer = await owner()
     await spend(payer)
     await round()
@@ -105,7 +105,7 @@ describe('a balance that falls', () => {
     expect(body).toMatch(/200\.000000.*Auto-recharge/)
   })
 
-  test('to exactly that is not', async () => {
+  test('to exactly the threshold is not recharged', async () => {
     const payer = await owner()
     await spend(payer, 50n)
     await round()
@@ -115,7 +115,7 @@ describe('a balance that falls', () => {
     expect(await outcomesOf(payer)).toEqual(['succeeded'])
   })
 
-  test('of an account without auto-recharge calls for nothing', async () => {
+  test('is not recharged without auto-recharge', async () => {
     const other = await world.account({ balance: '150' })
     await spend(other)
     const payer = await owner()
@@ -124,18 +124,18 @@ describe('a balance that falls', () => {
     expect([await dueOf(other), await dueOf(payer)]).toEqual([[], []])
   })
 
-  test('fifty times at once, before fifty looks at once, is recharged once', async () => {
+  test('fifty times at once is recharged once by fifty concurrent rounds', async () => {
     const payer = await owner()
     await Promise.all(Array.from({ length: 50 }, () => spend(payer, 2n)))
     expect(await dueOf(payer)).toHaveLength(1)
-    const others = Array.from({ length: 49 }, () => newRecharger(world, desk.provider).round())
+    const others = Array.from({ length: 49 }, () => newRecharger(world, cards.provider).round())
     await Promise.all([round(), ...others])
     expect(await outcomesOf(payer)).toEqual(['succeeded'])
-    expect(desk.moved()).toHaveLength(1)
+    expect(cards.moved()).toHaveLength(1)
     expect(await balanceOf(payer)).toBe(250)
   })
 
-  test('while somebody looks is not missed', async () => {
+  test('during a round is not missed', async () => {
     const payer = await owner()
     await spend(payer)
     await fill(world.pool, 'gift', payer.id, 100n * unit)
@@ -153,19 +153,19 @@ describe('a balance that falls', () => {
     expect(await balanceOf(payer)).toBe(295)
   })
 
-  test('because a bank takes money back calls as well, though it blocks the card', async () => {
+  test('by a dispute is noticed, although the dispute blocks the card', async () => {
     const payer = await world.account({ balance: '60' })
-    const cashier = newCashier(world)
-    const order = await cashier.paid(payer.id, 'stripe', '50')
+    const orders = newOrderEvents(world)
+    const order = await orders.paid(payer.id, 'stripe', '50')
     await recharger.on(payer.id)
     expect(await dueOf(payer)).toEqual([])
-    await cashier.tell(order, { kind: 'dispute_opened', disputeId: 'dp', amount: micros(50n * unit), currency: 'USD' })
+    await orders.tell(order, { kind: 'dispute_opened', disputeId: 'dp', amount: micros(50n * unit), currency: 'USD' })
     expect(await dueOf(payer)).toHaveLength(1)
     await round()
-    expect(desk.asked).toEqual([])
+    expect(cards.asked).toEqual([])
   })
 
-  test('again after it rose calls again', async () => {
+  test('again after it rose is recharged again', async () => {
     const payer = await owner()
     await spend(payer)
     await round()
@@ -175,7 +175,7 @@ describe('a balance that falls', () => {
     expect(await outcomesOf(payer)).toEqual(['succeeded', 'succeeded'])
   })
 
-  test('of an account with credit is recharged too, and once more where one was not enough', async () => {
+  test('of an account with credit is recharged, and again where one charge was not enough', async () => {
     const payer = await owner({ credit_enabled: true, credit_micros: micros(10_000n * unit) })
     await spend(payer, 400n)
     await round()
@@ -189,17 +189,17 @@ describe('a balance that falls', () => {
   })
 })
 
-test('switched on below what was decided, it recharges at once', async () => {
+test('auto-recharge that is turned on below the threshold charges at once', async () => {
   const payer = await world.account({ balance: '20' })
   await recharger.on(payer.id)
   await round()
   expect(await balanceOf(payer)).toBe(220)
 })
 
-test('it is not switched on by a card that whoever charges cards now does not have', async () => {
+test('auto-recharge cannot be turned on with a card that the current provider does not have', async () => {
   const payer = await world.account()
   const pm_id = await recharger.card(payer.id)
-  const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => desk.provider } as const
+  const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => cards.provider } as const
   const asked = { enable: true, below: micros(100n * unit), topup: micros(200n * unit), pm_id, agreed: true }
   const whose = { account: payer.id, address: '192.0.2.7' }
   const set = setAutoRecharge({ ...recharger.deps, cards: { us: real, cn: real } }, whose, asked)
@@ -207,7 +207,7 @@ test('it is not switched on by a card that whoever charges cards now does not ha
 })
 
 describe('caps', () => {
-  /** Everything there is, every minute from nine o’clock on. */
+  /** Spends the whole balance every minute from nine o'clock on. */
   const attack = async (payer: SignedIn, hours: number) => {
     for (let minute = 0; minute < hours * 60; minute += 2) {
       const all = await recharger.balance(payer.id)
@@ -216,36 +216,36 @@ describe('caps', () => {
     }
   }
 
-  test('a day of attack traffic ends after three recharges, and the next day has three of its own', async () => {
+  test('limit a day of attack traffic to three charges, and allow three on the next day', async () => {
     const payer = await owner()
     await attack(payer, 14)
-    expect(desk.moved().map(({ amount }) => amount)).toEqual([200n * unit, 200n * unit, 200n * unit])
+    expect(cards.moved().map(({ amount }) => amount)).toEqual([200n * unit, 200n * unit, 200n * unit])
     expect((await told(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
     await attack(payer, 2)
-    expect(desk.moved()).toHaveLength(6)
+    expect(cards.moved()).toHaveLength(6)
     const begun = (await triesOf(payer)).map(({ begun_at }) => begun_at.getTime())
     for (const [nr, at] of begun.slice(1).entries()) expect(at - (begun[nr] ?? 0)).toBeGreaterThanOrEqual(10 * MINUTE)
   })
 
-  test('are told of once a day, also to an owner who saves again', async () => {
+  test('are notified once a day, also to an owner who saves again', async () => {
     const payer = await owner()
     await attack(payer, 1)
     await recharger.on(payer.id)
     await round()
-    expect(desk.moved()).toHaveLength(3)
+    expect(cards.moved()).toHaveLength(3)
     expect((await told(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
   })
 
-  test('the day is one of the account’s zone', async () => {
+  test('count days in the account’s time zone', async () => {
     world.clock.set(new Date('2026-11-20T15:00:00Z'))
     const payer = await owner({ time_zone: 'Asia/Shanghai' })
     await attack(payer, 0.9)
-    expect(desk.moved()).toHaveLength(3)
+    expect(cards.moved()).toHaveLength(3)
     await attack(payer, 0.5)
-    expect(desk.moved().length).toBeGreaterThan(3)
+    expect(cards.moved().length).toBeGreaterThan(3)
   })
 
-  test('no more than three times the amount, also after it was lowered', async () => {
+  test('limit a day to three times the amount, also after the amount was lowered', async () => {
     const payer = await world.account({ balance: '150' })
     await recharger.on(payer.id, 100n, 1_000n)
     await spend(payer)
@@ -253,9 +253,9 @@ describe('caps', () => {
     await recharger.on(payer.id, 2_000n, 100n)
     await later(10 * MINUTE)
     await later(10 * HOUR)
-    expect(desk.moved()).toHaveLength(1)
+    expect(cards.moved()).toHaveLength(1)
     await later(6 * HOUR)
-    expect(desk.moved().map(({ amount }) => amount)).toEqual([1_000n * unit, 100n * unit])
+    expect(cards.moved().map(({ amount }) => amount)).toEqual([1_000n * unit, 100n * unit])
   })
 })
 
@@ -268,65 +268,65 @@ describe('while', () => {
       await spend(payer)
       await round()
       await later(5 * MINUTE)
-      expect(desk.asked).toEqual([])
+      expect(cards.asked).toEqual([])
       await setStatus(payer, AccountStatus.Ok)
       await later(2 * MINUTE)
       expect(await balanceOf(payer)).toBe(290)
     },
   )
 
-  test('a try is in flight none is begun, and what the owner switches off meanwhile stays off', async () => {
+  test('a charge is pending no other begins, and auto-recharge that the owner turns off meanwhile stays off', async () => {
     const payer = await owner()
-    desk.from('processes')
+    cards.from('processes')
     await spend(payer)
     await round()
     await spend(payer, 90n)
     await later(15 * MINUTE)
     expect(await outcomesOf(payer)).toEqual([null])
     await recharger.off(payer.id)
-    desk.complete()
+    cards.complete()
     await later(10 * MINUTE)
     expect(await outcomesOf(payer)).toEqual(['succeeded'])
     expect(await balanceOf(payer)).toBe(200)
     await spend(payer, 150n)
     await later(HOUR)
-    expect(desk.asked).toHaveLength(1)
+    expect(cards.asked).toHaveLength(1)
     expect(await told(payer)).toEqual([])
   })
 })
 
-describe('a provider that does not tell', () => {
-  test('is asked for the same try until it does, and the money is credited once', async () => {
+describe('a provider without a response', () => {
+  test('gets retries of the same charge until it responds, and the money is credited once', async () => {
     const payer = await owner()
-    desk.from('silently succeeds')
+    cards.from('silently succeeds')
     await spend(payer)
     await round()
     expect(await balanceOf(payer)).toBe(90)
     await later(MINUTE)
     await later(MINUTE)
-    expect(new Set(desk.asked.map((charge) => JSON.stringify({ ...charge, amount: String(charge.amount) }))).size).toBe(
-      1,
-    )
-    expect(desk.asked).toHaveLength(2)
+    expect(
+      new Set(cards.asked.map((charge) => JSON.stringify({ ...charge, amount: String(charge.amount) }))).size,
+    ).toBe(1)
+    expect(cards.asked).toHaveLength(2)
     expect(await balanceOf(payer)).toBe(290)
   })
 
-  test('and one that charges only when it is asked again charges once', async () => {
+  test('that charges only at the retry charges once', async () => {
     const payer = await owner()
-    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.from({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
     await later(MINUTE)
-    desk.from('succeeds')
+    cards.from('succeeds')
     await later(MINUTE)
     await later(MINUTE)
-    expect(desk.moved()).toHaveLength(1)
+    expect(cards.moved()).toHaveLength(1)
     expect(await balanceOf(payer)).toBe(290)
   })
 
-  test('for 23 hours is not asked to charge any more; money that comes all the same is credited', async () => {
+  test('for 23 hours gets no more retries, and money that still arrives is credited', async () => {
     const payer = await owner()
-    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.from({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
     await later(23 * HOUR + MINUTE)
@@ -349,62 +349,62 @@ describe('a provider that does not tell', () => {
     expect(await balanceOf(payer)).toBe(290)
   })
 
-  test('is the only one to be asked: whoever keeps other cards by then knows nothing of the try', async () => {
+  test('is the only provider to be retried, even when another one holds cards by then', async () => {
     const payer = await owner()
-    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.from({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
-    const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => desk.provider } as const
+    const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => cards.provider } as const
     world.clock.advance(MINUTE)
     await pollDueCharges({ ...recharger.deps, cards: { us: real, cn: real } })
-    expect(desk.asked).toHaveLength(1)
-    desk.from('succeeds')
+    expect(cards.asked).toHaveLength(1)
+    cards.from('succeeds')
     await later(MINUTE)
     expect(await balanceOf(payer)).toBe(290)
   })
 
-  test('what becomes of a payment that it has named is asked for it by that name, for a week', async () => {
+  test('that returned a payment id is polled by that id for a week', async () => {
     const payer = await owner()
-    desk.from('processes')
+    cards.from('processes')
     await spend(payer)
     await round()
     await later(7 * 24 * HOUR)
     expect(await outcomesOf(payer)).toEqual([null])
     await later(5 * MINUTE)
     expect(await outcomesOf(payer)).toEqual(['unknown'])
-    expect(desk.asked).toHaveLength(1)
+    expect(cards.asked).toHaveLength(1)
   })
 
-  test('and refuses to be asked again has told nothing of the first time', async () => {
+  test('that refuses a retry leaves the first request unknown', async () => {
     const payer = await owner()
-    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.from({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
-    desk.from({ kind: 'refused', reason: 'resource_missing' })
+    cards.from({ kind: 'refused', reason: 'resource_missing' })
     await later(MINUTE)
     expect(await outcomesOf(payer)).toEqual([null])
   })
 })
 
-describe('a process that dies', () => {
-  test('after the provider charged loses nothing: whoever asks again credits it, once', async () => {
+describe('a process that is killed', () => {
+  test('after the provider charged loses nothing: a retry credits the payment once', async () => {
     const payer = await owner()
     await spend(payer)
-    const dying = newRecharger(world, desk.provider)
+    const dying = newRecharger(world, cards.provider)
     const { purposes } = dying.deps
     const dies = { ...purposes.auto_recharge, paid: async () => Promise.reject(new Error('killed')) }
     await createRecharging({ ...dying.deps, purposes: { ...purposes, auto_recharge: dies } }).round()
-    expect(desk.moved()).toHaveLength(1)
+    expect(cards.moved()).toHaveLength(1)
     expect(await balanceOf(payer)).toBe(90)
     await later(MINUTE)
     await later(MINUTE)
-    expect(desk.moved()).toHaveLength(1)
+    expect(cards.moved()).toHaveLength(1)
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([290, ['succeeded']])
   })
 
   test('between the credit and the end of its charge, in an older version, leaves a charge that ends without a second credit', async () => {
     const payer = await owner()
-    desk.from('silently succeeds')
+    cards.from('silently succeeds')
     await spend(payer)
     await round()
     const [attempt] = await triesOf(payer)
@@ -432,16 +432,16 @@ describe('a webhook', () => {
       ...change,
     }) as const
 
-  test('of success is the second way to learn of it; both together, and twice, credit once', async () => {
+  test('of success credits the charge once, also together with the response and when repeated', async () => {
     const payer = await owner()
-    desk.from('processes')
+    cards.from('processes')
     await spend(payer)
     await round()
     const [attempt] = await triesOf(payer)
     const id = attempt?.id ?? ''
     const paymentId = attempt?.payment_id ?? ''
     const heard = event(id, { charged: { kind: 'succeeded', paymentId } })
-    desk.complete()
+    cards.complete()
     await Promise.all([
       settleChargeEvent(recharger.deps, heard),
       settleChargeEvent(recharger.deps, heard),
@@ -455,7 +455,7 @@ describe('a webhook', () => {
 
   test('of another amount or currency credits nothing', async () => {
     const payer = await owner()
-    desk.from('processes')
+    cards.from('processes')
     await spend(payer)
     await round()
     const id = (await triesOf(payer))[0]?.id ?? ''
@@ -464,9 +464,9 @@ describe('a webhook', () => {
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([90, [null]])
   })
 
-  test('of a decline ends the try by its plan, once, and whoever asks later changes nothing', async () => {
+  test('of a decline ends the charge once by its plan, and a later poll changes nothing', async () => {
     const payer = await owner()
-    desk.from('processes')
+    cards.from('processes')
     await spend(payer)
     await round()
     const heard = event((await triesOf(payer))[0]?.id ?? '', { charged: declined('lost_card') })
@@ -478,7 +478,7 @@ describe('a webhook', () => {
   })
 
   test.each(['0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', 'order 7'])(
-    'about %s, which is no try of ours, is left',
+    'about the unknown attempt %s is ignored',
     async (attempt) => {
       expect(await settleChargeEvent(recharger.deps, event(attempt))).toBe('unknown_charge')
     },
@@ -489,15 +489,15 @@ const declined = (code: string, advice: string | null = null) =>
   ({ kind: 'declined', code, advice, paymentId: null }) as const
 
 describe('a charge that the bank declined', () => {
-  test('for want of funds comes again a day later, three times; each is told, then it is switched off', async () => {
+  test('for insufficient funds is retried after a day, three times with a notice each, and then turns auto-recharge off', async () => {
     const payer = await owner()
-    desk.from(declined('insufficient_funds', 'try_again_later'))
+    cards.from(declined('insufficient_funds', 'try_again_later'))
     await spend(payer)
     await round()
     for (let day = 0; day < 5; day += 1) {
       await told(payer)
       await later(23 * HOUR)
-      expect(desk.asked).toHaveLength(Math.min(day + 1, 4))
+      expect(cards.asked).toHaveLength(Math.min(day + 1, 4))
       await later(HOUR)
     }
     expect(await outcomesOf(payer)).toEqual(['declined', 'declined', 'declined', 'declined'])
@@ -511,40 +511,40 @@ describe('a charge that the bank declined', () => {
     ])
   })
 
-  test('is not tried sooner because the balance rises and falls meanwhile', async () => {
+  test('is not retried sooner because the balance rises and falls meanwhile', async () => {
     const payer = await owner()
-    desk.from(declined('insufficient_funds'))
+    cards.from(declined('insufficient_funds'))
     await spend(payer)
     await round()
     await fill(world.pool, 'gift', payer.id, 100n * unit)
     await later(HOUR)
     await spend(payer, 100n)
     await later(HOUR)
-    expect(desk.asked).toHaveLength(1)
-    desk.from('succeeds')
+    expect(cards.asked).toHaveLength(1)
+    cards.from('succeeds')
     await later(22 * HOUR)
     expect(await balanceOf(payer)).toBe(290)
   })
 
-  test('and came through a day later has its three days again the next time', async () => {
+  test('and succeeded a day later has three retries again the next time', async () => {
     const payer = await owner()
-    desk.from(declined('insufficient_funds'))
+    cards.from(declined('insufficient_funds'))
     await spend(payer)
     await round()
     expect(await settingsOf(payer)).toMatchObject({ put_off: 1 })
-    desk.from('succeeds')
+    cards.from('succeeds')
     await later(24 * HOUR)
     expect(await balanceOf(payer)).toBe(290)
     expect(await settingsOf(payer)).toMatchObject({ put_off: 0 })
   })
 
-  test('is waited for no longer once its owner has saved again, also where the balance is above by then', async () => {
+  test('delays no further charge once the owner saved again, also where the balance is above the threshold by then', async () => {
     const payer = await owner()
-    desk.from(declined('insufficient_funds'))
+    cards.from(declined('insufficient_funds'))
     await spend(payer)
     await round()
     await fill(world.pool, 'gift', payer.id, 100n * unit)
-    desk.from('succeeds')
+    cards.from('succeeds')
     await recharger.on(payer.id)
     await later(HOUR)
     await spend(payer, 100n)
@@ -553,14 +553,14 @@ describe('a charge that the bank declined', () => {
   })
 
   test.each(['lost_card', 'stolen_card', 'pickup_card', 'fraudulent', 'do_not_honor', 'expired_card'])(
-    'as %s switches auto-recharge off, and nobody is told why',
+    'as %s turns auto-recharge off without showing the reason',
     async (code) => {
       const payer = await owner()
-      desk.from(declined(code))
+      cards.from(declined(code))
       await spend(payer)
       await round()
       await later(48 * HOUR)
-      expect(desk.asked).toHaveLength(1)
+      expect(cards.asked).toHaveLength(1)
       expect(await settingsOf(payer)).toMatchObject({ enabled: false })
       const letters = await told(payer)
       expect(letters).toHaveLength(1)
@@ -572,18 +572,18 @@ describe('a charge that the bank declined', () => {
     },
   )
 
-  test('with the advice to confirm its data asks the owner to look at the card', async () => {
+  test('with the advice to confirm its data asks the owner to check the card', async () => {
     const payer = await owner()
-    desk.from(declined('incorrect_number', 'confirm_card_data'))
+    cards.from(declined('incorrect_number', 'confirm_card_data'))
     await spend(payer)
     await round()
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
     expect((await told(payer))[0]).toContain('Check the card number and expiration date')
   })
 
-  test('switches nothing off that its owner has saved anew with another card meanwhile', async () => {
+  test('does not turn off an auto-recharge that its owner meanwhile saved with another card', async () => {
     const payer = await owner()
-    desk.from('processes')
+    cards.from('processes')
     await spend(payer)
     await round()
     const other = await recharger.on(payer.id)
@@ -592,18 +592,18 @@ describe('a charge that the bank declined', () => {
     if (!row) throw new Error('there is a try')
     await settleCharge(recharger.deps, row, declined('lost_card'))
     expect(await settingsOf(payer)).toMatchObject({ enabled: true, pm_id: other })
-    desk.from('succeeds')
+    cards.from('succeeds')
     await later(10 * MINUTE)
     expect(await balanceOf(payer)).toBe(290)
     expect(await told(payer)).toEqual([])
   })
 
-  test('of a mainland account is told in Chinese, of one without mail by text', async () => {
+  test('is notified in Chinese for a mainland account, and by text message without an e-mail address', async () => {
     const payer = await world.account({ partition: 'cn', balance: '150' })
     await recharger.on(payer.id, 100n, 500n)
     const phone = '+12065550188'
     const other = await owner({ email: null, phone })
-    desk.from(declined('lost_card'))
+    cards.from(declined('lost_card'))
     await Promise.all([spend(payer), spend(other)])
     await round()
     expect((await told(payer))[0]).toContain('自动充值 ¥500.00 时银行拒绝了扣款，自动充值已关闭')
@@ -611,20 +611,20 @@ describe('a charge that the bank declined', () => {
   })
 })
 
-describe('a charge that its holder has to authenticate', () => {
+describe('a charge that requires authentication', () => {
   const asked = async () => {
     const payer = await owner()
-    desk.from({ kind: 'authentication_required', paymentId: null })
+    cards.from({ kind: 'authentication_required', paymentId: null })
     await spend(payer)
     await round()
     return payer
   }
 
-  test('is not tried again: the owner gets a link to pay the amount', async () => {
+  test('is not retried, and the owner gets a link to pay the amount', async () => {
     const payer = await asked()
     await spend(payer, 10n)
     await later(HOUR)
-    expect(desk.asked).toHaveLength(1)
+    expect(cards.asked).toHaveLength(1)
     const letters = await told(payer)
     expect(letters).toHaveLength(1)
     const link = /https?:\S+/.exec(letters[0] ?? '')?.[0] ?? ''
@@ -634,7 +634,7 @@ describe('a charge that its holder has to authenticate', () => {
     expect(await settingsOf(payer)).toMatchObject({ enabled: true, paused_at: expect.any(Date) })
   })
 
-  test('goes on once the owner has paid', async () => {
+  test('pauses auto-recharge until the owner paid', async () => {
     const payer = await asked()
     await told(payer)
     const [order] = await world.db
@@ -652,22 +652,22 @@ describe('a charge that its holder has to authenticate', () => {
     expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
     await later(1)
     expect(await settingsOf(payer)).toMatchObject({ enabled: true, paused_at: null })
-    desk.from('succeeds')
+    cards.from('succeeds')
     await later(10 * MINUTE)
     await spend(payer, 200n)
     await round()
     expect(await balanceOf(payer)).toBe(290)
   })
 
-  test('does not go on because an earlier charge came through late', async () => {
+  test('pauses auto-recharge even when an earlier charge succeeds late', async () => {
     const payer = await owner()
-    desk.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.from({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
     const [early] = await triesOf(payer)
     if (early === undefined) throw new Error('there is a try')
     await later(23 * HOUR + MINUTE)
-    desk.from({ kind: 'authentication_required', paymentId: null })
+    cards.from({ kind: 'authentication_required', paymentId: null })
     await later(24 * HOUR)
     expect(await outcomesOf(payer)).toEqual(['unknown', 'authentication_required'])
     world.clock.advance(MINUTE)
@@ -677,16 +677,16 @@ describe('a charge that its holder has to authenticate', () => {
     expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
   })
 
-  test('goes on once the owner has saved again', async () => {
+  test('pauses auto-recharge until the owner saved again', async () => {
     const payer = await asked()
-    desk.from('succeeds')
+    cards.from('succeeds')
     await recharger.on(payer.id)
     await later(10 * MINUTE)
     expect(await balanceOf(payer)).toBe(290)
   })
 })
 
-test('a card that is gone is told, and switches auto-recharge off', async () => {
+test('a removed card is notified and turns auto-recharge off', async () => {
   const payer = await owner()
   await world.db
     .updateTable('payment_method')
@@ -695,23 +695,23 @@ test('a card that is gone is told, and switches auto-recharge off', async () => 
     .execute()
   await spend(payer)
   await round()
-  expect(desk.asked).toEqual([])
+  expect(cards.asked).toEqual([])
   expect(await settingsOf(payer)).toMatchObject({ enabled: false })
   expect((await told(payer))[0]).toContain('the card of auto-recharge is not there any more')
 })
 
-test('so is one that its provider does not have any more', async () => {
+test('a card that its provider no longer has is notified and turns auto-recharge off', async () => {
   const payer = await owner()
-  desk.from({ kind: 'refused', reason: 'resource_missing' })
+  cards.from({ kind: 'refused', reason: 'resource_missing' })
   await spend(payer)
   await round()
   expect(await settingsOf(payer)).toMatchObject({ enabled: false })
   expect((await told(payer))[0]).toContain('the card of auto-recharge is not there any more')
 })
 
-test('nobody can cancel a try, and whoever asks for one hears what is known of it', async () => {
+test('a charge of auto-recharge cannot be cancelled, and a check of it returns its state', async () => {
   const payer = await owner()
-  desk.from('processes')
+  cards.from('processes')
   await spend(payer)
   await round()
   const id = (await triesOf(payer))[0]?.id
@@ -720,12 +720,12 @@ test('nobody can cancel a try, and whoever asks for one hears what is known of i
   expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Open } })
   const orders = await world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id).execute()
   expect(orders.map(({ asked_at }) => asked_at)).toEqual([null])
-  desk.complete()
+  cards.complete()
   await later(MINUTE)
   expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Paid } })
   expect((await payer.call(accounts.get)).balance_amount).toBe('290.000000')
 })
 
-test('all of that leaves both proofs clean', async () => {
+test('auto-recharge leaves both proofs of the ledger clean', async () => {
   expect(await findings(world)).toEqual([])
 })

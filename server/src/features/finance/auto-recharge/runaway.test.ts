@@ -2,8 +2,8 @@ import { autoRecharge as limits } from '@hongyan/contract/limits'
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardDesk, type Fate, newCardDesk } from '../../../../test/card-desk.ts'
-import { type Mortal, newMortal } from '../../../../test/mortal.ts'
+import { type ScriptedCards, type Fate, newScriptedCards } from '../../../../test/scripted-cards.ts'
+import { type KillableProcess, newKillableProcess } from '../../../../test/killable-process.ts'
 import { findings } from '../../../../test/payer.ts'
 import { newRecharger, type Recharger, unit } from '../../../../test/recharger.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
@@ -16,11 +16,11 @@ const DAY = 24 * 60 * MINUTE
 const [BELOW, TOPUP] = [100n, 200n]
 
 let world: World
-let dying: Mortal
+let dying: KillableProcess
 let dyingDb: Kysely<Schema>
 beforeAll(async () => {
   world = await newWorld()
-  dying = newMortal(world.databaseUrl)
+  dying = newKillableProcess(world.databaseUrl)
   dyingDb = openKysely<Schema>(dying.pool)
 })
 afterAll(async () => {
@@ -50,19 +50,19 @@ type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
 interface Scene {
   readonly payer: SignedIn
-  readonly desk: CardDesk
+  readonly cards: ScriptedCards
   readonly recharger: Recharger
-  /** The same in a process that dies. */
+  /** The same in a killable process. */
   readonly mortal: Recharger
 }
 
-async function carryOut(one: Move, { payer, desk, recharger, mortal }: Scene): Promise<void> {
+async function carryOut(one: Move, { payer, cards, recharger, mortal }: Scene): Promise<void> {
   const round = () => recharger.round()
   if ('units' in one) await recharger.spend(payer.id, BigInt(one.units) * unit)
   else if ('after' in one) await dying.live(mortal.round, one)
   else if ('minutes' in one) world.clock.advance(one.minutes * MINUTE)
-  else if ('fate' in one) desk.from(one.fate)
-  else if (one.does === 'complete') desk.complete()
+  else if ('fate' in one) cards.from(one.fate)
+  else if (one.does === 'complete') cards.complete()
   else if (one.does === 'off') await recharger.off(payer.id)
   else if (one.does === 'on') await recharger.on(payer.id, BELOW, TOPUP)
   else await Promise.all([round(), round(), round()])
@@ -74,20 +74,20 @@ const triesOf = ({ id }: SignedIn) =>
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** In whatever order things happen: never more than the caps, never two at once, every payment credited once. */
-test('random traffic, answers and deaths never charge more than a day allows, and credit all that was charged', async () => {
+/** In any order of events: never more than the caps, never two charges at once, every payment credited once. */
+test('random traffic, responses and kills never charge more than a day’s limit and credit every charge', async () => {
   let tried = 0
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 40 }), async (moves) => {
       world.clock.set(new Date(world.clock.now().getTime() + 2 * DAY))
-      const desk = newCardDesk()
-      const recharger = newRecharger(world, desk.provider)
+      const cards = newScriptedCards()
+      const recharger = newRecharger(world, cards.provider)
       const payer = await world.account({ balance: '150' })
       await recharger.on(payer.id, BELOW, TOPUP)
-      const mortal = newRecharger({ ...world, db: dyingDb, pool: dying.pool }, desk.provider)
-      const scene = { payer, desk, recharger, mortal }
+      const mortal = newRecharger({ ...world, db: dyingDb, pool: dying.pool }, cards.provider)
+      const scene = { payer, cards, recharger, mortal }
       for (const one of moves) await carryOut(one, scene)
-      desk.complete()
+      cards.complete()
       await recharger.off(payer.id)
       for (let times = 0; times < 3; times += 1) await carryOut({ does: 'pass', minutes: 10 }, scene)
 
@@ -105,7 +105,7 @@ test('random traffic, answers and deaths never charge more than a day allows, an
         `select count(*) from top_up where account_id = $1 and auto and status = 1`,
         [payer.id],
       )
-      expect(rows[0]?.count).toBe(BigInt(desk.moved().length))
+      expect(rows[0]?.count).toBe(BigInt(cards.moved().length))
     }),
     { numRuns: RUNS, endOnFailure: true },
   )

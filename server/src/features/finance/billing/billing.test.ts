@@ -18,7 +18,7 @@ const acme = {
   language: 'en',
 } as const
 
-test('an account that has said nothing is written to in the language of its home', async () => {
+test('without billing details invoices are in the language of the account’s partition', async () => {
   const [us, cn] = [await world.account(), await world.account({ partition: 'cn' })]
   expect(await us.call(billing.get)).toEqual({
     legal_name: '',
@@ -32,7 +32,7 @@ test('an account that has said nothing is written to in the language of its home
   expect(await cn.call(billing.get)).toMatchObject({ language: 'zh-CN' })
 })
 
-test('what is saved is kept whole, each address once, and replaced whole', async () => {
+test('saved billing details are stored completely, with each address once, and replaced completely', async () => {
   const owner = await world.account()
   const saved = await owner.call(billing.save, { body: { ...acme, emails: [...acme.emails] } })
   expect(saved).toEqual({ ...acme, emails: ['books@example.com', 'cfo@example.com'] })

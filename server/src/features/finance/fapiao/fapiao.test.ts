@@ -24,7 +24,7 @@ const general = {
 } as const
 const special = { ...general, kind: 'special', bank: '中国银行', bank_account: '6200000000000000' } as const
 
-/** A verified mainland owner who has paid 100 by Alipay. */
+/** A verified mainland owner who paid 100 by Alipay. */
 async function charged(): Promise<{ payer: Payer; id: TransactionId }> {
   const payer = await newPayer(world, 'alipay')
   await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
@@ -50,7 +50,7 @@ let issued = 0
 const issue = (payer: Payer, id: TransactionId, number = `2644200000000${(issued += 1)}`) =>
   hongyan(`fapiao issue ${payer.email} ${id} --number ${number}`)
 
-test('a request names the charge less what was refunded of it, and may be replaced until it is issued', async () => {
+test('a request is for the charge less its refunds, and can be replaced until it is issued', async () => {
   const { payer, id } = await charged()
   expect(await offer(payer, id)).toEqual({ fapiao: null, amount: '100.000000', last: null })
   expect(await request(payer, id)).toMatchObject({
@@ -74,7 +74,7 @@ test('a request names the charge less what was refunded of it, and may be replac
   expect((await hongyan('fapiao list')).line).not.toContain(id)
 })
 
-test('a refund of what was issued goes on, staff are told, and may issue the rest anew', async () => {
+test('a charge with an issued tax invoice can be refunded, and staff can issue the rest again', async () => {
   const { payer, id } = await charged()
   await request(payer, id)
   await issue(payer, id, 'OLD-1')
@@ -88,7 +88,7 @@ test('a refund of what was issued goes on, staff are told, and may issue the res
   expect((await hongyan('fapiao list')).line).not.toContain(id)
 })
 
-test('requests of what is nothing any more keep no other from the list', async () => {
+test('requests without an amount left do not hide others from the list', async () => {
   const { payer, id } = await charged()
   await request(payer, id)
   await refund(payer, id, '100')
@@ -108,7 +108,7 @@ test('requests of what is nothing any more keep no other from the list', async (
   expect((await hongyan('fapiao list')).line).toContain(`for charge ${other.id}`)
 })
 
-test('there is none for what is not a paid charge of a mainland account', async () => {
+test('only a paid charge of a mainland account can have a tax invoice', async () => {
   const { payer, id } = await charged()
   await refund(payer, id, '100')
   const unpaid = await payer.begin('5')
@@ -129,7 +129,7 @@ test('there is none for what is not a paid charge of a mainland account', async 
   expect(await payer.ask(transactionFapiao.get, { params: { id: 'held-sms' } })).toMatchObject({ status: 404 })
 })
 
-test('one charge has one, whichever of its names is used, and one number is one paper', async () => {
+test('a charge has one tax invoice under either of its ids, and a number belongs to one tax invoice', async () => {
   const { payer, id } = await charged()
   await request(payer, id)
   const { rows } = await world.pool.query('select entry from top_up where id = $1', [id])
@@ -145,7 +145,7 @@ test.each([
   ['bank', 'missing_params', { kind: 'special', bank_account: '6200000000000000' }],
   ['bank_account', 'missing_params', { kind: 'special', bank: '中国银行' }],
   ['email', 'invalid_request', { email: 'nobody' }],
-])('a request with a wrong %s is refused by name', async (field, wanted, wrong) => {
+])('a request with a wrong %s is refused with its field', async (field, wanted, wrong) => {
   const { payer, id } = await charged()
   expect(await payer.ask(transactionFapiao.request, { params: { id }, body: { ...general, ...wrong } })).toMatchObject({
     status: 400,

@@ -2,8 +2,8 @@ import { micros } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cycleOf, type Debtor, newDebtor, text } from '../../../../test/debtor.ts'
-import { type Death, type Mortal, newMortal } from '../../../../test/mortal.ts'
+import { cycleOf, type CreditAccount, newCreditAccount, text } from '../../../../test/credit-account.ts'
+import { type Kill, type KillableProcess, newKillableProcess } from '../../../../test/killable-process.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 import { invoiceCycle } from '../../../compose/payments.ts'
 import { openKysely } from '../../../db/connect.ts'
@@ -20,15 +20,15 @@ import { outstandingOf, readLines, readPayments } from './store.ts'
 import { voidInvoice } from './void.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 1_000 : 20
-/** So many processes move the money of one account at the same time. */
+/** Processes that move one account's money at the same time. */
 const PROCESSES = 4
 const DAY = 24 * 3_600_000
 const START = Date.UTC(2026, 9, 1, 0, 10)
-/** Days on which something happens: months end between some of them, and drafts are issued late. */
+/** The days of the steps: some are around the ends of months, and drafts are issued late. */
 const DAYS = [0, 14, 31, 32, 61, 62, 92]
 
-/** One that dies now and then, and how it looks after invoices. */
-interface Process extends Mortal {
+/** A process that is killed now and then, with its invoice cycle. */
+interface Process extends KillableProcess {
   readonly cycle: CycleDeps
 }
 
@@ -37,7 +37,7 @@ let processes: readonly Process[]
 beforeAll(async () => {
   world = await newWorld()
   processes = Array.from({ length: PROCESSES }, () => {
-    const mortal = newMortal(world.databaseUrl)
+    const mortal = newKillableProcess(world.databaseUrl)
     const { pool } = mortal
     return { ...mortal, cycle: invoiceCycle({ db: openKysely<Schema>(pool), pool, clock: world.clock }) }
   })
@@ -48,35 +48,35 @@ afterAll(async () => {
 })
 
 const amount = fc.bigInt({ min: 1n, max: 300n })
-const death: fc.Arbitrary<Death | null> = fc.oneof(
+const death: fc.Arbitrary<Kill | null> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.record({ after: fc.integer({ min: 1, max: 16 }), inFlight: fc.boolean() }) },
 )
 const stepOf = (...kinds: readonly Kind[]) => fc.record({ kind: fc.constantFrom(...kinds), amount, death })
 const step = stepOf('use', 'use', 'use', 'credit', 'gift', 'bank', 'balance', 'void', 'more', 'less')
-type Kind = 'use' | 'credit' | 'gift' | 'bank' | 'more' | 'less' | Mortally
-/** What moves money within the account alone, so that nobody has to know whether it came to its end. */
-type Mortally = 'close' | 'issue' | 'void' | 'balance'
+type Kind = 'use' | 'credit' | 'gift' | 'bank' | 'more' | 'less' | KillableStep
+/** The steps that only move money within the account, so that their result need not be known after a kill. */
+type KillableStep = 'close' | 'issue' | 'void' | 'balance'
 interface Step {
   readonly kind: Kind
   readonly amount: bigint
-  readonly death: Death | null
+  readonly death: Kill | null
 }
-/** Several look after the month while everything else goes on. */
+/** Concurrent rounds of the invoice loop among the other steps. */
 const rounds = fc.tuple(stepOf('close'), stepOf('close'), stepOf('issue'), stepOf('issue'))
 const days = fc
   .tuple(...DAYS.map(() => fc.tuple(fc.array(step, { minLength: 1, maxLength: 5 }), rounds).map((all) => all.flat())))
   .chain((all) => fc.tuple(...all.map((steps) => fc.shuffledSubarray(steps, { minLength: steps.length }))))
 
-/** What an account has by plain addition, whatever of it is drawn or billed: none of its own moves changes that. */
+/** The account's money as a plain sum, drawn and billed credit included: moves within the account do not change it. */
 interface Plain {
   sum: bigint
   readonly adjusted: Map<string, bigint>
 }
 
-function takenBy(owner: Debtor, plain: Plain) {
+function takenBy(owner: CreditAccount, plain: Plain) {
   const newest = async () => (await owner.invoices()).at(-1)
-  const mortally = async (cycle: CycleDeps, kind: Mortally, wanted: bigint): Promise<unknown> => {
+  const mortally = async (cycle: CycleDeps, kind: KillableStep, wanted: bigint): Promise<unknown> => {
     if (kind === 'close') return closeAccount(cycle, owner.id)
     const invoice = await newest()
     if (invoice === undefined) return undefined
@@ -107,9 +107,12 @@ function takenBy(owner: Debtor, plain: Plain) {
   }
 }
 
-/** What is billed is what invoices wait for, to the micro, and each is what its lines and its payments say. */
-async function prove(owner: Debtor, plain: Plain): Promise<void> {
-  // Whoever died may leave a statement that is still carried out; it holds the account until then.
+/**
+ * Proves that billed credit equals the outstanding invoices to the micro, and that each invoice equals its lines and
+ * payments.
+ */
+async function prove(owner: CreditAccount, plain: Plain): Promise<void> {
+  // A killed process may leave a running statement, which holds the account's lock until it ends.
   await world.pool.query('select from balance where account_id = $1 for update', [owner.id])
   const invoices = await owner.invoices()
   for (const invoice of invoices) {
@@ -130,11 +133,11 @@ async function prove(owner: Debtor, plain: Plain): Promise<void> {
 }
 
 test(
-  'whatever several do to an account’s invoices at once, and whoever dies, not a micro is lost or billed twice, and no number is left out',
+  'concurrent processes with kills lose no micro of an account’s invoices, bill none twice and skip no number',
   async () => {
     await fc.assert(
       fc.asyncProperty(days, async (story) => {
-        const owner = await newDebtor(world)
+        const owner = await newCreditAccount(world)
         const plain: Plain = { sum: 0n, adjusted: new Map() }
         const take = takenBy(owner, plain)
         for (const [nr, steps] of story.entries()) {

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cycleOf, type Debtor, newDebtor, text, UNIT } from '../../../../test/debtor.ts'
+import { cycleOf, type CreditAccount, newCreditAccount, text, UNIT } from '../../../../test/credit-account.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 import { type CommandResult, readArguments } from '../../../kit/command.ts'
 import { invoiceCommands } from './commands.ts'
 
 let world: World
-let owner: Debtor
+let owner: CreditAccount
 beforeAll(async () => {
   world = await newWorld()
-  owner = await newDebtor(world)
+  owner = await newCreditAccount(world)
 })
 afterAll(() => world.close())
 
-/** What follows `hongyan invoice` on the command line. */
+/** Runs `hongyan invoice` with these arguments. */
 async function invoice(...typed: readonly string[]): Promise<CommandResult> {
   const command = invoiceCommands.find(({ name }) => name === `invoice ${typed[0]}`)
   if (command === undefined) throw new Error(`there is no command ${typed[0]}`)
   return command.run(cycleOf(world), readArguments(command, typed.slice(1)))
 }
 
-test('an operator closes a month, adjusts and issues its draft, and books what arrives at the bank', async () => {
+test('an operator closes a month, adjusts and issues its draft, and records a bank transfer', async () => {
   await owner.use([text(40n * UNIT, { parts: 2 })], new Date('2026-11-15T12:00:00Z'))
   world.clock.set(new Date('2026-12-01T00:09:59Z'))
   expect(await invoice('close', owner.id)).toMatchObject({ line: '2026-10-01 to 2026-10-31 left nothing to pay.' })

@@ -5,7 +5,7 @@ import { InvoiceId, TransactionId } from '@hongyan/contract/ids'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { billed, drafted } from '../../../../test/billed.ts'
+import { newIssuedInvoice, newDraftInvoice } from '../../../../test/new-invoices.ts'
 import { movesOf } from '../../../../test/moves.ts'
 import { textOf } from '../../../../test/pdf-text.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
@@ -29,7 +29,7 @@ const code = (wanted: string, more: object = {}) =>
 const pdf = async (of: SignedIn, id: InvoiceId, headers: Record<string, string> = {}) => {
   const { status, body, headers: got } = await of.ask(invoices.pdf, { params: { id }, headers })
   expect([status, Buffer.isBuffer(body)]).toEqual([200, true])
-  return { name: String(got['content-disposition']), lines: textOf(body as Buffer) } // it is one, as the line above has seen
+  return { name: String(got['content-disposition']), lines: textOf(body as Buffer) } // the line above checked it
 }
 const acme = {
   legal_name: '北京鸿雁传书科技有限公司',
@@ -41,14 +41,14 @@ const acme = {
   language: 'zh-CN',
 } as const
 
-/** What staff type. */
+/** Runs a command of staff. */
 async function hongyan(name: string, ...typed: readonly string[]) {
   const command = commands.find((known) => known.name === name)
   if (command === undefined) throw new Error(`there is no command ${name}`)
   return command.run({ ...world, log: newLogger('silent') }, readArguments(command, typed))
 }
 
-/** A copy of an account's invoice as it would stand for another month. */
+/** Copies an account's invoice to another month, with changes. */
 async function another(of: SignedIn, month: string, change: string): Promise<void> {
   await world.pool.query(
     `insert into invoice select (jsonb_populate_record(i, jsonb_build_object(
@@ -58,9 +58,9 @@ async function another(of: SignedIn, month: string, change: string): Promise<voi
   )
 }
 
-test('the list is newest first, counted, and narrowed by status, months and what is overdue', async () => {
+test('the list is newest first, has a total, and is narrowed by status, months and overdue', async () => {
   const mine = await owner()
-  await billed(world, mine, 50n * UNIT)
+  await newIssuedInvoice(world, mine, 50n * UNIT)
   await another(mine, '2026-08', '{"due_on": "2026-10-01", "status": 4}')
   await another(mine, '2026-09', '{"due_on": "2026-11-01"}')
   const months = async (query: object) => {
@@ -79,7 +79,7 @@ test('the list is newest first, counted, and narrowed by status, months and what
   expect(await mine.ask(invoices.list, { query: { from: '2026-13' } })).toMatchObject({ status: 400 })
 })
 
-test('an account without an invoice is told when its first one comes, and of how much so far', async () => {
+test('an account without an invoice sees the date and the current amount of its first one', async () => {
   const mine = await world.account({ balance: '0', partition: 'cn', credit_enabled: true })
   expect(await mine.call(invoices.next)).toEqual({ on: '2026-12-01', drawn: '0.000000' })
   const moves = movesOf(world.pool, mine.id)
@@ -91,7 +91,7 @@ test('an account without an invoice is told when its first one comes, and of how
 
 test('a line is disputed once, with a reason, and an order number is set until the invoice is over', async () => {
   const mine = await owner()
-  const id = await billed(world, mine, 50n * UNIT)
+  const id = await newIssuedInvoice(world, mine, 50n * UNIT)
   const { lines } = await get(mine, id)
   const params = { id }
   const line = lines[0]?.id ?? ''
@@ -127,10 +127,10 @@ test('a line is disputed once, with a reason, and an order number is set until t
   expect((await pdf(mine, over)).lines).toContain('VOID: no payment is due.')
 })
 
-test('the paper says in the language of whom it was made out to what is owed, by whom, until when, and what was paid', async () => {
+test('the PDF shows amount, customer, due date and payments in the language of its billing details', async () => {
   const mine = await owner('cn')
   await mine.call(billing.save, { body: { ...acme, emails: [] } })
-  const id = await billed(world, mine, 1_284_379_200n)
+  const id = await newIssuedInvoice(world, mine, 1_284_379_200n)
   await mine.call(billing.save, { body: { ...acme, emails: [], legal_name: 'Somebody else', language: 'en' } })
   const { number, bank_reference: reference } = await get(mine, id)
   const { name, lines } = await pdf(mine, id)
@@ -157,9 +157,9 @@ test('the paper says in the language of whom it was made out to what is owed, by
   expect(paid.join('\n')).not.toContain('银行转账时请备注')
 })
 
-test('a draft is a preview, in the caller’s language where nobody has said, under the owner’s name', async () => {
+test('a draft’s PDF is a preview, in the caller’s language and under the owner’s name without billing details', async () => {
   const mine = await owner()
-  const id = await drafted(world, mine, 50n * UNIT)
+  const id = await newDraftInvoice(world, mine, 50n * UNIT)
   expect(await get(mine, id)).toMatchObject({ status: Draft, number: null, fapiao: null })
   expect((await pdf(mine, id)).lines).toEqual(
     expect.arrayContaining(['Invoice Preview', mine.email, 'SMS · United States · Notification', '$50.00']),
@@ -167,9 +167,9 @@ test('a draft is a preview, in the caller’s language where nobody has said, un
   expect((await pdf(mine, id, { 'accept-language': 'zh-CN' })).lines).toContain('账单 预览')
 })
 
-test('the table sums to the total, and carries out nothing that is written in it', async () => {
+test('the CSV adds up to the total and has no cell that a spreadsheet executes', async () => {
   const mine = await owner()
-  const id = await billed(world, mine, 50n * UNIT)
+  const id = await newIssuedInvoice(world, mine, 50n * UNIT)
   await world.pool.query(
     `insert into invoice_line (account_id, id, invoice_id, kind, amount_micros, text) values ($1, uuidv7(), $2, 'adjustment', -1, '=1+1')`,
     [mine.id, id],
@@ -184,9 +184,9 @@ test('the table sums to the total, and carries out nothing that is written in it
   ])
 })
 
-test('a tax invoice is for what funds did not pay, of mainland accounts, and staff see and issue it', async () => {
+test('a tax invoice of a mainland account is for the part that funds did not pay, and staff list and issue it', async () => {
   const mine = await owner('cn')
-  const id = await billed(world, mine, 100n * UNIT)
+  const id = await newIssuedInvoice(world, mine, 100n * UNIT)
   const params = { id }
   const asked = { kind: 'general', title: '鸿雁', tax_no: '91999999EJGC9P6N5T', email: 'books@example.com' } as const
   expect(await mine.call(invoices.fapiao, { params, body: asked })).toMatchObject({ amount: '100.000000' })
@@ -200,15 +200,15 @@ test('a tax invoice is for what funds did not pay, of mainland accounts, and sta
     body: code('fapiao_already_issued'),
   })
   const american = await owner()
-  const other = { id: await billed(world, american, UNIT) }
+  const other = { id: await newIssuedInvoice(world, american, UNIT) }
   expect(await american.ask(invoices.fapiao, { params: other, body: asked })).toMatchObject({
     body: code('fapiao_not_possible'),
   })
 })
 
-test('of a transfer that paid an invoice there is a tax invoice for the rest alone', async () => {
+test('a transfer that paid an invoice has a tax invoice for its rest only', async () => {
   const mine = await owner('cn')
-  const { number } = await get(mine, await billed(world, mine, 100n * UNIT))
+  const { number } = await get(mine, await newIssuedInvoice(world, mine, 100n * UNIT))
   await hongyan('invoice bank', number ?? '', '130')
   const transfer = (await mine.call(transactions.list)).find(({ channel }) => channel === 'cash')
   const id = TransactionId.parse(transfer?.id)

@@ -2,7 +2,14 @@ import { invoice as limits } from '@hongyan/contract/limits'
 import { micros } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cycleOf, type Debtor, invoiceRound, newDebtor, text, UNIT } from '../../../../test/debtor.ts'
+import {
+  cycleOf,
+  type CreditAccount,
+  invoiceRound,
+  newCreditAccount,
+  text,
+  UNIT,
+} from '../../../../test/credit-account.ts'
 import { newSender } from '../../../../test/sender.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 import { alone } from '../../../db/tx.ts'
@@ -19,7 +26,7 @@ beforeAll(async () => {
   world = await newWorld()
 })
 afterAll(() => world.close())
-/** Rounds of later tests have nothing to do with debtors of earlier ones. */
+/** Later tests' rounds must find no accounts of earlier ones. */
 afterEach(() =>
   world.pool.query(`update account set credit_enabled = false;
     update invoice set reminded = ${limits.overdueOn} where status = ${Open}`),
@@ -27,12 +34,12 @@ afterEach(() =>
 
 const on = (moment: string): Date => new Date(`${moment}Z`)
 const cycle = () => cycleOf(world)
-const debtor = (zone?: string): Promise<Debtor> => newDebtor(world, zone)
+const debtor = (zone?: string): Promise<CreditAccount> => newCreditAccount(world, zone)
 const round = (moment: Date): Promise<void> => invoiceRound(world, moment)
 const verified = () => verifyLedger(alone(world.pool), wholeDetail(world.clock.now()), new AbortController().signal)
 
-/** Owes 100 for November, issued on 2 December and due on 1 January. */
-async function billed(): Promise<Debtor> {
+/** Makes an account that owes 100 for November, issued on 2 December and due on 1 January. */
+async function billed(): Promise<CreditAccount> {
   const owner = await debtor()
   await owner.use([text(100n * UNIT)], on('2026-11-15T12:00:00'))
   await round(on('2026-12-01T00:10:00'))
@@ -61,7 +68,7 @@ describe('the close of a month', () => {
     })
   })
 
-  test('of several processes at once makes one draft', async () => {
+  test('by concurrent processes makes one draft', async () => {
     const owner = await debtor()
     await owner.use([text(7n)], on('2026-11-15T12:00:00'))
     await Promise.all(Array.from({ length: 4 }, () => round(on('2026-12-01T00:10:00'))))
@@ -69,7 +76,7 @@ describe('the close of a month', () => {
     expect(await owner.lines()).toEqual([['usage', 7n]])
   })
 
-  test('makes nothing where funds bore everything, and a later month begins where it ended', async () => {
+  test('makes no draft where funds covered everything, and a later invoice begins after it', async () => {
     const owner = await debtor()
     await owner.moves.credit(10n, on('2026-11-02T12:00:00'))
     await owner.use([text(10n)], on('2026-11-15T12:00:00'))
@@ -80,7 +87,7 @@ describe('the close of a month', () => {
     expect(await owner.invoices()).toMatchObject([{ from_day: '2026-12-01', to_day: '2026-12-31', total_micros: 4n }])
   })
 
-  test('of months that nobody closed in time makes one invoice, once the draft before it is issued', async () => {
+  test('of several missed months makes one invoice, once the draft before it is issued', async () => {
     const owner = await debtor()
     await owner.use([text(3n)], on('2026-10-15T12:00:00'))
     await round(on('2026-11-01T00:10:00'))
@@ -99,7 +106,7 @@ describe('the close of a month', () => {
     ])
   })
 
-  test('tells what was used, what funds bore, what was paid back and what a bank took', async () => {
+  test('lists usage, the part covered by funds, repayments and disputes', async () => {
     const owner = await debtor()
     const charge = await owner.moves.credit(20n, on('2026-11-02T12:00:00'))
     await owner.use([text(30n), text(4n, { country: 'FR', scene: 1, parts: 3 })], on('2026-11-15T12:00:00'))
@@ -120,7 +127,7 @@ describe('the close of a month', () => {
   })
 })
 
-test('what a bank gave back between a month’s end and its close is told once', async () => {
+test('lists a dispute won between a month’s end and its close once', async () => {
   const owner = await debtor()
   const charge = await owner.moves.credit(20n, on('2026-11-02T12:00:00'))
   await owner.use([text(30n)], on('2026-11-15T12:00:00'))
@@ -140,7 +147,7 @@ test('what a bank gave back between a month’s end and its close is told once',
 })
 
 describe('issuing', () => {
-  test('is a day later, with a number that follows the last one and thirty days to pay', async () => {
+  test('happens a day later, with the next number and thirty days to pay', async () => {
     const owner = await debtor()
     await owner.use([text(100n * UNIT)], on('2026-11-15T12:00:00'))
     await round(on('2026-12-01T00:10:00'))
@@ -157,7 +164,7 @@ describe('issuing', () => {
     expect((await owner.invoice()).number).toMatch(/^HY-US-2026-\d{6}$/)
   })
 
-  test('takes off what was paid back since the close, and books what staff added and took off', async () => {
+  test('deducts repayments since the close, and posts the adjustments of staff', async () => {
     const owner = await debtor()
     await owner.use([text(100n)], on('2026-11-15T12:00:00'))
     await round(on('2026-12-01T00:10:00'))
@@ -178,7 +185,7 @@ describe('issuing', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('of a draft that nothing is left of deletes it, and books what staff took off all the same', async () => {
+  test('deletes a draft without an amount left, and still posts the deductions of staff', async () => {
     const owner = await debtor()
     await owner.use([text(100n)], on('2026-11-15T12:00:00'))
     await round(on('2026-12-01T00:10:00'))
@@ -192,7 +199,7 @@ describe('issuing', () => {
 })
 
 describe('a payment', () => {
-  test('in parts makes it paid with the last one, and tells so once', async () => {
+  test('in parts makes the invoice paid with the last one, and is notified once', async () => {
     const owner = await billed()
     const at = on('2026-12-05T08:00:00')
     await owner.pay(40n * UNIT, at)
@@ -209,7 +216,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('beyond what is outstanding pays back drawn credit, and the rest is the account’s', async () => {
+  test('of more than the outstanding amount repays drawn credit, and the rest stays in the account', async () => {
     const owner = await billed()
     await owner.use([text(15n * UNIT)], on('2026-12-04T08:00:00'))
     const { applied } = await owner.pay(130n * UNIT, on('2026-12-05T08:00:00'))
@@ -218,7 +225,7 @@ describe('a payment', () => {
     expect(await verified()).toMatchObject({ ok: true })
   })
 
-  test('of several at once is never more than the invoice', async () => {
+  test('by concurrent payers never exceeds the invoice', async () => {
     const owner = await billed()
     const at = on('2026-12-05T08:00:00')
     const paid = await Promise.all(Array.from({ length: 4 }, () => owner.pay(60n * UNIT, at)))
@@ -232,7 +239,7 @@ describe('a payment', () => {
     expect(await owner.books()).toMatchObject({ funds: 140n * UNIT, billed: 0n })
   })
 
-  test('out of the balance leaves what messages on their way may cost', async () => {
+  test('from the balance leaves the amounts held for messages in flight', async () => {
     const owner = await billed()
     const at = on('2026-12-05T08:00:00')
     await owner.moves.credit(50n * UNIT, at)
@@ -242,7 +249,7 @@ describe('a payment', () => {
     expect(await owner.books()).toEqual({ funds: 20n * UNIT, credit: 0n, billed: -70n * UNIT })
   })
 
-  test('for an invoice of somebody else pays nothing of it', async () => {
+  test('for another account’s invoice pays nothing', async () => {
     const [owner, other] = [await billed(), await billed()]
     const stranger = await other.invoice()
     const settled = await owner.pay(10n * UNIT, on('2026-12-05T08:00:00'), { invoice: stranger.id })
@@ -251,7 +258,7 @@ describe('a payment', () => {
   })
 })
 
-test('what is void comes on the next invoice, but for what was paid of it', async () => {
+test('the unpaid part of a void invoice is billed on the next one', async () => {
   const owner = await billed()
   await owner.pay(30n * UNIT, on('2026-12-05T08:00:00'))
   world.clock.set(on('2026-12-06T08:00:00'))
@@ -272,7 +279,7 @@ describe('reminders', () => {
   const due = on('2027-01-01T09:00:00').getTime()
   const day = (days: number, millis = 0): Date => new Date(due + days * DAY + millis)
 
-  test('go out at nine on their days, each once however many look', async () => {
+  test('are sent at nine on their days, once by concurrent rounds', async () => {
     const owner = await billed()
     await round(day(-7, -1))
     expect(await owner.told('invoice_due')).toEqual([])
@@ -282,7 +289,7 @@ describe('reminders', () => {
     expect(await owner.invoice()).toMatchObject({ status: Open, reminded: 7 })
   })
 
-  test('that were missed are one, and none comes once it is paid', async () => {
+  test('that were missed are sent as one, and none after payment', async () => {
     const owner = await billed()
     await round(day(2))
     expect((await owner.told('invoice_due')).map(({ days }) => days)).toEqual(['2'])
@@ -292,7 +299,7 @@ describe('reminders', () => {
     expect(await owner.invoice()).toMatchObject({ status: Paid })
   })
 
-  test('that credit is reduced lets codes go and nothing else', async () => {
+  test('reduce credit to codes only at the end', async () => {
     const owner = await world.account({ balance: '0', credit_enabled: true, credit_micros: micros(100n * UNIT) })
     const { send } = await newSender(world, owner)
     await world.pool.query('update account set credit_reduced_at = now() where id = $1', [owner.id])
@@ -302,7 +309,7 @@ describe('reminders', () => {
     expect(answers).toEqual(['0', '105400', '105400'])
   })
 
-  test('end with credit for codes alone, until nothing is overdue any more', async () => {
+  test('end with credit for codes only, until no invoice is overdue', async () => {
     const owner = await billed()
     await round(day(14, -1))
     expect(await owner.spendable()).toEqual({ codes: 900n * UNIT, others: 900n * UNIT })

@@ -3,10 +3,10 @@ import { decimalOf, micros } from '@hongyan/contract/money'
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { billed } from '../../../../test/billed.ts'
-import { type CardDesk, newCardDesk } from '../../../../test/card-desk.ts'
-import { type Invoicer, newInvoicer } from '../../../../test/invoicer.ts'
-import { type Mortal, newMortal } from '../../../../test/mortal.ts'
+import { newIssuedInvoice } from '../../../../test/new-invoices.ts'
+import { type ScriptedCards, newScriptedCards } from '../../../../test/scripted-cards.ts'
+import { type InvoicePayer, newInvoicePayer } from '../../../../test/invoice-payer.ts'
+import { type KillableProcess, newKillableProcess } from '../../../../test/killable-process.ts'
 import { movesOf } from '../../../../test/moves.ts'
 import { findings } from '../../../../test/payer.ts'
 import { newRecharger } from '../../../../test/recharger.ts'
@@ -20,18 +20,18 @@ const UNIT = 1_000_000n
 const MINUTE = 60_000
 
 let world: World
-let dying: Mortal
+let dying: KillableProcess
 let dyingDb: Kysely<Schema>
-let desk: CardDesk
-let invoicer: Invoicer
+let cards: ScriptedCards
+let invoicePayer: InvoicePayer
 beforeAll(async () => {
   world = await newWorld()
-  dying = newMortal(world.databaseUrl)
+  dying = newKillableProcess(world.databaseUrl)
   dyingDb = openKysely<Schema>(dying.pool)
 })
 beforeEach(() => {
-  desk = newCardDesk()
-  invoicer = newInvoicer(world, desk.provider, world.db)
+  cards = newScriptedCards()
+  invoicePayer = newInvoicePayer(world, cards.provider, world.db)
 })
 afterAll(async () => {
   await dying.pool.end()
@@ -44,21 +44,21 @@ interface Debtor {
   readonly card: PaymentMethodId
 }
 
-/** Owes 100 of October and keeps a card. */
+/** An account that owes 100 for October and has a card. */
 async function debtor(): Promise<Debtor> {
   const owner = await world.account({ balance: '0' })
-  const id = await billed(world, owner, 100n * UNIT)
-  return { owner, id, card: await newRecharger(world, desk.provider).card(owner.id) }
+  const id = await newIssuedInvoice(world, owner, 100n * UNIT)
+  return { owner, id, card: await newRecharger(world, cards.provider).card(owner.id) }
 }
 
 const byCard = (
   { owner, id, card }: Debtor,
   units: bigint,
-  { key, by = invoicer }: { key?: string; by?: Invoicer } = {},
+  { key, by = invoicePayer }: { key?: string; by?: InvoicePayer } = {},
 ) => by.pay(owner.id, id, { amount: micros(units * UNIT), channel: 'stripe', pm_id: card }, key)
 const later = async (millis: number) => {
   world.clock.advance(millis)
-  await invoicer.lookForLost()
+  await invoicePayer.lookForLost()
 }
 const invoiceOf = ({ id }: Debtor) =>
   world.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -66,23 +66,23 @@ const paidOf = async (whose: Debtor) => decimalOf((await invoiceOf(whose)).paid_
 const ordersOf = ({ owner }: Debtor) =>
   world.db.selectFrom('top_up').selectAll().where('account_id', '=', owner.id).orderBy('id').execute()
 
-test('a charge that nobody answered is told as under way, to a second tab as well, and credited once it is known', async () => {
+test('a charge without a response is shown as pending, in a second tab too, and credited once its outcome is known', async () => {
   const payer = await debtor()
-  desk.from('silently succeeds')
+  cards.from('silently succeeds')
   const [one, other] = await Promise.all([byCard(payer, 60n), byCard(payer, 60n)])
   expect([one.action, one.payload, one.invoice.paid]).toEqual([null, null, '0.000000'])
   expect(other.id).toBe(one.id)
   expect(await byCard(payer, 40n)).toMatchObject({ id: one.id })
   await later(20_000)
-  expect([await paidOf(payer), desk.moved().length]).toEqual(['60.000000', 1])
+  expect([await paidOf(payer), cards.moved().length]).toEqual(['60.000000', 1])
   await later(MINUTE)
   expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Paid, auto: false }])
   expect(await findings(world)).toEqual([])
 })
 
-test('a webhook is the second way to learn of it, and counts once beside the answer', async () => {
+test('a webhook of a charge credits it once, also together with a poll', async () => {
   const payer = await debtor()
-  desk.from('processes')
+  cards.from('processes')
   const { id } = await byCard(payer, 100n)
   const [order] = await ordersOf(payer)
   const { engine } = world.payments
@@ -95,52 +95,52 @@ test('a webhook is the second way to learn of it, and counts once beside the ans
     charged: { kind: 'succeeded' as const, paymentId: `pi_${order?.id.replaceAll('-', '') ?? ''}` },
   }
   expect(await settleChargeEvent(engine, told)).toBe('charge')
-  desk.complete()
+  cards.complete()
   await later(MINUTE)
   expect(await invoiceOf(payer)).toMatchObject({ status: InvoiceStatus.Paid })
   expect(await settleChargeEvent(engine, { ...told, attempt: payer.id })).toBe('unknown_charge')
   expect(await findings(world)).toEqual([])
 })
 
-test('one that stays unknown for a day is given up, and money that comes all the same is credited', async () => {
+test('a charge without a known outcome for a day is given up, and money that still arrives is credited', async () => {
   const payer = await debtor()
-  desk.from({ kind: 'unreachable', reason: 'timeout' })
+  cards.from({ kind: 'unreachable', reason: 'timeout' })
   await byCard(payer, 60n)
   await later(23 * 60 * MINUTE + 1)
-  const asked = desk.asked.length
+  const asked = cards.asked.length
   await later(60 * MINUTE)
-  expect(desk.asked).toHaveLength(asked)
-  desk.from('succeeds')
+  expect(cards.asked).toHaveLength(asked)
+  cards.from('succeeds')
   expect(await byCard(payer, 30n)).toMatchObject({ invoice: { paid: '30.000000' } })
 })
 
-test('whoever dies at any moment and asks again with the same key has paid once', async () => {
+test('a card payment retried with the same key after a kill at any moment pays once', async () => {
   const payer = await debtor()
-  const mortal = newInvoicer(world, desk.provider, dyingDb)
+  const mortal = newInvoicePayer(world, cards.provider, dyingDb)
   let paid = 0n
   for (let [after, survived] = [1, false]; !survived; after += 2) {
     const key = `after-${after}`
-    const pay = async (by = invoicer) => void (await byCard(payer, 1n, { key, by }))
+    const pay = async (by = invoicePayer) => void (await byCard(payer, 1n, { key, by }))
     survived = await dying.live(() => pay(mortal), { after, inFlight: after % 4 === 1 })
     await pay()
     await later(11 * MINUTE)
     await pay()
     paid += 1n
     const exactly = decimalOf(micros(paid * UNIT))
-    expect([after, await paidOf(payer), desk.moved().length]).toEqual([after, exactly, Number(paid)])
+    expect([after, await paidOf(payer), cards.moved().length]).toEqual([after, exactly, Number(paid)])
   }
   expect(await findings(world)).toEqual([])
 }, 60_000)
 
-test('so has whoever pays out of the balance', async () => {
+test('a balance payment retried with the same key after a kill at any moment pays once', async () => {
   const payer = await debtor()
   await movesOf(world.pool, payer.owner.id).credit(100n * UNIT, world.clock.now())
-  const mortal = newInvoicer(world, desk.provider, dyingDb)
-  const pay = (by: Invoicer, key: string) =>
+  const mortal = newInvoicePayer(world, cards.provider, dyingDb)
+  const pay = (by: InvoicePayer, key: string) =>
     by.pay(payer.owner.id, payer.id, { amount: micros(UNIT), channel: 'balance', pm_id: undefined }, key)
   for (const [nr, after] of [3, 8, 11, 13, 14, 15, 16, 17, 18].entries()) {
     await dying.live(async () => void (await pay(mortal, `${after}`)), { after, inFlight: true })
-    await pay(invoicer, `${after}`)
+    await pay(invoicePayer, `${after}`)
     expect(await paidOf(payer)).toBe(decimalOf(micros(BigInt(nr + 1) * UNIT)))
   }
   expect(await findings(world)).toEqual([])
@@ -156,6 +156,6 @@ test.each([
   ['fraudulent', null, 'other_card'],
   ['lost_card', 'do_not_try_again', 'other_card'],
   ['stolen_card', null, 'other_card'],
-])('a bank that says %s with the advice %s is told as %s', (code, advice, decline) => {
+])('a decline with code %s and advice %s is shown as %s', (code, advice, decline) => {
   expect(declineOf({ code, advice })).toBe(decline)
 })

@@ -2,7 +2,7 @@ import { micros } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Debtor, invoiceRound, newDebtor } from '../../../../test/debtor.ts'
+import { type CreditAccount, invoiceRound, newCreditAccount } from '../../../../test/credit-account.ts'
 import type { Text } from '../../../../test/moves.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 import { alone } from '../../../db/tx.ts'
@@ -42,7 +42,10 @@ const use = fc.record({
   ),
 })
 const money = (kind: 'credit' | 'gift' | 'pay') => fc.record({ kind: fc.constant(kind), amount })
-/** Gifts stay where a bank takes money back, so that funds and credit would both be there: never in one story. */
+/**
+ * A story has gifts or disputes, not both: gifts survive a dispute, so the account would have funds and drawn credit at
+ * once.
+ */
 const steps = fc.oneof(
   fc.array(fc.oneof(use, use, money('credit'), money('gift'), money('pay')), { minLength: 6, maxLength: 20 }),
   fc.array(fc.oneof(use, use, money('credit'), fc.record({ kind: fc.constant('dispute' as const) }), money('pay')), {
@@ -50,7 +53,7 @@ const steps = fc.oneof(
     maxLength: 20,
   }),
 )
-/** Often right at the end of a month, or just behind it. */
+/** Often at the end of a month or just after it. */
 const moment = fc.oneof(
   fc.integer({ min: START, max: END - 1 }),
   fc
@@ -64,11 +67,11 @@ const story = steps.chain((all) =>
   }),
 )
 
-/** What the account owes by plain addition: funds below zero are drawn credit, and what is billed stands beside them. */
+/** The account's debt as a plain sum: negative funds are drawn credit, and billed credit is separate. */
 interface Plain {
   funds: bigint
   billed: bigint
-  /** Of the month that ended last: what is left of the credit that was drawn then. */
+  /** The rest of the credit drawn in the month that ended last. */
   left: bigint
   readonly totals: bigint[]
 }
@@ -84,12 +87,12 @@ function comeIn(plain: Plain, came: bigint): void {
 
 interface Event {
   readonly at: number
-  /** Of events of one moment, a month's end comes first and the rounds last. */
+  /** The order of events at the same time: a month's end first, rounds last. */
   readonly rank: number
   readonly run: () => Promise<void>
 }
 
-function takenBy(owner: Debtor, plain: Plain) {
+function takenBy(owner: CreditAccount, plain: Plain) {
   const charges: { readonly id: string; readonly amount: bigint }[] = []
   return async (step: Step, at: Date): Promise<void> => {
     if (step.kind === 'use') {
@@ -153,7 +156,7 @@ const months = (plain: Plain, zone: keyof typeof zones): readonly Event[] =>
     ]
   })
 
-async function check(owner: Debtor, plain: Plain): Promise<void> {
+async function check(owner: CreditAccount, plain: Plain): Promise<void> {
   const invoices = await owner.invoices()
   expect(invoices.map(({ total_micros: total }) => total)).toEqual(plain.totals)
   for (const invoice of invoices) {
@@ -172,12 +175,12 @@ async function check(owner: Debtor, plain: Plain): Promise<void> {
 }
 
 test(
-  'whatever happened, an invoice is the credit that its month left and its lines sum to it, to the last micro',
+  'after any story an invoice equals its month’s drawn credit and the sum of its lines, to the micro',
   async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ zone, happens }) => {
         world.clock.set(new Date(START))
-        const owner = await newDebtor(world, zone)
+        const owner = await newCreditAccount(world, zone)
         const plain: Plain = { funds: 0n, billed: 0n, left: 0n, totals: [] }
         const take = takenBy(owner, plain)
         const events: Event[] = [

@@ -8,7 +8,7 @@ import { type InvoiceId, TopUpId, TransactionId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { InvoiceStatus, topUpChannels, TradeType } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { billed, drafted } from '../../../../test/billed.ts'
+import { newIssuedInvoice, newDraftInvoice } from '../../../../test/new-invoices.ts'
 import { addCard, numbers } from '../../../../test/cards.ts'
 import { movesOf } from '../../../../test/moves.ts'
 import { findings, newPayer, deliverWebhooksWithin, type Payer } from '../../../../test/payer.ts'
@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Asked = Parameters<typeof ask>[2]
+type PaymentRequest = Parameters<typeof ask>[2]
 const ask = (owner: SignedIn, id: InvoiceId, body: Record<string, unknown>, key?: string) =>
   owner.ask(invoices.pay, { params: { id }, body, ...(key !== undefined && { headers: { 'idempotency-key': key } }) })
-const pay = async (owner: SignedIn, id: InvoiceId, body: Asked, key?: string) => {
+const pay = async (owner: SignedIn, id: InvoiceId, body: PaymentRequest, key?: string) => {
   const answer = await ask(owner, id, body, key)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return invoices.pay.reply.parse(answer.body)
@@ -48,13 +48,13 @@ const balanceOf = async (owner: SignedIn) => (await owner.call(accounts.get)).ba
 const setStatus = ({ id }: SignedIn, status: AccountStatus) =>
   world.db.updateTable('account').set({ status }).where('id', '=', id).execute()
 
-/** Owes 50 of October. */
+/** An account that owes 50 for October. */
 async function debtor(channel: Payer['channel'] = 'stripe'): Promise<{ owner: Payer; id: InvoiceId }> {
   const owner = await newPayer(world, channel)
-  return { owner, id: await billed(world, owner, 50n * UNIT) }
+  return { owner, id: await newIssuedInvoice(world, owner, 50n * UNIT) }
 }
 
-/** Follows what a call to pay answered to the channel's page, and pays there. */
+/** Opens the channel's page of a payment and pays there. */
 async function follow(owner: Payer, { id, action, payload }: Awaited<ReturnType<typeof pay>>): Promise<TopUpId> {
   if (action === null || payload === null) throw new Error('there is nothing to follow')
   const order = { id: TopUpId.parse(id), action, payload }
@@ -63,7 +63,7 @@ async function follow(owner: Payer, { id, action, payload }: Awaited<ReturnType<
 }
 
 describe.each(topUpChannels)('by %s', (channel) => {
-  test('a part, then the rest, is paid by what the channel says, and brings no cashback', async () => {
+  test('an invoice is paid in parts by the channel’s reports, without cashback', async () => {
     const { owner, id } = await debtor(channel)
     const first = await pay(owner, id, { amount: '20', channel })
     expect(first).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
   })
 })
 
-test('what comes for an invoice that is paid by then is the account’s', async () => {
+test('a payment for an invoice that is already paid is credited to the account', async () => {
   const { owner, id } = await debtor()
   const [one, other] = [
     await pay(owner, id, { amount: '50', channel: 'stripe' }),
@@ -117,7 +117,7 @@ test('what comes for an invoice that is paid by then is the account’s', async 
   expect(await findings(world)).toEqual([])
 })
 
-test('what paid a part of an invoice that is void by now has a tax invoice of its own', async () => {
+test('a partial payment of an invoice that was voided later has a tax invoice of its own', async () => {
   const { owner, id } = await debtor('alipay')
   const order = await follow(owner, await pay(owner, id, { amount: '20', channel: 'alipay' }))
   await deliverWebhooksWithin(world, 1_500)
@@ -128,8 +128,8 @@ test('what paid a part of an invoice that is void by now has a tax invoice of it
   expect(await could()).toBe('20.000000')
 })
 
-describe('out of the balance', () => {
-  test('goes what funds have and nothing that messages on their way may cost', async () => {
+describe('payment from the balance', () => {
+  test('uses the funds except the amounts held for messages in flight', async () => {
     const { owner, id } = await debtor()
     await fund(owner, 30n)
     await movesOf(world.pool, owner.id).accept(
@@ -154,7 +154,7 @@ describe('out of the balance', () => {
     expect(await findings(world)).toEqual([])
   })
 
-  test('fifty payments at once never take more than is outstanding', async () => {
+  test('by fifty concurrent calls never exceeds the outstanding amount', async () => {
     const { owner, id } = await debtor()
     await fund(owner, 1_000n)
     const answers = await Promise.all(
@@ -166,9 +166,9 @@ describe('out of the balance', () => {
     expect(await findings(world)).toEqual([])
   })
 
-  test('all of an amount that is no whole cents can be paid, and a last cent begun', async () => {
+  test('pays an amount with fractions of a cent completely, also the last fraction', async () => {
     const owner = await newPayer(world, 'stripe')
-    const id = await billed(world, owner, 12_345_600n)
+    const id = await newIssuedInvoice(world, owner, 12_345_600n)
     await fund(owner, 100n)
     expect(await ask(owner, id, { amount: '12.345', channel: 'balance' })).toMatchObject({ status: 400 })
     expect(await ask(owner, id, { amount: '12.36', channel: 'balance' })).toMatchObject({
@@ -180,7 +180,7 @@ describe('out of the balance', () => {
   })
 })
 
-describe('a kept card', () => {
+describe('a saved card', () => {
   test('is charged at once', async () => {
     const { owner, id } = await debtor()
     const { id: card } = await addCard(owner)
@@ -192,9 +192,9 @@ describe('a kept card', () => {
     expect(await findings(world)).toEqual([])
   })
 
-  test('is charged whole cents for an amount that is none; what is too much is the account’s', async () => {
+  test('is charged whole cents for an amount with fractions, and the excess is credited to the account', async () => {
     const owner = await newPayer(world, 'stripe')
-    const id = await billed(world, owner, 12_345_600n)
+    const id = await newIssuedInvoice(world, owner, 12_345_600n)
     const { id: card } = await addCard(owner)
     await pay(owner, id, { amount: '12.3456', channel: 'stripe', pm_id: card })
     expect(await stands(owner, id)).toEqual([Paid, '12.345600', '0.000000', ['stripe 12.345600']])
@@ -203,7 +203,7 @@ describe('a kept card', () => {
     expect(line).toMatchObject({ amount: '12.350000', description: { invoice: id, auto: false } })
   })
 
-  test('that is declined pays nothing, says nothing of fraud, and leaves another way open', async () => {
+  test('that is declined pays nothing, shows no sign of fraud, and allows another way to pay', async () => {
     const { owner, id } = await debtor()
     const { id: card } = await addCard(owner, numbers.declinedLater)
     const wanted = { amount: '50', channel: 'stripe', pm_id: card }
@@ -216,7 +216,7 @@ describe('a kept card', () => {
     expect(await statusOf(owner, id)).toBe(Paid)
   })
 
-  test('whose bank wants to see its holder opens the channel’s page', async () => {
+  test('that requires authentication opens the channel’s page', async () => {
     const { owner, id } = await debtor()
     const { id: card, payload: page = '' } = await addCard(owner, numbers.authenticatedAlways)
     const headers = { origin: new URL(page).origin, 'content-type': 'application/x-www-form-urlencoded' }
@@ -244,21 +244,21 @@ test.each([
   ],
   ['by a card that is not there', { pm_id: '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f' }, 'not_found', 'pm_id'],
   ['as cash', { channel: 'cash' }, 'invalid_request', 'channel'],
-])('to pay %s is refused', async (_, wrong, wanted, field) => {
+])('a payment of %s is refused', async (_, wrong, wanted, field) => {
   const { owner, id } = await debtor()
   const { body } = await ask(owner, id, { amount: '10', channel: 'stripe', ...wrong })
   expect(body).toEqual(code(wanted, { field }))
   expect(await paidOf(owner, id)).toBe('0.000000')
 })
 
-test('too many orders are refused, whatever they are for', async () => {
+test('too many orders are refused, whether for invoices or top-ups', async () => {
   const { owner, id } = await debtor('wxpay')
   const asked = Array.from({ length: 31 }, () => ask(owner, id, { amount: '1', channel: 'wxpay' }))
   const refused = (await Promise.all(asked)).filter(({ status }) => status !== 200)
   expect(refused).toMatchObject([{ status: 429, body: code('too_many_orders') }])
 })
 
-test('only what is issued and not over can be paid', async () => {
+test('only an issued and unpaid invoice can be paid', async () => {
   const { owner, id } = await debtor()
   await fund(owner, 50n)
   await pay(owner, id, { amount: '50', channel: 'balance' })
@@ -267,12 +267,12 @@ test('only what is issued and not over can be paid', async () => {
     body: code('invoice_not_open'),
   })
   const other = await newPayer(world, 'stripe')
-  const draft = await drafted(world, other, UNIT)
+  const draft = await newDraftInvoice(world, other, UNIT)
   expect(await ask(other, draft, { amount: '1', channel: 'stripe' })).toMatchObject({ body: code('invoice_not_open') })
   expect(await get(other, draft)).toMatchObject({ number: null, channels: [], bank_reference: null })
 })
 
-test('a status blocks what it says, and suspension no payment', async () => {
+test('a status blocks its channels only, and suspension blocks no payment', async () => {
   const { owner, id } = await debtor()
   await fund(owner, 50n)
   await setStatus(owner, AccountStatus.AllPaymentBlocked)
@@ -293,7 +293,7 @@ test('a status blocks what it says, and suspension no payment', async () => {
   expect(await statusOf(owner, id)).toBe(Paid)
 })
 
-test('without credit there are no invoices, and a page that was opened still takes the money', async () => {
+test('an account without credit has no invoices, but an opened page still accepts the payment', async () => {
   const { owner, id } = await debtor()
   const answer = await pay(owner, id, { amount: '50', channel: 'stripe' })
   await world.pool.query('update account set credit_enabled = false where id = $1', [owner.id])

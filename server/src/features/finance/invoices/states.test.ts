@@ -6,7 +6,7 @@ import { after, type InvoiceEvent, isPayable } from './states.ts'
 const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
 const events: readonly InvoiceEvent[] = ['issue', 'settle', 'void', 'giveUp']
 
-test('whatever happens to an invoice, it is issued first and once, and nothing leaves paid or void', () => {
+test('after any events an invoice is issued once before it is paid or void, and both are final', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events), { maxLength: 12 }), (happened) => {
       let status: InvoiceStatus = Draft
@@ -26,7 +26,7 @@ test('whatever happens to an invoice, it is issued first and once, and nothing l
   )
 })
 
-test('each state is reached as screens S7 draws it', () => {
+test('each state is reached by the transitions of screens S7', () => {
   const reached = Object.values(InvoiceStatus).map((status) => events.map((event) => after(status, event)))
   expect(reached).toEqual([
     [Open, null, null, null],

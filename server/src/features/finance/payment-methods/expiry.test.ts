@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Letter = readonly [to: string, subject: string | null]
+type SentMessage = readonly [to: string, subject: string | null]
 
-/** One round of the loop at a moment; answers the letters that follow. */
-async function roundAt(at: string): Promise<readonly Letter[]> {
+/** Runs the loop once at a time. Returns the messages that it sends. */
+async function roundAt(at: string): Promise<readonly SentMessage[]> {
   world.clock.set(new Date(at))
   await tellExpiries({ ...world, log: newLogger('silent') })
   return (await writtenBy(world)).map(({ to, subject }) => [to, subject])
 }
 
-const lettersTo = (letters: readonly Letter[], { email }: SignedIn): readonly (string | null)[] =>
+const lettersTo = (letters: readonly SentMessage[], { email }: SignedIn): readonly (string | null)[] =>
   letters.filter(([to]) => to === email).map(([, subject]) => subject)
 
 const ADDED_AT = new Date('2026-11-20T09:00:00Z')
@@ -38,7 +38,7 @@ async function ownerOfCard(choice: Parameters<World['account']>[0] = {}): Promis
 const SOON = 'Your card ending in 4242 expires soon'
 const OVER = 'Your card ending in 4242 has expired'
 
-test('the owner of a card hears of its end a month before, a week before and when it has come, each once', async () => {
+test('the owner of a card is notified once a month before it expires, once a week before and once when it expires', async () => {
   const owner = await ownerOfCard()
   const heard: (readonly [string, readonly (string | null)[]])[] = []
   for (const at of [
@@ -60,7 +60,7 @@ test('the owner of a card hears of its end a month before, a week before and whe
   ])
 })
 
-test('only the last word is said where several were missed, and none when it is old news', async () => {
+test('only the last of several missed reminders is sent, and none when it is too late', async () => {
   const [late, tooLate] = [await ownerOfCard(), await ownerOfCard()]
   expect(lettersTo(await roundAt('2027-02-25T00:00:00Z'), late)).toEqual([SOON])
   expect(lettersTo(await roundAt('2027-03-01T10:00:00Z'), late)).toEqual([OVER])
@@ -68,12 +68,12 @@ test('only the last word is said where several were missed, and none when it is 
   expect(lettersTo(await roundAt('2027-03-04T00:00:00Z'), tooLate)).toEqual([])
 })
 
-test('mainland owners are written to in Chinese', async () => {
+test('mainland owners are notified in Chinese', async () => {
   const owner = await ownerOfCard({ partition: 'cn' })
   expect(lettersTo(await roundAt('2027-02-01T00:00:00Z'), owner)).toEqual(['您尾号 4242 的银行卡即将过期'])
 })
 
-test('a card that was renewed is spoken of when its new end comes, a removed one never', async () => {
+test('a renewed card is notified at its new expiry, a removed card never', async () => {
   const [owner, gone] = [await ownerOfCard(), await ownerOfCard()]
   await world.pool.query('update payment_method set removed_at = now(), is_default = false where account_id = $1', [
     gone.id,
@@ -86,7 +86,7 @@ test('a card that was renewed is spoken of when its new end comes, a removed one
   expect([lettersTo(after, owner), lettersTo(after, gone)]).toEqual([[SOON], []])
 })
 
-test('two servers say it once', async () => {
+test('two servers send a reminder once', async () => {
   const owner = await ownerOfCard()
   const letters = await Promise.all([roundAt('2027-02-01T00:00:00Z'), roundAt('2027-02-01T00:00:00Z')])
   expect(lettersTo(letters.flat(), owner)).toEqual([SOON])

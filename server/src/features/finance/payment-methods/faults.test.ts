@@ -3,17 +3,17 @@ import { PaymentMethodId } from '@hongyan/contract/ids'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cardsOf, numbers, tryCard } from '../../../../test/cards.ts'
-import { type Heard, type Said, startWire, type Wire } from '../../../../test/wire.ts'
+import { type StubRequest, type StubResponse, startHttpStub, type HttpStub } from '../../../../test/http-stub.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 
-/** What Stripe answers from now on, by the end of the address. */
-let answers: Record<string, Said | undefined> = {}
-let wire: Wire
+/** Stripe's responses, by the end of the address. */
+let answers: Record<string, StubResponse | undefined> = {}
+let stub: HttpStub
 let world: World
 let owner: SignedIn
 
-const says = (body: object, status = 200): Said => ({ status, body: JSON.stringify(body) })
+const says = (body: object, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
 const STRANGER = says({ error: { type: 'invalid_request_error', message: 'Invalid API Key.' } }, 401)
 const BROKEN = says({ error: { type: 'api_error' } }, 500)
 const method = {
@@ -29,21 +29,21 @@ const waiting = {
 
 beforeEach(async () => {
   answers = { customers: says({ id: 'cus_1' }), payment_methods: says(method), setup_intents: says(waiting) }
-  wire = await startWire(({ target }: Heard) => {
+  stub = await startHttpStub(({ target }: StubRequest) => {
     const [path = ''] = target.split('?')
     return answers[path.split('/').at(-1) ?? ''] ?? BROKEN
   })
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', PUBLIC_URL: 'http://localhost' }
-  world = await newWorld({ ...stripe, STRIPE_API_BASE: wire.base, CARD_RAW: '1' })
+  world = await newWorld({ ...stripe, STRIPE_API_BASE: stub.base, CARD_RAW: '1' })
   owner = await world.account()
 })
 
 afterEach(async () => {
   await world.close()
-  await wire.end()
+  await stub.end()
 })
 
-const calls = (end: string): number => wire.heard.filter(({ target }) => target.split('?')[0]?.endsWith(end)).length
+const calls = (end: string): number => stub.requests.filter(({ target }) => target.split('?')[0]?.endsWith(end)).length
 
 const minuteLater = async (): Promise<void> => {
   world.clock.advance(61_000)
@@ -55,7 +55,7 @@ const codeOf = async (): Promise<unknown> => {
   return status === 200 ? 200 : (body as { error: { code: string } }).error.code
 }
 
-test('a card whose provider fails is not added, and the next try may be', async () => {
+test('a card is not added when the provider fails, and a later try can succeed', async () => {
   answers['customers'] = BROKEN
   expect(await codeOf()).toBe('payment_unreachable')
   answers['customers'] = says({ id: 'cus_1' })
@@ -70,14 +70,14 @@ test('a card whose provider fails is not added, and the next try may be', async 
   expect(calls('customers')).toBeGreaterThanOrEqual(2)
 })
 
-test('an account is made a customer once', async () => {
+test('an account becomes a customer at the provider once', async () => {
   answers['setup_intents'] = says({ ...waiting, status: 'succeeded' })
   expect([await codeOf(), await codeOf()]).toEqual([200, 200])
   expect(calls('customers')).toBe(1)
   expect(calls('setup_intents')).toBe(2)
 })
 
-test('a pending card stays while its provider fails or does not know us, and goes when it is unknown there', async () => {
+test('a pending card stays while its provider fails or rejects our key, and is removed when it is unknown there', async () => {
   expect(await codeOf()).toBe(200)
   for (const failure of [BROKEN, STRANGER]) {
     answers['seti_1'] = failure
@@ -89,7 +89,7 @@ test('a pending card stays while its provider fails or does not know us, and goe
   expect(await cardsOf(owner)).toEqual([])
 })
 
-test('a provider is asked about a pending card no more often than every five seconds', async () => {
+test('a pending card is polled every five seconds at most', async () => {
   expect(await codeOf()).toBe(200)
   answers['seti_1'] = says(waiting)
   await Promise.all(Array.from({ length: 8 }, () => cardsOf(owner)))
@@ -99,7 +99,7 @@ test('a provider is asked about a pending card no more often than every five sec
   expect(calls('seti_1')).toBe(2)
 })
 
-test('a removed card is gone at once, and its provider is told until it has heard', async () => {
+test('a removed card disappears at once, and its deletion at the provider is retried until it succeeds', async () => {
   answers['setup_intents'] = says({ ...waiting, status: 'succeeded' })
   expect(await codeOf()).toBe(200)
   const [card] = await cardsOf(owner)

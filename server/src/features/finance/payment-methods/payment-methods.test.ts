@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the sandbox's provider of cards knows of them. */
+/** Queries the tables of the sandbox's card provider. */
 async function rowsOf<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
   return (await world.pool.query<Row>(sql, [...values])).rows
 }
@@ -32,7 +32,7 @@ const attached = async (owner: SignedIn): Promise<number> => {
   return found.length
 }
 
-/** Presses a button of the page at which a holder authenticates; answers where that leads. */
+/** Presses a button of the authentication page. Returns the address that it redirects to. */
 const authenticate = async (page: string, act: 'confirm' | 'fail'): Promise<string> => {
   const { origin } = new URL(page)
   const answer = await fetch(`${page}/${act}`, {
@@ -43,7 +43,7 @@ const authenticate = async (page: string, act: 'confirm' | 'fail'): Promise<stri
   return answer.headers.get('location') ?? ''
 }
 
-/** Lets so much time go by, and the sandbox tell what it then has to. */
+/** Advances the clock and sends the sandbox's due webhooks. */
 const later = async (millis: number): Promise<void> => {
   world.clock.advance(millis)
   while ((await sandboxOf(world).round()) > 0) continue
@@ -52,7 +52,7 @@ const later = async (millis: number): Promise<void> => {
 const consents = { consent_at: new Date(), consent_address: '127.0.0.1', consent_text: 'x' }
 
 describe('a card', () => {
-  test('is kept by its last four digits, and the first one is the default', async () => {
+  test('is stored with its last four digits, and the first one is the default', async () => {
     const owner = await world.account()
     const first = await addCard(owner)
     expect(first).toEqual({
@@ -77,12 +77,12 @@ describe('a card', () => {
     ['6200000000000005', 'unionpay'],
     ['2223003122003222', 'mastercard'],
     ['4000056655665556', 'visa'],
-  ])('%s shows as %s', async (number, brand) => {
+  ])('number %s is of brand %s', async (number, brand) => {
     const added = await addCard(await world.account(), number)
     expect(added.card).toMatchObject({ brand, last4: number.slice(-4) })
   })
 
-  test('that is added twice is one, with its newer end', async () => {
+  test('that is added twice is one card, with the newer expiry', async () => {
     const owner = await world.account()
     const first = await addCard(owner)
     const again = await tryCard(owner, { ...typed(numbers.visa), exp_year: 2033 })
@@ -92,7 +92,7 @@ describe('a card', () => {
     expect(await attached(owner)).toBe(1)
   })
 
-  test('stands outside idempotency: nothing of the call is kept under a key', async () => {
+  test('is added without idempotency: no part of the request is stored under a key', async () => {
     const owner = await world.account()
     const headers = { 'idempotency-key': 'card-1' }
     for (const number of [numbers.visa, numbers.mastercard]) {
@@ -103,14 +103,14 @@ describe('a card', () => {
     expect(await rowsOf('select 1 from console_answer where account_id = $1', [owner.id])).toEqual([])
   })
 
-  test('that is added from two places at once is one', async () => {
+  test('that is added twice at the same time is one card', async () => {
     const owner = await world.account()
     const answers = await Promise.all([1, 2, 3].map(() => tryCard(owner, numbers.visa)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await cardsOf(owner)).toHaveLength(1)
   })
 
-  test('can be made the default one, and its place is taken when it is removed', async () => {
+  test('can be made the default, and another card becomes the default when it is removed', async () => {
     const owner = await world.account()
     const [first, second] = [await addCard(owner), await addCard(owner, numbers.mastercard)]
     const chosen = await owner.call(paymentMethods.makeDefault, { params: { id: second.id } })
@@ -122,7 +122,7 @@ describe('a card', () => {
     expect(await attached(owner)).toBe(1)
   })
 
-  test('is the default one alone, also where two are chosen at once', async () => {
+  test('is the only default, also when two are chosen at once', async () => {
     const owner = await world.account()
     const cards = [
       await addCard(owner),
@@ -135,7 +135,7 @@ describe('a card', () => {
     expect((await cardsOf(owner)).filter((card) => card.default)).toHaveLength(1)
   })
 
-  test('that auto-recharge uses is not removed', async () => {
+  test('of auto-recharge cannot be removed', async () => {
     const owner = await world.account()
     const { id } = await addCard(owner)
     await world.pool.query(
@@ -152,7 +152,7 @@ describe('a card', () => {
     expect(await cardsOf(owner)).toEqual([])
   })
 
-  test.each(['makeDefault', 'remove'] as const)('that nobody has is not there (%s)', async (call) => {
+  test.each(['makeDefault', 'remove'] as const)('that does not exist returns 404 (%s)', async (call) => {
     const owner = await world.account()
     expect(await owner.ask(paymentMethods[call], { params: { id: NO_CARD } })).toMatchObject({ status: 404 })
     expect(await owner.ask(paymentMethods[call], { params: { id: 'x' } })).toMatchObject({
@@ -170,7 +170,7 @@ describe('a card', () => {
     expect((await cardsOf(owner)).map(({ expired }) => expired)).toEqual([false])
   })
 
-  test('of a mainland account is kept by the sandbox as well', async () => {
+  test('of a mainland account is stored by the sandbox as well', async () => {
     const owner = await world.account({ partition: 'cn' })
     expect(await addCard(owner, numbers.unionpay)).toMatchObject({ card: { brand: 'unionpay', last4: '0005' } })
   })
@@ -185,7 +185,7 @@ describe('a card that is not accepted', () => {
     ['with another CVC', numbers.wrongCvc],
     ['with a digit wrong', numbers.mistyped],
     ['of no test', numbers.realOne],
-  ])('is answered in the same words, whatever the reason (%s)', async (_, number) => {
+  ])('is refused with the same text for every reason (%s)', async (_, number) => {
     const owner = await world.account()
     const { status, body, headers } = await tryCard(owner, number)
     expect([status, headers['cache-control']]).toEqual([400, 'no-store'])
@@ -201,7 +201,7 @@ describe('a card that is not accepted', () => {
     expect(await attached(owner)).toBe(0)
   })
 
-  test('because its month is over is no try', async () => {
+  test('because it is expired does not count as an attempt', async () => {
     const owner = await world.account()
     for (let nr = 0; nr < limits.tries.most + 1; nr += 1) {
       const answer = await tryCard(owner, { ...typed(numbers.visa), exp_month: 10, exp_year: 2026 })
@@ -211,8 +211,8 @@ describe('a card that is not accepted', () => {
   })
 })
 
-describe('a card whose holder has to authenticate', () => {
-  test('is pending until its bank has said yes', async () => {
+describe('a card that requires authentication', () => {
+  test('is pending until its bank approves it', async () => {
     const owner = await world.account()
     const added = await addCard(owner, numbers.authenticatedOnce)
     expect(added).toMatchObject({ status: Pending, default: false, action: 'open' })
@@ -228,7 +228,7 @@ describe('a card whose holder has to authenticate', () => {
     expect(await cardsOf(owner)).toMatchObject([{ id: added.id, status: Active, default: true }])
   })
 
-  test('is found by a look when the word of it is lost', async () => {
+  test('is found by a request for the list when its webhook is lost', async () => {
     const owner = await world.account()
     const added = await addCard(owner, numbers.authenticatedAlways)
     await authenticate(added.payload ?? '', 'confirm')
@@ -236,7 +236,7 @@ describe('a card whose holder has to authenticate', () => {
     expect(await cardsOf(owner)).toMatchObject([{ id: added.id, status: Active }])
   })
 
-  test('is found by the upkeep when nobody looks', async () => {
+  test('is found by the loop when its webhook is lost', async () => {
     const owner = await world.account()
     const { id, payload } = await addCard(owner, numbers.authenticatedOnce)
     await authenticate(payload ?? '', 'confirm')
@@ -261,7 +261,7 @@ describe('a card whose holder has to authenticate', () => {
     expect(await attached(owner)).toBe(0)
   })
 
-  test('is gone after a day without it', async () => {
+  test('is removed after a day without authentication', async () => {
     const owner = await world.account()
     await addCard(owner, numbers.authenticatedOnce)
     world.clock.advance(23 * HOUR)
@@ -272,7 +272,7 @@ describe('a card whose holder has to authenticate', () => {
     expect(await cardsOf(owner)).toEqual([])
   })
 
-  test('is one when it is tried twice, and the later page counts', async () => {
+  test('is one card when it is added twice, and the later page is used', async () => {
     const owner = await world.account()
     const [first, second] = [
       await addCard(owner, numbers.authenticatedOnce),
@@ -285,7 +285,7 @@ describe('a card whose holder has to authenticate', () => {
     expect(await cardsOf(owner)).toMatchObject([{ id: first.id, status: Active }])
   })
 
-  test('is not authenticated from another page than its own', async () => {
+  test('cannot be authenticated from another origin', async () => {
     const owner = await world.account()
     const { payload } = await addCard(owner, numbers.authenticatedOnce)
     const page = payload ?? ''
@@ -299,8 +299,8 @@ describe('a card whose holder has to authenticate', () => {
   })
 })
 
-describe('how often', () => {
-  test('five cards an hour are tried, however many come at once', async () => {
+describe('limits of cards', () => {
+  test('allow five attempts an hour, also when many arrive at once', async () => {
     const owner = await world.account()
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryCard(owner, numbers.declined)))
     const codes = answers.map(({ body }) => (body as { error: { code: string } }).error.code)
@@ -314,7 +314,7 @@ describe('how often', () => {
     expect((await tryCard(owner, numbers.visa)).status).toBe(200)
   })
 
-  test('ten cards are kept', async () => {
+  test('allow ten cards', async () => {
     const owner = await world.account()
     const { id } = await addCard(owner)
     await world.pool.query(
@@ -343,7 +343,7 @@ describe('how often', () => {
     [AccountStatus.AlipayBlocked, 200, undefined],
     [AccountStatus.WechatPayBlocked, 200, undefined],
   ])(
-    'an account of status %i that adds a card is answered %i, and keeps and removes those it has',
+    'an account of status %i that adds a card gets %i, and can still list and remove its cards',
     async (to, status, code) => {
       const owner = await world.account()
       const { body } = await tryCard(owner, numbers.mastercard)
@@ -359,7 +359,7 @@ describe('how often', () => {
   )
 })
 
-describe('a form that does not fit', () => {
+describe('an invalid form', () => {
   const form = cardForm()
   const card = typed(numbers.visa)
   const long = 'x'.repeat(limits.lineMax + 1)
@@ -393,7 +393,7 @@ describe('a form that does not fit', () => {
     ['addr_state', { ...form, addr_state: '\0' }, 'invalid_request'],
     ['addr_zip', { ...form, addr_zip: undefined }, 'missing_params'],
     ['extra', { ...form, extra: 1 }, 'restricted_params'],
-  ])('is told by its field %s (%#)', async (field, body, code) => {
+  ])('is refused with its field %s (%#)', async (field, body, code) => {
     const owner = await world.account()
     const answer = await owner.ask(paymentMethods.add, { body })
     const { error } = answer.body as { error: { code: string; field?: string } }
@@ -409,19 +409,22 @@ describe('a form that does not fit', () => {
     { ...form, '4242 4242-4242 4242': 1 },
     numbers.visa,
     [numbers.visa],
-  ])('repeats no number, wherever it stands (%#)', async (body) => {
+  ])('is refused without repeating a card number in any place (%#)', async (body) => {
     const owner = await world.account()
     const answer = await owner.ask(paymentMethods.add, { body })
     expect([400, 415]).toContain(answer.status)
     expect(JSON.stringify(answer).replaceAll(/[ -]/g, '')).not.toContain(numbers.visa)
   })
 
-  test.each([{ type: 'iban' }, {}, { type: 'card', limit: '5' }])('a list of no cards (%#)', async (query) => {
-    expect((await (await world.account()).ask(paymentMethods.list, { query })).status).toBe(400)
-  })
+  test.each([{ type: 'iban' }, {}, { type: 'card', limit: '5' }])(
+    'a list of another type is refused (%#)',
+    async (query) => {
+      expect((await (await world.account()).ask(paymentMethods.list, { query })).status).toBe(400)
+    },
+  )
 })
 
-describe('an account whose cards are kept by a real provider', () => {
+describe('an account with cards at a real provider', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', PUBLIC_URL: 'http://localhost' }
   const nobody = { STRIPE_API_BASE: 'http://127.0.0.1:9' }
 
@@ -436,7 +439,7 @@ describe('an account whose cards are kept by a real provider', () => {
   const codeOf = async (owner: SignedIn, card: string | object): Promise<unknown> =>
     ((await tryCard(owner, card)).body as { error: { code: string } }).error.code
 
-  test('types no number here, before anything of it is read', () =>
+  test('is refused a card number before any of it is read', () =>
     at({}, async (real) => {
       const owner = await real.account()
       for (const body of [cardForm(), cardForm({ token: 'tok_visa' }), 'no card at all']) {
@@ -445,7 +448,7 @@ describe('an account whose cards are kept by a real provider', () => {
       }
     }))
 
-  test('gives a token where the provider’s fields make one', () =>
+  test('can add a token made by the provider’s form', () =>
     at({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, async (real) => {
       const owner = await real.account()
       expect(await codeOf(owner, numbers.visa)).toBe('card_token_required')
@@ -456,13 +459,13 @@ describe('an account whose cards are kept by a real provider', () => {
       expect(await fieldsOf(mainland)).toBeNull()
     }))
 
-  test('is told of the provider’s fields in the mainland too, where its cards are that provider’s', () =>
+  test('gets the provider’s form settings in the mainland too, where that provider holds its cards', () =>
     at({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', CARD_PROVIDER_CN: 'stripe' }, async (real) => {
       const { card_fields: fields } = await (await real.account({ partition: 'cn' })).call(topUp.get)
       expect(fields).toEqual({ publishable_key: 'pk_test_1' })
     }))
 
-  test('may type a number where somebody has proved that he may take it', () =>
+  test('can add a card number where the operator may accept numbers (ruling 9)', () =>
     at({ CARD_RAW: '1' }, async (real) => {
       const owner = await real.account()
       expect(await codeOf(owner, numbers.visa)).toBe('payment_unreachable')
@@ -472,7 +475,7 @@ describe('an account whose cards are kept by a real provider', () => {
       expect((await cardsOf(mainland)).length).toBe(0)
     }))
 
-  test('is kept by nobody where there is neither provider nor sandbox', async () => {
+  test('cannot add a card without a provider and a sandbox', async () => {
     const real = await newWorld({ SANDBOX: '0', PUBLIC_URL: 'http://localhost' })
     try {
       const owner = await real.account()
@@ -484,7 +487,7 @@ describe('an account whose cards are kept by a real provider', () => {
   })
 })
 
-test('an agreement is whole or it is none', async () => {
+test('an incomplete agreement is refused', async () => {
   const owner = await world.account()
   const { id } = await addCard(owner)
   const update = world.db.updateTable('payment_method').where('id', '=', id)
@@ -492,7 +495,7 @@ test('an agreement is whole or it is none', async () => {
   await expect(update.set(consents).execute()).resolves.toBeDefined()
 })
 
-test('a token of the sandbox stands for a card', async () => {
+test('a token of the sandbox adds a card', async () => {
   const owner = await world.account()
   for (const [token, last4] of [
     ['tok_visa', '4242'],

@@ -19,7 +19,7 @@ interface Waiting {
   readonly setup: string
 }
 
-/** A card whose holder has still to authenticate. */
+/** A card whose holder has yet to authenticate. */
 async function waiting(): Promise<Waiting> {
   const owner = await world.account()
   const { payload } = await addCard(owner, numbers.authenticatedOnce)
@@ -31,7 +31,7 @@ const statusOf = async ({ owner }: Waiting): Promise<readonly unknown[]> => {
   return (await world.pool.query<{ status: number }>(sql, [owner.id])).rows.map(({ status }) => status)
 }
 
-/** Posts a word about a set-up, signed by the service unless another secret is given. */
+/** Posts a webhook about a set-up, signed by the service unless another secret is given. */
 async function tell(
   setup: string,
   { secret, type = 'setup_intent.succeeded' }: { secret?: string; type?: string } = {},
@@ -46,7 +46,7 @@ async function tell(
   return callBack(world, 'stripe', signedEvent(event, key, world.clock.now()))
 }
 
-test('a word that is not genuine changes nothing', async () => {
+test('a forged webhook changes nothing', async () => {
   const card = await waiting()
   await sandboxOf(world).cards.authenticate(card.setup, true)
   expect((await tell(card.setup, { secret: 'whsec_other' })).status).toBe(400)
@@ -55,25 +55,25 @@ test('a word that is not genuine changes nothing', async () => {
   expect(await statusOf(card)).toEqual([Active])
 })
 
-test('a genuine word that comes too early changes nothing: its provider is asked', async () => {
+test('a genuine webhook that arrives too early changes nothing, because the provider is queried', async () => {
   const card = await waiting()
   expect((await tell(card.setup)).status).toBe(200)
   expect((await tell(card.setup, { type: 'setup_intent.setup_failed' })).status).toBe(200)
   expect(await statusOf(card)).toEqual([Pending])
 })
 
-test('a word that says good of a bad end is not believed', async () => {
+test('a webhook of success is not trusted when the set-up failed', async () => {
   const card = await waiting()
   await sandboxOf(world).cards.authenticate(card.setup, false)
   expect((await tell(card.setup)).status).toBe(200)
   expect(await statusOf(card)).toEqual([])
 })
 
-test('a word about nobody’s card is heard', async () => {
+test('a webhook about an unknown card is received', async () => {
   expect((await tell('seti_unknown')).status).toBe(200)
 })
 
-test('twenty words and looks at the same moment make one card', async () => {
+test('twenty concurrent webhooks and polls make one card', async () => {
   const card = await waiting()
   await sandboxOf(world).cards.authenticate(card.setup, true)
   const words = Array.from({ length: 10 }, () => tell(card.setup))
@@ -84,7 +84,7 @@ test('twenty words and looks at the same moment make one card', async () => {
   expect(await cardsOf(card.owner)).toMatchObject([{ status: Active, default: true }])
 })
 
-test('a card that is kept already is still one when it is authenticated again', async () => {
+test('a saved card stays one card when it is authenticated again', async () => {
   const card = await waiting()
   await sandboxOf(world).cards.authenticate(card.setup, true)
   await tell(card.setup)

@@ -29,7 +29,7 @@ interface House extends PriceDeps {
   readonly everything: () => Promise<unknown>
 }
 
-/** A database without any prices, and what is typed there behind `hongyan prices`. */
+/** A database without prices, and a function that runs `hongyan prices` on it. */
 async function newHouse(finished: (end: () => Promise<void>) => void = onTestFinished): Promise<House> {
   const { url, drop } = await newDatabase()
   const pool = openPool(url, 4, newLogger('silent'))
@@ -54,7 +54,7 @@ async function newHouse(finished: (end: () => Promise<void>) => void = onTestFin
 }
 
 describe('prices import', () => {
-  test('makes a whole new version that holds at once, and tells what it changes', async () => {
+  test('creates a complete version in force at once and prints its changes', async () => {
     const { hongyan } = await newHouse()
     const first = await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'DE,sms,*,USD,0.08', 'FR,sms,1,USD,0')}`)
     expect(first).toEqual({
@@ -81,14 +81,14 @@ describe('prices import', () => {
     })
   })
 
-  test('writes a price for every scene and the same for each of them as no change', async () => {
+  test('counts one price for every scene and equal prices for each scene as no change', async () => {
     const { hongyan } = await newHouse()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
     const rows = ['1', '2', '3'].map((scene) => `US,sms,${scene},USD,0.010`)
     expect((await hongyan(`import ${fileOf(...rows)}`)).json).toMatchObject({ new: 0, changed: 0, dropped: 0 })
   })
 
-  test('leaves every earlier version as it was', async () => {
+  test('changes no earlier version', async () => {
     const { hongyan, pool } = await newHouse()
     const earlier = async () => (await pool.query('select * from price where version < 3 order by 1, 2, 3, 4, 5')).rows
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
@@ -99,7 +99,7 @@ describe('prices import', () => {
     expect((await hongyan('export --version 1')).line).toBe(`${HEADER}\nUS,sms,*,USD,0.010000`)
   })
 
-  test('with --dry-run tells the same and writes nothing', async () => {
+  test('with --dry-run prints the same and stores nothing', async () => {
     const { hongyan, everything } = await newHouse()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'DE,sms,*,USD,0.08')}`)
     const before = await everything()
@@ -111,7 +111,7 @@ describe('prices import', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('of a file that lacks a country needs a word more', async () => {
+  test('of a file that lacks a country needs an extra option', async () => {
     const { hongyan, everything } = await newHouse()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'DE,sms,*,USD,0.08', 'DE,sms,*,CNY,0.5')}`)
     const before = await everything()
@@ -123,7 +123,7 @@ describe('prices import', () => {
     expect((await hongyan(`import ${file} --allow-dropped`)).json).toMatchObject({ version: 2, dropped: 5 })
   })
 
-  test('compares with the version that it will follow', async () => {
+  test('compares with the version before it in force', async () => {
     const { hongyan } = await newHouse()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
     await hongyan(`import ${fileOf('US,sms,*,USD,0.02')} --from 2026-12-01T00:00:00Z`)
@@ -135,7 +135,7 @@ describe('prices import', () => {
     expect((await hongyan(`import ${file}`)).json).toMatchObject({ changed: 3 })
   })
 
-  test('announces ten versions at most', async () => {
+  test('refuses more than ten future versions', async () => {
     const { hongyan, clock } = await newHouse()
     const file = fileOf('US,sms,*,USD,0.01')
     for (let day = 10; day < 20; day += 1) await hongyan(`import ${file} --from 2026-12-${day}T00:00:00Z`)
@@ -144,7 +144,7 @@ describe('prices import', () => {
     expect((await hongyan(`import ${file}`)).json).toMatchObject({ version: 11 })
   })
 
-  test('of two at once numbers both', async () => {
+  test('gives two concurrent imports different numbers', async () => {
     const { hongyan } = await newHouse()
     const file = fileOf('US,sms,*,USD,0.01')
     const both = await Promise.all([hongyan(`import ${file}`), hongyan(`import ${file}`)])
@@ -174,7 +174,7 @@ describe('prices import', () => {
     [`${good} --from 2026-11-20T08:59:59Z`, /^--from must be a moment to come, not 2026-11-20T08:59:59\.000Z\.$/],
     [`${good} --force`, /^Usage: hongyan prices import <file>/],
     ['', /^Usage: hongyan prices import <file>/],
-  ])('of %s says so in one line and writes nothing', async (typed, line) => {
+  ])('of %s prints one line and stores nothing', async (typed, line) => {
     const before = await house.everything()
     await expect(house.hongyan(['import', typed].filter(Boolean).join(' '))).rejects.toThrow(line)
     expect(await house.everything()).toEqual(before)
@@ -182,7 +182,7 @@ describe('prices import', () => {
 })
 
 describe('prices export', () => {
-  test('gives the version in force, or the one that is named, as a file that imports again', async () => {
+  test('prints the version in force, or a chosen one, as a file that can be imported again', async () => {
     const { hongyan, clock } = await newHouse()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'CA,sms,3,CNY,1.5')}`)
     await hongyan(`import ${fileOf('US,sms,*,USD,0.02', 'CA,sms,*,CNY,1.5')} --from 2026-12-01T00:00:00Z`)
@@ -202,7 +202,7 @@ describe('prices export', () => {
     expect((await hongyan('export --version 1')).json).toEqual(inForce.json)
   })
 
-  test('into a file makes one that imports again as the same prices, and never takes the place of another', async () => {
+  test('writes a file that imports as the same prices, and never overwrites a file', async () => {
     const { hongyan } = await newHouse()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'US,sms,2,USD,0.012345')}`)
     const out = path.join(folder, 'exported.csv')
@@ -217,11 +217,11 @@ describe('prices export', () => {
     ['export', 'There is no price book yet.'],
     ['export --version 3', 'There is no version 3 of the price book.'],
     ['export --version one', '--version must be a whole number from 1 to 999999999, not "one".'],
-  ])('%s says so in one line where there is none', async (typed, line) =>
+  ])('%s without a price book prints one line', async (typed, line) =>
     expect((await newHouse()).hongyan(typed)).rejects.toThrow(line),
   )
 
-  test('then import is the identity, whatever the prices are', async () => {
+  test('and import keep all prices equal', async () => {
     const { hongyan } = await newHouse()
     const price = fc.tuple(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: 999_999 }))
     const prices = fc.array(
@@ -248,7 +248,7 @@ describe('prices export', () => {
   })
 })
 
-test('prices list tells every version, which holds, and which is a sample', async () => {
+test('prices list prints every version, which one is in force and which is a sample', async () => {
   const { hongyan, pool } = await newHouse()
   expect((await hongyan('list')).line).toBe('There is no price book yet.')
   await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'US,sms,1,USD,0.02')}`)

@@ -18,7 +18,7 @@ const rowsOf = (...lines: readonly string[]) => parsePriceRows(Buffer.from([HEAD
 const choice = { from: null, dryRun: false, allowDropped: true }
 
 describe('the price list', () => {
-  test('is of the account’s own currency, by country, with the scenes’ own prices', async () => {
+  test('is in the account’s currency, by country, with separate prices of scenes', async () => {
     const [us, cn] = [await world.account(), await world.account({ partition: 'cn' })]
     const list = await us.call(prices.get)
     expect(list).toMatchObject({ version: 1, sample: true, currency: 'USD', next: null })
@@ -35,7 +35,7 @@ describe('the price list', () => {
     expect(chinaOf(mainland)).toMatchObject([{ unit_prices: { 1: '0.045000', 2: '0.045000', 3: '0.055000' } }])
   })
 
-  test('of a country with a price in some scenes tells that the others have no route', async () => {
+  test('shows scenes without a price as without a route', async () => {
     const mine = await newWorld()
     const owner = await mine.account()
     await importPrices(mine, rowsOf('US,sms,1,USD,0.01', 'DE,sms,*,CNY,0.5'), choice)
@@ -48,7 +48,7 @@ describe('the price list', () => {
     await mine.close()
   })
 
-  test('names the version that will follow, and is that one from its moment on', async () => {
+  test('names the next version, and becomes that version when it takes effect', async () => {
     const mine = await newWorld()
     const [owner, { clock }] = [await mine.account(), mine]
     const from = new Date(clock.now().getTime() + HOUR)
@@ -70,7 +70,7 @@ describe('the price list', () => {
 })
 
 describe('the price file', () => {
-  test('is the list in the account’s currency alone, to be saved under a name that says what it is', async () => {
+  test('has only the account’s currency, and a file name with currency and version', async () => {
     const owner = await world.account({ partition: 'cn' })
     const { status, headers, body } = await owner.ask(prices.file)
     expect(status).toBe(200)
@@ -90,7 +90,7 @@ describe('the price file', () => {
     expect(new Set(rows.map(({ country }) => country))).toEqual(new Set(list.prices.map(({ iso2 }) => iso2)))
   })
 
-  test('has its version in its name once an operator has decided the prices', async () => {
+  test('has its version in its name once an operator has set the prices', async () => {
     const mine = await newWorld()
     const owner = await mine.account()
     await importPrices(mine, rowsOf('US,sms,*,USD,0.01', 'US,sms,*,CNY,0.07'), choice)
@@ -110,7 +110,7 @@ describe('a quote', () => {
     owner = await world.account()
   })
 
-  test('tells for each recipient parts, unit price and price, and the sum', async () => {
+  test('returns parts, unit price and price of each recipient, and the sum', async () => {
     const to = ['+12065550100', '+4915112345678']
     expect(await owner.call(prices.quote, { body: { to, text: 'x'.repeat(161) } })).toEqual({
       version: 1,
@@ -126,7 +126,7 @@ describe('a quote', () => {
   test.each([
     [{}, 'Invalid phone number.', 'No route to this country.'],
     [{ 'accept-language': 'zh-CN' }, '手机号码无效。', '暂不支持发往该国家或地区。'],
-  ])('names what is wrong with a recipient in the language of %o', async (headers, number, route) => {
+  ])('explains an invalid recipient in the language of %o', async (headers, number, route) => {
     const body = { to: ['+12065550100', '12', '+24740123'], text: 'Hello' }
     const nothing = { parts: 0, unit_price: null, price: null }
     expect(await owner.ask(prices.quote, { body, headers })).toMatchObject({
@@ -163,7 +163,7 @@ describe('a quote', () => {
     expect(await owner.ask(prices.quote, { body })).toMatchObject({ status: 400, body: { error: { code, field } } }),
   )
 
-  test('goes by the account’s rules as they are at this moment', async () => {
+  test('follows the account’s current rules', async () => {
     const body = { to: ['+12065550100'], text: 'Hello' }
     const suspend = (status: 0 | 1) =>
       world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
@@ -176,7 +176,7 @@ describe('a quote', () => {
     expect(await owner.ask(prices.quote, { body })).toMatchObject({ status: 200 })
   })
 
-  test('writes nothing', async () => {
+  test('stores nothing', async () => {
     const tables = ['message', 'outbox', 'ledger_entry', 'limit_use', 'request_key', 'request_log', 'daily']
     const counted = async () => {
       const counts = tables.map((name) => `select '${name}' as name, count(*) from ${name}`)

@@ -18,14 +18,17 @@ interface Customer {
   readonly sender: Sender
 }
 
-/** One that may name any sender, so that texts and signatures of both partitions can be asked for. */
+/** A customer that may use any sender, so that all texts and signatures of both partitions can be quoted. */
 async function customer(partition: Partition): Promise<Customer> {
   const owner = await world.account({ partition, balance: '10000', tps: 0 })
   await world.db.updateTable('account').set({ sms_wildcard: 'true' }).where('id', '=', owner.id).execute()
   return { owner, sender: await newSender(world, owner) }
 }
 
-/** Countries with a price for every scene, with one of its own for a scene, without a price, and no number at all. */
+/**
+ * Recipients in countries with one price for all scenes, with a separate price for a scene, and without a price, and an
+ * invalid number.
+ */
 const to = fc.constantFrom(
   '+12065550100',
   '+8613800138000',
@@ -48,7 +51,7 @@ const asked = fc.record(
   { requiredKeys: ['to', 'text', 'scene'] },
 )
 
-/** The answer to a question what a request would cost, and those of the request itself, asked about and made. */
+/** The responses to a quote and to the same request, as a dry run and sent. */
 async function answersTo({ owner, sender }: Customer, body: object) {
   const quoted = await owner.ask(prices.quote, { body })
   const asked = await sender.send({ ...body, dryRun: true })
@@ -65,7 +68,7 @@ const chargedFor = async ({ owner }: Customer): Promise<bigint> => {
 }
 
 test.each(['us', 'cn'] as const)(
-  'what is quoted to a customer in %s is what the same request is charged, recipient by recipient, to the micro',
+  'a quote to a customer in %s equals the charge of the same request, recipient by recipient, to the micro',
   async (partition) => {
     const them = await customer(partition)
     let sum = 0n
@@ -73,7 +76,7 @@ test.each(['us', 'cn'] as const)(
       fc.asyncProperty(asked, async (body) => {
         const { quoted, asked, sent } = await answersTo(them, body)
         if (quoted.status !== 200) {
-          const { error } = quoted.body as { error: { code: string; field: string } } // the one shape of errors
+          const { error } = quoted.body as { error: { code: string; field: string } } // the shape of all errors
           expect([asked, sent].map(({ status }) => status)).toEqual([quoted.status, quoted.status])
           expect(sent.body.details).toMatchObject({ error: error.code, field: error.field })
           return

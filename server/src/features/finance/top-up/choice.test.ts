@@ -28,7 +28,7 @@ test.each([
   expect(await owner.call(topUp.get)).toMatchObject({ channels, outlook: null })
 })
 
-test('only mainland accounts in CNY may hope for cashback', async () => {
+test('only mainland accounts in CNY are offered cashback', async () => {
   const untilOf = async (choice: Parameters<World['account']>[0]) =>
     (await (await world.account(choice)).call(topUp.get)).cashback_until
   expect(await untilOf({ partition: 'cn' })).toBe('2026-12-31T16:00:00.000Z')
@@ -42,7 +42,7 @@ const countDay = ({ id }: SignedIn, day: string, messages: number) =>
     .transaction()
     .execute((tx) => countHistory(txOf(tx), id, [{ day, msg_cnt: messages, to_cnt: messages, succ_msg_cnt: messages }]))
 
-test('the outlook tells the usual country, its price now, and what a day of the last thirty cost', async () => {
+test('the outlook shows the usual country, its current price and the daily cost of the last thirty days', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
   const text = 'Hello'

@@ -67,7 +67,7 @@ describe('a top-up is refused', () => {
     ['9'.repeat(65)],
     [true],
     [['20']],
-  ])('for an amount such as %j', async (amount) => {
+  ])('with the amount %j', async (amount) => {
     const owner = await world.account()
     expect(await refusal(owner, { ...usual, amount })).toMatchObject({
       status: 400,
@@ -100,7 +100,7 @@ describe('a top-up is refused', () => {
     [{ ...usual, channel: 'paypal' }, 'invalid_request', 'channel'],
     [{ ...usual, id: 'mine' }, 'restricted_params', 'id'],
     [{ channel: 'stripe', currency: 'USD' }, 'missing_params', 'amount'],
-  ])('that says %j', async (body, code, field) => {
+  ])('with %j', async (body, code, field) => {
     expect(await refusal(await world.account(), body)).toMatchObject({ status: 400, code, field })
   })
 
@@ -125,7 +125,7 @@ describe('a top-up is refused', () => {
     expect(await payer.begin('20')).toMatchObject({ action: 'open' })
   })
 
-  test('beyond thirty in ten minutes, of whatever came of them', async () => {
+  test('beyond thirty in ten minutes, whatever their results', async () => {
     const payer = await newPayer(world, 'stripe')
     for (let count = 0; count < 30; count += 1) await payer.begin('20')
     const body = { amount: '20', channel: 'stripe', currency: 'USD' }
@@ -140,7 +140,7 @@ describe('a top-up is refused', () => {
   })
 })
 
-test('an Idempotency-Key begins one top-up, however often it is sent', async () => {
+test('an Idempotency-Key creates one top-up, however often it is sent', async () => {
   const payer = await newPayer(world, 'stripe')
   const ask = () =>
     payer.ask(topUp.create, {
@@ -152,7 +152,7 @@ test('an Idempotency-Key begins one top-up, however often it is sent', async () 
   expect(await ordersOf(payer)).toHaveLength(1)
 })
 
-test('the first money that comes raises a new account to paid, later money raises nobody', async () => {
+test('the first payment raises a new account to level paid, later ones change no level', async () => {
   const payer = await newPayer(world, 'stripe', { level: 0 })
   const levelOf = async (owner: SignedIn) =>
     await world.db.selectFrom('account').select(['level', 'changed_at']).where('id', '=', owner.id).executeTakeFirst()
@@ -168,6 +168,6 @@ test('the first money that comes raises a new account to paid, later money raise
   expect((await levelOf(verified))?.level).toBe(2)
 })
 
-test('the ledger is right after all of this', async () => {
+test('top-ups leave both proofs of the ledger clean', async () => {
   expect(await findings(world)).toEqual([])
 })

@@ -16,7 +16,7 @@ const NAME = '北京鸿雁传书科技有限公司'
 const chinese = { 'accept-language': 'zh-CN' }
 const MONTH = { query: { month: '2026-10' } }
 
-/** A mainland account with an October that begins and ends at Shanghai's midnight. */
+/** A mainland account whose October begins and ends at midnight in Shanghai. */
 async function owner(name = NAME): Promise<SignedIn> {
   const made = await world.account({ partition: 'cn', balance: '0', realname_name: name })
   const { credit, gift, accept, settle } = movesOf(world.pool, made.id)
@@ -31,11 +31,11 @@ async function owner(name = NAME): Promise<SignedIn> {
 const pdf = async (asked: Promise<{ readonly status: number; readonly body: unknown }>): Promise<readonly string[]> => {
   const { status, body } = await asked
   expect([status, Buffer.isBuffer(body)]).toEqual([200, true])
-  return textOf(body as Buffer) // it is one, as the line above has seen
+  return textOf(body as Buffer) // the line above checked it
 }
 
 describe('a month', () => {
-  test('begins and ends with the account’s own midnight, to the millisecond', async () => {
+  test('begins and ends at midnight in the account’s time zone, to the millisecond', async () => {
     const mine = await owner()
     expect(await mine.call(transactions.statement, MONTH)).toMatchObject({
       time_zone: 'Asia/Shanghai',
@@ -61,7 +61,7 @@ describe('a month', () => {
     expect(november).toMatchObject({ opening: '1285.289198', in: '0.500000', final: false })
   })
 
-  test('that has not begun has no statement, and what is no month has none either', async () => {
+  test('that has not begun has no statement, and an invalid month is refused', async () => {
     const mine = await world.account()
     for (const row of [transactions.statement, transactions.statementCsv, transactions.statementPdf]) {
       for (const month of ['2026-12', '2026-13', '26-11', '2026-1', '2026-11-01']) {
@@ -76,7 +76,7 @@ describe('a month', () => {
 })
 
 describe('a statement as PDF', () => {
-  test('says in Chinese whose it is, which month, and what it comes to', async () => {
+  test('shows the account, the month and the sums in Chinese', async () => {
     const mine = await owner()
     const text = await pdf(mine.ask(transactions.statementPdf, { ...MONTH, headers: chinese }))
     expect(text).toEqual(
@@ -96,7 +96,7 @@ describe('a statement as PDF', () => {
     expect(text.join('')).toContain(NAME)
   })
 
-  test('says the same in English, numbers its pages and names itself', async () => {
+  test('shows the same in English, with page numbers and a file name', async () => {
     const mine = await world.account({ balance: '0', firstname: 'Ada', lastname: 'Byron' })
     const { credit } = movesOf(world.pool, mine.id)
     for (let minute = 10; minute < 45; minute += 1) await credit(20_000_000n, on(`2026-10-05T10:${minute}:00`))
@@ -110,7 +110,7 @@ describe('a statement as PDF', () => {
   })
 })
 
-test('who asks for a paper while many wait for theirs is asked to come again', async () => {
+test('a PDF requested while many others wait is refused with a time to retry', async () => {
   const mine = await world.account()
   const asked = Array.from({ length: 20 }, () => mine.ask(transactions.statementPdf, MONTH))
   const statuses = new Set((await Promise.all(asked)).map(({ status }) => status))
@@ -118,13 +118,13 @@ test('who asks for a paper while many wait for theirs is asked to come again', a
   expect(await mine.ask(transactions.statementPdf, MONTH)).toMatchObject({ status: 200 })
 })
 
-describe('a statement as table', () => {
+describe('a statement as CSV', () => {
   const rowsOf = async (mine: SignedIn, headers = {}) => {
     const { body } = await mine.ask(transactions.statementCsv, { ...MONTH, headers })
-    return parse(String(body), { bom: true, columns: true }) as Record<string, string>[] // its first line names them
+    return parse(String(body), { bom: true, columns: true }) as Record<string, string>[] // its first line has the column names
   }
 
-  test('runs from the opening to the closing balance, and its columns sum to its last row', async () => {
+  test('runs from the opening to the closing balance, and its columns add up to its last row', async () => {
     const rows = await rowsOf(await owner(), chinese)
     expect(rows.map((row) => [row['说明'], row['收入'], row['支出'], row['余额']])).toEqual([
       ['期初余额', '', '', '1.000000'],
@@ -134,7 +134,7 @@ describe('a statement as table', () => {
     ])
   })
 
-  test('has nothing that a spreadsheet would carry out, and a balance below zero stays a number', async () => {
+  test('has no cell that a spreadsheet executes, and a negative balance stays a number', async () => {
     const mine = await world.account({ balance: '0', realname_name: '=HYPERLINK("https://example.com")' })
     const { credit, dispute, gift } = movesOf(world.pool, mine.id)
     const charge = await credit(5_000_000n, on('2026-10-02T00:00:00'))
@@ -160,7 +160,7 @@ describe('receipts', () => {
   const numberOf = async (mine: SignedIn) =>
     (await mine.call(transactions.list, { query: { type: 1 } }))[0]?.receipt?.number
 
-  test('are drawn once for a charge, say who paid what, and keep their number and name', async () => {
+  test('are issued once for a charge, show payer and amount, and keep their number and name', async () => {
     const mine = await owner()
     const id = await chargeOf(mine)
     const first = await pdf(mine.ask(transactions.receipt, { params: { id }, headers: chinese }))
@@ -174,7 +174,7 @@ describe('receipts', () => {
     expect(await numberOf(mine)).toBe(number)
   })
 
-  test('have numbers without a gap in their partition, however many ask at once', async () => {
+  test('are numbered without a gap in their partition, even when many are issued at once', async () => {
     const owners = await Promise.all(Array.from({ length: 5 }, () => world.account({ balance: '10' })))
     const twice = [...owners, ...owners]
     await Promise.all(
@@ -189,7 +189,7 @@ describe('receipts', () => {
     expect(rows.map(({ number }) => number)).toEqual(owners.map((_, place) => BigInt(place + 1)))
   })
 
-  test('are there for charges alone', async () => {
+  test('exist for charges only', async () => {
     const mine = await world.account({ balance: '0' })
     const gift = await movesOf(world.pool, mine.id).gift(1n, on('2026-11-01T00:00:00'))
     expect(await mine.ask(transactions.receipt, { params: { id: gift } })).toMatchObject({ status: 404 })

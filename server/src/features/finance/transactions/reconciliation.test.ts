@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a run of the account did to its funds, kept apart from the product. */
-interface Happened {
+/** The movements of an account's funds, recorded by the test itself. */
+interface Movement {
   readonly at: number
   readonly net: bigint
   readonly use?: readonly Text[]
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('look' as const) }),
 )
 
-/** September to November 2026; often the last or the first millisecond of a day or a month somewhere. */
+/** Times from September to November 2026, often the first or last millisecond of a day or month in some time zone. */
 const START = Date.UTC(2026, 8, 1)
 const END = Date.UTC(2026, 11, 1)
 const moment = fc.oneof(
@@ -75,10 +75,10 @@ const story = fc.record({
   steps: fc.array(fc.tuple(moment, step), { minLength: 1, maxLength: 25 }),
 })
 
-/** Carries a story out in the order of its moments, outcomes of messages included. */
-async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]): Promise<readonly Happened[]> {
+/** Runs the steps in the order of their times, with the outcomes of messages. */
+async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]): Promise<readonly Movement[]> {
   const moves = movesOf(world.pool, owner.id)
-  const happened: Happened[] = []
+  const happened: Movement[] = []
   const charges: { readonly id: string; readonly amount: bigint }[] = []
   const due = steps.map(([at, { ...what }]): Due => ({ at, run: () => take(what, at) }))
 
@@ -128,7 +128,9 @@ async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]
   return happened
 }
 
-/** How much could be moved: all that is drawn, all that is billed, or as much of that as there are funds. */
+/**
+ * The most that a billing step can move: all drawn credit, all billed credit, or as much of that as there are funds.
+ */
 async function billable({ id }: SignedIn, how: Billing): Promise<bigint> {
   const { paid, gift, cashback, credit, billed } = await booksOf(alone(world.pool), id)
   const funds = paid + gift + cashback
@@ -147,8 +149,8 @@ const exact = (decimal: string): bigint => parseMicros(decimal) ?? 0n
 const netOf = ({ direction, amount: told }: Transaction): bigint =>
   direction === TradeDirection.In ? exact(told) : -exact(told)
 
-/** What a range of days must come to. */
-function expected(happened: readonly Happened[], zone: Zone, from: string, to: string) {
+/** The expected sums of a range of days. */
+function expected(happened: readonly Movement[], zone: Zone, from: string, to: string) {
   const begin = Date.parse(`${from}T00:00:00Z`) - zones[zone]
   const end = Date.parse(`${to}T00:00:00Z`) - zones[zone] + 24 * HOUR
   const during = happened.filter(({ at }) => at >= begin && at < end)
@@ -164,7 +166,7 @@ const months = ['2026-08', '2026-09', '2026-10', '2026-11'] as const
 const lastDay = (month: string): string =>
   new Date(Date.UTC(2026, Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
-async function month(owner: SignedIn, zone: Zone, happened: readonly Happened[], name: string): Promise<void> {
+async function month(owner: SignedIn, zone: Zone, happened: readonly Movement[], name: string): Promise<void> {
   const should = expected(happened, zone, `${name}-01`, lastDay(name))
   const { opening, closing, lines, ...totals } = await owner.call(transactions.statement, {
     query: { month: name, limit: 100 },
@@ -181,8 +183,8 @@ async function month(owner: SignedIn, zone: Zone, happened: readonly Happened[],
   await table(owner, name, should)
 }
 
-/** Every line of use is what its messages cost, and says which they were. */
-async function useOf(owner: SignedIn, zone: Zone, happened: readonly Happened[], lines: readonly Transaction[]) {
+/** Proves that each usage line is the price of its messages and lists them. */
+async function useOf(owner: SignedIn, zone: Zone, happened: readonly Movement[], lines: readonly Transaction[]) {
   for (const { id, day } of lines.filter(({ description }) => description.kind === 'usage')) {
     const dayOf = (at: number): string => new Date(at + zones[zone]).toISOString().slice(0, 10)
     const texts = happened.flatMap(({ at, use = [] }) => (dayOf(at) === day ? use : []))
@@ -215,13 +217,13 @@ async function table(owner: SignedIn, name: string, should: ReturnType<typeof ex
 }
 
 test(
-  'whatever happened, every month and every range of days reconciles to the last decimal',
+  'after any story, every month and every range of days reconciles to the last decimal',
   async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.tuple(moment, moment), async ({ zone, steps }, ends) => {
         world.clock.set(new Date(START - HOUR))
         const owner = await world.account({ balance: '0', time_zone: zone, credit_enabled: true })
-        // A session ends sooner than a story.
+        // A session expires before the story ends.
         await world.pool.query(
           `update session set seen_at = $2, expires_at = $2::timestamptz + interval '1 month' where account_id = $1`,
           [owner.id, new Date(END)],

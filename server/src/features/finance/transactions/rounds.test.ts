@@ -47,7 +47,7 @@ async function sender(): Promise<SignedIn> {
   return owner
 }
 
-test('a round counts what nobody has asked for yet, and looks into the days that are closed', async () => {
+test('a round counts entries before any request, and stores the usage of closed days', async () => {
   const owner = await sender()
   await rounds().round()
   expect(await daysOf(owner)).toEqual([
@@ -60,7 +60,7 @@ test('a round counts what nobody has asked for yet, and looks into the days that
   ])
 })
 
-test('rounds of several processes at once count everything once', async () => {
+test('concurrent rounds of several processes count every entry once', async () => {
   const owners = [await sender(), await sender()]
   await Promise.all(Array.from({ length: 4 }, () => rounds().round()))
   for (const owner of owners) {
@@ -70,7 +70,7 @@ test('rounds of several processes at once count everything once', async () => {
   }
 })
 
-/** 12,000 messages of one post entry, a tenth of a second apart. */
+/** 12,000 messages with one post entry, a tenth of a second apart. */
 const MANY = `
   with made as (
     insert into message (account_id, id, request_id, accepted_at, valid_until, country, to_hash, to_last4, scene, unicode,
@@ -90,7 +90,7 @@ const NINETEENTH = {
   end: on('2026-11-20T00:00:00'),
 }
 
-test('a day of more messages than anybody waits for is told as far as it was looked into, and whole after a round', async () => {
+test('a day with too many messages for one request shows a part of its usage, and all of it after a round', async () => {
   const owner = await world.account({ balance: '1' })
   const { begin } = NINETEENTH
   await world.pool.query(MANY, [owner.id, uuidv7(on('2026-11-19T08:00:00')), begin.getTime()])

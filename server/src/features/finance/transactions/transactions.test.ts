@@ -3,8 +3,8 @@ import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { TransactionId } from '@hongyan/contract/ids'
 import { TradeDirection, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { invoiceRound, newDebtor } from '../../../../test/debtor.ts'
-import { newCashier } from '../../../../test/cashier.ts'
+import { invoiceRound, newCreditAccount } from '../../../../test/credit-account.ts'
+import { newOrderEvents } from '../../../../test/order-events.ts'
 import { movesOf } from '../../../../test/moves.ts'
 import { newPayer } from '../../../../test/payer.ts'
 import { eventually, newSender } from '../../../../test/sender.ts'
@@ -32,7 +32,7 @@ const get = (owner: SignedIn, id: string) => owner.call(transactions.get, { para
 
 const TEXT = { country: 'US', scene: 2, parts: 1, unit: 8_500n } as const
 
-/** One account with a little of everything, a day each. */
+/** An account with one transaction of each kind, each on a day of its own. */
 async function busyOwner(): Promise<SignedIn> {
   const owner = await world.account({ balance: '0' })
   const { credit, cashback, gift, dispute, disputeWon, accept, settle, transfer } = moves(owner)
@@ -49,14 +49,14 @@ async function busyOwner(): Promise<SignedIn> {
   await transfer(10_000_000n, on('2026-11-16T08:00:00'), { from: 'paid', to: 'clearing' })
   await transfer(1_000_000n, on('2026-11-17T08:00:00'), { from: 'cashback', to: 'clearing' })
   await transfer(2_000_000n, on('2026-11-18T08:00:00'), { from: 'revenue', to: 'paid' })
-  // Between two of the owner's own funds: nothing that came or went.
+  // A transfer between two of the owner's own funds, which is no transaction.
   await transfer(1_000_000n, on('2026-11-18T09:00:00'), { from: 'paid', to: 'gift' })
   await accept([TEXT], on('2026-11-19T08:00:00'))
   return owner
 }
 
 describe('the list', () => {
-  test('has a line for every entry that is no use, one for a day of use, and one for what is held, newest first', async () => {
+  test('has a line for every entry except usage, one for each day of usage and one for held amounts, newest first', async () => {
     const lines = await list(await busyOwner())
     const { In, Out } = TradeDirection
     const { Charge, Deduct, Gift, Cashback, Refund } = TradeType
@@ -96,8 +96,8 @@ describe('the list', () => {
     })
   })
 
-  test('shows what was billed as a credit of its own, what paid it as a payment, and names the invoice', async () => {
-    const owner = await newDebtor(world)
+  test('shows billed credit and its payment as lines that name the invoice', async () => {
+    const owner = await newCreditAccount(world)
     await owner.use([{ ...TEXT, unit: 5_000_000n }], on('2026-11-10T08:00:00'))
     await invoiceRound(world, on('2026-12-01T00:10:00'))
     await invoiceRound(world, on('2026-12-02T00:10:00'))
@@ -127,7 +127,7 @@ describe('the list', () => {
     ])
   })
 
-  test('shows a charge as reversed while its bank has the money back', async () => {
+  test('shows a charge as reversed while its bank has taken the money back', async () => {
     const owner = await world.account({ balance: '0' })
     const { credit, dispute, disputeWon } = moves(owner)
     const charge = await credit(30_000_000n, on('2026-11-10T08:00:00'))
@@ -140,7 +140,7 @@ describe('the list', () => {
     expect(await statusOf()).toEqual([TransactionStatus.Posted])
   })
 
-  test('shows a top-up from its beginning under one id: pending, posted, or failed without having moved anything', async () => {
+  test('shows a top-up under one id as pending, then as posted, or as failed without a change of the balance', async () => {
     const payer = await newPayer(world, 'stripe')
     const [paid, given] = [await payer.begin('20'), await payer.begin('25')]
     const [paidId, givenId] = [paid, given].map(({ id }) => TransactionId.parse(id))
@@ -181,13 +181,13 @@ describe('the list', () => {
     })
   })
 
-  test('follows the balance from line to line, also where a top-up that was begun before comes with something else', async () => {
+  test('shows the balance after each line, also where an earlier top-up is paid between others', async () => {
     const owner = await world.account({ balance: '0' })
-    const cashier = newCashier(world)
-    const order = await cashier.order(owner.id, 'stripe', '20')
+    const orders = newOrderEvents(world)
+    const order = await orders.order(owner.id, 'stripe', '20')
     world.clock.advance(60_000)
     await moves(owner).gift(5_000_000n, world.clock.now())
-    await cashier.tell(order, { kind: 'paid', amount: order.amount_micros, currency: 'USD', paymentId: 'pi_1' })
+    await orders.tell(order, { kind: 'paid', amount: order.amount_micros, currency: 'USD', paymentId: 'pi_1' })
     expect(
       (await list(owner)).map(({ id, balance_after }) => [id === TransactionId.parse(order.id), balance_after]),
     ).toEqual([
@@ -196,7 +196,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is narrowed by every filter, and tells how many lines there are', async () => {
+  test('is narrowed by every filter and returns the total', async () => {
     const owner = await busyOwner()
     const found = async (query: object) => kindsOf(await list(owner, query))
     expect(await found({ type: TradeType.Gift })).toEqual(['gift'])
@@ -239,8 +239,8 @@ describe('the list', () => {
   })
 })
 
-describe('a day of use', () => {
-  test('is what real messages cost, by scene and country, and held is its own line until they are posted', async () => {
+describe('a day of usage', () => {
+  test('is the price of its messages by scene and country, and held amounts are a line of their own until posted', async () => {
     const owner = await world.account({ balance: '10' })
     const { send } = await newSender(world, owner)
     await send({ to: ['+12065550100', '+12065550101'], text: 'x'.repeat(161) })
@@ -258,7 +258,7 @@ describe('a day of use', () => {
     expect((await list(owner)).map(({ balance_after }) => balance_after)).toEqual(['9.957500', '10.000000'])
   })
 
-  test('counts a message on the day on which it was posted, whenever it was accepted', async () => {
+  test('counts a message on the day it was posted, not accepted', async () => {
     const owner = await world.account({ balance: '0', time_zone: 'Asia/Shanghai', partition: 'cn' })
     const { credit, accept, settle } = moves(owner)
     await credit(1_000_000n, on('2026-11-01T00:00:00'))
@@ -276,12 +276,12 @@ describe('a day of use', () => {
       ['US', 1],
     ]
     expect(await use('2026-11-13')).toEqual([both, null])
-    // The second look finds what the first one kept.
+    // The second request returns the usage that the first one stored.
     await world.pool.query('update message set country = $2 where account_id = $1', [owner.id, 'FR'])
     expect(await use('2026-11-13')).toEqual([both, null])
   })
 
-  test('says what of it cannot be looked up any more', async () => {
+  test('returns the part whose messages are no longer stored as a rest', async () => {
     const owner = await world.account({ balance: '0' })
     const { credit, accept, settle } = moves(owner)
     await credit(1_000_000n, on('2026-11-01T00:00:00'))
@@ -299,7 +299,7 @@ describe('a day of use', () => {
   })
 
   test.each(['2026-11-05-sms', '2026-13-45-sms', 'held-sms', '0192e4a0-0000-7000-8000-000000000000'])(
-    '%s is not found where there is none',
+    'the transaction %s returns 404 where it does not exist',
     async (id) => {
       const owner = await world.account()
       expect(await owner.ask(transactions.get, { params: { id } })).toMatchObject({ status: 404 })
@@ -317,7 +317,7 @@ describe('the count of days', () => {
       ])
     ).rows
 
-  test('leaves the last minutes to be read as they stand, so that an entry committed late is not lost', async () => {
+  test('leaves out the last minutes, so that an entry committed late is not lost', async () => {
     const owner = await world.account({ balance: '0' })
     const { credit } = moves(owner)
     await credit(1_000_000n, on('2026-11-20T08:54:00'))
@@ -331,7 +331,7 @@ describe('the count of days', () => {
     expect(await counted(owner)).toEqual([{ day: '2026-11-20', in_micros: 7_000_000n, used_micros: 0n }])
   })
 
-  test('is made again where an entry turns up behind it, as after a clock was set back', async () => {
+  test('is repeated when an entry appears before its cursor, as after a clock was set back', async () => {
     const owner = await world.account({ balance: '0' })
     const { credit } = moves(owner)
     await credit(1_000_000n, on('2026-11-18T08:00:00'))
@@ -345,7 +345,7 @@ describe('the count of days', () => {
     expect(await roll(owner)).toEqual(before)
   })
 
-  test('is read with everything else at one moment, whatever is booked meanwhile', async () => {
+  test('is read in one snapshot, whatever is posted meanwhile', async () => {
     const owner = await world.account({ balance: '0' })
     await moves(owner).credit(1_000_000n, on('2026-11-19T08:00:00'))
     const deps = { ...world, log: newLogger('silent') }
@@ -359,7 +359,7 @@ describe('the count of days', () => {
     expect([sums.closing, rows.map(({ amount }) => amount)]).toEqual([1_000_000n, [1_000_000n]])
   })
 
-  test('counts once what many ask for at once', async () => {
+  test('counts every entry once for concurrent requests', async () => {
     const owner = await world.account({ balance: '0' })
     await world.pool.query(
       `with made as (

@@ -1,7 +1,7 @@
 import { createSign, createVerify } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, newPair, publicUrl } from '../../../../test/payments.ts'
-import { startWire, type Wire } from '../../../../test/wire.ts'
+import { startHttpStub, type HttpStub } from '../../../../test/http-stub.ts'
 import { createAlipay } from './alipay.ts'
 import type { AlipaySettings } from '../settings.ts'
 
@@ -10,12 +10,12 @@ const platform = newPair()
 const order = anOrder()
 const trade = { code: '10000', out_trade_no: order.reference, trade_no: 't1', total_amount: '88.00' }
 
-let wire: Wire
-afterEach(() => wire.end())
+let stub: HttpStub
+afterEach(() => stub.end())
 
-/** Alipay's gateway, answering every method so, signed. */
+/** The adapter with a test gateway that signs these responses to every method. */
 async function alipayThat(answer: (method: string) => object, more: Partial<AlipaySettings> = {}) {
-  wire = await startWire(({ target }) => {
+  stub = await startHttpStub(({ target }) => {
     const method = new URL(target, 'http://localhost').searchParams.get('method') ?? ''
     const inner = JSON.stringify(answer(method))
     const sign = createSign('RSA-SHA256').update(inner).sign(platform.privateKey, 'base64')
@@ -26,7 +26,7 @@ async function alipayThat(answer: (method: string) => object, more: Partial<Alip
     sellerId: null,
     privateKey: merchant.privateKey,
     alipayPublicKey: platform.publicKey,
-    gateway: () => `${wire.base}/gateway.do`,
+    gateway: () => `${stub.base}/gateway.do`,
     publicUrl,
     ...more,
   })
@@ -66,19 +66,19 @@ test.each([
     { ...trade, trade_status: 'TRADE_SUCCESS', total_amount: '8.8e1' },
     { kind: 'unreachable', reason: 'unexpected_answer' },
   ],
-])('a signed answer to a query tells the state (%#)', async (answer, state) => {
+])('a signed response to a query is translated to a payment state (%#)', async (answer, state) => {
   const alipay = await alipayThat(() => answer)
   expect(await alipay.query(order)).toEqual(state)
 })
 
-test('a trade that cannot be closed is asked how it ended', async () => {
+test('a trade that cannot be closed is queried for its end', async () => {
   const odd = { code: '40004', sub_code: 'ACQ.REASON_TRADE_STATUS_INVALID' }
   const closing = (status: string) => async () => {
     const alipay = await alipayThat((method) =>
       method === 'alipay.trade.close' ? odd : { ...trade, trade_status: status },
     )
     const state = await alipay.close(order)
-    await wire.end()
+    await stub.end()
     return state
   }
   expect(await closing('TRADE_SUCCESS')()).toEqual(paid)
@@ -86,24 +86,24 @@ test('a trade that cannot be closed is asked how it ended', async () => {
   expect(await closing('WAIT_BUYER_PAY')()).toEqual({ kind: 'refused', reason: 'ACQ.REASON_TRADE_STATUS_INVALID' })
 })
 
-test('a trade that nobody has begun is absent when it is closed', async () => {
+test('closing a trade that does not exist returns absent', async () => {
   const alipay = await alipayThat(() => ({ code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' }))
   expect(await alipay.close(order)).toEqual({ kind: 'absent' })
 })
 
-test('calls carry the time of Shanghai, wherever this runs', async () => {
+test('calls carry Shanghai time in every time zone', async () => {
   const alipay = await alipayThat(() => ({ ...trade, trade_status: 'WAIT_BUYER_PAY' }))
   await alipay.query(order)
-  const written = new URL(wire.heard[0]?.target ?? '', wire.base).searchParams.get('timestamp') ?? ''
+  const written = new URL(stub.requests[0]?.target ?? '', stub.base).searchParams.get('timestamp') ?? ''
   expect(Math.abs(Date.parse(`${written.replace(' ', 'T')}+08:00`) - Date.now())).toBeLessThan(60_000)
 })
 
-test('dollars are refused before anybody is asked', async () => {
+test('an order in dollars is refused without a call', async () => {
   const alipay = await alipayThat(() => trade)
   expect(await alipay.open(anOrder({ currency: 'USD' }))).toEqual({ kind: 'refused', reason: 'currency' })
 })
 
-test('payers are led to the gateway’s address for payers, with the same signed parameters', async () => {
+test('the payer’s address is the page gateway with the same signed parameters', async () => {
   const pageGateway = () => 'http://localhost:8080/services/gateway.do'
   const opened = await (await alipayThat(() => ({}), { pageGateway })).open(order)
   const page = new URL(opened.kind === 'opened' ? opened.payload : 'none:')

@@ -11,25 +11,25 @@ test.each([
   ['4242424242424241', null],
   ['42424242424', null],
   ['4242 4242 4242 4242', null],
-])('%s is what Stripe’s test mode makes of it', (number, read) => {
+])('card number %s behaves as in Stripe’s test mode', (number, read) => {
   expect(readNumber(number)).toEqual(read)
 })
 
-test('tokens stand for numbers, others for none', () => {
+test('known tokens stand for card numbers, unknown ones for none', () => {
   expect([numberNamed('tok_visa'), numberNamed('pm_card_amex')]).toEqual(['4242424242424242', '378282246310005'])
   expect([numberNamed('tok_constructor'), numberNamed('visa'), numberNamed('')]).toEqual([null, null, null])
 })
 
 test.each([
-  [10_000n, { told: [1_000], claimed: 10_000n }],
+  [10_000n, { webhooks: [1_000], claimed: 10_000n }],
   [10_002n, { decline: { code: 'card_declined', declineCode: 'generic_decline' } }],
-  [10_003n, { processing: 3_000, told: [] }],
-  [10_004n, { told: [1_000, 1_000] }],
-  [10_005n, { processing: 60_000, told: [60_000] }],
+  [10_003n, { processing: 3_000, webhooks: [] }],
+  [10_004n, { webhooks: [1_000, 1_000] }],
+  [10_005n, { processing: 60_000, webhooks: [60_000] }],
   [10_006n, { claimed: 10_106n }],
   [10_007n, { decline: { declineCode: 'insufficient_funds', advice: 'try_again_later' } }],
   [10_008n, { decline: { declineCode: 'lost_card', advice: 'do_not_try_again' } }],
   [10_009n, { decline: { code: 'authentication_required' } }],
-])('the last two digits of a charge of %s choose what becomes of it', (amount, plan) => {
+])('the last two digits of a charge of %s choose its result', (amount, plan) => {
   expect(planForCharge(amount)).toMatchObject(plan)
 })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('processes that need keys at the same moment agree on them, and the next one finds the same', async () => {
+test('processes that create keys at the same time get the same ones, and so does a later process', async () => {
   const [one, other] = await Promise.all([createKeys(pool, secrets)(), createKeys(pool, secrets)()])
   expect(other).toEqual(one)
   expect(await createKeys(pool, secrets)()).toEqual(one)
@@ -30,7 +30,7 @@ test('processes that need keys at the same moment agree on them, and the next on
   ).toBe(4)
 })
 
-test('keys are kept sealed', async () => {
+test('keys are stored encrypted', async () => {
   const keys = await createKeys(pool, secrets)()
   const { rows } = await pool.query<{ sealed: string }>('select sealed from sandbox_key')
   expect(rows).toHaveLength(7)

@@ -5,18 +5,18 @@ test.each([
   ['anything else', 8_850n, { webhooks: [1_000], claimed: 8_850n }],
   ['.01 tells at once', 101n, { atOnce: true, claimed: 101n }],
   ['.02 declines', 102n, { declined: true, webhooks: [] }],
-  ['.03 never tells', 103n, { declined: false, webhooks: [] }],
-  ['.04 tells twice', 104n, { webhooks: [1_000, 1_000] }],
-  ['.05 tells a minute later', 105n, { webhooks: [60_000] }],
-  ['.06 tells a wrong amount', 106n, { webhooks: [1_000], claimed: 206n }],
+  ['.03 sends no webhook', 103n, { declined: false, webhooks: [] }],
+  ['.04 sends its webhook twice', 104n, { webhooks: [1_000, 1_000] }],
+  ['.05 sends its webhook a minute later', 105n, { webhooks: [60_000] }],
+  ['.06 reports a wrong amount', 106n, { webhooks: [1_000], claimed: 206n }],
   ['more digits before them change nothing', 12_345_602n, { declined: true }],
-])('the last two digits choose: %s', (_, amount, plan) => {
+])('the last two digits of an amount choose: %s', (_, amount, plan) => {
   expect(planFor(amount, 0.5)).toMatchObject(plan)
 })
 
 test.each([
   [0, 500],
   [0.999, 1_499],
-])('an ordinary payment is told between half a second and one and a half', (luck, after) => {
+])('the webhook of an ordinary payment is due half a second to one and a half seconds later', (luck, after) => {
   expect(planFor(2_000n, luck)).toEqual({ declined: false, webhooks: [after], atOnce: false, claimed: 2_000n })
 })

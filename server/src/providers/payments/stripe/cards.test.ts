@@ -1,7 +1,7 @@
 import { micros } from '@hongyan/contract/money'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, publicUrl } from '../../../../test/payments.ts'
-import { type Heard, type Said, startWire, type Wire } from '../../../../test/wire.ts'
+import { type StubRequest, type StubResponse, startHttpStub, type HttpStub } from '../../../../test/http-stub.ts'
 import { createStripeCards } from './cards.ts'
 
 const { account } = anOrder()
@@ -29,31 +29,31 @@ const charge = {
   currency: 'USD',
 } as const
 
-let wire: Wire
-afterEach(() => wire.end())
+let stub: HttpStub
+afterEach(() => stub.end())
 
-const says = (body: unknown, status = 200): Said => ({ status, body: JSON.stringify(body) })
-const no = (status: number, error: object): Said => says({ error }, status)
-const declines = (error: object): Said => no(402, { type: 'card_error', ...error })
+const says = (body: unknown, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
+const no = (status: number, error: object): StubResponse => says({ error }, status)
+const declines = (error: object): StubResponse => no(402, { type: 'card_error', ...error })
 
-async function cardsThat(answer: (heard: Heard) => Said) {
-  wire = await startWire(answer)
+async function cardsThat(answer: (heard: StubRequest) => StubResponse) {
+  stub = await startHttpStub(answer)
   return createStripeCards({
     apiKey: 'sk_test_1',
     webhookSecrets: ['whsec_1'],
-    apiBase: () => wire.base,
+    apiBase: () => stub.base,
     publicUrl,
     timeLimit: 2_000,
   })
 }
 
-const formOf = (heard: Heard | undefined) => Object.fromEntries(new URLSearchParams(heard?.body))
+const formOf = (heard: StubRequest | undefined) => Object.fromEntries(new URLSearchParams(heard?.body))
 
-test('a number goes to Stripe once, and its card is then set up for charges while nobody is there', async () => {
+test('a card number is sent to Stripe once, and the card is then set up for off-session charges', async () => {
   const cards = await cardsThat(({ target }) => says(target === '/v1/payment_methods' ? method : setup))
   expect(await cards.save(newCard)).toEqual({ kind: 'saved', card: kept, setupId: 'seti_1' })
-  const [first, second] = wire.heard
-  expect(wire.heard.map(({ target }) => target)).toEqual(['/v1/payment_methods', '/v1/setup_intents'])
+  const [first, second] = stub.requests
+  expect(stub.requests.map(({ target }) => target)).toEqual(['/v1/payment_methods', '/v1/setup_intents'])
   expect(formOf(first)).toEqual({
     type: 'card',
     'card[number]': NUMBER,
@@ -80,16 +80,16 @@ test('a number goes to Stripe once, and its card is then set up for charges whil
   })
 })
 
-test('a method that Stripe’s own fields have made is set up as it is', async () => {
+test('a payment method made by Stripe’s own form is set up without creating another', async () => {
   const cards = await cardsThat(() => says(setup))
   expect(await cards.save({ ...newCard, card: { token: 'pm_1' } })).toMatchObject({ kind: 'saved' })
-  expect(wire.heard.map(({ target }) => target)).toEqual(['/v1/setup_intents'])
+  expect(stub.requests.map(({ target }) => target)).toEqual(['/v1/setup_intents'])
 })
 
-test('a charge is asked for in the same words each time, under the name of its attempt', async () => {
+test('a retried charge sends the same request under the idempotency key of its attempt', async () => {
   const cards = await cardsThat(() => says(payment))
   for (const _ of [1, 2]) expect(await cards.charge(charge)).toEqual({ kind: 'succeeded', paymentId: 'pi_1' })
-  const [first, second] = wire.heard
+  const [first, second] = stub.requests
   expect(first?.body).toBe(second?.body)
   expect(first?.headers['idempotency-key']).toBe('auto:a2')
   expect(formOf(first)).toEqual({
@@ -128,12 +128,12 @@ test.each([
   ],
   [no(409, { type: 'invalid_request_error', code: 'lock_timeout' }), { kind: 'unreachable' }],
   [no(500, { type: 'api_error' }), { kind: 'unreachable' }],
-])('a charge comes to what Stripe says of it (%#)', async (said, answer) => {
+])('Stripe’s response to a charge is translated (%#)', async (said, answer) => {
   const cards = await cardsThat(() => said)
   expect(await cards.charge(charge)).toMatchObject(answer)
 })
 
-test('what Stripe says about a number is no part of any answer', async () => {
+test('no result holds the text of Stripe’s error, which may quote the card number', async () => {
   const quoting = `Sending ${NUMBER} directly to the Stripe API is generally unsafe.`
   for (const said of [
     no(402, { type: 'invalid_request_error', message: quoting }),
@@ -142,6 +142,6 @@ test('what Stripe says about a number is no part of any answer', async () => {
   ]) {
     const cards = await cardsThat(() => said)
     expect(JSON.stringify(await cards.save(newCard))).not.toContain(NUMBER)
-    await wire.end()
+    await stub.end()
   }
 })

@@ -5,25 +5,28 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../../../test/free-port.ts'
 import { anOrder, publicUrl } from '../../../../test/payments.ts'
-import { startWire, type Wire } from '../../../../test/wire.ts'
+import { startHttpStub, type HttpStub } from '../../../../test/http-stub.ts'
 import { createStripeCards } from './cards.ts'
 import { createStripe } from './stripe.ts'
 
 const spec = fileURLToPath(new URL('../../../../../../shared/specs/stripe-topup.prism.json', import.meta.url))
 const order = anOrder({ currency: 'USD' })
 
-/** Stripe's published interface, with every call checked against it: a violation answers 400 or 422. */
+/**
+ * Runs the adapter against stripe-mock, which checks every call against Stripe's published OpenAPI description and
+ * returns 400 or 422 for a violation.
+ */
 describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
   let prism: ChildProcess
   let base: string
-  let unwilling: Wire
+  let unwilling: HttpStub
 
   beforeAll(async () => {
     const port = await freePort()
     base = `http://127.0.0.1:${port}`
     const bin = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
     prism = spawn(process.execPath, [bin, 'mock', '-h', '127.0.0.1', '-p', String(port), spec], { stdio: 'ignore' })
-    unwilling = await startWire(async ({ method, target, headers, body }) => {
+    unwilling = await startHttpStub(async ({ method, target, headers, body }) => {
       const passed = { authorization: headers.authorization ?? '', 'content-type': headers['content-type'] ?? '' }
       const init = method === 'GET' ? {} : { body }
       const answer = await fetch(base + target, { method, headers: { ...passed, prefer: 'code=402' }, ...init })
@@ -41,20 +44,20 @@ describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
   const stripeAt = (address: string) =>
     createStripe({ apiKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase: () => address, publicUrl })
 
-  test('takes the session that an order asks for', async () => {
+  test('accepts the Checkout Session of an order', async () => {
     expect(await stripeAt(base).open(order)).toMatchObject({ kind: 'opened', remoteId: expect.stringMatching(/^cs_/) })
   })
 
-  test('answers what became of a session', async () => {
+  test('returns the state of a session', async () => {
     const remoteId = 'cs_test_a1'
     expect(await stripeAt(base).query({ ...order, remoteId })).toEqual({ kind: 'pending' })
-    // The mock keeps nothing, so its session is open for ever.
+    // The mock is stateless, so its session stays open.
     expect(await stripeAt(base).close({ ...order, remoteId })).toEqual({ kind: 'pending' })
   })
 
-  test('takes a refund, and finds it again', async () => {
+  test('accepts a refund and finds it again', async () => {
     const asked = { reference: order.reference, order, paymentId: 'pi_1', amount: order.amount, remoteId: null }
-    // The mock answers every refund with one of its own, of another amount.
+    // The mock returns a fixed refund with another amount.
     const another = { kind: 'unreachable', reason: 'another_refund' }
     expect(await stripeAt(base).refund(asked)).toEqual(another)
     expect(await stripeAt(base).queryRefund({ ...asked, remoteId: 're_1' })).toEqual(another)
@@ -79,27 +82,27 @@ describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
     currency: 'USD',
   } as const
 
-  test('takes a customer, a card and its set-up, and forgets a card', async () => {
+  test('accepts a customer, a card and its set-up, and deletes a card', async () => {
     const cards = cardsAt(base)
     expect(await cards.customer(order.account, 'ada@example.com')).toEqual({ customer: expect.stringMatching(/^cus_/) })
-    // The mock keeps nothing, so its set-up waits for a card for ever.
+    // The mock is stateless, so its set-up never gets a card.
     const waiting = { kind: 'declined', code: 'requires_payment_method' }
     expect([await cards.save(card), await cards.querySetup('seti_1')]).toMatchObject([waiting, waiting])
     expect(await cards.forget('pm_1')).toBeNull()
   })
 
-  test('takes a charge that nobody is there for, and answers what became of it', async () => {
+  test('accepts an off-session charge and returns its result', async () => {
     const answers = [await cardsAt(base).charge(charge), await cardsAt(base).queryCharge('pi_1')]
     for (const { kind } of answers) expect(['declined', 'succeeded', 'processing']).toContain(kind)
   })
 
-  test('answers errors of the bank that are told by their code', async () => {
+  test('returns bank errors with the codes that the adapter translates', async () => {
     expect(await cardsAt(unwilling.base).charge(charge)).toMatchObject({ kind: 'authentication_required' })
     const kept = await cardsAt(unwilling.base).save(card)
     expect(kept).toMatchObject({ kind: 'declined', code: 'authentication_required' })
   })
 
-  test('answers errors that are told by their code', async () => {
+  test('returns errors with the codes that the adapter translates', async () => {
     const refused = { kind: 'refused', reason: 'authentication_required' }
     expect(await stripeAt(unwilling.base).open(order)).toEqual(refused)
   })

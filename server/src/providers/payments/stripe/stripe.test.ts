@@ -2,7 +2,7 @@ import { topUp } from '@hongyan/contract/limits'
 import { micros } from '@hongyan/contract/money'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, publicUrl } from '../../../../test/payments.ts'
-import { type Heard, type Said, startWire, type Wire } from '../../../../test/wire.ts'
+import { type StubRequest, type StubResponse, startHttpStub, type HttpStub } from '../../../../test/http-stub.ts'
 import { createStripe } from './stripe.ts'
 
 const order = anOrder({ currency: 'USD' })
@@ -20,25 +20,26 @@ const session = {
 const paid = { ...session, status: 'complete', payment_status: 'paid', payment_intent: 'pi_1', url: null }
 const paidState = { kind: 'paid', amount: micros(88_000_000n), currency: 'USD', paymentId: 'pi_1' }
 
-let wire: Wire
-afterEach(() => wire.end())
+let stub: HttpStub
+afterEach(() => stub.end())
 
-const says = (body: unknown, status = 200): Said => ({ status, body: JSON.stringify(body) })
-const no = (status: number, error: object): Said => says({ error: { type: 'invalid_request_error', ...error } }, status)
+const says = (body: unknown, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
+const no = (status: number, error: object): StubResponse =>
+  says({ error: { type: 'invalid_request_error', ...error } }, status)
 
-/** Stripe at a base with a path, answering so. */
-async function stripeThat(answer: (heard: Heard) => Said, timeLimit = 2_000) {
-  wire = await startWire(answer)
-  const apiBase = () => `${wire.base}/stripe/`
+/** The adapter with a test server that responds so, at a base address with a path. */
+async function stripeThat(answer: (heard: StubRequest) => StubResponse, timeLimit = 2_000) {
+  stub = await startHttpStub(answer)
+  const apiBase = () => `${stub.base}/stripe/`
   return createStripe({ apiKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase, publicUrl, timeLimit })
 }
 
-test('a session is asked for in the same words each time, under the name of the order', async () => {
+test('a retried session sends the same request under the idempotency key of its order', async () => {
   const stripe = await stripeThat(() => says(session))
   const expected = { kind: 'opened', action: 'open', payload: session.url, remoteId: 'cs_1' }
   expect(await stripe.open(order)).toEqual(expected)
   expect(await stripe.open(order)).toEqual(expected)
-  const [first, second] = wire.heard
+  const [first, second] = stub.requests
   expect(first?.body).toBe(second?.body)
   expect(first?.target).toBe('/stripe/v1/checkout/sessions')
   expect(first?.headers).toMatchObject({
@@ -63,15 +64,15 @@ test('a session is asked for in the same words each time, under the name of the 
   })
 })
 
-test('a payer who reads Chinese pays on a Chinese page', async () => {
+test('a payer whose language is Chinese gets a Chinese page', async () => {
   const stripe = await stripeThat(() => says(session))
   await stripe.open({ ...order, locale: 'zh-CN' })
-  const form = new URLSearchParams(wire.heard[0]?.body)
+  const form = new URLSearchParams(stub.requests[0]?.body)
   expect(form.get('locale')).toBe('zh')
   expect(form.get('line_items[0][price_data][product_data][name]')).toBe('账户充值')
 })
 
-test('orders are payable for as long as a session may live, which is half an hour to a day', () => {
+test('a session expires with its order, within Stripe’s limits of half an hour to a day', () => {
   expect(topUp.payableFor).toBeGreaterThanOrEqual(1_800_000)
   expect(topUp.payableFor).toBeLessThanOrEqual(86_400_000)
 })
@@ -90,16 +91,16 @@ test.each([
     { ...paid, payment_intent: null },
     { kind: 'unreachable', reason: 'unexpected_answer' },
   ],
-])('a session tells its state (%#)', async (answered, state) => {
+])('a session is translated to a payment state (%#)', async (answered, state) => {
   const stripe = await stripeThat(() => says(answered))
   expect(await stripe.query(opened)).toEqual(state)
-  expect(wire.heard[0]).toMatchObject({ method: 'GET', target: '/stripe/v1/checkout/sessions/cs_1' })
+  expect(stub.requests[0]).toMatchObject({ method: 'GET', target: '/stripe/v1/checkout/sessions/cs_1' })
 })
 
-test('a session that can no longer expire is asked how it ended', async () => {
+test('a session that can no longer expire is queried for its end', async () => {
   const stripe = await stripeThat(({ method }) => (method === 'POST' ? no(400, {}) : says(paid)))
   expect(await stripe.close(opened)).toEqual(paidState)
-  expect(wire.heard.map(({ target }) => target)).toEqual([
+  expect(stub.requests.map(({ target }) => target)).toEqual([
     '/stripe/v1/checkout/sessions/cs_1/expire',
     '/stripe/v1/checkout/sessions/cs_1',
   ])
@@ -110,10 +111,10 @@ test('a session that refuses to expire and is still open is not closed', async (
   expect(await stripe.close(opened)).toEqual({ kind: 'refused', reason: 'odd' })
 })
 
-test('an order that nobody was given an address for is absent without asking', async () => {
+test('an order without a session is absent without a call', async () => {
   const stripe = await stripeThat(() => says(session))
   expect([await stripe.query(order), await stripe.close(order)]).toEqual([{ kind: 'absent' }, { kind: 'absent' }])
-  expect(wire.heard).toEqual([])
+  expect(stub.requests).toEqual([])
 })
 
 test.each([
@@ -124,7 +125,7 @@ test.each([
   [no(429, { code: 'rate_limit' }), 'unreachable', 'rate_limit'],
   [no(500, { code: 'we quote sk_test_1' }), 'unreachable', 'unexpected_answer'],
   [says({ ...session, url: null }), 'unreachable', 'no_address'],
-])('an answer that is no session is a refusal or no answer at all, by a code (%#)', async (said, kind, reason) => {
+])('a response without a session is refused or unreachable, with a code (%#)', async (said, kind, reason) => {
   const stripe = await stripeThat(() => said)
   expect(await stripe.open(order)).toEqual({ kind, reason })
 })

@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, newPair, publicUrl } from '../../../../test/payments.ts'
-import { type Heard, startWire, type Wire } from '../../../../test/wire.ts'
+import { type StubRequest, startHttpStub, type HttpStub } from '../../../../test/http-stub.ts'
 import { createWxpay } from './wxpay.ts'
 
 const merchant = newPair()
@@ -16,14 +16,14 @@ const success = {
 }
 const paid = { kind: 'paid', amount: order.amount, currency: 'CNY', paymentId: 't1' }
 
-let wire: Wire
-afterEach(() => wire.end())
+let stub: HttpStub
+afterEach(() => stub.end())
 
 type Answer = readonly [status: number, body: object]
 
-/** WeChat Pay at a base with a path, answering so, signed at this moment. */
-async function wxpayThat(answer: (heard: Heard) => Answer) {
-  wire = await startWire((heard) => {
+/** The adapter with a test server that signs these responses now, at a base address with a path. */
+async function wxpayThat(answer: (heard: StubRequest) => Answer) {
+  stub = await startHttpStub((heard) => {
     const [status, said] = answer(heard)
     const body = status === 204 ? '' : JSON.stringify(said)
     const time = String(Math.floor(Date.now() / 1_000))
@@ -44,7 +44,7 @@ async function wxpayThat(answer: (heard: Heard) => Answer) {
     platformSerial: 'PUB_KEY_ID_1',
     platformPublicKey: platform.publicKey,
     apiV3Key: 'k'.repeat(32),
-    apiBase: () => `${wire.base}/wx/`,
+    apiBase: () => `${stub.base}/wx/`,
     publicUrl,
   })
 }
@@ -63,10 +63,10 @@ test.each<readonly [Answer, object]>([
   [[200, { ...transaction, trade_state: 'NEW' }], { kind: 'unreachable', reason: 'unexpected_answer' }],
   [[200, { ...success, amount: { total: 88.5 } }], { kind: 'unreachable', reason: 'unexpected_answer' }],
   [[200, { ...success, out_trade_no: 'other' }], { kind: 'unreachable', reason: 'unexpected_answer' }],
-])('a signed answer to a query tells the state (%#)', async (answer, state) => {
+])('a signed response to a query is translated to a payment state (%#)', async (answer, state) => {
   const wxpay = await wxpayThat(() => answer)
   expect(await wxpay.query(order)).toMatchObject(state)
-  expect(wire.heard[0]?.target).toBe(`/wx/v3/pay/transactions/out-trade-no/${order.reference}?mchid=1900`)
+  expect(stub.requests[0]?.target).toBe(`/wx/v3/pay/transactions/out-trade-no/${order.reference}?mchid=1900`)
 })
 
 test.each<readonly [Answer, Answer, object]>([
@@ -76,14 +76,14 @@ test.each<readonly [Answer, Answer, object]>([
   [[400, { code: 'ODD' }], [200, transaction], { kind: 'refused', reason: 'ODD' }],
   [[404, { code: 'ORDER_NOT_EXIST' }], [500, {}], { kind: 'absent' }],
   [[500, { code: 'SYSTEM_ERROR' }], [200, success], { kind: 'unreachable', reason: 'SYSTEM_ERROR' }],
-])('an order that cannot be closed is asked how it ended (%#)', async (closing, asking, state) => {
+])('an order that cannot be closed is queried for its end (%#)', async (closing, asking, state) => {
   const wxpay = await wxpayThat(({ method }) => (method === 'POST' ? closing : asking))
   expect(await wxpay.close(order)).toEqual(state)
 })
 
-test('a code is all that is taken from the answer to a new order', async () => {
+test('the QR code is the only field read from the response to a new order', async () => {
   const wxpay = await wxpayThat(() => [200, { code_url: '' }])
   expect(await wxpay.open(order)).toMatchObject({ kind: 'unreachable' })
   expect(await wxpay.open(anOrder({ currency: 'USD' }))).toEqual({ kind: 'refused', reason: 'currency' })
-  expect(wire.heard).toHaveLength(1)
+  expect(stub.requests).toHaveLength(1)
 })

@@ -20,7 +20,7 @@ describe('the sandbox', () => {
   })
 })
 
-test('the last four digits of any number choose what happens', () => {
+test('the last four digits of a number choose the result', () => {
   expect(planFor('+8613800130001', 1, 0)).toMatchObject({
     kind: 'refused',
     status: MessageStatus.Rejected,
@@ -30,7 +30,7 @@ test('the last four digits of any number choose what happens', () => {
   expect(planFor('+12065550007', 3, 0)).toMatchObject({ kind: 'refused', again: true })
 })
 
-test('a throttled recipient passes at its second attempt', () => {
+test('a throttled recipient is accepted at the second attempt', () => {
   expect(planFor('+12065550009', 1, 0)).toMatchObject({ kind: 'refused', again: true })
   expect(planFor('+12065550009', 2, 0)).toMatchObject({ kind: 'accepted' })
 })

@@ -16,38 +16,38 @@ import type { Webhook } from '../src/providers/payments/provider.ts'
 import { createSandboxPayments, type SandboxPayments } from '../src/providers/payments/sandbox/sandbox-payments.ts'
 import { newDatabase, type TestDatabase } from './cluster.ts'
 
-/** A merchant's callback, and what it answers. */
-export interface Callback {
+/** A webhook that the merchant received. */
+export interface PostedWebhook {
   readonly path: string
   readonly webhook: Webhook
   readonly at: Date
 }
 
-/** The sandbox's payment services on a port, in front of a merchant who writes down what he is told. */
-export interface Till {
+/** The sandbox's payment services on a port, and a merchant that records their webhooks. */
+export interface SandboxMerchant {
   readonly origin: string
   readonly app: FastifyInstance
   readonly pool: Pool
   readonly clock: SettableClock
   readonly sandbox: SandboxPayments
-  readonly told: readonly Callback[]
-  /** What callbacks answer from now on. */
+  readonly told: readonly PostedWebhook[]
+  /** Sets the merchant's response to webhooks from now on. */
   readonly answer: (status: number, body: string) => void
-  /** Presses a button of the pay page at that address, as a browser would. */
+  /** Presses a button of the pay page, as a browser does. */
   readonly press: (page: string, act: string, origin?: string) => Promise<Response>
-  /** A server that takes this one's place, on the same database and another port. */
-  readonly successor: () => Promise<Till>
-  /** Leaves the database to a successor. */
+  /** Starts a server that replaces this one, on the same database and another port. */
+  readonly successor: () => Promise<SandboxMerchant>
+  /** Stops this server but keeps the database for a successor. */
   readonly leave: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-export async function newTill(): Promise<Till> {
+export async function newSandboxMerchant(): Promise<SandboxMerchant> {
   const keys = `test:${randomBytes(32).toString('base64')}`
-  return tillOn(await newDatabase(), keys, new Date('2026-11-20T09:00:00Z'))
+  return merchantOn(await newDatabase(), keys, new Date('2026-11-20T09:00:00Z'))
 }
 
-async function tillOn(database: TestDatabase, keys: string, from: Date): Promise<Till> {
+async function merchantOn(database: TestDatabase, keys: string, from: Date): Promise<SandboxMerchant> {
   const log = newLogger('silent')
   const clock = settableClock(from)
   const pool = openPool(database.url, 5, log)
@@ -59,7 +59,7 @@ async function tillOn(database: TestDatabase, keys: string, from: Date): Promise
   await app.register(sandboxPayPage({ sandbox, origin: null }))
   await app.register(sandboxAuthenticationPage({ sandbox, origin: null }))
   topUpResultPage(app)
-  const told: Callback[] = []
+  const told: PostedWebhook[] = []
   let answer = { status: 200, body: 'success' }
   await app.register(async (callbacks) => {
     callbacks.removeAllContentTypeParsers()
@@ -90,7 +90,7 @@ async function tillOn(database: TestDatabase, keys: string, from: Date): Promise
         headers: { origin: from, 'content-type': 'application/x-www-form-urlencoded' },
         redirect: 'manual',
       }),
-    successor: () => tillOn(database, keys, clock.now()),
+    successor: () => merchantOn(database, keys, clock.now()),
     leave,
     close: async () => {
       await leave()

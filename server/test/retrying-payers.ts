@@ -6,13 +6,13 @@ import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 const PAUSE = 50
 const ANSWER_WITHIN = 8_000
 
-export interface Errand {
+export interface PlannedPayment {
   readonly channel: TopUpChannel
-  /** Its last two digits choose what the sandbox does. */
+  /** Its last two digits choose the sandbox's behaviour. */
   readonly amount: string
 }
 
-/** An owner at the console, and where the server is now. */
+/** An owner's sign-in, and the server's current address. */
 export interface Payer {
   readonly address: () => string
   readonly identifier: string
@@ -20,16 +20,16 @@ export interface Payer {
 }
 
 /**
- * Begins a top-up and pays it on the sandbox's pay page. Whoever gets no answer tries again, with a new order where none
- * was shown; what was begun before that is left unpaid.
+ * Creates a top-up and pays it on the sandbox's pay page. Retries a call without a response: as a new order where none
+ * was returned, so the first one stays unpaid.
  */
-export interface Wallet {
-  readonly begin: (errand: Errand) => Promise<TopUpOrder>
-  readonly pay: (errand: Errand) => Promise<void>
+export interface RetryingPayer {
+  readonly begin: (planned: PlannedPayment) => Promise<TopUpOrder>
+  readonly pay: (planned: PlannedPayment) => Promise<void>
 }
 
-/** Signs in once: a session outlives the server that began it. */
-export async function newWallet(payer: Payer): Promise<Wallet> {
+/** Signs in once: a session outlives the server. */
+export async function newRetryingPayer(payer: Payer): Promise<RetryingPayer> {
   const { address, identifier, password } = payer
   const signedIn = await untilAnswered(() =>
     post(address(), `/api${pathOf(addresses.session.create)}`, { json: { identifier, password } }),
@@ -38,18 +38,18 @@ export async function newWallet(payer: Payer): Promise<Wallet> {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  const begin = async ({ channel, amount }: Errand): Promise<TopUpOrder> => {
+  const begin = async ({ channel, amount }: PlannedPayment): Promise<TopUpOrder> => {
     const json = { amount, channel, currency: channel === 'stripe' ? 'USD' : 'CNY' }
     const answer = await untilAnswered(() => post(address(), `/api${pathOf(addresses.topUp.create)}`, { json, cookie }))
-    return (await answer.json()) as TopUpOrder // what the contract says of the reply
+    return (await answer.json()) as TopUpOrder // the contract's type of the response
   }
   const arrive = async ({ payload }: TopUpOrder, channel: TopUpChannel): Promise<string> => {
     if (channel !== 'alipay') return lastPart(payload)
     const answer = await untilAnswered(() => get(address(), payload))
     return lastPart(answer.headers.get('location') ?? '')
   }
-  const pay = async (errand: Errand): Promise<void> => {
-    const id = await arrive(await begin(errand), errand.channel)
+  const pay = async (planned: PlannedPayment): Promise<void> => {
+    const id = await arrive(await begin(planned), planned.channel)
     await untilAnswered(() => post(address(), `/sandbox/checkout/${id}/pay`, {}))
   }
   return { begin, pay }
@@ -76,13 +76,13 @@ const post = (address: string, path: string, { json, cookie }: Parts): Promise<R
     signal: AbortSignal.timeout(ANSWER_WITHIN),
   })
 
-/** An address of ours that was given out by a server which may be gone: the path counts. */
+/** Opens an address of a server that may be gone, at the current server: only the path counts. */
 const get = (address: string, given: string): Promise<Response> => {
   const { pathname, search } = new URL(given)
   return fetch(`${address}${pathname}${search}`, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WITHIN) })
 }
 
-/** A refusal is a bug of the test; no answer, or one of a server in trouble, is what this is about. */
+/** Retries until there is a response below 500. A refusal is a bug of the test. */
 async function untilAnswered(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await ask().catch(() => null)

@@ -13,30 +13,30 @@ import type { World } from './world.ts'
 
 export const UNIT = 1_000_000n
 
-/** An account on credit, and what becomes of its invoices. */
-export interface Debtor {
+/** An account with credit, and its invoices. */
+export interface CreditAccount {
   readonly id: AccountId
   readonly moves: Moves
-  /** Accepts and posts messages at one moment. */
+  /** Accepts and posts messages at one time. */
   readonly use: (texts: readonly Text[], at: Date) => Promise<void>
   readonly invoices: () => Promise<readonly InvoiceRow[]>
-  /** The newest, which there must be. */
+  /** The newest invoice. Throws when there is none. */
   readonly invoice: () => Promise<InvoiceRow>
-  /** Of the newest. */
+  /** The newest invoice's lines. */
   readonly lines: () => Promise<readonly (readonly [string, bigint])[]>
   readonly books: () => Promise<Readonly<Record<'funds' | 'credit' | 'billed', bigint>>>
   readonly spendable: () => Promise<unknown>
-  /** Pays the newest by bank, unless it is said otherwise. */
+  /** Pays the newest invoice, by bank transfer unless `how` says otherwise. */
   readonly pay: (amount: bigint, at: Date, how?: Partial<InvoicePayment>) => ReturnType<typeof settleInvoicePayment>
-  /** Voids the newest. */
+  /** Voids the newest invoice. */
   readonly takeBack: () => ReturnType<typeof voidInvoice>
-  /** What the owner was told of a kind. */
+  /** The details of the owner's notices of that kind. */
   readonly told: (kind: string) => Promise<readonly Record<string, string>[]>
 }
 
 export const cycleOf = (world: World) => invoiceCycle(world)
 
-/** A round of what looks after invoices, at a moment. */
+/** Sets the clock and runs the invoice loop once. */
 export async function invoiceRound(world: World, moment: Date): Promise<void> {
   world.clock.set(moment)
   await keepInvoicesUp({ ...cycleOf(world), log: newLogger('silent') })
@@ -50,7 +50,7 @@ export const text = (amount: bigint, more: Partial<Text> = {}): Text => ({
   ...more,
 })
 
-export async function newDebtor(world: World, zone = 'UTC', limit = 1_000n * UNIT): Promise<Debtor> {
+export async function newCreditAccount(world: World, zone = 'UTC', limit = 1_000n * UNIT): Promise<CreditAccount> {
   const partition = zone === 'UTC' ? 'us' : 'cn'
   const { id } = await world.account({
     balance: '0',

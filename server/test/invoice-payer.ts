@@ -12,8 +12,8 @@ import { pollDueCharges } from '../src/payments/charges/due-charges.ts'
 import type { CardProvider } from '../src/providers/payments/cards.ts'
 import type { World } from './world.ts'
 
-/** Paying invoices at a world, with a provider of cards that the test has chosen. Its loop stands still. */
-export interface Invoicer {
+/** Pays invoices with a card provider that the test chooses. Its loop does not run. */
+export interface InvoicePayer {
   readonly pay: (
     account: AccountId,
     invoice: InvoiceId,
@@ -24,7 +24,7 @@ export interface Invoicer {
   readonly lookForLost: () => Promise<void>
 }
 
-export function newInvoicer({ payments }: World, provider: CardProvider, db: Kysely<Schema>): Invoicer {
+export function newInvoicePayer({ payments }: World, provider: CardProvider, db: Kysely<Schema>): InvoicePayer {
   const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
   const engine = { ...payments.engine, db, cards: { us: offered, cn: offered } }
   const pdf = { papers: drawInTurn(), sandbox: true, countryName: countryNames([]) }

@@ -1,29 +1,29 @@
 import type { CardCharge, CardProvider, ChargeResult } from '../src/providers/payments/cards.ts'
 import type { PaymentFailure } from '../src/providers/payments/provider.ts'
 
-/** What becomes of a charge: an answer, or money that moves while nobody hears of it. */
+/** The result of a charge. After `silently succeeds` the money moves but the response is lost. */
 export type Fate =
   | 'succeeds'
   | 'silently succeeds'
   | 'processes'
   | Exclude<ChargeResult, { readonly paymentId: string }>
 
-/** Somebody who keeps cards and answers as a test says, but knows an attempt again as every provider does. */
-export interface CardDesk {
+/** A card provider whose results the test chooses. It recognises a repeated attempt, as every provider does. */
+export interface ScriptedCards {
   readonly provider: CardProvider
-  /** Every call to charge, the repeated ones too. */
+  /** All charge calls, retries included. */
   readonly asked: readonly CardCharge[]
-  /** Attempts whose money moved. */
+  /** The charges whose money moved. */
   readonly moved: () => readonly CardCharge[]
-  /** What becomes of attempts that are new from now on. */
+  /** Sets the result of attempts that are new from now on. */
   readonly from: (fate: Fate) => void
-  /** Whatever was processing has come through. */
+  /** Completes all processing charges. */
   readonly complete: () => void
 }
 
 const never = async (): Promise<PaymentFailure> => ({ kind: 'refused', reason: 'not_here' })
 
-export function newCardDesk(): CardDesk {
+export function newScriptedCards(): ScriptedCards {
   const asked: CardCharge[] = []
   const known = new Map<string, { readonly charge: CardCharge; status: 'succeeded' | 'processing' }>()
   let fate: Fate = 'succeeds'

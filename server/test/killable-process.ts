@@ -2,26 +2,26 @@ import type pg from 'pg'
 import { openPool } from '../src/db/connect.ts'
 import { newLogger } from '../src/kit/logger.ts'
 
-/** The moment at which a caller dies. */
-export interface Death {
-  /** Statements that are answered before. */
+/** The moment at which a process is killed. */
+export interface Kill {
+  /** Statements that complete before the kill. */
   readonly after: number
-  /** Whether the next one, which may be the commit, is on its way by then: nobody knows what became of it. */
+  /** True when the next statement, which may be the commit, was already sent, so its result is unknown. */
   readonly inFlight: boolean
 }
 
-/** A process as the database sees it: one connection, which breaks where it is told to. */
-export interface Mortal {
+/** A process as the database sees it: one connection, which breaks at the given moment. */
+export interface KillableProcess {
   readonly pool: pg.Pool
-  /** Carries out the work and dies as it is told, unless the work is over before; tells whether it came to its end. */
-  readonly live: (work: () => Promise<void>, death: Death | null) => Promise<boolean>
+  /** Runs the work and breaks the connection at the given moment. Returns true when the work completed before. */
+  readonly live: (work: () => Promise<void>, death: Kill | null) => Promise<boolean>
 }
 
-export function newMortal(url: string): Mortal {
+export function newKillableProcess(url: string): KillableProcess {
   const pool = openPool(url, 1, newLogger('silent'))
   let left = Number.POSITIVE_INFINITY
   let inFlight = false
-  /** Every one ends once its connection is gone for the pool as well. */
+  /** Each resolves once the pool has dropped its connection. */
   let deaths: Promise<void>[] = []
 
   const die = (client: pg.PoolClient): void => {

@@ -12,7 +12,7 @@ export interface IssuedCredential {
   readonly mode: number
 }
 
-/** One request, the same however often it has to be repeated. */
+/** One request, repeated unchanged. */
 interface PlannedRequest {
   readonly query: string
   readonly key: string
@@ -25,11 +25,11 @@ const ANSWER_WITHIN = 8_000
 const SHORT = 'Your parcel waits at the corner shop until Friday.'
 const LONG = `${SHORT} `.repeat(5)
 
-/** What clients were told was accepted. */
+/** The messages that the server accepted. */
 export interface Sending {
-  /** The ids of the messages, as soon as an answer brought them. */
+  /** Grows with each response. */
   readonly ids: readonly string[]
-  /** All is accepted. */
+  /** Resolves once all messages are accepted. */
   readonly done: Promise<void>
 }
 
@@ -41,8 +41,8 @@ export interface SendingPlan {
 }
 
 /**
- * Sends through several connections that are kept open, to one recipient or many at a time. Whoever gets no answer
- * repeats the very same request, with its Idempotency-Key, until there is one.
+ * Sends through several keep-alive connections, to one or many recipients at a time. A client without a response
+ * repeats the same request, with its Idempotency-Key, until there is one.
  */
 export function startSending(plan: SendingPlan): Sending {
   const line = planned(plan)
@@ -72,7 +72,7 @@ function planned({ messages, credentials, random }: SendingPlan): PlannedRequest
   return line
 }
 
-/** Some recipients come again, so that distinct ones have to be told apart. */
+/** Some recipients repeat, so counters of distinct recipients are tested. */
 const numberOf = (which: number): string => `+14152${String(which % 1_000_000).padStart(6, '0')}`
 
 function queryOf({ key, secret, mode }: IssuedCredential, body: string, nr: number): string {
@@ -90,7 +90,7 @@ function queryOf({ key, secret, mode }: IssuedCredential, body: string, nr: numb
   return new URLSearchParams([...query]).toString()
 }
 
-/** Silence, a closed door and a failure of the server's are no answers; a refusal is one, and nobody here may get one. */
+/** No response, a refused connection and a 5xx are retried. A 4xx is a failure of the test. */
 async function untilAnswered(agent: Agent, address: () => string, planned: PlannedRequest): Promise<SendReply> {
   for (;;) {
     const answer = await post(agent, address(), planned).catch(() => null)

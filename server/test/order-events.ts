@@ -14,21 +14,21 @@ import type { PaymentUpdate } from '../src/providers/payments/provider.ts'
 
 const HOUR = 3_600_000
 
-/** Orders, and what is said of them, without any channel that says it. */
-export interface Cashier {
+/** Creates orders and applies channel events to them, without a channel. */
+export interface OrderEvents {
   readonly order: (account: AccountId, channel: TopUpChannel, amount: string) => Promise<OrderRow>
-  /** What a channel says of an order, carried out. Every word is a new one, unless `id` says which one it repeats. */
+  /** Applies an event. Each call is a new event, unless `id` repeats an earlier one. */
   readonly tell: (order: OrderRow, update: PaymentUpdate, id?: string) => Promise<SettlementResult>
-  /** An order that its channel says is paid. */
+  /** Creates an order and pays it. */
   readonly paid: (account: AccountId, channel: TopUpChannel, amount: string) => Promise<OrderRow>
 }
 
-export interface CashierParts {
+export interface OrderEventsParts {
   readonly db: Kysely<Schema>
   readonly clock: Clock
 }
 
-export function newCashier({ db, clock }: CashierParts): Cashier {
+export function newOrderEvents({ db, clock }: OrderEventsParts): OrderEvents {
   const deps: PaymentDeps = {
     db,
     clock,
@@ -37,13 +37,13 @@ export function newCashier({ db, clock }: CashierParts): Cashier {
     cards: { us: null, cn: null },
     purposes: purposesOf({ cashbackUntil: new Date('2099-01-01T00:00:00Z') }),
   }
-  const cashier: Cashier = {
+  const orders: OrderEvents = {
     order: (account, channel, amount) =>
       db
         .insertInto('top_up')
         .values({
           account_id: account,
-          id: uuidv7(clock.now()) as TopUpId, // made to be one
+          id: uuidv7(clock.now()) as TopUpId, // a new UUIDv7
           channel,
           currency: channel === 'stripe' ? 'USD' : 'CNY',
           amount_micros: parseMicros(amount) ?? ZERO,
@@ -55,14 +55,14 @@ export function newCashier({ db, clock }: CashierParts): Cashier {
         .executeTakeFirstOrThrow(),
     tell: (order, update, id = uuidv7(clock.now())) => settleUpdate(deps, order, { id, update }),
     async paid(account, channel, amount) {
-      const order = await cashier.order(account, channel, amount)
-      await cashier.tell(order, paidUpdate(order))
+      const order = await orders.order(account, channel, amount)
+      await orders.tell(order, paidUpdate(order))
       return db.selectFrom('top_up').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
     },
   }
-  return cashier
+  return orders
 }
 
-/** Paid as it was asked for. */
+/** The update that pays an order exactly. */
 export const paidUpdate = ({ id, amount_micros: amount, currency }: OrderRow) =>
   ({ kind: 'paid', amount, currency, paymentId: `payment of ${id}` }) as const
