@@ -1,25 +1,25 @@
-/** A letter in plain text. */
+/** An email in plain text. */
 export interface Mail {
-  /** One bare address. */
+  /** One address without a display name. */
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
 /**
- * What became of a letter. `refused` is certain non-acceptance, `unknown` anything that leaves a doubt. `reason` is a code
- * of the protocol or the system and never quotes the letter.
+ * The result of handing an email over. `refused`: the mail server certainly did not take it. `unknown`: it may have;
+ * never retried. `reason` is a code of the protocol or the system and never quotes the email.
  */
-export type Mailed =
+export type MailResult =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** A way for letters out of the house. Every adapter passes the shared suite beside this file. */
+/** Sends email. Every adapter passes the shared suite in `suite.ts`. */
 export interface Mailer {
-  /** It never throws: what goes wrong is its answer. */
-  readonly send: (mail: Mail) => Promise<Mailed>
+  /** Hands one email over. Never throws: every error is part of the result. */
+  readonly send: (mail: Mail) => Promise<MailResult>
 }
 
-/** An installation that has nowhere to hand letters over to. */
+/** The mailer of an installation without SMTP_URL. It refuses every email. */
 export const noMailer: Mailer = { send: async () => ({ kind: 'refused', reason: 'SMTP_URL is not set' }) }

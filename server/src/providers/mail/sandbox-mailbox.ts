@@ -10,10 +10,10 @@ const INSERT = statement(
    values ($1, $1, 1, 1, 'mail', $2, $3, $4, $5)`,
 )
 
-/** Addresses that no letter reaches, so that a failure can be tried out. */
+/** Recipients whose email the mailbox refuses, to try out a failure. */
 const BOUNCES = /^bounce(?:\+[^@]*)?@/
 
-/** The mail server that stands behind every installation without one: letters lie in the sandbox's inbox. */
+/** The mailer of a sandbox without SMTP_URL: it stores every email for the sandbox's inbox. */
 export function createSandboxMailbox(deps: {
   readonly pool: Pool
   readonly clock: Clock

@@ -1,11 +1,14 @@
 import { createTransport } from 'nodemailer'
-import type { Mailed, Mailer } from './mail.ts'
+import type { MailResult, Mailer } from './mail.ts'
 
 const CONNECT_MILLIS = 10_000
 const SILENCE_MILLIS = 15_000
 
-/** Failures before the letter itself was handed over. A connection that ends may have ended after it. */
-const BEFORE_THE_LETTER = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EENVELOPE'])
+/**
+ * Errors that nodemailer raises before it sends the email itself: the email was certainly not taken. A connection that
+ * closes later may have delivered it.
+ */
+const BEFORE_DATA = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EENVELOPE'])
 
 export interface SmtpDeps {
   /** As `smtps://name:password@host:port`. */
@@ -13,7 +16,7 @@ export interface SmtpDeps {
   readonly from: string
 }
 
-/** Hands letters over to a mail server. */
+/** Sends email through a mail server over SMTP. */
 export function createSmtp({ url, from }: SmtpDeps): Mailer {
   const transport = createTransport({
     url,
@@ -27,15 +30,15 @@ export function createSmtp({ url, from }: SmtpDeps): Mailer {
     send: ({ to, subject, text }) =>
       transport
         .sendMail({ from, to: { name: '', address: to }, subject, text, textEncoding: 'base64' })
-        .then((): Mailed => ({ kind: 'accepted' }), failed),
+        .then((): MailResult => ({ kind: 'accepted' }), failed),
   }
 }
 
-/** The server's own words stay out: they may quote the letter. */
-function failed(error: unknown): Mailed {
+/** The server's reply text is left out: it may quote the email. */
+function failed(error: unknown): MailResult {
   const { code, responseCode, syscall } = error instanceof Error ? (error as Failure) : {} // nodemailer's own fields
   const reason = [code, responseCode].filter((part) => part !== undefined).join(' ')
-  const certain = responseCode !== undefined || syscall === 'connect' || BEFORE_THE_LETTER.has(code ?? '')
+  const certain = responseCode !== undefined || syscall === 'connect' || BEFORE_DATA.has(code ?? '')
   return { kind: certain ? 'refused' : 'unknown', reason: reason === '' ? 'unknown' : reason }
 }
 

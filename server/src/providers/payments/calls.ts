@@ -2,25 +2,25 @@ import type { PaymentFailure, PaymentState } from './provider.ts'
 
 const TIME_LIMIT = 10_000
 
-/** Milliseconds that a call takes at most. */
+/** The time limit of a call, in milliseconds. */
 export const limitOf = ({ timeLimit = TIME_LIMIT }: { readonly timeLimit?: number }): number => timeLimit
 
 export const unreachable = (reason: unknown): PaymentFailure => ({ kind: 'unreachable', reason: codeOf(reason) })
 export const refused = (reason: unknown): PaymentFailure => ({ kind: 'refused', reason: codeOf(reason) })
 
-/** Only what looks like a code is passed on: a sentence may quote what was sent. */
+/** Passes on codes only: a sentence may quote the request. */
 const codeOf = (reason: unknown): string =>
   typeof reason === 'string' && /^[\w.-]{1,64}$/.test(reason) ? reason : 'unexpected_answer'
 
-/** How an adapter tells what went wrong from what its client threw. */
+/** Translates an error of the provider's client into a failure. */
 export type FailureOf = (error: unknown) => PaymentFailure
 
-/** Only what looks like a code is kept of what a provider calls a reason. */
+/** Returns the provider's reason where it is a code, otherwise `unexpected_answer`. */
 export const reasonOf = (reason: unknown): string => codeOf(reason)
 
 export type Bounded = ReturnType<typeof bounded>
 
-/** Turns a call into one that is answered within the limit, whatever its client throws or keeps waiting for. */
+/** Makes a call return within the limit: as unreachable when it is late, and as `failureOf` says when it throws. */
 export function bounded(limit: number, failureOf: FailureOf) {
   return async <T>(call: () => Promise<T>): Promise<T | PaymentFailure> => {
     let timer: NodeJS.Timeout | undefined
@@ -43,7 +43,7 @@ interface Closing {
   readonly failureOf: FailureOf
 }
 
-/** Closes an order. One that is over cannot be closed, and only asking tells how it ended. */
+/** Closes an order. Where the provider refuses because the order has ended, queries how it ended. */
 export async function closeOrAsk({ close, query, failureOf }: Closing): Promise<PaymentState | PaymentFailure> {
   try {
     return await close()

@@ -4,19 +4,19 @@ import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { PaymentFailure, ReceivedWebhook, Webhook } from './provider.ts'
 
-/** A card as its holder typed it, or what the provider's own fields made of it. It is passed on and kept nowhere. */
+/** A card as the customer typed it, or the token that the provider's own form made of it. Never stored or logged. */
 export type CardSource =
   | { readonly token: string }
   | { readonly number: string; readonly expMonth: number; readonly expYear: number; readonly cvc: string }
 
-/** A card that is to be kept. */
+/** A card to save. */
 export interface NewCard {
-  /** Unique for the try; asked again after a doubt it is still one. */
+  /** The idempotency key: a retry with the same one saves the same card. */
   readonly attempt: string
   readonly customer: string
   readonly card: CardSource
   readonly billing: BillingAddress
-  /** Where the holder comes back to after an authentication. */
+  /** The address that the holder returns to after authentication. */
   readonly returnUrl: string
 }
 
@@ -31,45 +31,45 @@ export interface BillingAddress {
   readonly zip: string
 }
 
-/** What may be kept of a card. */
+/** The parts of a card that may be stored. */
 export interface KeptCard {
   readonly remoteId: string
   readonly last4: string
   readonly expMonth: number
   readonly expYear: number
   readonly brand: string
-  /** The provider's mark of the number: equal for the same card. */
+  /** The provider's fingerprint of the number: equal for the same card. Null where it gives none. */
   readonly fingerprint: string | null
 }
 
-/** `declined` carries the bank's code, which nobody is shown as it is: some of them speak of fraud. */
+/** The bank declined. `code` is the bank's and never shown as it is: some codes tell of fraud. */
 export interface Declined {
   readonly kind: 'declined'
   readonly code: string
-  /** What the bank advises: `do_not_try_again`, `try_again_later`, `confirm_card_data`. */
+  /** The bank's advice: `do_not_try_again`, `try_again_later` or `confirm_card_data`. Null for none. */
   readonly advice: string | null
   readonly paymentId: string | null
 }
 
 export type SaveCardResult =
   | { readonly kind: 'saved'; readonly card: KeptCard; readonly setupId: string }
-  /** The holder has to authenticate at this address first; null while the provider is still at it. */
+  /** The holder must authenticate at `url` first; null while the provider is still preparing it. */
   | { readonly kind: 'authenticate'; readonly card: KeptCard; readonly setupId: string; readonly url: string | null }
   | Declined
   | PaymentFailure
 
 export interface CardCharge {
-  /** Unique for the attempt; asked again after a doubt it is still one charge. */
+  /** The idempotency key: a retry with the same one is the same charge. */
   readonly attempt: string
   readonly account: AccountId
   readonly customer: string
   readonly card: string
-  /** Whole cents. */
+  /** In micros; whole cents. */
   readonly amount: Micros
   readonly currency: Currency
 }
 
-/** `unreachable` leaves open whether money moved: the same attempt is asked again. */
+/** The result of a charge. After `unreachable` money may have moved: retry the same attempt. */
 export type ChargeResult =
   | { readonly kind: 'succeeded' | 'processing'; readonly paymentId: string }
   | { readonly kind: 'authentication_required'; readonly paymentId: string | null }
@@ -96,35 +96,35 @@ export interface ChargeEvent {
 export type CardEvent = SetupEvent | ChargeEvent
 
 /**
- * A provider that keeps cards for us and charges them while nobody is there. No call throws: what goes wrong is its
- * answer. A call takes ten seconds at most. Nothing of a raw card ever leaves the call: no log, no error, no row.
+ * Saves cards and charges them while the customer is absent. No call throws: every error is part of the result. A call
+ * returns within ten seconds. No part of a raw card leaves the call, whether by log, error or row.
  */
 export interface CardProvider {
   readonly channel: TopUpChannel
-  /** The provider's name of an account that keeps cards; asked twice it is the same. */
+  /** Returns the provider's customer for an account. A second call returns the same one. */
   readonly customer: (
     account: AccountId,
     email: string | null,
   ) => Promise<{ readonly customer: string } | PaymentFailure>
   readonly save: (card: NewCard) => Promise<SaveCardResult>
-  /** What became of a card whose holder had to authenticate. */
+  /** Queries a card whose holder had to authenticate. */
   readonly querySetup: (setupId: string) => Promise<SaveCardResult>
-  /** A card that the provider does not have any more, or has for nobody, is forgotten as well. */
+  /** Deletes a card at the provider. Also succeeds for one that it no longer has. */
   readonly forget: (card: string) => Promise<PaymentFailure | null>
   readonly charge: (charge: CardCharge) => Promise<ChargeResult>
-  /** What became of a charge that was processing. */
+  /** Queries a charge that was processing. */
   readonly queryCharge: (paymentId: string) => Promise<ChargeResult>
-  /** The events about cards that a webhook tells: none where it is about something else. */
+  /** Verifies a webhook and returns its events about cards, which may be none. */
   readonly receive: (webhook: Webhook, now: Date) => ReceivedWebhook<CardEvent>
 }
 
-/** The provider that keeps the cards of some accounts. */
+/** The provider that holds the cards of a partition's accounts. */
 export interface OfferedCards {
   readonly channel: TopUpChannel
-  /** Nobody's money moves: the sandbox stands behind it. */
+  /** True for the sandbox's provider: no money moves. */
   readonly test: boolean
-  /** Whether it may be given numbers as they were typed, or tokens alone (ruling 9); null: neither, nothing can be added. */
+  /** What it accepts: card numbers, tokens only (ruling 9), or null when no card can be added. */
   readonly takes: 'numbers' | 'tokens' | null
-  /** Made when it is needed for the first time; fails where what it needs cannot be read. */
+  /** Creates the provider at its first use. Fails where its keys cannot be read. */
   readonly provider: () => Promise<CardProvider>
 }

@@ -3,29 +3,32 @@ import type { Micros } from '@hongyan/contract/money'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import type { TopUpAction, TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 
-/** An order as a provider sees it. Its row is committed before a provider hears of it. */
+/** An order as a provider receives it. Its row is committed before the provider receives it. */
 export interface PaymentOrder {
-  /** What both sides call the order by: the id without dashes, 32 hex digits. */
+  /** Our order number at the provider: the id without dashes, 32 hex digits. */
   readonly reference: string
   readonly account: AccountId
-  /** Whole cents. */
+  /** In micros; whole cents. */
   readonly amount: Micros
   readonly currency: Currency
   readonly createdAt: Date
   readonly expiresAt: Date
-  /** The language of the payer. */
+  /** The payer's language. */
   readonly locale: Locale
-  /** What the provider calls the order, once it has answered; null where it goes by our reference. */
+  /** The provider's id of the order, null until it responds, or where it uses our reference. */
   readonly remoteId: string | null
 }
 
-/** `unreachable` is any answer that does not tell; `refused` a certain no. `reason` is a code, never a text that quotes. */
+/**
+ * A call that failed. `refused`: the provider certainly did not carry it out. `unreachable`: it may have. `reason` is a
+ * code, never a sentence that may quote the request.
+ */
 export interface PaymentFailure {
   readonly kind: 'unreachable' | 'refused'
   readonly reason: string
 }
 
-/** What the payer needs: an address to open or the value of a QR code. */
+/** A payment that the payer can make: an address to open or the value of a QR code. */
 export interface OpenedPayment {
   readonly kind: 'opened'
   readonly action: TopUpAction
@@ -33,45 +36,45 @@ export interface OpenedPayment {
   readonly remoteId: string | null
 }
 
-/** What a provider knows of an order. `absent`: it has never heard of it, which is normal before the payer comes. */
+/** The state of an order at the provider. `absent`: unknown there, which is normal until the payer opens the page. */
 export type PaymentState =
   | { readonly kind: 'paid'; readonly amount: Micros; readonly currency: string; readonly paymentId: string }
   | { readonly kind: 'pending' | 'closed' | 'absent' }
 
-/** A refund as a provider sees it. Its row is committed before a provider hears of it. */
+/** A refund as a provider receives it. Its row is committed before the provider receives it. */
 export interface PaymentRefund {
-  /** What both sides call the refund by: its id without dashes, 32 hex digits. */
+  /** Our refund number at the provider: the id without dashes, 32 hex digits. */
   readonly reference: string
   readonly order: PaymentOrder
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   readonly paymentId: string
-  /** Whole cents; what the payer gets. */
+  /** In micros; whole cents. The amount that the payer receives. */
   readonly amount: Micros
-  /** What the provider calls the refund, once it has told; null where it goes by our reference. */
+  /** The provider's id of the refund, null until it responds, or where it uses our reference. */
   readonly remoteId: string | null
 }
 
-/** What a provider knows of a refund. `failed`: it gave it up, nobody got anything. `absent`: it has never heard of it. */
+/** The state of a refund at the provider. `failed`: given up, no money was paid out. `absent`: unknown there. */
 export type RefundState =
   | { readonly kind: 'refunded' | 'pending'; readonly remoteId: string | null }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'absent' }
 
-/** A update that a genuine webhook tells. */
+/** A change that a genuine webhook reports about an order. */
 export type PaymentUpdate =
   | PaymentState
   | {
       readonly kind: 'refund_done' | 'refund_failed'
       /** Our reference of the refund. */
       readonly refund: string
-      /** What was paid out, where the provider tells it of this refund alone. */
+      /** The amount paid out, where the provider reports it for this refund alone. */
       readonly amount?: Micros
-      /** Why it failed, as a code. */
+      /** The code of the failure. */
       readonly reason?: string
     }
   | {
       readonly kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'
-      /** The provider's name of the dispute. */
+      /** The provider's id of the dispute. */
       readonly disputeId: string
       readonly amount: Micros
       readonly currency: string
@@ -79,16 +82,16 @@ export type PaymentUpdate =
 
 /** An event of an order. */
 export interface OrderEvent {
-  /** Unique for what it tells: the same event told twice has the same one. */
+  /** The event's id. A repeated webhook carries the same one. */
   readonly id: string
-  /** Our reference of the order, or the provider's name of its payment. */
+  /** Our reference of the order, or the provider's id of its payment. */
   readonly about: { readonly reference: string } | { readonly paymentId: string }
   readonly update: PaymentUpdate
 }
 
-/** A webhook as it arrived: nothing of it is believed yet. */
+/** A webhook as received, not verified yet. */
 export interface Webhook {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Buffer
 }
@@ -99,34 +102,34 @@ export interface WebhookResponse {
   readonly body: string
 }
 
-/** `forged` is whatever is not proved to come from the provider and to be meant for us. */
+/** A verified webhook. `forged`: not proved to come from the provider and to be meant for us. */
 export type ReceivedWebhook<Event = OrderEvent> =
   | { readonly kind: 'genuine'; readonly events: readonly Event[] }
   | { readonly kind: 'forged'; readonly reason: string }
 
 /**
- * A way to pay. Every adapter passes the shared suite beside this file. No call throws: what goes wrong is its answer.
- * A call takes ten seconds at most.
+ * A payment channel. Every adapter passes the shared suite in `suite.ts`. No call throws: every error is part of the
+ * result. A call returns within ten seconds.
  */
 export interface PaymentProvider {
   readonly channel: TopUpChannel
-  /** Begins the payment. The same reference twice is one payment. */
+  /** Opens the payment. A repeated reference is the same payment. */
   readonly open: (order: PaymentOrder) => Promise<OpenedPayment | PaymentFailure>
   readonly query: (order: PaymentOrder) => Promise<PaymentState | PaymentFailure>
-  /** Makes sure that nobody pays any more; `paid` when somebody has. */
+  /** Closes the order so that it cannot be paid any more. Returns `paid` when it already was. */
   readonly close: (order: PaymentOrder) => Promise<PaymentState | PaymentFailure>
   /**
-   * Gives a part of what was paid back to the payer. The same reference twice is one refund. `refused` is certain of this
-   * call alone: an earlier one that was not answered may have been carried out.
+   * Refunds a part of the payment. A repeated reference is the same refund. `refused` is certain for this call only: an
+   * earlier call without a response may have been carried out.
    */
   readonly refund: (refund: PaymentRefund) => Promise<RefundState | PaymentFailure>
   readonly queryRefund: (refund: PaymentRefund) => Promise<RefundState | PaymentFailure>
   readonly receive: (webhook: Webhook, now: Date) => ReceivedWebhook
-  /** What the provider takes for "heard", "not genuine" and "not now". */
+  /** The responses that the provider understands: `retryLater` makes it send the webhook again. */
   readonly responses: Readonly<Record<'received' | 'forged' | 'retryLater', WebhookResponse>>
 }
 
-/** The reference that names an order or a refund, and the id that a reference names; null where it names none. */
+/** The reference of an order or a refund. The functions below reverse it and return null for any other text. */
 export const referenceOf = (id: TopUpId | RefundId): string => id.replaceAll('-', '')
 
 export const orderIdOf = (reference: string): TopUpId | null => idOf(reference) as TopUpId | null // orders have UUIDv7s

@@ -5,15 +5,15 @@ import type { PaymentOrder } from './provider.ts'
 
 const MICROS_PER_CENT = 10_000n
 
-/** Providers count in whole cents (fen), or write units with two decimals. */
+/** Whole cents (fen). Some providers want units with two decimals instead. */
 export const centsOf = (amount: Micros): number => Number(amount / MICROS_PER_CENT)
 export const unitsOf = (amount: Micros): string => decimalOf(amount).slice(0, -4)
 
-/** Null for what is no whole, positive number of cents. */
+/** Null unless it is a whole, positive number of cents. */
 export const ofCents = (cents: number): Micros | null =>
   Number.isSafeInteger(cents) && cents > 0 ? micros(BigInt(cents) * MICROS_PER_CENT) : null
 
-/** Reads "88.00"; null for anything else, as for an amount of nothing. */
+/** Parses "88.00". Null for any other text and for zero. */
 export function ofUnits(units: string): Micros | null {
   const amount = /^\d{1,12}(\.\d{1,2})?$/.test(units) ? parseMicros(units) : null
   return amount === null || amount === 0n ? null : amount
@@ -21,12 +21,12 @@ export function ofUnits(units: string): Micros | null {
 
 const subjects = { [Locale.English]: 'Account top-up', [Locale.SimplifiedChinese]: '账户充值' } as const
 
-/** What the payer reads that he pays for. */
+/** The payment's description that the payer sees. */
 export const subjectOf = ({ locale }: PaymentOrder): string => subjects[locale]
 
 const refundSubjects = { [Locale.English]: 'Account refund', [Locale.SimplifiedChinese]: '账户退款' } as const
 
-/** What the payer reads a refund is for; never what he wrote as its reason. */
+/** The refund's description that the payer sees. It never includes the customer's reason. */
 export const refundSubjectOf = ({ locale }: PaymentOrder): string => refundSubjects[locale]
 
 export const webhookUrl = (publicUrl: string, channel: TopUpChannel): string => `${publicUrl}/callbacks/${channel}`
@@ -35,6 +35,6 @@ export const resultUrl = (publicUrl: string, { reference }: PaymentOrder): strin
 
 const EIGHT_HOURS = 28_800_000
 
-/** The clock of Chinese providers: "2026-11-20T17:00:00" for 09:00 UTC. */
+/** Formats a time in Shanghai's zone, as Chinese providers expect it: "2026-11-20T17:00:00" for 09:00 UTC. */
 export const shanghaiTime = (moment: Date): string =>
   new Date(moment.getTime() + EIGHT_HOURS).toISOString().slice(0, 19)

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import type { Webhook, ReceivedWebhook } from './provider.ts'
 
-/** Real webhooks have a few kilobytes. */
+/** The largest body in bytes. Real webhooks have a few kilobytes. */
 const LARGEST = 65_536
 
-/** What providers call things: printable, without spaces. */
+/** An id of a provider: printable ASCII without spaces. */
 export const Name = z.string().regex(/^[\x21-\x7e]{1,128}$/)
 
 type Forged = Extract<ReceivedWebhook, { kind: 'forged' }>
 export const forged = (reason: string): Forged => ({ kind: 'forged', reason })
 
-/** A header that is there once. */
+/** Returns a header's value; null unless it occurs exactly once. */
 export function headerOf({ headers }: Webhook, name: string): string | null {
   const value = headers[name]
   return typeof value === 'string' ? value : null
 }
 
-/** Whatever a library throws at bytes from anywhere, an odd webhook is a forged one. */
-export function guarded<Told>(
-  receive: (webhook: Webhook, now: Date) => Told,
-): (webhook: Webhook, now: Date) => Told | Forged {
+/** Wraps a receiver so that a webhook that is too large, or that makes a library throw, counts as forged. */
+export function guarded<Result>(
+  receive: (webhook: Webhook, now: Date) => Result,
+): (webhook: Webhook, now: Date) => Result | Forged {
   return (webhook, now) => {
     if (webhook.body.length === 0 || webhook.body.length > LARGEST) return forged('size')
     try {

@@ -2,9 +2,9 @@ import type { ErrorCode } from '@hongyan/contract/errors'
 import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Loop } from '../../jobs/loop.ts'
 
-/** One message on its way out. */
+/** One message to submit to an upstream. */
 export interface HandOver {
-  /** Our name for it: the message's id as 32 hex digits. */
+  /** Our reference: the message's id as 32 hex digits. */
   readonly reference: string
   readonly channel: MessageChannel
   readonly to: string
@@ -12,14 +12,14 @@ export interface HandOver {
   readonly text: string
   readonly parts: number
   readonly scene: MessageScene
-  /** 1 for the first try at this upstream. */
+  /** Counts submissions to this upstream, from 1. */
   readonly attempt: number
 }
 
 /**
- * What an upstream said to one hand-over. `accepted` names each part by the upstream's own id, in order (one id when it
- * takes the message whole). `refused` is certain non-acceptance; `again` says that it may be tried again. Anything that
- * leaves a doubt is `unknown` and is never retried.
+ * The result of one submission. `accepted` carries the upstream's id of each part, in order (one id when it takes the
+ * message whole). `refused`: the upstream certainly did not take it; `again` says whether a retry may succeed.
+ * `unknown`: the upstream may have taken it; never retried.
  */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly remoteIds: readonly string[] }
@@ -32,33 +32,36 @@ export type Submitted =
     }
   | { readonly kind: 'unknown' }
 
-/** A delivery receipt, already in our statuses. */
+/** A delivery receipt, with the upstream's status translated to ours. */
 export interface Receipt {
   readonly remoteId: string
-  /** The part it speaks of, from 1; 0 when the upstream gives one for the whole. */
+  /** The part, counted from 1. 0 when the upstream sends one receipt for the whole message. */
   readonly part: number
   readonly status: MessageStatus
   readonly upstreamCode: string
   readonly error: ErrorCode | null
-  /** The recipient, where the upstream repeats it: ids are reused. */
+  /** The recipient, where the upstream includes it, because upstreams reuse ids. */
   readonly to: string | null
 }
 
-/** What a query found under our reference: the upstream's ids of the parts it has. Empty: it certainly has none. */
+/** The upstream's ids of the parts it has, by our reference. An empty list means that it certainly has none. */
 export type Found = ReadonlyMap<string, readonly string[]>
 
-/** A way out of the house. Every adapter passes the shared suite beside this file. */
+/** A carrier's message interface. Every adapter passes the shared suite in `suite.ts`. */
 export interface Upstream {
   readonly code: string
-  /** The most messages that may be on their way at once. */
+  /** The most submissions that may be unanswered at once. */
   readonly window: number
-  /** Parts a second; 0 is unlimited. */
+  /** Parts per second. 0 is unlimited. */
   readonly rate: number
-  /** Hands a batch over; the answers stand in the order of the messages. It never throws for a single message's sake. */
+  /** Submits a batch. The results are in the order of the messages. Never throws because of a single message. */
   readonly submit: (messages: readonly HandOver[]) => Promise<readonly Submitted[]>
-  /** Asks what became of hand-overs whose answer was lost. Throws when the upstream cannot be asked. */
+  /** Queries submissions whose response was lost. Throws when the upstream cannot be queried. */
   readonly find: (references: readonly string[]) => Promise<Found>
-  /** Begins to hand in receipts. A receipt is let go only when `settled` has resolved. Returns a stop. */
+  /**
+   * Starts to deliver receipts. A receipt is acknowledged only after `settled` has resolved, so it may come twice.
+   * Returns a function that stops it.
+   */
   readonly listen: (settled: (receipts: readonly Receipt[]) => Promise<void>) => () => Promise<void>
   /** Its other periodic work, for the registry of loops. */
   readonly loops?: readonly Loop[]

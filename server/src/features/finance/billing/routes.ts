@@ -12,7 +12,7 @@ import { readBilling, writeBilling } from './store.ts'
 export interface BillingDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
-  /** ISO 3166 alpha-2 of every country there is. */
+  /** All countries as ISO 3166 alpha-2. */
   readonly countries: ReadonlySet<string>
 }
 
@@ -26,7 +26,7 @@ export const billingRoutes = (deps: BillingDeps): readonly Route[] =>
     { audit: { save: billingAudit } },
   )
 
-/** What is printed on papers from now on; those that are issued keep what they said (screens S7). */
+/** Saves the billing details of future invoices. Issued ones keep theirs (screens S7). */
 async function save({ db, clock, countries }: BillingDeps, account: AccountId, asked: BillingProfile) {
   const { country, tax_id: taxId, emails } = asked
   if (country !== '' && !countries.has(country)) throw new Refusal('invalid_request', { field: 'country' })

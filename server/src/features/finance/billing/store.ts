@@ -4,7 +4,7 @@ import { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 
-/** Whom an account's invoices are made out to; nobody yet where it has not said. */
+/** Reads an account's billing details; empty until it saves some. */
 export async function readBilling(db: Kysely<Schema>, account: AccountId): Promise<BillingProfile> {
   const { partition, ...row } = await db
     .selectFrom('account as a')

@@ -17,7 +17,7 @@ export interface FapiaoCommandDeps {
   readonly clock: Clock
 }
 
-/** As many as fit a screen. */
+/** Rows printed: as many as fit a screen. */
 const LISTED = 50
 const NUMBER = /^[0-9A-Za-z-]{1,40}$/
 
@@ -25,7 +25,7 @@ interface Listed extends FapiaoRow {
   readonly owner: string
 }
 
-/** What staff have to do: the oldest requests, and issued ones of which a part was given back since. */
+/** Lists open work: the oldest requests, and issued tax invoices with a later refund. */
 async function list({ db }: FapiaoCommandDeps): Promise<CommandResult> {
   const due = [...(await dueOf(db, readRequested)), ...(await dueOf(db, readIssued))]
   return {
@@ -52,11 +52,14 @@ const lineOf = ({ amount, ...row }: Due): string => {
     : `To correct: ${row.number ?? ''} over ${decimalOf(row.issued_micros)} CNY, now ${decimalOf(amount)} CNY, for ${about}`
 }
 
-type Read = (db: Kysely<Schema>, offset: number) => Promise<readonly Listed[]>
+type ReadRequests = (db: Kysely<Schema>, offset: number) => Promise<readonly Listed[]>
 type Due = Listed & { readonly amount: Micros }
 
-/** The first of them about which something is to be done: requests of what is nothing any more keep no other waiting. */
-async function dueOf(db: Kysely<Schema>, read: Read): Promise<readonly Due[]> {
+/**
+ * The first requests with an amount left. A request whose amount is refunded completely is skipped, so it keeps no
+ * other waiting.
+ */
+async function dueOf(db: Kysely<Schema>, read: ReadRequests): Promise<readonly Due[]> {
   const due: Due[] = []
   for (let offset = 0; due.length < LISTED; offset += LISTED) {
     const rows = await read(db, offset)
@@ -69,7 +72,7 @@ async function dueOf(db: Kysely<Schema>, read: Read): Promise<readonly Due[]> {
   return due.slice(0, LISTED)
 }
 
-const readRequested: Read = async (db, offset) => {
+const readRequested: ReadRequests = async (db, offset) => {
   const { rows } = await sql<Listed>`
     select f.*, coalesce(a.email, a.id::text) as owner from fapiao f join account a on a.id = f.account_id
      where f.number is null order by f.requested_at, f.account_id, f.subject_id limit ${LISTED} offset ${offset}`.execute(
@@ -78,7 +81,7 @@ const readRequested: Read = async (db, offset) => {
   return rows
 }
 
-const readIssued: Read = async (db, offset) => {
+const readIssued: ReadRequests = async (db, offset) => {
   const { rows } = await sql<Listed>`
     select f.*, coalesce(a.email, a.id::text) as owner from fapiao f join account a on a.id = f.account_id
      where f.number is not null and (
@@ -94,7 +97,9 @@ const readIssued: Read = async (db, offset) => {
   return rows
 }
 
-/** Writes down what was issued outside; once more only where less is left than the paper says. */
+/**
+ * Records a tax invoice that staff issued elsewhere. It can be recorded again only once less is left than it states.
+ */
 async function issue({ db, clock }: FapiaoCommandDeps, args: Arguments): Promise<CommandResult> {
   const [owner = '', id = ''] = args.words
   const number = required(args, 'number')

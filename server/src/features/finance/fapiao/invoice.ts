@@ -1,15 +1,15 @@
 import type { Fapiao } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { type FapiaoDeps, requestFapiao } from './request.ts'
-import { type AskedFapiao, presentFapiao, readFapiao } from './store.ts'
+import { type FapiaoDetails, presentFapiao, readFapiao } from './store.ts'
 import { invoiceSubject } from './subject.ts'
 
-/** What the invoices' own calls need of tax invoices. */
+/** The tax invoice functions for the calls of invoices. */
 export const invoiceFapiao = (deps: FapiaoDeps) => ({
   async read(account: AccountId, invoice: InvoiceId): Promise<Fapiao | null> {
     const row = await readFapiao(deps.db, { account, id: invoice })
     return row && presentFapiao(row, (await invoiceSubject(deps.db, account, invoice)).amount)
   },
-  request: async (account: AccountId, invoice: InvoiceId, asked: AskedFapiao): Promise<Fapiao> =>
+  request: async (account: AccountId, invoice: InvoiceId, asked: FapiaoDetails): Promise<Fapiao> =>
     requestFapiao(deps, await invoiceSubject(deps.db, account, invoice), asked),
 })

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import { type AskedFapiao, presentFapiao, readFapiao, writeRequest } from './store.ts'
+import { type FapiaoDetails, presentFapiao, readFapiao, writeRequest } from './store.ts'
 import type { Subject } from './subject.ts'
 
 export interface FapiaoDeps {
@@ -12,8 +12,12 @@ export interface FapiaoDeps {
   readonly clock: Clock
 }
 
-/** Asks for the one tax invoice of a subject, or for another one in its place while it is not issued. */
-export async function requestFapiao({ db, clock }: FapiaoDeps, subject: Subject, asked: AskedFapiao): Promise<Fapiao> {
+/** Requests the tax invoice of a charge or an invoice, or replaces the request until it is issued. */
+export async function requestFapiao(
+  { db, clock }: FapiaoDeps,
+  subject: Subject,
+  asked: FapiaoDetails,
+): Promise<Fapiao> {
   const issued = (await readFapiao(db, subject))?.number ?? null
   if (issued !== null) throw new Refusal('fapiao_already_issued')
   if (subject.amount === ZERO) throw new Refusal('fapiao_not_possible')

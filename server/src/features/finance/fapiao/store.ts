@@ -7,7 +7,7 @@ import type { FapiaoTable, Schema } from '../../../db/schema.ts'
 import type { Subject } from './subject.ts'
 
 export type FapiaoRow = Selectable<FapiaoTable>
-export type AskedFapiao = z.output<typeof FapiaoRequest>
+export type FapiaoDetails = z.output<typeof FapiaoRequest>
 
 export async function readFapiao(
   db: Kysely<Schema>,
@@ -22,7 +22,7 @@ export async function readFapiao(
   return found ?? null
 }
 
-/** The account's last request, whatever it was about. */
+/** Reads the account's last request. */
 export async function readLast(db: Kysely<Schema>, account: AccountId): Promise<FapiaoRow | null> {
   const found = await db
     .selectFrom('fapiao')
@@ -34,11 +34,11 @@ export async function readLast(db: Kysely<Schema>, account: AccountId): Promise<
   return found ?? null
 }
 
-/** Replaces what was asked before; null where it was issued. */
+/** Stores a request in place of an earlier one. Null where a tax invoice is already issued. */
 export async function writeRequest(
   db: Kysely<Schema>,
   { account, id, subject }: Subject,
-  { kind, title, tax_no, email, ...asked }: AskedFapiao,
+  { kind, title, tax_no, email, ...asked }: FapiaoDetails,
   at: Date,
 ): Promise<FapiaoRow | null> {
   const special = kind === 'special'
@@ -56,7 +56,7 @@ export async function writeRequest(
   return written ?? null
 }
 
-/** What was issued stays what it said; what is only asked for follows what it is about. */
+/** An issued tax invoice keeps its amount. A request shows the current amount of its subject. */
 export const presentFapiao = (row: FapiaoRow, amount: Micros): Fapiao => ({
   kind: row.kind,
   status: row.number === null ? 'requested' : 'issued',

@@ -8,25 +8,25 @@ import { txOf } from '../../../db/tx.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 
-/** What a tax invoice is about, and for how much there could be one now. */
+/** The charge or invoice of a tax invoice, and the amount that it could have now. */
 export interface Subject {
   readonly account: AccountId
   readonly id: string
   readonly subject: 'charge' | 'invoice'
-  /** Zero where nothing of it is left. */
+  /** Zero once it is refunded completely. */
   readonly amount: Micros
 }
 
-/** A charge of the account under its one name, and the entry that brought it in; null where nobody paid it. */
+/** A charge under its canonical id, and the entry that credited it; null while unpaid. */
 interface Named {
   readonly id: string
   readonly entry: string | null
 }
 
 /**
- * The account's own charge: what was paid less what was refunded of it, at once when a refund begins, less what a bank
- * took back, and less what of it paid an invoice, which has a tax invoice of its own unless it is void. Only mainland
- * accounts in CNY have any; whatever is no charge, or is not paid, has none.
+ * The account's charge: the payment less its refunds (deducted when a refund begins), less disputes, and less the part
+ * that paid an invoice, which has a tax invoice of its own unless it is void. Only mainland accounts in CNY have tax
+ * invoices. Any other id returns null.
  */
 export async function chargeSubject(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Subject> {
   const named = await nameOf(db, account, id)
@@ -37,7 +37,10 @@ export async function chargeSubject(db: Kysely<Schema>, account: AccountId, id: 
   return { account, id: named.id, subject: 'charge', amount: atLeastNothing(amount - towards) }
 }
 
-/** The account's own invoice, once it is issued: what it comes to, less what funds paid, whose charges have their own. */
+/**
+ * The account's invoice once it is issued: its total less the part paid by funds, whose charges have their own tax
+ * invoices.
+ */
 export async function invoiceSubject(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<Subject> {
   const { rows } = await sql<{ status: InvoiceStatus; total: Micros; funds: Micros }>`
     select i.status, i.total_micros as total, coalesce((
@@ -52,19 +55,19 @@ export async function invoiceSubject(db: Kysely<Schema>, account: AccountId, id:
   return { account, id, subject: 'invoice', amount }
 }
 
-/** The charge, or the invoice, that staff name. */
+/** Finds the charge or invoice that staff name. */
 export async function subjectNamed(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Subject> {
   const invoice = InvoiceId.safeParse(id)
   const isInvoice = invoice.success && (await hasInvoice(db, account, invoice.data))
   return isInvoice ? invoiceSubject(db, account, invoice.data) : chargeSubject(db, account, id)
 }
 
-/** What there is a request for, as it stands now. */
+/** Reads the subject of a request with its current amount. */
 export const subjectOf = (
   db: Kysely<Schema>,
   { account_id: account, subject, subject_id: id }: Selectable<FapiaoTable>,
 ): Promise<Subject> =>
-  // Rows are written under such names.
+  // The id of a stored row.
   subject === 'invoice' ? invoiceSubject(db, account, id as InvoiceId) : chargeSubject(db, account, id as TransactionId)
 
 async function hasInvoice(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<boolean> {
@@ -77,7 +80,7 @@ async function hasInvoice(db: Kysely<Schema>, account: AccountId, id: InvoiceId)
   return found !== undefined
 }
 
-/** Null where the entry brought nothing in. */
+/** Null where the entry is no credit. */
 async function chargeOf(db: Kysely<Schema>, account: AccountId, entry: string): Promise<Micros | null> {
   const charge = (await ledger.charges(txOf(db), account)).find((one) => one.entry === entry)
   return charge?.amount ?? null
@@ -94,7 +97,7 @@ async function paidTowards(db: Kysely<Schema>, account: AccountId, entry: string
 
 const atLeastNothing = (amount: bigint): Micros => micros(amount > 0n ? amount : 0n)
 
-/** A top-up is known by its own id; its entry's leads to the same, so that no charge has two. */
+/** Returns the canonical id of a charge: a top-up's own id, also for the id of its entry, so that no charge has two. */
 async function nameOf(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Named | null> {
   const known = TopUpId.safeParse(id)
   if (!known.success) return null

@@ -10,7 +10,7 @@ import type { PriceBookVersion } from '../../../pipeline/price-book.ts'
 import { importPrices, type PriceDeps } from './import.ts'
 import { lineOf, objectOf } from './imported.ts'
 
-/** As many as fit a screen. */
+/** Rows printed: as many as fit a screen. */
 const LISTED = 50
 const MAX_VERSION = 999_999_999
 

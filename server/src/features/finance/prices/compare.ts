@@ -6,14 +6,17 @@ export interface Change extends Tariff {
   readonly after: Micros
 }
 
-/** What a new book does to the one it follows, counted by what is paid: a price for every scene is one in each. */
+/**
+ * The difference of a version to the one before it, counted by paid prices: a price for every scene counts once per
+ * scene.
+ */
 export interface Comparison {
   readonly prices: number
   readonly added: number
   readonly changed: number
-  /** What could be sent before and will have no route. */
+  /** Tariffs that lose their route. */
   readonly dropped: readonly Tariff[]
-  /** By proportion; null where nothing rises, or falls. */
+  /** The largest in proportion; null where no price rises or falls. */
   readonly largestRise: Change | null
   readonly largestFall: Change | null
 }
@@ -33,7 +36,7 @@ export function compare(before: PriceBook, after: PriceBook): Comparison {
   }
 }
 
-/** Whether one grows by more than the other in proportion; whatever was free grows without bound. */
+/** Compares two rises in proportion. A free price rises without bound. */
 const growsMore = (one: Change, other: Change): boolean => one.after * other.before > other.after * one.before
 
 const highest = (changes: readonly Change[]): Change | null =>

@@ -17,25 +17,25 @@ export interface PriceDeps {
 }
 
 export interface ImportChoice {
-  /** Null: at once. */
+  /** When it takes effect; null for at once. */
   readonly from: Date | null
   readonly dryRun: boolean
-  /** Whether countries may lose their route. */
+  /** True to allow countries to lose their route. */
   readonly allowDropped: boolean
 }
 
 export interface Imported {
-  /** The version that was written, or would have been. */
+  /** The number of the version; with `dryRun`, the one it would get. */
   readonly version: number
   readonly effectiveFrom: Date
-  /** With the version that it follows. */
+  /** Compared with the version before it. */
   readonly comparison: Comparison
 }
 
-/** All of them are kept in memory. */
+/** The most future versions. All of them are kept in memory. */
 const MAX_ANNOUNCED = 10
 
-/** Writes the rows as a whole new version; with `dryRun` it only tells what that would do. */
+/** Stores the rows as a complete new version. With `dryRun` it only compares. */
 export async function importPrices(
   { pool, clock }: PriceDeps,
   rows: readonly PriceRow[],

@@ -2,7 +2,7 @@ import { decimalOf } from '@hongyan/contract/money'
 import type { Change } from './compare.ts'
 import type { Imported } from './import.ts'
 
-/** What an import did, or would do, in one line. */
+/** Describes an import, or a dry run, in one line. */
 export function lineOf({ version, effectiveFrom, comparison }: Imported, dryRun: boolean): string {
   const { prices, added, changed, dropped, largestRise, largestFall } = comparison
   const counted = `${prices} prices, ${added} new, ${changed} changed, ${dropped.length} dropped`
@@ -43,7 +43,7 @@ function presentChange(change: Change | null): object | null {
   return { iso2: country, product, scene, currency, ...prices }
 }
 
-/** With one decimal, cut; null where there was no price to compare with. */
+/** The change in percent, cut to one decimal. Null where there was no price before. */
 function percentOf({ before, after }: Change): string | null {
   if (before === 0n) return null
   const tenths = ((after - before) * 1_000n) / before

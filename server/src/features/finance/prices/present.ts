@@ -10,7 +10,7 @@ import type { PriceBook, PriceBookVersion } from '../../../pipeline/price-book.t
 
 type QuotedRecipient = PriceQuote['recipients'][number]
 
-/** A version as customers of a currency see it, by country code. */
+/** A version in one currency, by country code. */
 export function presentList(
   { version, sample, effectiveFrom, book }: PriceBookVersion,
   next: PriceBookVersion | null,
@@ -41,7 +41,7 @@ const pricesOf = (book: PriceBook, currency: Currency, country: string): Price[]
     }
   })
 
-/** The rows of a version in one currency, as a file that says what it is in its name. */
+/** A version's rows in one currency as a file whose name states the currency and version. */
 export function presentFile({ version, sample, rows }: PriceBookVersion, currency: Currency) {
   const kind = sample ? 'sample-prices' : 'prices'
   return {
@@ -50,7 +50,7 @@ export function presentFile({ version, sample, rows }: PriceBookVersion, currenc
   }
 }
 
-/** What each recipient would cost, or why it would be refused, in the caller's language. */
+/** The price of each recipient, or the reason why it would be refused, in the caller's language. */
 export const presentQuote = (priced: Priced, version: number, currency: Currency, locale: Locale): PriceQuote => ({
   version,
   currency,

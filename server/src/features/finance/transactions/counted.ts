@@ -15,21 +15,20 @@ export interface TransactionDeps extends CountedDeps {
   readonly db: Kysely<Schema>
 }
 
-/** Whose money, of which days, at which moment. */
-export interface Question {
+/** The account, the days and the moment of a read. */
+export interface CountedRead {
   readonly account: AccountId
   readonly range: Range
   readonly now: Date
 }
 
 /**
- * Reads what rests on counted days, all of it as it stood at one moment, and holds it against the balance of the same
- * moment: what is shown is right to the last decimal or not shown. A count that has gone wrong is made again from the
- * entries.
+ * Reads amounts that depend on counted days, all as of one moment, and compares them with the balance of that moment.
+ * So every figure is exact or not shown. A wrong count is repeated from the entries.
  */
 export async function readCounted<T extends Counted>(
   deps: TransactionDeps,
-  question: Question,
+  question: CountedRead,
   read: (tx: Transaction<Schema>, holder: Holder) => Promise<T>,
 ): Promise<T & { readonly holder: Holder }> {
   const { account } = question
@@ -44,10 +43,10 @@ export async function readCounted<T extends Counted>(
 
 async function readOnce<T extends Counted>(
   deps: TransactionDeps,
-  { account, range, now }: Question,
+  { account, range, now }: CountedRead,
   read: (tx: Transaction<Schema>, holder: Holder) => Promise<T>,
 ): Promise<T & { readonly holder: Holder }> {
-  // Whoever has more to count than one waits for comes again, and finds that much less to do.
+  // More entries than one request can count: the caller retries and finds fewer left.
   if (!(await catchUp(deps, account))) throw new Refusal('unavailable', { retryAfter: 1 })
   return atOneMoment(deps, async (tx) => {
     const holder = await readHolder(tx, account, now, range)
@@ -55,7 +54,7 @@ async function readOnce<T extends Counted>(
   })
 }
 
-/** What is read in here has all been committed before the first of it is read, and nothing after. */
+/** Reads in one snapshot: exactly what was committed before its first read. */
 export const atOneMoment = <T>(
   { db }: Pick<TransactionDeps, 'db'>,
   work: (tx: Transaction<Schema>) => Promise<T>,

@@ -6,15 +6,15 @@ import { NET, SUMS } from './roll-up.ts'
 
 export const NET_LEGS = sql.raw<Micros>(NET)
 
-/** What the entries sum to, and what the balance says: the same, or something was counted that is not there. */
+/** The sum of the entries and the balance. They are equal unless a day was counted wrongly. */
 export interface Counted {
   readonly booked: Micros
   readonly funds: Micros
 }
 
 /**
- * The account's days, counted ones and those that the newest entries still add to, with the funds before and after each;
- * and what they come to in all. Parts of a `with`.
+ * The account's days, with the funds before and after each, and their total: the counted days and those that the newest
+ * entries belong to. Parts of a `with`.
  */
 export const daysOf = ({ account, zone, counted }: Holder): RawBuilder<unknown> => sql`
   day as materialized (
@@ -34,7 +34,7 @@ export const daysOf = ({ account, zone, counted }: Holder): RawBuilder<unknown> 
       ${NET_LEGS} as funds, held_micros as held from balance where account_id = ${account}
   )`
 
-/** What a range of days began with, what came and went, and what it ended with, in micro-units. */
+/** The opening balance of a range of days, its sums in and out, and its closing balance, in micros. */
 export interface Sums extends Counted {
   readonly opening: Micros
   readonly in: Micros
@@ -59,7 +59,7 @@ export async function readSums(db: Kysely<Schema>, holder: Holder): Promise<Sums
   return sums
 }
 
-/** What was used on a day of the holder's range, which is that day alone. */
+/** The usage of the single day in the holder's range. */
 export async function readUsed(
   db: Kysely<Schema>,
   holder: Holder,
@@ -67,5 +67,5 @@ export async function readUsed(
   const { rows } = await sql<{ messages: bigint; amount: Micros }>`
     with ${daysOf(holder)}
     select used_count as messages, used_micros as amount from day where day = ${holder.range.from}::date`.execute(db)
-  return rows[0] ?? { messages: 0n, amount: 0n as Micros } // nothing is no micros
+  return rows[0] ?? { messages: 0n, amount: 0n as Micros } // zero
 }

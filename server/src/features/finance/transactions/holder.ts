@@ -5,27 +5,27 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { FIRST_ID } from '../../../kit/ids.ts'
 
-/** Days of the account's zone, both included; open at an end that is null. */
+/** Days in the account's time zone, both included. Null is an open end. */
 export interface Range {
   readonly from: string | null
   readonly to: string | null
 }
 
-/** Whose money it is, and which moments a range of its days covers. */
+/** The account, and the times that a range of its days covers. */
 export interface Holder {
   readonly account: AccountId
   readonly partition: Partition
   readonly currency: Currency
   readonly zone: string
   readonly name: string
-  /** Now, as a day of its zone. */
+  /** Today in its time zone. */
   readonly today: string
   readonly range: Range
-  /** The first moment of the range; the dawn of time where it has none. */
+  /** The start of the range; year 0 where it has none. */
   readonly begin: Date
-  /** The first moment behind the range. */
+  /** The end of the range, exclusive. */
   readonly end: Date
-  /** The last entry that is counted into its day. */
+  /** The last entry that is counted into a day. */
   readonly counted: string
 }
 
@@ -46,7 +46,7 @@ interface HolderRow {
 }
 
 const DAWN = new Date(0)
-/** Behind every entry there will be. */
+/** Later than every entry. */
 const DUSK = new Date('2200-01-01T00:00:00Z')
 
 export async function readHolder(db: Kysely<Schema>, account: AccountId, now: Date, range: Range): Promise<Holder> {
@@ -64,7 +64,7 @@ export async function readHolder(db: Kysely<Schema>, account: AccountId, now: Da
   return { account, partition, currency, zone, name: nameOf(row), today, range, begin, end, counted }
 }
 
-/** Papers name who was verified before who only says so. */
+/** Documents show the verified name rather than one that the owner typed. */
 const nameOf = ({ realname_name, firstname, lastname, nickname, email, phone }: HolderRow): string =>
   [realname_name, fullName(firstname, lastname), nickname, email, phone].find((name) => name !== null && name !== '') ??
   ''

@@ -16,7 +16,7 @@ import { type Counted, daysOf, NET_LEGS } from './days.ts'
 import type { Holder } from './holder.ts'
 import { IS_LINE } from './roll-up.ts'
 
-/** Whichever of these is there narrows the lines. */
+/** Each given field narrows the lines. */
 export interface Filter {
   readonly type?: TradeType | undefined
   readonly direction?: TradeDirection | undefined
@@ -26,7 +26,7 @@ export interface Filter {
   readonly amount_max?: Micros | null | undefined
   readonly id?: TransactionId | undefined
   readonly auto?: 'true' | 'false' | undefined
-  /** Only what moved the balance. */
+  /** Only lines that moved the balance. */
   readonly moved?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface Paging {
   readonly order: 'newest first' | 'oldest first'
 }
 
-/** A line of an account's money as the database tells it. */
+/** A transaction as the database returns it. */
 export interface Line {
   readonly id: TransactionId
   readonly at: Date
@@ -53,13 +53,13 @@ export interface Line {
   readonly product: Product | null
   readonly messages: bigint | null
   readonly order_status: TopUpStatus | null
-  /** Of a top-up: whether auto-recharge made it. */
+  /** True for a top-up by auto-recharge. Null for other lines. */
   readonly auto: boolean | null
   readonly test: boolean
-  /** The ledger's entry; none of usage, of what is held and of orders that nobody paid. */
+  /** The ledger entry. Null for usage, held amounts and unpaid orders. */
   readonly entry: string | null
   readonly receipt: bigint | null
-  /** Of a refund: what became of its amount. */
+  /** The parts of a refund's amount. Null for other lines. */
   readonly fee: Micros | null
   readonly withheld: Micros | null
   readonly paid_out: Micros | null
@@ -70,9 +70,9 @@ export interface Lines {
   readonly total: number
 }
 
-/** The only product so far: every entry is its. */
+/** The only product so far, so every entry belongs to it. */
 const PRODUCT = 'sms'
-/** An id may be a little off the moment it was made at, where a clock was corrected. */
+/** An entry's id may differ from its time a little, where a clock was corrected. */
 const SLACK = 60_000
 
 const { In, Out } = TradeDirection
@@ -80,7 +80,7 @@ const { Charge, Pay, Refund, Deduct, Gift, Cashback } = TradeType
 const { Pending, Posted, Failed, Reversed } = TransactionStatus
 const number = (value: number) => sql.raw<number>(`${value}::smallint`)
 
-/** What an entry is for its owner, told by its kind and, where it only moved between books, by those. */
+/** The transaction kind of an entry. A transfer's kind depends on its books. */
 const KIND = sql.raw<TransactionKind>(`case
   when e.kind = 'credit' then case when t.id is null then 'credit' else 'topup' end
   when e.kind = 'clawback' then 'cashback_return'
@@ -98,13 +98,19 @@ const TYPE = sql`case kind when 'topup' then ${number(Charge)} when 'credit' the
   when 'invoice_payment' then ${number(Pay)}
   else ${number(Deduct)} end`
 
-/** Money that came by no channel of ours was paid to the house in another way; what the house gives came by none; invoices are paid out of the balance. */
+/**
+ * Credits without a channel were paid in another way. Gifts and cashback have no channel. Invoices are paid from the
+ * balance.
+ */
 const CHANNEL = sql.raw<PaymentChannel | null>(`case
   when e.clearing_micros <> 0 and e.channel in ('alipay', 'wxpay', 'unionpay', 'stripe', 'balance') then e.channel
   when e.kind = 'credit' then 'cash'
   when e.kind = 'invoice_payment' then 'balance' end`)
 
-/** Entries that are lines of their own, with what the funds were after each: whole days, so that each follows another. */
+/**
+ * The entries that are transactions of their own, with the funds after each. Selects whole days, as each line builds on
+ * the one before.
+ */
 const entries = ({ account, zone, begin, end }: Holder) => sql`
   select *, ${TYPE} as type, sum(net) over (partition by day order by at, entry)::bigint as since_midnight
     from (
@@ -132,7 +138,7 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
          and e.id < ${firstIdAt(new Date(end.getTime() + SLACK))} and e.at >= ${begin} and e.at < ${end}
     ) entry`
 
-/** Within its day, what was used comes behind everything else, and what is held behind that. */
+/** All transactions. Within a day usage comes after other entries, and held amounts last. */
 const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select e.id, e.at, e.day, 0 as rank, e.type, e.net, day.before + e.since_midnight as balance_after, e.channel,
     e.status, e.kind, e.about, e.invoice, null::text as product, null::bigint as messages, e.order_status, e.auto, e.test, e.entry, e.receipt,
@@ -176,7 +182,7 @@ const chosen = ({ type, direction, channel, status, amount_min, amount_max, id, 
 type LineRow = Omit<Line, 'direction' | 'amount'> & { readonly net: Micros }
 type PageRow = Counted & { readonly total: bigint } & (LineRow | { readonly [C in keyof LineRow]: null })
 
-/** A page of an account's lines and how many there are in all, of one moment. */
+/** Returns a page of an account's transactions and their total number, as of one moment. */
 export async function readLines(
   db: Kysely<Schema>,
   holder: Holder,
@@ -206,5 +212,5 @@ export async function readLines(
 const lineOf = ({ net, ...row }: LineRow): Line => ({
   ...row,
   direction: net > 0n ? In : Out,
-  amount: (net < 0n ? -net : net) as Micros, // an amount of micros without its sign is one
+  amount: (net < 0n ? -net : net) as Micros, // the absolute value of micros
 })

@@ -12,7 +12,7 @@ import type { Receipt } from './receipts.ts'
 import type { MonthOf } from './statement.ts'
 import { aboutLine, kindOf, type StatementTexts, statementTexts } from './statement-texts.ts'
 
-/** A paper to draw, as it can be handed to another thread. */
+/** A PDF to draw, in a form that can be passed to another thread. */
 export type PdfJob = { readonly locale: Locale } & (
   | { readonly document: 'statement'; readonly month: MonthOf }
   | { readonly document: 'receipt'; readonly holder: Holder; readonly line: Line; readonly receipt: Receipt }
@@ -31,7 +31,7 @@ const columnsOf = (texts: StatementTexts): readonly Column[] => [
   { title: texts.balance, width: 88, align: 'right' },
 ]
 
-/** A month's statement as PDF. */
+/** Draws a month's statement. */
 function statementPdf(locale: Locale, { month, holder, final, sums, lines, unread }: MonthOf): Promise<Buffer> {
   const texts = statementTexts(locale)
   const amount = (micros: Micros): string => exactly(holder.currency, micros)
@@ -76,7 +76,7 @@ function* rowsOf(
   if (unread.lines > 0) yield [none, { text: texts.unread(unread.lines) }, amount(unread.in), amount(unread.out), none]
 }
 
-/** The receipt of one charge as PDF. */
+/** Draws the receipt of one charge. */
 function receiptPdf(locale: Locale, holder: Holder, line: Line, receipt: Receipt): Promise<Buffer> {
   const texts = statementTexts(locale)
   const moment = momentIn(holder.zone)

@@ -12,8 +12,8 @@ const USED_DAYS = statement(
 )
 
 /**
- * What an account used on a range of its days, by scene, country and price, the largest first. The days are over and
- * nothing is added to them any more. Messages that are not kept are not told of.
+ * Returns an account's usage in a range of past days, by scene, country and price, the largest first. Usage of messages
+ * that are no longer stored is not included.
  */
 export async function usageOfPeriod(
   deps: RollDeps,

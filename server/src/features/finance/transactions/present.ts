@@ -36,7 +36,7 @@ const presentRefund = ({ fee, withheld, paid_out }: Line): Transaction['descript
     ? null
     : { fee: decimalOf(fee), withheld: decimalOf(withheld), paid_out: decimalOf(paid_out) }
 
-/** Money that came in has one, and keeps it when its bank takes the money back. */
+/** Every received payment has a receipt, and keeps it when its bank takes the money back. */
 export const hasReceipt = ({ kind, status }: Pick<Line, 'kind' | 'status'>): boolean =>
   (kind === 'topup' || kind === 'credit') &&
   (status === TransactionStatus.Posted || status === TransactionStatus.Reversed)

@@ -26,7 +26,7 @@ export interface Receipt {
   readonly name: string
 }
 
-/** What a receipt says besides its charge. */
+/** The fields of a receipt besides its charge. */
 export interface Issue {
   readonly account: AccountId
   readonly entry: string
@@ -35,8 +35,8 @@ export interface Issue {
 }
 
 /**
- * The receipt of a charge, issued now where nobody has asked for it before. Whoever issues has the partition's counter
- * to itself until number and receipt are committed together, so that numbers have no gaps and rise with their dates.
+ * Returns the receipt of a charge; issues it at the first request. Issuing locks the partition's counter until number
+ * and receipt are committed together, so numbers have no gaps and rise with their dates.
  */
 export async function issueReceipt(pool: Pool, issue: Issue, now: Date): Promise<Receipt> {
   const issued = await find(alone(pool), issue)

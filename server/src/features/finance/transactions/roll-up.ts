@@ -5,20 +5,20 @@ import type { Clock } from '../../../kit/clock.ts'
 import { FIRST_ID, firstIdAt } from '../../../kit/ids.ts'
 
 const PAGE = 5_000
-/** Half a million entries: some seconds of work. */
+/** Pages per call: half a million entries, some seconds of work. */
 const STEPS_AT_ONCE = 100
 /**
- * Entries are numbered before they are committed, and clocks of two processes may be a minute apart. Nothing takes
- * longer than this to become visible: it is only counted afterwards, and until then read as it stands.
+ * Entries get their ids before they are committed, and two processes' clocks may differ by a minute. No entry takes
+ * longer than this to become visible, so only older entries are counted. Newer ones are read directly.
  */
 export const SETTLED_AFTER = 5 * 60_000
 
-/** What an entry changes of the funds: what is held is no part of them. */
+/** An entry's change of the funds, which exclude held amounts. */
 export const NET = '(paid_micros + gift_micros + cashback_micros + credit_micros)'
-/** Entries that are lines of their own. */
+/** The entries that are transactions of their own. */
 export const IS_LINE = `kind not in ('hold', 'post', 'void')`
 
-/** What came in, went out and was used by the entries of a group. */
+/** The sums in, out and used of a group of entries. */
 export const SUMS = `
   coalesce(sum(${NET}) filter (where ${IS_LINE} and ${NET} > 0), 0)::bigint as in_micros,
   coalesce(-sum(${NET}) filter (where ${IS_LINE} and ${NET} < 0), 0)::bigint as out_micros,
@@ -31,7 +31,9 @@ const OPEN = statement(
 )
 const LOCK = statement('ledger_roll.lock', `select through from ledger_roll where account_id = $1 for update`)
 
-/** The next page of entries, added to their days. The cursor moves with them, so each is counted once. */
+/**
+ * Adds the next page of entries to their days. The cursor moves in the same statement, so each entry is counted once.
+ */
 const COUNT = statement(
   'ledger_roll.count',
   `with page as materialized (
@@ -69,7 +71,7 @@ export interface RollDeps {
 
 const settledBefore = (now: Date): string => firstIdAt(new Date(now.getTime() - SETTLED_AFTER))
 
-/** One page, one short transaction; whether there may be more. */
+/** Counts one page in a short transaction. Returns whether there may be more. */
 const step = (pool: Pool, account: AccountId, before: string): Promise<boolean> =>
   inTransaction(pool, async (tx) => {
     const through = await lock(tx, account)
@@ -84,8 +86,8 @@ async function lock(tx: Tx, account: AccountId): Promise<string> {
 }
 
 /**
- * Counts what entries there are into their days, but for those of the last minutes; whether none is left. Any process
- * may do it at any time; they take turns page by page.
+ * Counts entries into their days, except those of the last minutes. Returns whether none is left. Any process may call
+ * it at any time: they take turns page by page.
  */
 export async function catchUp({ pool, clock }: RollDeps, account: AccountId): Promise<boolean> {
   const before = settledBefore(clock.now())
@@ -95,7 +97,7 @@ export async function catchUp({ pool, clock }: RollDeps, account: AccountId): Pr
   return false
 }
 
-/** Forgets what was counted, for a clock may have been set back behind it; it is counted again from the first entry. */
+/** Deletes the counts, so that counting starts again from the first entry. Needed after a clock was set back. */
 export const startAgain = ({ pool }: RollDeps, account: AccountId): Promise<void> =>
   inTransaction(pool, async (tx) => {
     await lock(tx, account)

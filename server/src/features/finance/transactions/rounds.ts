@@ -7,7 +7,7 @@ import { catchUp, SETTLED_AFTER } from './roll-up.ts'
 import { closedUsage, type Day } from './usage.ts'
 
 const EVERY = 5 * 60_000
-/** The first messages after a start go before. */
+/** Milliseconds after a start: the first messages go before. */
 const FIRST_AFTER = 30_000
 const ACCOUNTS_PAGE = 500
 const DAYS_PAGE = 50
@@ -17,7 +17,7 @@ const ACCOUNTS = statement(
   `select account_id from balance where account_id > $1 order by account_id limit ${ACCOUNTS_PAGE}`,
 )
 
-/** Days that nothing will be added to any more, and that nobody has looked into yet. */
+/** Closed days whose usage is not stored yet. */
 const PLAIN_DAYS = statement(
   'ledger_day.plain',
   `select d.account_id as account, a.time_zone as zone, d.day, d.day::timestamp at time zone a.time_zone as begin,
@@ -29,14 +29,14 @@ const PLAIN_DAYS = statement(
 )
 
 export interface CountingRounds {
-  /** Counts every account's entries into their days, and looks into the days that are closed. */
+  /** Counts every account's entries into their days, and stores the usage of closed days. */
   readonly round: () => Promise<void>
   readonly loop: Loop
 }
 
 /**
- * Counts ahead of whoever asks, in short steps that any process may take: each account's turn is a row lock, so that
- * what two processes begin at once is done once.
+ * Counts ahead of requests, in short steps that any process may run. Each step locks the account's row, so concurrent
+ * processes count an entry once.
  */
 export function countingRounds(deps: CountedDeps): CountingRounds {
   const { pool, clock } = deps
@@ -77,5 +77,5 @@ export function countingRounds(deps: CountedDeps): CountingRounds {
   }
 }
 
-/** A day is closed once everything of it has been counted. */
+/** Days that ended before this are closed: all their entries are counted. */
 export const closedBefore = (now: Date): Date => new Date(now.getTime() - 2 * SETTLED_AFTER)

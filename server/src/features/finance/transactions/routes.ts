@@ -14,10 +14,10 @@ import { readMonth, readStatement } from './statement.ts'
 import { linesTable, monthTable } from './tables.ts'
 import { statementTexts } from './statement-texts.ts'
 
-/** An account in the name of a file, which has small letters only. */
+/** The account in a file name, which is in lower case. */
 const nameOf = (account: AccountId): string => shortId(account).toLowerCase()
 
-/** Lines of a file; what is beyond stands in it as one sum. */
+/** The most lines in a file. The rest appears as one sum. */
 const TABLE_LINES = 10_000
 const PDF_LINES = 2_000
 
@@ -63,7 +63,7 @@ async function statementJob(deps: TransactionDeps, account: AccountId, month: st
   return { name: `statement-${month}-${nameOf(account)}.pdf`, job }
 }
 
-/** The receipt of a charge that was paid; nothing else has one. */
+/** Issues the receipt of a paid charge. Other transactions have none. */
 async function receiptJob(deps: TransactionDeps, account: AccountId, id: TransactionId, locale: Locale) {
   const { holder, line } = await findLine(deps, account, id)
   if (line.entry === null || !hasReceipt(line)) throw new Refusal('not_found')

@@ -22,7 +22,7 @@ type ListFilter = Omit<ListQuery, keyof Omit<Paging, 'order'>>
 
 const rangeOf = ({ from, to }: Pick<ListQuery, 'from' | 'to'>): Range => ({ from: from ?? null, to: to ?? null })
 
-/** A page of an account's lines, and how many there are. */
+/** Returns a page of an account's transactions and their total number. */
 export async function listTransactions(
   deps: TransactionDeps,
   account: AccountId,
@@ -32,7 +32,7 @@ export async function listTransactions(
   return { rows: rows.map((line) => presentLine(line, holder)), total }
 }
 
-/** The same lines as they are read; for files. */
+/** Returns the same lines unformatted, for files. */
 export async function linesOf(
   deps: TransactionDeps,
   account: AccountId,
@@ -45,7 +45,7 @@ export async function linesOf(
   )
 }
 
-/** One line, and what it consists of where it is a day's usage. */
+/** Returns one transaction; with its breakdown where it is a day's usage. */
 export async function getTransaction(
   deps: TransactionDeps,
   account: AccountId,
@@ -56,7 +56,7 @@ export async function getTransaction(
   return { ...presentLine(line, holder), ...presentUsage(usage) }
 }
 
-const NO_USAGE: Usage = { uses: [], rest: { messages: 0n, amount: 0n as Usage['rest']['amount'] }, whole: true } // nothing is no micros
+const NO_USAGE: Usage = { uses: [], rest: { messages: 0n, amount: 0n as Usage['rest']['amount'] }, whole: true } // zero
 
 export async function findLine(
   deps: TransactionDeps,
@@ -69,7 +69,7 @@ export async function findLine(
   return { holder, line }
 }
 
-/** A day that more may be added to is read at one moment: what its entries say, and the messages that say the same. */
+/** Reads an open day's entries and messages in one snapshot, so that they agree. */
 async function usageOf(deps: TransactionDeps, account: AccountId, day: string): Promise<Usage> {
   const now = deps.clock.now()
   const range = { from: day, to: day }
@@ -84,7 +84,7 @@ async function usageOf(deps: TransactionDeps, account: AccountId, day: string): 
   )
 }
 
-/** What a range of days began with, what came and went, and what it ended with. */
+/** Returns the opening balance, the sums in and out, and the closing balance of a range of days. */
 export async function summarise(
   deps: TransactionDeps,
   account: AccountId,

@@ -9,7 +9,7 @@ import {
 
 type ByNumber<T extends number> = Readonly<Record<T, string>>
 
-/** What papers and tables say. */
+/** The texts of statements and receipts, as PDF and as CSV. */
 export interface StatementTexts {
   readonly product: string
   readonly statement: string
@@ -209,10 +209,10 @@ interface LineKind {
   readonly auto: boolean | null
 }
 
-/** What kind a line is; a top-up that nobody asked for is told as what it is. */
+/** The name of a transaction's kind. Top-ups by auto-recharge have a name of their own. */
 export const kindOf = (texts: StatementTexts, { kind, auto }: LineKind): string =>
   auto === true ? texts.recharge : texts.kinds[kind]
 
-/** What a line is about, in a few words. */
+/** The description of a transaction. */
 export const aboutLine = (texts: StatementTexts, line: LineKind & { readonly messages: bigint | null }): string =>
   [kindOf(texts, line), ...(line.messages === null ? [] : [texts.messages(Number(line.messages))])].join(' · ')

@@ -14,10 +14,10 @@ import { presentLine } from './present.ts'
 import { closedBefore } from './rounds.ts'
 import { presentSums } from './service.ts'
 
-/** Lines that are read at once for a file. */
+/** Lines per query for a file. */
 const PAGE = 500
 
-/** A month of an account, all of one moment. */
+/** A month of an account, as of one moment. */
 export interface MonthOf {
   readonly month: string
   readonly holder: Holder
@@ -26,7 +26,7 @@ export interface MonthOf {
   /** Oldest first. */
   readonly lines: readonly Line[]
   readonly total: number
-  /** What the lines that were not read come to. */
+  /** The sums of the lines that are left out. */
   readonly unread: { readonly in: Micros; readonly out: Micros; readonly lines: number }
 }
 
@@ -53,7 +53,7 @@ export async function readStatement(
   return { statement, total }
 }
 
-/** A month's figures with some of its lines, or with its first so many where a file is made of them. */
+/** Returns a month's sums with a page of its lines, or with the first ones for a file. */
 export async function readMonth(
   deps: TransactionDeps,
   account: AccountId,
@@ -90,7 +90,7 @@ async function readSome(
 
 function unreadOf({ sums, lines, total }: Pick<MonthOf, 'sums' | 'lines' | 'total'>): MonthOf['unread'] {
   const left = (whole: Micros, direction: TradeDirection): Micros =>
-    lines.reduce((sum, line) => (line.direction === direction ? sum - line.amount : sum), whole as bigint) as Micros // micros less micros
+    lines.reduce((sum, line) => (line.direction === direction ? sum - line.amount : sum), whole as bigint) as Micros // a difference of micros
   const unread = {
     in: left(sums.in, TradeDirection.In),
     out: left(sums.out, TradeDirection.Out),

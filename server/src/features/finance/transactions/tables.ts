@@ -41,11 +41,11 @@ const rowOf = (texts: StatementTexts, { zone, currency, partition }: Holder) => 
   ]
 }
 
-/** Lines as a table with headings, a column each for what came in and what went out. */
+/** Transactions as CSV with headings, and separate columns for amounts in and out. */
 export const linesTable = (texts: StatementTexts, holder: Holder, lines: readonly Line[]): string =>
   csvOf([headings(texts), ...lines.map(rowOf(texts, holder))])
 
-/** A month's lines between its opening and its closing balance; the columns of in and out sum to the last row. */
+/** A month's lines as CSV between its opening and closing balance. The columns in and out add up to the last row. */
 export function monthTable(texts: StatementTexts, { holder, sums, lines, unread }: MonthOf): string {
   const figure = (name: string, columns: Partial<Readonly<Record<'in' | 'out' | 'balance', string>>>): string[] => {
     const { in: came = '', out = '', balance = '' } = columns

@@ -6,14 +6,14 @@ import { alone, inTransaction, statement, type Tx } from '../../../db/tx.ts'
 import { firstIdAt } from '../../../kit/ids.ts'
 
 const PAGE = 5_000
-/** Pages that somebody waits for: a hundred thousand messages, a second or so. */
+/** Pages that one request reads: a hundred thousand messages, about a second. */
 const PAGES_AT_ONCE = 20
-/** No entry is named by a message that is older than this: three days to be handed over, ten for a receipt to find it. */
+/** No entry belongs to a message older than this: three days to be submitted, ten for its receipt. */
 const LONGEST_LIFE = 14 * 86_400_000
-/** An id may be a little off the moment it was made at. */
+/** A message's id may differ from its time a little. */
 const SLACK = 60_000
 
-/** What was used on a day for one scene, one country and one price. */
+/** The usage of a day for one scene, country and price. */
 export interface Use {
   readonly scene: MessageScene
   readonly country: string
@@ -23,7 +23,7 @@ export interface Use {
   readonly amount: Micros
 }
 
-/** A day of an account, and the moments it covers. */
+/** A day of an account, and the times it covers. */
 export interface Day {
   readonly account: AccountId
   readonly zone: string
@@ -39,13 +39,13 @@ export interface Total {
 
 export interface Usage {
   readonly uses: readonly Use[]
-  /** What of the day's total was not found: its messages have not been reached, or are not kept any more. */
+  /** The rest of the day's total: its messages are not read yet, or no longer stored. */
   readonly rest: Total
-  /** Whether there is nothing left to look at. */
+  /** True when all messages are read. */
   readonly whole: boolean
 }
 
-/** The newest messages before an id, with what those of them that were posted on the day come to. */
+/** A page of messages before an id, with the sums of those posted on the day. */
 const SCAN = statement(
   'ledger_day_use.scan',
   `with page as materialized (
@@ -66,8 +66,8 @@ const SCAN = statement(
 type Scanned = { readonly read: bigint; readonly last: string | null } & (Use | { readonly [C in keyof Use]: null })
 
 /**
- * What a day's usage consists of: the messages that name its post entries, found from the end of the day backwards, page
- * by page, until they are as many as the entries say. Most were accepted on the day itself.
+ * Reads the messages that name the day's post entries, page by page from the end of the day backwards, until they add
+ * up to the entries. Most were accepted on the day itself.
  */
 export async function scanUsage(db: Tx, day: Day, total: Total, most = PAGES_AT_ONCE): Promise<Usage> {
   const uses = new Map<string, Use>()
@@ -87,10 +87,10 @@ export async function scanUsage(db: Tx, day: Day, total: Total, most = PAGES_AT_
     before = rows[0]?.last ?? before
     whole = left.messages === 0n || rows[0]?.read !== BigInt(PAGE)
   }
-  return { uses: [...uses.values()], rest: { messages: left.messages, amount: left.amount as Micros }, whole } // micros less micros
+  return { uses: [...uses.values()], rest: { messages: left.messages, amount: left.amount as Micros }, whole } // a difference of micros
 }
 
-/** Adds a part to what else was used for its scene, country and price. */
+/** Adds usage to the sum of its scene, country and price. */
 export function add(uses: Map<string, Use>, { scene, country, unit_price, messages, parts, amount }: Use): void {
   const key = `${scene} ${country} ${unit_price}`
   const before = uses.get(key) ?? { messages: 0n, parts: 0n, amount: 0n }
@@ -100,7 +100,7 @@ export function add(uses: Map<string, Use>, { scene, country, unit_price, messag
     unit_price,
     messages: before.messages + messages,
     parts: before.parts + parts,
-    amount: (before.amount + amount) as Micros, // micros and micros
+    amount: (before.amount + amount) as Micros, // a sum of micros
   })
 }
 
@@ -133,7 +133,7 @@ const DETAILED = statement(
   `update ledger_day set detailed = true where account_id = $1 and day = $2::date`,
 )
 
-/** Keeps what a closed day consists of, unless something was added to the day meanwhile. */
+/** Stores a closed day's usage, unless entries were added to the day meanwhile. */
 const keep = (pool: Pool, { account, day }: Day, total: Total, uses: readonly Use[]): Promise<void> =>
   inTransaction(pool, async (tx) => {
     const [now] = await tx.run<Total>(LOCK, [account, day])
@@ -155,7 +155,7 @@ const keep = (pool: Pool, { account, day }: Day, total: Total, uses: readonly Us
     ])
   })
 
-/** A closed day's usage: as it was kept, or found and kept now. Null where the day has none. */
+/** Returns a closed day's usage, stored or read and stored now. Null where the day has none. */
 export async function closedUsage(pool: Pool, day: Day, most?: number): Promise<Usage | null> {
   const db = alone(pool)
   const rows = await db.run<Kept>(READ, [day.account, day.day])
@@ -172,6 +172,6 @@ function keptUsage(rows: readonly Kept[], total: Total): Usage {
   const uses = rows.flatMap((row) => (row.scene === null ? [] : [row]))
   const found = uses.reduce((sum, { amount }) => sum + amount, 0n)
   const messages = uses.reduce((sum, use) => sum + use.messages, 0n)
-  const rest = { messages: total.messages - messages, amount: (total.amount - found) as Micros } // micros less micros
+  const rest = { messages: total.messages - messages, amount: (total.amount - found) as Micros } // a difference of micros
   return { uses, rest, whole: true }
 }

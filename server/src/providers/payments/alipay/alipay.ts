@@ -9,14 +9,17 @@ import type { PaymentOrder, PaymentProvider, PaymentState } from '../provider.ts
 import type { AlipaySettings } from '../settings.ts'
 import { webhookUrl, resultUrl, subjectOf, unitsOf } from '../terms.ts'
 
-/** Alipay's page pay: an address that is signed here and opened by the payer; the trade exists once he is there. */
+/**
+ * Alipay page pay (alipay.trade.page.pay): we sign an address that the payer opens. The trade exists only once the
+ * payer opened it.
+ */
 export function createAlipay(settings: AlipaySettings): PaymentProvider {
   const limited = bounded(limitOf(settings), failureOf)
   const sdk = clientOf(settings)
   const query = async ({ reference }: PaymentOrder): Promise<PaymentState> =>
     reply(await ask(sdk(), 'alipay.trade.query', { out_trade_no: reference }), (answer) =>
       stateOf(Trade.parse(answer), reference),
-    ) ?? { kind: 'absent' } // before the payer comes there is no trade to tell of
+    ) ?? { kind: 'absent' } // the trade does not exist until the payer opens the page
   return {
     channel: 'alipay',
     open: (order) =>
@@ -41,7 +44,7 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
   }
 }
 
-/** What is signed are the parameters, not the address. */
+/** The signature covers the parameters, not the host, so the host may change. */
 const forPayers = (page: string, { gateway, pageGateway = gateway }: AlipaySettings): string =>
   pageGateway() + page.slice(gateway().length)
 

@@ -12,7 +12,7 @@ const Query = z.object({
   refundStatus: z.string().optional(),
 })
 
-/** Refunds go by our own number, under which the same one may be asked for again and again. */
+/** Alipay identifies a refund by our number, so a repeated request is the same refund. */
 export function alipayRefunds(sdk: () => AlipaySdk, limited: Bounded): Pick<PaymentProvider, 'refund' | 'queryRefund'> {
   const query = async (refund: PaymentRefund): Promise<RefundState> => {
     const said = await ask(sdk(), 'alipay.trade.fastpay.refund.query', namesOf(refund))
@@ -29,7 +29,7 @@ export function alipayRefunds(sdk: () => AlipaySdk, limited: Bounded): Pick<Paym
         })
         const answer = reply(said, (one) => Refund.parse(one))
         if (answer === null) throw new Failure(refused('ACQ.TRADE_NOT_EXIST'))
-        // Money moved by this very call; else it moved by an earlier one, or has yet to move.
+        // `Y`: this call moved the money. Otherwise an earlier call did, or it has yet to move.
         if (answer.fundChange === 'Y') return { kind: 'refunded', remoteId: null }
         const state = await query(refund)
         return state.kind === 'absent' ? { kind: 'pending', remoteId: null } : state
@@ -42,7 +42,7 @@ const namesOf = ({ order, reference }: PaymentRefund) => ({
   out_request_no: reference,
 })
 
-/** Alipay says nothing of a refund that it has not heard of, and nothing of one that has not come through. */
+/** Alipay's response is empty for an unknown refund and for one that has not been paid out yet. */
 function stateOf(said: z.infer<typeof Query>, { reference, amount }: PaymentRefund): RefundState {
   if (said.refundStatus !== 'REFUND_SUCCESS') return { kind: 'absent' }
   if (said.outRequestNo !== reference || ofUnits(said.refundAmount ?? '') !== amount)

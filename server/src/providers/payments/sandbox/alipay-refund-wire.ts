@@ -13,7 +13,7 @@ export const RefundAsked = z.object({
 })
 export const RefundNamed = RefundAsked.pick({ out_trade_no: true, out_request_no: true })
 
-/** What the trade has not got back yet; asked for again under its number, it is told as it stands. */
+/** Refunds a part of the trade. A repeated request under the same number returns the same refund. */
 export async function refund(
   { payments, refunds }: WireDeps,
   asked: z.infer<typeof RefundAsked> | null,
@@ -46,7 +46,7 @@ export async function refund(
   }
 }
 
-/** A refund that has not come through is not told of at all. */
+/** The response is empty for a refund that has not succeeded. */
 export async function queryRefund({ refunds }: WireDeps, asked: z.infer<typeof RefundNamed> | null): Promise<object> {
   if (asked === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
   const known = await refunds.byReference('alipay', asked.out_request_no)
@@ -68,7 +68,7 @@ const namesOf = ({ orderReference, paymentId }: SandboxRefund) => ({
   trade_no: paymentId,
 })
 
-/** What a webhook of the trade says besides, once some of it went back. */
+/** The extra fields of a trade's webhook once a part of it was refunded. */
 export const refundFields = (refunded: SandboxRefund): Readonly<Record<string, string>> => ({
   gmt_refund: chinaTime(refunded.turnsAt),
   notify_id: refunded.id,

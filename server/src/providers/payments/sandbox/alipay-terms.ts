@@ -13,6 +13,6 @@ export function centsOf(units: string): bigint | null {
   return cents > 0n ? cents : null
 }
 
-/** Alipay writes the time of its own country, which has one zone and no summer time. */
+/** Formats a time as Alipay does: in China's one zone, without summer time. */
 export const chinaTime = (moment: Date): string =>
   new Date(moment.getTime() + EIGHT_HOURS).toISOString().slice(0, 19).replace('T', ' ')

@@ -36,10 +36,10 @@ const PagePay = z.object({
 const Named = z.object({ out_trade_no: z.string().regex(/^\w{1,64}$/) })
 
 const MINUTE = 60_000
-/** For as long as an order can be paid that does not say. */
+/** How long an order without an expiry of its own can be paid. */
 const DEFAULT_MINUTES = 15 * 24 * 60
 
-/** The gateway of Alipay: the page that browsers open, and asking for a trade and closing it. */
+/** Alipay's gateway: the page pay address that browsers open, and the calls to query and close a trade. */
 export function alipayWire(deps: WireDeps): WireService {
   const { keys } = deps
   const signedForm = async (form: Readonly<Record<string, string>>): Promise<SignedWebhook> => {
@@ -78,7 +78,7 @@ function paramsOf({ query, body }: WireRequest): Params {
   return new Map([...query, ...new URLSearchParams(body.toString())])
 }
 
-/** Everything that has a value but the signature, sorted. */
+/** All parameters with a value except the signature, sorted. */
 const stringToSign = (params: Params): string =>
   [...params]
     .filter(([name, value]) => name !== 'sign' && value !== '')
@@ -93,7 +93,7 @@ const isSigned = (params: Params, key: string): boolean =>
     .update(stringToSign(params), 'utf8')
     .verify(key, params.get('sign') ?? '', 'base64')
 
-/** The trade exists from here on, and not before: an order whose page was never opened is unknown. */
+/** Creates the trade: until the payer opens the page, the order is unknown. */
 async function openPage({ payments, addresses, clock }: WireDeps, params: Params): Promise<WireReply> {
   const order = contentOf(PagePay, params)
   const webhookPath = callbackPath(params.get('notify_url'), addresses)
@@ -136,7 +136,7 @@ async function carryOut(deps: WireDeps, method: string, params: Params): Promise
 const statuses = { open: 'WAIT_BUYER_PAY', declined: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' }
 const statusOf = ({ status }: SandboxPayment): string => statuses[status]
 
-/** The signature is over the inner text exactly as it is sent. */
+/** The signature covers the inner JSON text exactly as it is sent. */
 function signedReply(method: string, inner: object, key: string): WireReply {
   const raw = JSON.stringify(inner)
   const name = /^[\w.]{1,64}$/.test(method) ? `${method.replaceAll('.', '_')}_response` : 'error_response'
@@ -174,7 +174,7 @@ function contentOf<S extends z.ZodType>(schema: S, params: Params): z.output<S> 
   }
 }
 
-/** Minutes count from when the trade exists, which is when the page is opened. */
+/** The expiry in minutes counts from the creation of the trade. */
 function expiryOf(order: z.infer<typeof PagePay>, now: Date): Date | null {
   const minutes = order.timeout_express === undefined ? DEFAULT_MINUTES : Number.parseInt(order.timeout_express, 10)
   const moment =
@@ -182,7 +182,7 @@ function expiryOf(order: z.infer<typeof PagePay>, now: Date): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Alipay writes the time of its own country, which has one zone and no summer time. */
+/** Parses a time in China's zone, which has no summer time. */
 const atChina = (written: string): Date => new Date(`${written.replace(' ', 'T')}+08:00`)
 const text = (status: number, body: string): WireReply => ({
   status,

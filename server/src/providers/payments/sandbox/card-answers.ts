@@ -11,31 +11,34 @@ const WRITE = statement(
   'insert into sandbox_answer (key, request, status, body, created_at) values ($1, $2, $3, $4, $5)',
 )
 
-interface Answered {
+interface StoredResponse {
   readonly request: Buffer
   readonly status: number
   readonly body: string
 }
 
-export interface Question {
-  /** Empty: the call is answered anew each time. */
+export interface IdempotentCall {
+  /** The idempotency key. Empty: every call is new. */
   readonly key: string
   readonly path: string
   readonly body: Buffer
 }
 
-/** Answers a key the second time as the first time, a no as well; about something else it is an error, as at Stripe. */
+/**
+ * Returns the stored response for a repeated idempotency key, refusals included. With other parameters it is an error,
+ * as at Stripe.
+ */
 export function answerOnce(
   { pool, clock }: { readonly pool: Pool; readonly clock: Clock },
   secret: string,
-  { key, path, body }: Question,
+  { key, path, body }: IdempotentCall,
   work: (tx: Tx) => Promise<WireReply>,
 ): Promise<WireReply> {
   return inTransaction(pool, async (tx) => {
     if (key === '') return work(tx)
     const request = createHmac('sha256', secret).update(path).update('\n').update(body).digest()
     await tx.run(LOCK, [key])
-    const [before] = await tx.run<Answered>(READ, [key])
+    const [before] = await tx.run<StoredResponse>(READ, [key])
     if (before === undefined) {
       const reply = await work(tx)
       await tx.run(WRITE, [key, request, reply.status, reply.body, clock.now()])

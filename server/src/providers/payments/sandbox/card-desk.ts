@@ -14,15 +14,15 @@ export interface TypedCard {
   readonly expYear: number
 }
 
-/** What the sandbox's provider of cards can do; what it owes the merchant is written with it. */
+/** The operations of the sandbox's card provider. Each one stores its webhooks in the same transaction. */
 export interface CardDesk {
   readonly newCustomer: (tx: Tx, email: string | null) => Promise<string>
-  /** Null: no card has such a number. */
+  /** Null for an impossible card number. */
   readonly newCard: (typed: TypedCard) => Promise<SandboxCard | null>
   readonly cardById: (id: string) => Promise<SandboxCard | null>
   readonly setUp: (tx: Tx, asked: NewSetup) => Promise<SandboxSetup>
   readonly setupById: (id: string) => Promise<SandboxSetup | null>
-  /** The holder authenticates, or fails to. */
+  /** The card holder authenticates, or fails to. */
   readonly authenticate: (setup: string, well: boolean) => Promise<void>
   readonly detach: (card: string) => Promise<boolean>
   readonly charge: (tx: Tx, asked: NewCharge) => Promise<SandboxCharge>
@@ -38,7 +38,7 @@ export interface NewSetup {
 export interface NewCharge {
   readonly customer: string
   readonly card: SandboxCard
-  /** In hundredths. */
+  /** In cents. */
   readonly amount: bigint
   readonly currency: string
   readonly metadata: Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ export interface CardDeskDeps {
   readonly pool: Pool
   readonly clock: Clock
   readonly keys: () => Promise<SandboxKeys>
-  /** Writes down an event that is to be posted so many milliseconds from now, about an object as it will be then. */
+  /** Stores a webhook to send in so many milliseconds, with the object as it will be then. */
   readonly owe: (tx: Tx, type: string, object: object, after: number) => Promise<void>
 }
 
@@ -124,9 +124,9 @@ export function createCardDesk({ pool, clock, keys, owe }: CardDeskDeps): CardDe
       }
       const settlesAt = plan.processing === undefined ? null : new Date(now.getTime() + plan.processing)
       await tx.run(rows.PUT_CHARGE, rows.chargeValues(charge, settlesAt))
-      const told = paymentIntent(decline === null ? { ...charge, status: 'succeeded', amount: plan.claimed } : charge)
+      const intent = paymentIntent(decline === null ? { ...charge, status: 'succeeded', amount: plan.claimed } : charge)
       const type = decline === null ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
-      for (const after of decline === null ? plan.told : [SOON]) await owe(tx, type, told, after)
+      for (const after of decline === null ? plan.webhooks : [SOON]) await owe(tx, type, intent, after)
       if (decline === null && fate.disputed) await owe(tx, 'charge.dispute.created', disputeOf(charge), 2 * SOON)
       return charge
     },

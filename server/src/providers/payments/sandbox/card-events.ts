@@ -48,12 +48,12 @@ export interface CardEventsDeps {
 
 export interface CardEvents {
   readonly owe: (tx: Tx, type: string, object: object, after: number) => Promise<void>
-  /** Posts what is due now; answers how many that were. */
+  /** Sends the due webhooks. Returns how many. */
   readonly round: () => Promise<number>
   readonly loop: Loop
 }
 
-/** What the sandbox's provider of cards tells by itself, until it is heard. */
+/** Sends the webhooks of the sandbox's card provider until they are acknowledged. */
 export function createCardEvents(deps: CardEventsDeps): CardEvents {
   const { pool, clock, log } = deps
   const db = alone(pool)
@@ -80,7 +80,7 @@ export function createCardEvents(deps: CardEventsDeps): CardEvents {
   }
 }
 
-/** The same fact told twice has the same id. */
+/** A repeated event has the same id, as at Stripe. */
 async function post({ keys, addresses, clock }: CardEventsDeps, { type, object, createdAt }: Taken): Promise<boolean> {
   const { stripeWebhook } = await keys()
   const event = {
@@ -94,6 +94,6 @@ async function post({ keys, addresses, clock }: CardEventsDeps, { type, object, 
     request: { id: null, idempotency_key: null },
     type,
   }
-  const told = signedEvent(event, stripeWebhook, clock.now())
-  return postWebhook(addresses, STRIPE_CALLBACK, told, (status) => status >= 200 && status < 300)
+  const signed = signedEvent(event, stripeWebhook, clock.now())
+  return postWebhook(addresses, STRIPE_CALLBACK, signed, (status) => status >= 200 && status < 300)
 }

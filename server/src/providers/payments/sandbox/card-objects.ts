@@ -1,6 +1,6 @@
 import type { SandboxCard, SandboxCharge, SandboxSetup } from './card-rows.ts'
 
-/** The objects of Stripe's wire, as far as anybody here reads them. */
+/** The fields of Stripe's objects that our adapter reads. */
 
 export const paymentMethod = (card: SandboxCard): object => ({
   id: card.id,
@@ -21,7 +21,7 @@ export const paymentMethod = (card: SandboxCard): object => ({
 const errorOf = ({ code, declineCode }: Pick<SandboxSetup, 'code' | 'declineCode'>): object | null =>
   code === null ? null : { type: 'card_error', code, ...(declineCode !== null && { decline_code: declineCode }) }
 
-/** `card` where the caller asked to have it in full. */
+/** `card` is included where the caller expands it. */
 export const setupIntent = (setup: SandboxSetup, card: SandboxCard | null, authenticateAt: string): object => ({
   id: setup.id,
   object: 'setup_intent',

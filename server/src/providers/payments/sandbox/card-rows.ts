@@ -3,7 +3,7 @@ import type { FateName } from './card-table.ts'
 
 export interface SandboxCard {
   readonly id: string
-  /** Null while it is attached to nobody. */
+  /** Null until it is attached to a customer. */
   readonly customer: string | null
   readonly last4: string
   readonly brand: string
@@ -27,7 +27,7 @@ export interface SandboxCharge {
   readonly id: string
   readonly customer: string
   readonly card: string
-  /** In hundredths. */
+  /** In cents. */
   readonly amount: bigint
   readonly currency: string
   readonly status: 'processing' | 'succeeded' | 'requires_payment_method'

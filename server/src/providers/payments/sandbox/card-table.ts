@@ -1,15 +1,15 @@
-/** What a bank says no with. */
+/** The bank's decline of a card. */
 export interface Decline {
   readonly code: string
   readonly declineCode?: string
   readonly advice?: 'do_not_try_again' | 'try_again_later' | 'confirm_card_data'
 }
 
-/** What becomes of a card: when it is to be kept, and when it is charged later while nobody is there. */
+/** The results of a test card: when it is saved, and when it is charged off session. */
 interface Fate {
   readonly setUp?: 'authenticate' | Decline
   readonly charge?: Decline
-  /** What becomes of the set-up once its holder has authenticated. */
+  /** The result of the set-up after authentication. */
   readonly afterwards?: Decline
   readonly disputed?: true
 }
@@ -21,7 +21,7 @@ const bank = (declineCode: string, advice?: Decline['advice']): Decline => ({
 })
 const AUTHENTICATE: Decline = { code: 'authentication_required', declineCode: 'authentication_required' }
 
-/** Nothing of a number is kept but the name of its line here. */
+/** The sandbox stores the name of this row instead of the card number. */
 export const fates = {
   accepted: {},
   declined: { setUp: bank('generic_decline') },
@@ -41,7 +41,7 @@ export const fates = {
 export type FateName = keyof typeof fates
 export const fateOf = (name: FateName): Fate => fates[name]
 
-/** The numbers that Stripe gives for its test mode. */
+/** The card numbers of Stripe's test mode (docs.stripe.com/testing). */
 const table: Readonly<Record<string, FateName>> = {
   '4242424242424242': 'accepted',
   '4000056655665556': 'accepted',
@@ -70,23 +70,23 @@ const table: Readonly<Record<string, FateName>> = {
   '4000000000000259': 'disputed',
 }
 
-/** What the amount of a charge (in hundredths) makes of it by its last two digits, whatever the card. */
+/** The plan of a charge, by the last two digits of its amount in cents. The same for every card. */
 export interface ChargePlan {
   readonly decline?: Decline
-  /** Milliseconds for which it is processing. */
+  /** Milliseconds in the processing state. */
   readonly processing?: number
-  /** When its success is told, in milliseconds after it. */
-  readonly told: readonly number[]
-  /** What is told to have been paid. */
+  /** When its webhooks are sent, in milliseconds after success. */
+  readonly webhooks: readonly number[]
+  /** The amount in the webhook. */
   readonly claimed: bigint
 }
 
 const SOON = 1_000
 const plans: Readonly<Record<string, Partial<ChargePlan>>> = {
   '02': { decline: bank('generic_decline') },
-  '03': { processing: 3_000, told: [] },
-  '04': { told: [SOON, SOON] },
-  '05': { processing: 60_000, told: [60_000] },
+  '03': { processing: 3_000, webhooks: [] },
+  '04': { webhooks: [SOON, SOON] },
+  '05': { processing: 60_000, webhooks: [60_000] },
   '07': { decline: bank('insufficient_funds', 'try_again_later') },
   '08': { decline: bank('lost_card', 'do_not_try_again') },
   '09': { decline: AUTHENTICATE },
@@ -94,7 +94,7 @@ const plans: Readonly<Record<string, Partial<ChargePlan>>> = {
 
 export function planForCharge(amount: bigint): ChargePlan {
   const digits = (amount % 100n).toString().padStart(2, '0')
-  return { told: [SOON], claimed: digits === '06' ? amount + 100n : amount, ...plans[digits] }
+  return { webhooks: [SOON], claimed: digits === '06' ? amount + 100n : amount, ...plans[digits] }
 }
 
 const brands: readonly (readonly [RegExp, string])[] = [
@@ -107,7 +107,10 @@ const brands: readonly (readonly [RegExp, string])[] = [
   [/^4/, 'visa'],
 ]
 
-/** Null for what no card can have. Whoever types a real number into a sandbox is told that it takes none. */
+/**
+ * Null for an impossible number. Also null for a real one, so that a customer who types it learns that the sandbox
+ * takes none.
+ */
 export function readNumber(number: string): { readonly brand: string; readonly fate: FateName } | null {
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number)) return null
   const brand = brands.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown'
@@ -125,7 +128,7 @@ function isLuhn(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** Tokens and methods that stand for a number, as in Stripe's test mode: `tok_visa`, `pm_card_visa`. */
+/** Tokens and payment methods that stand for a card number, as in Stripe's test mode: `tok_visa`, `pm_card_visa`. */
 const named: Readonly<Record<string, string>> = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',

@@ -4,19 +4,19 @@ import type { Pool } from 'pg'
 import { alone, statement } from '../../../db/tx.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 
-/** Both halves of an RSA pair, in PEM. */
+/** An RSA key pair in PEM. */
 export interface KeyPair {
   readonly privateKey: string
   readonly publicKey: string
 }
 
-/** What the merchant and the sandbox's payment services prove themselves to each other by. */
+/** The keys with which the merchant and the sandbox's payment services authenticate each other. */
 export interface SandboxKeys {
   readonly alipayApp: KeyPair
   readonly alipayPlatform: KeyPair
   readonly wxpayMerchant: KeyPair
   readonly wxpayPlatform: KeyPair
-  /** 32 characters; encrypts the webhooks of WeChat Pay. */
+  /** 32 characters. Encrypts WeChat Pay's webhooks. */
   readonly wxpayApiV3: string
   readonly stripeApi: string
   readonly stripeWebhook: string
@@ -31,7 +31,7 @@ const READ = statement('sandbox_key.read', `select name, sealed from sandbox_key
 
 const generate = promisify(generateKeyPair)
 
-/** In threads of their own: a pair takes a processor a tenth of a second. */
+/** Asynchronous, so on another thread: a pair takes a tenth of a second of CPU. */
 const rsa = async (): Promise<string> => {
   const { privateKey } = await generate('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -50,9 +50,12 @@ const makers = {
 } as const
 
 type Name = keyof typeof makers
-const names = Object.keys(makers) as Name[] // the keys of what stands above
+const names = Object.keys(makers) as Name[] // the keys of `makers`
 
-/** Made at first need and kept sealed: processes that need them at the same time all keep what was written first. */
+/**
+ * Creates the keys at their first use and stores them encrypted. Processes that create them at the same time all use
+ * the first ones stored.
+ */
 export function createKeys(pool: Pool, secrets: SecretBox): () => Promise<SandboxKeys> {
   let known: Promise<SandboxKeys> | null = null
   return () => {

@@ -2,18 +2,18 @@ import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 
 const SECOND = 1_000
 
-/** What becomes of a payment once the payer pays. */
+/** The plan of a payment that the payer makes. */
 export interface Plan {
   readonly declined: boolean
-  /** When its webhooks are due, in milliseconds after the payment; none: it has to be asked for. */
+  /** When its webhooks are due, in milliseconds after the payment. Empty: the payment is only found by a poll. */
   readonly webhooks: readonly number[]
-  /** The first webhook is sent before the payer sees the result. */
+  /** True when the first webhook is sent before the payer sees the result. */
   readonly atOnce: boolean
-  /** What the webhooks claim, in hundredths. */
+  /** The amount in the webhooks, in cents. */
   readonly claimed: bigint
 }
 
-/** The last two digits of an amount (in hundredths) choose what happens; `luck` is from 0 to 1. */
+/** Chooses the plan by the last two digits of the amount in cents. `luck` is from 0 to 1. */
 export function planFor(amount: bigint, luck: number): Plan {
   const soon = 500 + Math.floor(luck * SECOND)
   const usual: Plan = { declined: false, webhooks: [soon], atOnce: false, claimed: amount }
@@ -35,21 +35,21 @@ export function planFor(amount: bigint, luck: number): Plan {
   }
 }
 
-/** What becomes of a refund. */
+/** The plan of a refund. */
 export interface RefundPlan {
-  /** What its service answers, and what it is `after` so many milliseconds. */
+  /** The state in the response, and the state `after` so many milliseconds. */
   readonly first: 'pending' | 'succeeded'
   readonly last: 'succeeded' | 'failed'
   readonly after: number
-  /** Whether a webhook tells of it then. */
-  readonly told: boolean
+  /** True when a webhook reports the later state. */
+  readonly webhook: boolean
 }
 
-/** The last two digits of what is refunded (in hundredths) choose; null: the service refuses. */
+/** Chooses the plan by the last two digits of the refund in cents. Null: the service refuses it. */
 export function refundPlanFor(amount: bigint, service: TopUpChannel): RefundPlan | null {
-  // WeChat Pay pays out a while after it was asked, the others at once.
+  // WeChat Pay pays refunds out after a while, the others at once.
   const first = service === 'wxpay' ? 'pending' : 'succeeded'
-  const usual: RefundPlan = { first, last: 'succeeded', after: SECOND, told: true }
+  const usual: RefundPlan = { first, last: 'succeeded', after: SECOND, webhook: true }
   switch (amount % 100n) {
     case 11n:
       return { ...usual, first: 'pending', after: 5 * SECOND }
@@ -58,7 +58,7 @@ export function refundPlanFor(amount: bigint, service: TopUpChannel): RefundPlan
     case 13n:
       return null
     case 14n:
-      return { ...usual, first: 'pending', after: 5 * SECOND, told: false }
+      return { ...usual, first: 'pending', after: 5 * SECOND, webhook: false }
     default:
       return usual
   }

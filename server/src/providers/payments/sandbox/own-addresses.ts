@@ -1,9 +1,9 @@
 import type { Addresses } from './wire.ts'
 
-/** Where callbacks of ours live; the services notify nothing else. */
+/** The path of our webhook endpoints. The sandbox's services send webhooks nowhere else. */
 const CALLBACKS = '/callbacks/'
 
-/** The path of one of our own callbacks; null for any other address, here or elsewhere. */
+/** Returns the path of one of our webhook endpoints; null for any other address. */
 export function callbackPath(address: string | undefined, addresses: Addresses): string | null {
   if (address === undefined || !URL.canParse(address)) return null
   const { origin, pathname } = new URL(address)
@@ -11,7 +11,7 @@ export function callbackPath(address: string | undefined, addresses: Addresses):
   return ours.includes(origin) && pathname.startsWith(CALLBACKS) ? pathname : null
 }
 
-/** An address that a page may link to; null for none. Longer ones than any browser takes are none. */
+/** Returns an address that a page may link to; null otherwise. Browsers reject longer ones. */
 export function webAddress(address: string | null | undefined): string | null {
   if (address === null || address === undefined || address.length > 2_000 || !URL.canParse(address)) return null
   return /^https?:$/.test(new URL(address).protocol) ? address : null

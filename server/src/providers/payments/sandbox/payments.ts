@@ -15,7 +15,7 @@ export interface NewPayment {
   readonly service: TopUpChannel
   readonly reference: string
   readonly currency: string
-  /** In hundredths. */
+  /** In cents. */
   readonly amount: bigint
   readonly subject: string
   readonly webhookPath: string
@@ -24,7 +24,7 @@ export interface NewPayment {
   readonly expiresAt: Date
 }
 
-/** A payment as its service knows it. An order that is not paid in time is closed. */
+/** A payment at its service. An unpaid order is closed once it expires. */
 export interface SandboxPayment extends NewPayment {
   readonly id: string
   readonly status: PaymentStatus
@@ -55,7 +55,7 @@ const PAID_AS = statement(
   'sandbox_payment.paid_as',
   `select ${AS_STORED} from sandbox_payment where service = $1 and payment_id = $2 and status = 'paid'`,
 )
-/** From what can still be paid: to paid, declined or closed. */
+/** Ends an open payment as paid, declined or closed. */
 const END = statement(
   'sandbox_payment.end',
   `update sandbox_payment set status = $3, paid_at = case when $3 = 'paid' then $1::timestamptz end
@@ -72,7 +72,7 @@ const OWE = statement(
    select id, $2, $3, $4, $5, due_at, $7 from unnest($1::uuid[], $6::timestamptz[]) as n(id, due_at)`,
 )
 
-/** A webhook that was written down as tried and is now to be posted. */
+/** A claimed webhook to send now. */
 export interface DueWebhook {
   readonly id: string
   readonly event: SandboxEvent
@@ -81,24 +81,24 @@ export interface DueWebhook {
   readonly payment: SandboxPayment
 }
 
-/** A webhook without an answer is posted again after about 5, 15 and 60 seconds, and not a fifth time. */
+/** A webhook without acknowledgement is retried after about 5, 15 and 60 seconds, and given up after the fourth try. */
 export const repost = { backOff: { first: 5_000, factor: 3, most: 60_000 }, batch: 20 } as const
 export const TRIES = 4
 
 export interface Payments {
-  /** The payment of that reference: a new one, or the one that is there. */
+  /** Returns the payment of that reference; creates it where there is none. */
   readonly create: (payment: NewPayment) => Promise<SandboxPayment>
   readonly byIds: (ids: readonly string[]) => Promise<readonly SandboxPayment[]>
   readonly byId: (id: string) => Promise<SandboxPayment | null>
   readonly byReference: (service: TopUpChannel, reference: string) => Promise<SandboxPayment | null>
-  /** What was paid, by the service's name of the payment. */
+  /** Returns a paid payment by the service's payment id. */
   readonly paidAs: (service: TopUpChannel, paymentId: string) => Promise<SandboxPayment | null>
-  /** The payer pays. `first` is a webhook that is to be posted before the payer hears of it. */
+  /** The payer pays. `first` is a webhook to send before the payer sees the result. */
   readonly pay: (id: string) => Promise<{ readonly first: DueWebhook | null }>
   readonly decline: (id: string) => Promise<void>
-  /** Closes what can still be paid; false: it could not. */
+  /** Closes an open payment. Returns false for any other. */
   readonly close: (id: string) => Promise<boolean>
-  /** Opens a dispute about a paid payment, or ends the open one. */
+  /** Opens a dispute about a paid payment, or ends an open dispute. */
   readonly dispute: (id: string, to: Dispute) => Promise<boolean>
 }
 
@@ -108,7 +108,7 @@ const prefixes: Readonly<Record<TopUpChannel, readonly [id: string, payment: str
   wxpay: ['wx', 'tx'],
 }
 
-/** The payments of all three services; what each transition owes the merchant is written with it. */
+/** The payments of all three services. Each transition stores its webhooks in the same transaction. */
 export function createPayments(pool: Pool, clock: Clock): Payments {
   const db = alone(pool)
   const one = async (find: Promise<readonly SandboxPayment[]>): Promise<SandboxPayment | null> =>
@@ -143,7 +143,7 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
           await owe(tx, now, { ...owed, attempt: 0 }, plan.webhooks)
           return { first: null }
         }
-        // Written as tried already, so that only a process that dies over it leaves it to others.
+        // Stored as already tried, so that another process sends it only if this one dies.
         const first = { ...owed, attempt: 1 }
         const [webhook = ''] = await owe(tx, now, first, [repost.backOff.first])
         return { first: { ...first, id: webhook } }

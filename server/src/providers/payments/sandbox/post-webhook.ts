@@ -1,11 +1,14 @@
 import type { Addresses, SignedWebhook } from './wire.ts'
 
-/** Shorter than the first pause before another try, so that nothing is posted a second time while it is under way. */
-const PATIENCE = 4_000
+/**
+ * The time limit in milliseconds: shorter than the first retry pause, so that no webhook is sent twice at the same
+ * time.
+ */
+const TIME_LIMIT = 4_000
 
 /**
- * Posts to one of our own callbacks and nowhere else; answers whether it was heard. A receiver that cannot be reached is
- * one that did not hear.
+ * Sends a webhook to our own webhook endpoint and nowhere else. Returns whether it was acknowledged: false where the
+ * endpoint cannot be reached.
  */
 export async function postWebhook(
   addresses: Addresses,
@@ -17,7 +20,7 @@ export async function postWebhook(
   const address = new URL(path, origin)
   if (address.origin !== origin) return false
   try {
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(TIME_LIMIT)
     const answer = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal })
     return acknowledges(answer.status, await answer.text())
   } catch {

@@ -34,12 +34,12 @@ export interface RefundWebhookDeps {
 }
 
 export interface RefundWebhooks {
-  /** Posts what is due now; answers how many that were. */
+  /** Sends the due webhooks. Returns how many. */
   readonly round: () => Promise<number>
   readonly loop: Loop
 }
 
-/** What the services tell of refunds by themselves, until it is heard. */
+/** Sends the services' webhooks about refunds until they are acknowledged. */
 export function createRefundWebhooks(deps: RefundWebhookDeps): RefundWebhooks {
   const { pool, clock, log } = deps
   const db = alone(pool)
@@ -66,9 +66,9 @@ export function createRefundWebhooks(deps: RefundWebhookDeps): RefundWebhooks {
   }
 }
 
-/** What the service does not tell of counts as heard. */
+/** True also for a refund that the service sends no webhook for. */
 async function post({ services, addresses, clock }: RefundWebhookDeps, refund: SandboxRefund): Promise<boolean> {
   const service = services[refund.service]
-  const told = await service.refundWebhook(refund, clock.now())
-  return told === null || postWebhook(addresses, refund.webhookPath, told, service.acknowledges)
+  const signed = await service.refundWebhook(refund, clock.now())
+  return signed === null || postWebhook(addresses, refund.webhookPath, signed, service.acknowledges)
 }

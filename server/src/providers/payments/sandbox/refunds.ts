@@ -5,22 +5,22 @@ import { alone, inTransaction, statement } from '../../../db/tx.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { refundPlanFor } from './magic.ts'
 
-/** What is to be given back, and of which payment. Amounts are in hundredths. */
+/** A refund to create, and its payment. Amounts are in cents. */
 export interface NewRefund {
   readonly service: TopUpChannel
-  /** The merchant's name of it. */
+  /** The merchant's number of the refund. */
   readonly reference: string
   readonly paymentId: string
   readonly orderReference: string
   readonly amount: bigint
-  /** What was paid. */
+  /** The amount of the payment. */
   readonly total: bigint
   readonly currency: string
   readonly metadata: Readonly<Record<string, string>>
   readonly webhookPath: string
 }
 
-/** A refund as its service knows it. */
+/** A refund at its service. */
 export interface SandboxRefund extends NewRefund {
   readonly id: string
   readonly state: 'pending' | 'succeeded' | 'failed'
@@ -28,11 +28,13 @@ export interface SandboxRefund extends NewRefund {
   readonly turnsAt: Date
 }
 
-/** `too_much`: the payment has not so much left. `refused`: the service does not want to. */
+/** `too_much`: more than the rest of the payment. `refused`: the plan of this amount refuses. */
 export type Refunded = { readonly refund: SandboxRefund; readonly isNew: boolean } | 'too_much' | 'refused'
 
 export interface Refunds {
-  /** The refund of that reference: a new one, or the one that is there, whatever it is asked about now. */
+  /**
+   * Returns the refund of that reference, even when other fields of the request differ. Creates it where there is none.
+   */
   readonly create: (asked: NewRefund) => Promise<Refunded>
   readonly byId: (id: string) => Promise<SandboxRefund | null>
   readonly byReference: (service: TopUpChannel, reference: string) => Promise<SandboxRefund | null>
@@ -87,7 +89,7 @@ export function createRefunds(pool: Pool, clock: Clock): Refunds {
         const id = prefixes[service] + randomBytes(14).toString('hex')
         const { orderReference, currency, metadata, webhookPath } = asked
         const row = [id, service, reference, paymentId, orderReference, amount, total, currency]
-        const tellAt = plan.told ? turnsAt : null
+        const tellAt = plan.webhook ? turnsAt : null
         await tx.run(INSERT, [
           ...row,
           JSON.stringify(metadata),

@@ -28,7 +28,7 @@ export interface SandboxPaymentsDeps {
   readonly addresses: Addresses
 }
 
-/** What the adapters are to be made with, so that they talk to the sandbox's services. */
+/** The adapter settings that lead to the sandbox's services. */
 export interface SandboxPaymentSettings {
   readonly stripe: StripeSettings
   readonly alipay: AlipaySettings
@@ -36,20 +36,20 @@ export interface SandboxPaymentSettings {
 }
 
 export interface SandboxPayments {
-  /** Makes the keys where there are none yet, which takes a moment: not for the start of a server. */
+  /** Returns the settings. Creates the keys at first use, which is too slow for the start of a server. */
   readonly settings: () => Promise<SandboxPaymentSettings>
   readonly services: Readonly<Record<TopUpChannel, WireService>>
-  /** What the pay page shows and does; a payment that it pays may be told to the merchant before it answers. */
+  /** The operations of the pay page. A payment may send its webhook before the page responds. */
   readonly payments: Pick<Payments, 'byId' | 'decline' | 'dispute'>
   readonly pay: (id: string) => Promise<void>
-  /** What the page shows and does at which the holder of a card authenticates. */
+  /** The operations of the page on which a card holder authenticates. */
   readonly cards: Pick<CardDesk, 'setupById' | 'cardById' | 'authenticate'>
-  /** Posts the webhooks that are due by the clock; answers how many. */
+  /** Sends the due webhooks. Returns how many. */
   readonly round: () => Promise<number>
   readonly loops: readonly Loop[]
 }
 
-/** Our own payment services, which speak as Stripe, Alipay and WeChat Pay do and take nobody's money. */
+/** The sandbox's payment services: they have the interfaces of Stripe, Alipay and WeChat Pay and move no money. */
 export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayments {
   const { pool, clock, log, secrets, addresses } = deps
   const keys = createKeys(pool, secrets)

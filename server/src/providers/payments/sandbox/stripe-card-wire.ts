@@ -18,17 +18,17 @@ export interface CardWireDeps {
   readonly addresses: Addresses
 }
 
-interface Asked {
+interface CardCall {
   readonly deps: CardWireDeps
   readonly form: URLSearchParams
-  /** What the path names. */
+  /** The id in the path. */
   readonly id: string
-  /** Whether the answer holds the card in full. */
+  /** True when the response expands the card. */
   readonly expanded: boolean
 }
 
 type Once = (work: (tx: Tx) => Promise<WireReply>) => Promise<WireReply>
-type Answer = (asked: Asked, once: Once) => Promise<WireReply>
+type Answer = (asked: CardCall, once: Once) => Promise<WireReply>
 
 const ID = String.raw`(\w{1,64})`
 const calls: readonly (readonly [method: string, path: RegExp, answer: Answer])[] = [
@@ -41,7 +41,7 @@ const calls: readonly (readonly [method: string, path: RegExp, answer: Answer])[
   ['GET', new RegExp(`^/v1/payment_intents/${ID}$`), readCharge],
 ]
 
-/** Customers, cards, set-ups and charges as Stripe has them; null for what is no call about cards. */
+/** Serves Stripe's calls about customers, cards, set-ups and charges. Null for any other call. */
 export async function answerCardCall(deps: CardWireDeps, request: WireRequest): Promise<WireReply | null> {
   const { method, path, body, query } = request
   const call = calls.find(([verb, pattern]) => verb === method && pattern.test(path))
@@ -54,7 +54,7 @@ export async function answerCardCall(deps: CardWireDeps, request: WireRequest): 
   return call[2]({ deps, form, id, expanded }, (work) => answerOnce(deps, stripeApi, { key, path, body }, work))
 }
 
-function newCustomer({ deps, form }: Asked, once: Once): Promise<WireReply> {
+function newCustomer({ deps, form }: CardCall, once: Once): Promise<WireReply> {
   const email = form.get('email')
   return once(async (tx) => {
     const id = await deps.desk.newCustomer(tx, email)
@@ -62,8 +62,8 @@ function newCustomer({ deps, form }: Asked, once: Once): Promise<WireReply> {
   })
 }
 
-/** Asked twice it makes two, so that nothing of a number is kept, not even a hash of what it came with. */
-async function newMethod({ deps, form }: Asked): Promise<WireReply> {
+/** A repeated request creates a second method: no part of a card number is stored, not even a hash of the request. */
+async function newMethod({ deps, form }: CardCall): Promise<WireReply> {
   const token = form.get('card[token]')
   const typed = token === null ? typedCard(form) : cardNamed(token, deps.clock.now())
   if (form.get('type') !== 'card' || typed === null) return invalid('card')
@@ -87,7 +87,7 @@ function cardNamed(token: string, now: Date): TypedCard | null {
   return number === null ? null : { number, expMonth: 12, expYear: now.getUTCFullYear() + 3 }
 }
 
-async function detach({ deps, id }: Asked): Promise<WireReply> {
+async function detach({ deps, id }: CardCall): Promise<WireReply> {
   const card = await deps.desk.cardById(id)
   if (card === null) return missing('payment_method')
   return (await deps.desk.detach(id))
@@ -95,36 +95,36 @@ async function detach({ deps, id }: Asked): Promise<WireReply> {
     : invalid('payment_method')
 }
 
-async function setUp({ deps, form, expanded }: Asked, once: Once): Promise<WireReply> {
-  const card = await cardAsked(deps, form.get('payment_method') ?? '')
+async function setUp({ deps, form, expanded }: CardCall, once: Once): Promise<WireReply> {
+  const card = await cardOf(deps, form.get('payment_method') ?? '')
   const customer = form.get('customer') ?? ''
   if (card === null) return missing('payment_method')
   if (form.get('confirm') !== 'true' || customer === '') return invalid('confirm')
   return once(async (tx) => {
     const setup = await deps.desk.setUp(tx, { customer, card, returnUrl: webAddress(form.get('return_url')) })
-    const told = setupTold(deps, setup, expanded ? card : null)
-    if (setup.status !== 'requires_payment_method') return json(200, told)
+    const intent = setupIntentOf(deps, setup, expanded ? card : null)
+    if (setup.status !== 'requires_payment_method') return json(200, intent)
     const { setUp: decline } = fateOf(card.fate)
-    return cardError(decline === undefined || decline === 'authenticate' ? unnamed : decline, { setup_intent: told })
+    return cardError(decline === undefined || decline === 'authenticate' ? unnamed : decline, { setup_intent: intent })
   })
 }
 
-/** `pm_card_visa` and its like are a card of their own each time. */
-async function cardAsked({ desk, clock }: CardWireDeps, id: string): Promise<SandboxCard | null> {
+/** Each use of `pm_card_visa` and the like is a new card. */
+async function cardOf({ desk, clock }: CardWireDeps, id: string): Promise<SandboxCard | null> {
   const named = cardNamed(id, clock.now())
   return named === null ? desk.cardById(id) : desk.newCard(named)
 }
 
-async function readSetup({ deps, id, expanded }: Asked): Promise<WireReply> {
+async function readSetup({ deps, id, expanded }: CardCall): Promise<WireReply> {
   const setup = await deps.desk.setupById(id)
   if (setup === null) return missing('setup_intent')
-  return json(200, setupTold(deps, setup, expanded ? await deps.desk.cardById(setup.card) : null))
+  return json(200, setupIntentOf(deps, setup, expanded ? await deps.desk.cardById(setup.card) : null))
 }
 
-const setupTold = ({ addresses }: CardWireDeps, setup: SandboxSetup, card: SandboxCard | null): object =>
+const setupIntentOf = ({ addresses }: CardWireDeps, setup: SandboxSetup, card: SandboxCard | null): object =>
   setupIntent(setup, card, `${addresses.public()}/sandbox/authenticate/${setup.id}`)
 
-async function charge({ deps, form }: Asked, once: Once): Promise<WireReply> {
+async function charge({ deps, form }: CardCall, once: Once): Promise<WireReply> {
   const card = await deps.desk.cardById(form.get('payment_method') ?? '')
   const customer = form.get('customer') ?? ''
   const amount = form.get('amount') ?? ''
@@ -138,13 +138,13 @@ async function charge({ deps, form }: Asked, once: Once): Promise<WireReply> {
 }
 
 function chargeTold(made: SandboxCharge, card: SandboxCard): WireReply {
-  const told = paymentIntent(made)
-  if (made.status !== 'requires_payment_method') return json(200, told)
+  const intent = paymentIntent(made)
+  if (made.status !== 'requires_payment_method') return json(200, intent)
   const decline = fateOf(card.fate).charge ?? planForCharge(made.amount).decline ?? unnamed
-  return cardError(decline, { payment_intent: told })
+  return cardError(decline, { payment_intent: intent })
 }
 
-async function readCharge({ deps, id }: Asked): Promise<WireReply> {
+async function readCharge({ deps, id }: CardCall): Promise<WireReply> {
   const made = await deps.desk.chargeById(id)
   return made === null ? missing('payment_intent') : json(200, paymentIntent(made))
 }

@@ -8,7 +8,7 @@ const CALLBACK = '/callbacks/stripe'
 
 export type StripeRefundDeps = Pick<WireDeps, 'payments' | 'refunds'> & { readonly cards: Pick<CardDesk, 'chargeById'> }
 
-/** Refunds as Stripe has them; null for what is no call about refunds. */
+/** Serves Stripe's calls about refunds. Null for any other call. */
 export async function answerRefundCall(deps: StripeRefundDeps, request: WireRequest): Promise<WireReply | null> {
   const { method, path, query } = request
   if (path === REFUNDS) return method === 'POST' ? create(deps, request) : list(deps, query.get('payment_intent') ?? '')
@@ -31,7 +31,7 @@ async function create(deps: StripeRefundDeps, request: WireRequest): Promise<Wir
   if (paid === null) return missing('payment_intent')
   if (!/^[1-9]\d{0,9}$/.test(cents)) return refused('parameter_invalid_integer', 'Invalid integer: amount.')
   const amount = BigInt(cents)
-  // Without a key every call is another refund.
+  // Without an idempotency key every call is a new refund.
   const reference = headerOf(request, 'idempotency-key') || randomBytes(16).toString('hex')
   const metadata = { refund_id: form.get('metadata[refund_id]') ?? '', order_id: form.get('metadata[order_id]') ?? '' }
   const asked = { service: 'stripe', reference, paymentId, amount, metadata, webhookPath: CALLBACK, ...paid } as const
@@ -48,7 +48,7 @@ interface Paid {
   readonly orderReference: string
 }
 
-/** What was paid by a page or by a card that is kept. */
+/** The payment of a Checkout page or of a saved card. */
 async function paidBy({ payments, cards }: StripeRefundDeps, paymentId: string): Promise<Paid | null> {
   const payment = await payments.paidAs('stripe', paymentId)
   if (payment !== null) {
@@ -73,7 +73,7 @@ const refundObject = (refund: SandboxRefund): object => ({
   ...(refund.state === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
 })
 
-/** The event that tells what a refund came to. */
+/** The event that reports the end of a refund. */
 export const refundEvent = (refund: SandboxRefund): object => ({
   id: `evt_${createHash('sha256').update(`${refund.id} ${refund.state}`).digest('hex').slice(0, 24)}`,
   object: 'event',

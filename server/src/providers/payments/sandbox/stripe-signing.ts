@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { SignedWebhook } from './wire.ts'
 
-/** An event as Stripe posts it: the signature is over the second and the body. */
+/** Signs an event as Stripe does: the signature covers the time in seconds and the body. */
 export function signedEvent(event: object, secret: string, now: Date): SignedWebhook {
   const body = JSON.stringify(event)
   const time = Math.floor(now.getTime() / 1_000)

@@ -18,7 +18,10 @@ export const STRIPE_CALLBACK = '/callbacks/stripe'
 const SESSIONS = '/v1/checkout/sessions'
 const DAY = 86_400_000
 
-/** Checkout Sessions as Stripe has them, for one line of one piece; `answerOthers` answers all other calls. */
+/**
+ * Serves Stripe's calls about Checkout Sessions with a single line item of quantity one. `answerOthers` serves all
+ * other calls.
+ */
 export function stripeWire(
   deps: WireDeps,
   answerOthers: (request: WireRequest) => Promise<WireReply | null>,

@@ -40,13 +40,13 @@ export interface WebhookDeliveryDeps {
 }
 
 export interface WebhookDelivery {
-  /** Posts what is due now; answers how many that were. */
+  /** Sends the due webhooks. Returns how many. */
   readonly round: () => Promise<number>
   readonly deliver: (webhook: DueWebhook) => Promise<void>
   readonly loop: Loop
 }
 
-/** Posts to the merchant's callbacks what the services owe, to our own origin and nowhere else. */
+/** Sends the services' due webhooks to the merchant's webhook endpoints, which are our own. */
 export function createWebhookDelivery(deps: WebhookDeliveryDeps): WebhookDelivery {
   const { pool, clock, log } = deps
   const db = alone(pool)
@@ -80,6 +80,6 @@ export function createWebhookDelivery(deps: WebhookDeliveryDeps): WebhookDeliver
 async function post({ services, addresses, clock }: WebhookDeliveryDeps, webhook: DueWebhook): Promise<boolean> {
   const { payment, event, claimed } = webhook
   const service = services[payment.service]
-  const told = await service.webhook({ payment, event, claimed, now: clock.now() })
-  return postWebhook(addresses, payment.webhookPath, told, service.acknowledges)
+  const signed = await service.webhook({ payment, event, claimed, now: clock.now() })
+  return postWebhook(addresses, payment.webhookPath, signed, service.acknowledges)
 }

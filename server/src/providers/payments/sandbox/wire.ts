@@ -4,15 +4,15 @@ import type { SandboxKeys } from './keys.ts'
 import type { Payments, SandboxEvent, SandboxPayment } from './payments.ts'
 import type { Refunds, SandboxRefund } from './refunds.ts'
 
-/** A call of one of the services, as it came. */
+/** A call to one of the services. */
 export interface WireRequest {
   readonly method: string
-  /** Behind the service's own base address, without the query. */
+  /** The path below the service's base address, without the query. */
   readonly path: string
-  /** Path and query as they were sent, which is what some signatures are over. */
+  /** Path and query as sent, which some signatures cover. */
   readonly target: string
   readonly query: URLSearchParams
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Buffer
 }
@@ -23,13 +23,13 @@ export interface WireReply {
   readonly body: string
 }
 
-/** What is posted to the merchant. */
+/** A webhook as sent to the merchant. */
 export interface SignedWebhook {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** A fact to tell, and what to claim was paid. */
+/** A webhook to build: its event, and the amount it reports in cents. */
 export interface NewWebhook {
   readonly payment: SandboxPayment
   readonly event: SandboxEvent
@@ -37,26 +37,26 @@ export interface NewWebhook {
   readonly now: Date
 }
 
-/** One payment provider, as far as its wire goes. */
+/** The HTTP interface of one payment provider. */
 export interface WireService {
   readonly channel: TopUpChannel
   readonly answer: (request: WireRequest) => Promise<WireReply>
-  /** The same fact told twice has the same id, as the real ones have it. */
+  /** Builds a webhook. A repeated event has the same id, as at the real providers. */
   readonly webhook: (telling: NewWebhook) => Promise<SignedWebhook>
-  /** What a refund came to; null where the service does not tell of that. */
+  /** Builds the webhook of a refund; null where the service sends none. */
   readonly refundWebhook: (refund: SandboxRefund, now: Date) => Promise<SignedWebhook | null>
-  /** Whether the merchant’s response acknowledges the webhook. Otherwise the service retries. */
+  /** True when the merchant's response acknowledges the webhook. Otherwise the service retries. */
   readonly acknowledges: (status: number, body: string) => boolean
 }
 
 export interface Addresses {
-  /** The origin browsers reach us at, without a trailing slash. */
+  /** The origin for browsers, without a trailing slash. */
   readonly public: () => string
-  /** The origin that this server listens at on loopback. */
+  /** This server's own origin on loopback. */
   readonly internal: () => string
 }
 
-/** What the services build on. */
+/** What every service is made with. */
 export interface WireDeps {
   readonly payments: Payments
   readonly refunds: Refunds
@@ -76,5 +76,5 @@ export const headerOf = (request: WireRequest, name: string): string => String(r
 export const payPageOf = (addresses: Addresses, id: string): string =>
   `${addresses.public()}/sandbox/checkout/${encodeURIComponent(id)}`
 
-/** Whole cents, as the services that count in units write them. */
+/** Formats cents as units with two decimals. */
 export const unitsOf = (cents: bigint): string => `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`

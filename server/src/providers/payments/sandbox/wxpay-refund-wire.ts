@@ -8,7 +8,7 @@ import { failure, type PlainWebhook, WXPAY_MERCHANT } from './wxpay-terms.ts'
 const REFUNDS = '/v3/refund/domestic/refunds'
 const REASON_BYTES = 80
 
-const Asked = z.object({
+const RefundCall = z.object({
   out_trade_no: z.string().regex(/^[\w|*-]{6,32}$/),
   out_refund_no: z.string().regex(/^[\w|*@-]{1,64}$/),
   reason: z
@@ -19,7 +19,7 @@ const Asked = z.object({
   amount: z.object({ refund: z.int().min(1), total: z.int().min(1), currency: z.literal('CNY') }),
 })
 
-/** Refunds of domestic payments; null for what is no call about refunds. */
+/** Serves WeChat Pay's calls about refunds. Null for any other call. */
 export async function answerRefundCall(deps: WireDeps, request: WireRequest): Promise<WireReply | null> {
   if (request.path === REFUNDS && request.method === 'POST') return create(deps, request)
   const reference = /^\/v3\/refund\/domestic\/refunds\/([\w|*@-]{1,64})$/.exec(request.path)?.[1]
@@ -75,7 +75,7 @@ const amountsOf = ({ amount, total, currency }: SandboxRefund) => ({
   currency,
 })
 
-/** What is told of a refund that came to an end. */
+/** The webhook of a refund that has ended, before encryption. */
 export const plainRefundWebhook = (refund: SandboxRefund): PlainWebhook => ({
   id: createHash('sha256').update(`${refund.id} ${refund.state}`).digest('hex').slice(0, 36),
   create_time: refund.turnsAt.toISOString(),
@@ -97,9 +97,9 @@ export const plainRefundWebhook = (refund: SandboxRefund): PlainWebhook => ({
   },
 })
 
-function contentOf(body: Buffer): z.infer<typeof Asked> | null {
+function contentOf(body: Buffer): z.infer<typeof RefundCall> | null {
   try {
-    const parsed = Asked.safeParse(JSON.parse(body.toString()))
+    const parsed = RefundCall.safeParse(JSON.parse(body.toString()))
     return parsed.success ? parsed.data : null
   } catch {
     return null

@@ -2,7 +2,7 @@ import { json, type WireReply } from './wire.ts'
 
 export const WXPAY_MERCHANT = '1900000001'
 
-/** A webhook before what it is about is encrypted. */
+/** A webhook before its resource is encrypted. */
 export interface PlainWebhook {
   readonly id: string
   readonly create_time: string

@@ -19,7 +19,7 @@ export const WXPAY_APP = 'wx5a4db0c0ffee0001'
 export const WXPAY_SERIAL = '5A4DB0C0FFEE00015A4DB0C0FFEE00015A4DB0C0'
 export const WXPAY_PLATFORM = 'PUB_KEY_ID_0119000000012026112000000000000001'
 
-/** How far the clocks of two sides may be apart, in seconds. */
+/** The largest clock difference between both sides, in seconds. */
 const OFFSET = 300
 
 const Native = z.object({
@@ -34,7 +34,10 @@ const Native = z.object({
 
 const TWO_HOURS = 7_200_000
 
-/** Native payments of WeChat Pay. The value of the QR code is the pay page, which a scan on this machine opens. */
+/**
+ * Serves WeChat Pay's calls about Native payments. The value of the QR code is the pay page, so a scan on this machine
+ * opens it.
+ */
 export function wxpayWire(deps: WireDeps): WireService {
   const { keys, clock } = deps
   const sealedWebhook = async ({ sealed, ...said }: PlainWebhook, now: Date): Promise<SignedWebhook> => {
@@ -52,7 +55,7 @@ export function wxpayWire(deps: WireDeps): WireService {
       const { wxpayMerchant, wxpayPlatform } = await keys()
       const genuine = isSigned(request, wxpayMerchant.publicKey)
       const reply = genuine ? await carryOut(deps, request) : failure(401, 'SIGN_ERROR')
-      // Clients compare with the clock of the machine, whatever time it is for the house.
+      // Signed with the machine's clock, as official clients compare with it, not with the server's clock.
       return { ...reply, headers: { ...reply.headers, ...proof(reply.body, wxpayPlatform.privateKey, new Date()) } }
     },
     async webhook({ payment, claimed, now }) {
@@ -131,7 +134,7 @@ const transactionOf = (payment: SandboxPayment, claimed: bigint): object => ({
       }),
 })
 
-/** What a webhook is about travels encrypted, with the tag behind it. */
+/** The resource of a webhook is encrypted, with the authentication tag at its end. */
 function resourceOf({ type, value }: PlainWebhook['sealed'], apiV3Key: string): object {
   const nonce = randomBytes(6).toString('hex')
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(type))
@@ -156,12 +159,12 @@ const webhookOf = (payment: SandboxPayment, claimed: bigint): PlainWebhook => ({
 
 const FIELD = /(\w+)="([^"]*)"/g
 
-/** The merchant signs method, path and query, time, nonce and body, a line each. */
+/** Verifies a call's signature, which covers method, path and query, time, nonce and body, one per line. */
 function isSigned(request: WireRequest, key: string): boolean {
   const [scheme, rest = ''] = headerOf(request, 'authorization').split(/ (.*)/)
   const said = new Map([...rest.matchAll(FIELD)].map(([, name = '', value = '']) => [name, value]))
   const time = said.get('timestamp') ?? ''
-  const fresh = Math.abs(Date.now() / 1_000 - Number(time)) <= OFFSET // of the machine's clock, as clients sign by it
+  const fresh = Math.abs(Date.now() / 1_000 - Number(time)) <= OFFSET // by the machine's clock, which clients sign with
   const ours = said.get('mchid') === WXPAY_MERCHANT && said.get('serial_no') === WXPAY_SERIAL
   if (scheme !== 'WECHATPAY2-SHA256-RSA2048' || !fresh || !ours) return false
   const what = lines(request.method, request.target, time, said.get('nonce_str') ?? '', request.body.toString())

@@ -5,7 +5,7 @@ import type { StripeSettings } from '../settings.ts'
 
 const API_VERSION = '2026-10-28.endive'
 
-/** The official client, made at its first use: it talks to the base of the settings and follows nobody elsewhere. */
+/** The official client, created at its first use. It calls the configured base address only and follows no redirect. */
 export function stripeClient(settings: StripeSettings): () => Stripe {
   let client: Stripe | null = null
   return () => {
@@ -26,21 +26,24 @@ export function stripeClient(settings: StripeSettings): () => Stripe {
   }
 }
 
-/** The client states the length as well as fetch does; some dispatchers refuse a length that is stated twice. */
+/** Drops the client's content-length: fetch sets one too, and some dispatchers refuse a length that is set twice. */
 function withoutLength(stated: RequestInit['headers']): Headers {
   const headers = new Headers(stated)
   headers.delete('content-length')
   return headers
 }
 
-/** The client knows hosts only, whereas a base may have a path. */
+/** Moves a call to the configured base address. The client supports a host but no path. */
 function rebased(url: string | URL, base: string | null): string | URL {
   if (base === null) return url
   const { pathname, search } = new URL(url)
   return base.replace(/\/$/, '') + pathname + search
 }
 
-/** A no is what Stripe says about the request itself; a conflict or too many requests say nothing about the payment. */
+/**
+ * Refused only where Stripe rejects the request itself. After a conflict (409) or too many requests (429) the payment
+ * is unknown.
+ */
 export function failureOf(error: unknown): PaymentFailure {
   if (!(error instanceof Stripe.errors.StripeError)) return unreachable('unexpected_answer')
   const { statusCode = 0, code, type } = error

@@ -4,7 +4,7 @@ import { unreachable } from '../calls.ts'
 import type { ChargeResult, Declined, KeptCard, SaveCardResult } from '../cards.ts'
 import { Name } from '../webhook.ts'
 
-/** What matters of a payment method that is a card. */
+/** The fields of a payment method that is a card. */
 export const Card = z.object({
   id: Name,
   card: z.object({
@@ -25,7 +25,7 @@ export const keptCard = ({ id, card }: z.infer<typeof Card>): KeptCard => ({
   fingerprint: card.fingerprint ?? null,
 })
 
-/** Only what looks like a code is one: a sentence may quote what was sent, and a code that is not there may be empty. */
+/** A code of Stripe, or null. A sentence may quote the request, and a missing code may be an empty string. */
 const Code = z
   .string()
   .transform((code) => (/^[a-z][a-z0-9_]{0,63}$/.test(code) ? code : null))
@@ -39,15 +39,15 @@ const Setup = z.object({
   last_setup_error: Refused.nullish(),
 })
 
-/** A set-up in which a card is kept. `known`: what the caller has just been told of the card. */
+/** Translates a SetupIntent. `known` is the card, where an earlier call returned it. */
 export function savedBy(answer: Stripe.SetupIntent, known: KeptCard | null): SaveCardResult {
   const setup = Setup.parse(answer)
   const { id: setupId, status } = setup
   if (status === 'requires_payment_method' || status === 'canceled') {
     return refusedBy({ ...setup.last_setup_error, code: setup.last_setup_error?.code ?? status })
   }
-  const told = Card.safeParse(setup.payment_method)
-  const card = told.success ? keptCard(told.data) : known
+  const full = Card.safeParse(setup.payment_method)
+  const card = full.success ? keptCard(full.data) : known
   if (card === null) return unreachable('unexpected_answer')
   if (status === 'succeeded') return { kind: 'saved', card, setupId }
   return { kind: 'authenticate', card, setupId, url: setup.next_action?.redirect_to_url?.url ?? null }
@@ -55,7 +55,7 @@ export function savedBy(answer: Stripe.SetupIntent, known: KeptCard | null): Sav
 
 const Payment = z.object({ id: Name, status: z.string(), last_payment_error: Refused.nullish() })
 
-/** What became of a charge that nobody was there for. */
+/** Translates a PaymentIntent of an off-session charge. */
 export function chargedBy(answer: unknown): ChargeResult {
   const { id, status, last_payment_error: error } = Payment.parse(answer)
   if (status === 'succeeded' || status === 'processing') return { kind: status, paymentId: id }
@@ -64,11 +64,11 @@ export function chargedBy(answer: unknown): ChargeResult {
   return offSession(refusedBy(error ?? { code: status }, id))
 }
 
-/** What the bank said no with. */
+/** The bank's decline. */
 export const declined = (error: Stripe.errors.StripeCardError): Declined =>
   refusedBy(Refused.parse(error), error.payment_intent?.id ?? null)
 
-/** Where nobody is there who could authenticate, being asked to is an answer of its own. */
+/** Off session, a required authentication is a result of its own. */
 export const offSession = (charged: ChargeResult): ChargeResult =>
   charged.kind === 'declined' && charged.code === 'authentication_required'
     ? { kind: charged.code, paymentId: charged.paymentId }

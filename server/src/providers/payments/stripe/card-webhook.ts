@@ -13,7 +13,7 @@ const Payment = z.object({
   metadata: z.object({ attempt: Name.optional() }).optional(),
 })
 
-/** What Stripe tells of cards, proved as all its events are. */
+/** Verifies Stripe's webhooks and returns their events about cards. */
 export const stripeCardReceiver = (secrets: readonly string[]) =>
   guarded((webhook, now): ReceivedWebhook<CardEvent> => {
     const event = signedEvent(secrets, webhook, now)
@@ -36,7 +36,7 @@ function ofSetup(id: string, object: unknown): CardEvent {
 const isFailure = (charged: ChargeResult): charged is PaymentFailure =>
   charged.kind === 'unreachable' || charged.kind === 'refused'
 
-/** A payment without an attempt of ours was made by a page of Stripe's, which tells of itself. */
+/** Null for a payment without an attempt of ours: it was made on a Checkout page, which has events of its own. */
 function ofPayment(id: string, object: unknown): CardEvent | null {
   const { amount: cents, currency, metadata } = Payment.parse(object)
   const amount = ofCents(cents)

@@ -9,7 +9,7 @@ import { stripeCardReceiver } from './card-webhook.ts'
 import { failureOf, stripeClient } from './calls.ts'
 import { centsOf } from '../terms.ts'
 
-/** Cards that Stripe keeps for us: a number goes from here to Stripe, and what comes back is no number. */
+/** Saves and charges cards at Stripe. A card number is sent to Stripe and never comes back. */
 export function createStripeCards(settings: StripeSettings): CardProvider {
   const limited = bounded(limitOf(settings), failureOf)
   const client = stripeClient(settings)
@@ -37,7 +37,7 @@ export function createStripeCards(settings: StripeSettings): CardProvider {
   }
 }
 
-/** The bank's no is an answer like any other. */
+/** Returns a declined card as a result instead of throwing. */
 async function orDeclined<T>(call: () => Promise<T>): Promise<T | ReturnType<typeof declined>> {
   try {
     return await call()
@@ -90,12 +90,12 @@ async function forget(stripe: Stripe, card: string): Promise<PaymentFailure | nu
     await stripe.paymentMethods.detach(card)
     return null
   } catch (error) {
-    // What Stripe does not have, or has for nobody, need not be taken from anybody.
+    // Stripe does not have the card, or has not attached it to a customer: it needs no deletion.
     return error instanceof Stripe.errors.StripeInvalidRequestError ? null : failureOf(error)
   }
 }
 
-/** The same attempt must be told in the same words, or Stripe refuses its idempotency key. */
+/** A retry must send the same parameters: Stripe refuses an idempotency key with different ones. */
 async function chargeCard(stripe: Stripe, charge: CardCharge): Promise<ChargeResult> {
   const payment = await stripe.paymentIntents.create(
     {
@@ -114,8 +114,8 @@ async function chargeCard(stripe: Stripe, charge: CardCharge): Promise<ChargeRes
 }
 
 /**
- * A key that was used for something else tells nothing about what that was, and who does not know us tells nothing about
- * the card: neither is a certain no.
+ * Not refused but unreachable: after an idempotency key was used with other parameters, the first charge is unknown,
+ * and after an authentication error the card is.
  */
 const doubted = (charged: ChargeResult): ChargeResult =>
   charged.kind === 'refused' && /idempotency|authentication|permission|api_key/i.test(charged.reason)

@@ -15,10 +15,10 @@ const Refund = z.object({
 })
 type Refund = z.infer<typeof Refund>
 
-/** Of one payment there are never more. */
+/** The largest page. A payment never has more refunds. */
 const PAGE = 100
 
-/** Refunds of payments that were made by a page of Stripe's or by a card that is kept. */
+/** Refunds payments that were made on a Checkout page or by a saved card. */
 export function stripeRefunds(client: () => Stripe, limited: Bounded): Pick<PaymentProvider, 'refund' | 'queryRefund'> {
   const refunds = () => client().refunds
   return {
@@ -30,7 +30,7 @@ export function stripeRefunds(client: () => Stripe, limited: Bounded): Pick<Paym
     queryRefund: (asked) =>
       limited(async () => {
         if (asked.remoteId !== null) return answered(await refunds().retrieve(asked.remoteId), asked)
-        // Keys are forgotten after a day or more, so one without an answer is looked for by what it was given to remember.
+        // Stripe forgets idempotency keys after a day or more, so a refund without a response is found by its metadata.
         for await (const one of refunds().list({ payment_intent: asked.paymentId, limit: PAGE }))
           if (one.metadata?.['refund_id'] === asked.reference) return answered(one, asked)
         return { kind: 'absent' }
@@ -38,7 +38,7 @@ export function stripeRefunds(client: () => Stripe, limited: Bounded): Pick<Paym
   }
 }
 
-/** The same refund must be told in the same words, or Stripe refuses its idempotency key. */
+/** A retry must send the same parameters: Stripe refuses an idempotency key with different ones. */
 const refundFor = ({ reference, order, paymentId, amount }: PaymentRefund): Stripe.RefundCreateParams => ({
   payment_intent: paymentId,
   amount: centsOf(amount),
@@ -57,7 +57,7 @@ function stateOf({ id, status, failure_reason }: Refund): RefundState {
   return isOver ? { kind: 'failed', reason: reasonOf(failure_reason ?? status) } : { kind: 'pending', remoteId: id }
 }
 
-/** What an event tells of a refund; null where it was not begun here, or is still under way. */
+/** The update of a refund event; null where the refund was not begun here or is still pending. */
 export function refundEvent(object: unknown): Omit<OrderEvent, 'id'> | null {
   const refund = Refund.parse(object)
   const [reference, paymentId, amount] = [refund.metadata?.refund_id, refund.payment_intent, ofCents(refund.amount)]

@@ -3,7 +3,7 @@ import type { PaymentState } from '../provider.ts'
 import { Name } from '../webhook.ts'
 import { ofCents } from '../terms.ts'
 
-/** What matters of a Checkout Session. Amount and currency are null until Stripe knows them. */
+/** The fields of a Checkout Session. Amount and currency are null until Stripe knows them. */
 export const Session = z.object({
   id: Name,
   status: z.enum(['open', 'complete', 'expired']).nullish(),
@@ -17,7 +17,10 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** Complete and unpaid is a payment that is under way. Throws where what is paid does not tell how much. */
+/**
+ * The state of a session. Complete but unpaid is a payment that is still processing. Throws for a paid session without
+ * an amount.
+ */
 export function stateOf(session: Session): PaymentState {
   if (session.payment_status === 'paid') return paidBy(session)
   return { kind: session.status === 'expired' ? 'closed' : 'pending' }

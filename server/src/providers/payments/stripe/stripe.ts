@@ -9,7 +9,7 @@ import { stripeReceiver } from './webhook.ts'
 import type { StripeSettings } from '../settings.ts'
 import { centsOf, resultUrl, subjectOf } from '../terms.ts'
 
-/** Stripe Checkout: the payer pays at an address of Stripe's, which then calls our webhook. */
+/** Stripe Checkout: the payer pays on Stripe's page, and Stripe then sends a webhook. */
 export function createStripe(settings: StripeSettings): PaymentProvider {
   const limited = bounded(limitOf(settings), failureOf)
   const client = stripeClient(settings)
@@ -27,7 +27,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
     close: (order) =>
       limited(async () => {
         const { remoteId } = order
-        if (remoteId === null) return { kind: 'absent' } // nobody was given an address to pay at
+        if (remoteId === null) return { kind: 'absent' } // no session was ever opened
         const close = async () => stateOf(Session.parse(await sessions().expire(remoteId)))
         return closeOrAsk({ close, query: () => query(order), failureOf })
       }),
@@ -39,7 +39,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
 
 const answer = (status: number, body: string) => ({ status, contentType: 'text/plain; charset=utf-8', body })
 
-/** The same order must be told in the same words, or Stripe refuses its idempotency key. */
+/** A retry must send the same parameters: Stripe refuses an idempotency key with different ones. */
 function sessionFor(order: PaymentOrder, publicUrl: string): Stripe.Checkout.SessionCreateParams {
   const result = resultUrl(publicUrl, order)
   return {

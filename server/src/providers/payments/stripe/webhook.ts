@@ -19,7 +19,7 @@ const Dispute = z.object({
   status: z.string(),
 })
 
-/** An event must be signed with one of the secrets, and not be older than five minutes; null where it is not. */
+/** Returns the event; null unless it is signed with one of the secrets within the last five minutes. */
 export function signedEvent(secrets: readonly string[], webhook: Webhook, now: Date): Event | null {
   const signed = secrets.some((secret) => isSigned(webhook, secret, now))
   return signed ? Event.parse(JSON.parse(webhook.body.toString())) : null
@@ -28,7 +28,7 @@ export function signedEvent(secrets: readonly string[], webhook: Webhook, now: D
 export const stripeReceiver = (secrets: readonly string[]) =>
   guarded((webhook, now) => {
     const event = signedEvent(secrets, webhook, now)
-    return event === null ? forged('signature') : told(event)
+    return event === null ? forged('signature') : eventsOf(event)
   })
 
 function isSigned(webhook: Webhook, secret: string, now: Date): boolean {
@@ -43,16 +43,16 @@ function isSigned(webhook: Webhook, secret: string, now: Date): boolean {
   }
 }
 
-/** What nobody here waits for is heard all the same, or it would be sent again for days. */
-function told(event: Event): ReceivedWebhook {
+/** An event without a use here counts as received, or Stripe would send it again for days. */
+function eventsOf(event: Event): ReceivedWebhook {
   const read = readers.get(event.type)
   const said = read === undefined ? null : read(event.data.object)
   return { kind: 'genuine', events: said === null ? [] : [{ id: event.id, ...said }] }
 }
 
-type Told = Omit<OrderEvent, 'id'> | null
+type EventUpdate = Omit<OrderEvent, 'id'> | null
 
-const readers: ReadonlyMap<string, (object: unknown) => Told> = new Map([
+const readers: ReadonlyMap<string, (object: unknown) => EventUpdate> = new Map([
   ['checkout.session.completed', ofSession],
   ['checkout.session.async_payment_succeeded', ofSession],
   ['checkout.session.async_payment_failed', ofClosed],
@@ -63,34 +63,37 @@ const readers: ReadonlyMap<string, (object: unknown) => Told> = new Map([
   ['refund.failed', refundEvent],
 ])
 
-/** A session without a reference such as ours was not opened here, and nothing else of it matters. */
+/** A session without our reference was not opened here, so its other fields do not matter. */
 const Opened = z.object({ client_reference_id: Name.nullish().catch(null) })
 
-function ofSession(object: unknown): Told {
+function ofSession(object: unknown): EventUpdate {
   const { client_reference_id: reference } = Opened.parse(object)
   if (!reference) return null
   const update = stateOf(Session.parse(object))
   return update.kind === 'paid' ? { about: { reference }, update } : null
 }
 
-function ofClosed(object: unknown): Told {
+function ofClosed(object: unknown): EventUpdate {
   const { client_reference_id: reference } = Opened.parse(object)
   return reference ? { about: { reference }, update: { kind: 'closed' } } : null
 }
 
-/** An inquiry that came to nothing is won: what was debited when it was opened is due again. */
+/**
+ * The end of a dispute by its status. `warning_closed` (an inquiry without a chargeback) counts as won: the amount that
+ * was debited at its opening is returned.
+ */
 const endings: ReadonlyMap<string, 'dispute_won' | 'dispute_lost'> = new Map([
   ['won', 'dispute_won'],
   ['warning_closed', 'dispute_won'],
   ['lost', 'dispute_lost'],
 ])
 
-function ofClosedDispute(object: unknown): Told {
+function ofClosedDispute(object: unknown): EventUpdate {
   const ending = endings.get(Dispute.parse(object).status)
   return ending === undefined ? null : ofDispute(object, ending)
 }
 
-function ofDispute(object: unknown, kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'): Told {
+function ofDispute(object: unknown, kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'): EventUpdate {
   const dispute = Dispute.parse(object)
   const amount = ofCents(dispute.amount)
   if (amount === null) throw new TypeError('a dispute about nothing')

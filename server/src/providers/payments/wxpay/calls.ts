@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refused, unreachable } from '../calls.ts'
 import type { PaymentFailure } from '../provider.ts'
 
-/** What the client throws, as far as it matters: a status where there was an answer, whose body names its code. */
+/** The fields of the client's error: a status where there was a response, whose body has the code. */
 const Thrown = z.object({
   code: z.string().optional().catch(undefined),
   response: z
@@ -10,7 +10,7 @@ const Thrown = z.object({
     .optional(),
 })
 
-/** `absent` where the answer is a 404 with one of the codes that say so. */
+/** Returns `absent` where the response is a 404 with one of these codes. */
 export async function orAbsent<State>(
   codes: RegExp,
   call: () => Promise<State>,
@@ -25,7 +25,7 @@ export async function orAbsent<State>(
   }
 }
 
-/** A no carries a code of WeChat Pay; too many requests, or an answer that is not provably theirs, are none. */
+/** Refused only with a code of WeChat Pay. Too many requests (429) and unverified responses are unreachable. */
 export function failureOf(error: unknown): PaymentFailure {
   const { code, response } = Thrown.safeParse(error).data ?? {}
   const said = response?.data?.code

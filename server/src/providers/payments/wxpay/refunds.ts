@@ -17,7 +17,7 @@ const Refund = z.object({
   amount: z.object({ refund: z.number() }),
 })
 
-/** Refunds go by our own number, under which the same one may be asked for again and again. */
+/** WeChat Pay identifies a refund by our number, so a repeated request is the same refund. */
 export function wxpayRefunds(
   client: () => Decorator,
   limited: Bounded,
@@ -58,7 +58,7 @@ function stateOf(said: z.infer<typeof Refund>, { reference, amount }: PaymentRef
     : { kind: 'failed', reason: said.status }
 }
 
-/** Abnormal is money that came back because its account takes none: whoever it belongs to has to be found first. */
+/** ABNORMAL: the money came back because the account that paid cannot receive it. The payer has to be found first. */
 export const endings: ReadonlyMap<string, 'refund_done' | 'refund_failed'> = new Map([
   ['SUCCESS', 'refund_done'],
   ['CLOSED', 'refund_failed'],

@@ -7,7 +7,7 @@ import { ofCents } from '../terms.ts'
 import { endings } from './refunds.ts'
 
 const TOLERANCE_SECONDS = 300
-/** WeChat Pay sends such signatures now and then, to see whether anybody looks. */
+/** WeChat Pay sometimes sends webhooks with this invalid signature to check that merchants verify it. */
 const PROBE = 'WECHATPAY/SIGNTEST/'
 
 const Envelope = z.object({ id: Name, event_type: z.string(), resource: z.unknown() })
@@ -19,7 +19,7 @@ const Resource = z.object({
   associated_data: z.string().default(''),
 })
 
-/** What matters of a transaction, in a webhook as in the answer to a query. */
+/** The fields of a transaction, in a webhook and in a query's response. */
 export const Transaction = z.object({
   appid: Name,
   mchid: Name,
@@ -30,7 +30,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** What matters of a refund in a webhook. */
+/** The fields of a refund in a webhook. */
 const Refund = z.object({
   mchid: Name,
   out_trade_no: Name,
@@ -39,20 +39,23 @@ const Refund = z.object({
   amount: z.object({ refund: z.number() }),
 })
 
-/** A webhook must be signed by WeChat Pay within five minutes, be encrypted with our key, and be about us. */
+/**
+ * Verifies that a webhook is signed by WeChat Pay within five minutes, encrypted with our key and about our app and
+ * merchant.
+ */
 export const wxpayReceiver = (settings: WxpaySettings) =>
   guarded((webhook, now): ReceivedWebhook => {
     const doubt = doubtOf(webhook, now, settings)
     if (doubt !== null) return forged(doubt)
     const { id, event_type, resource } = Envelope.parse(JSON.parse(webhook.body.toString()))
     if (event_type === 'TRANSACTION.SUCCESS') {
-      return told(id, Transaction.parse(opened(resource, settings.apiV3Key)), settings)
+      return eventsOf(id, Transaction.parse(opened(resource, settings.apiV3Key)), settings)
     }
     if (!event_type.startsWith('REFUND.')) return { kind: 'genuine', events: [] }
     return refundEvent(id, Refund.parse(opened(resource, settings.apiV3Key)), settings)
   })
 
-/** Why a webhook is not believed; null when it is. */
+/** The reason why a webhook is forged; null when it is genuine. */
 function doubtOf(webhook: Webhook, now: Date, { platformSerial, platformPublicKey }: WxpaySettings): string | null {
   const header = (name: string) => headerOf(webhook, `wechatpay-${name}`)
   const [time, nonce, signature] = [header('timestamp'), header('nonce'), header('signature')]
@@ -69,7 +72,7 @@ function opened(resource: unknown, key: string): unknown {
   return JSON.parse(Aes.AesGcm.decrypt(ciphertext, key, nonce, associated_data))
 }
 
-function told(id: string, transaction: Transaction, { appId, mchId }: WxpaySettings): ReceivedWebhook {
+function eventsOf(id: string, transaction: Transaction, { appId, mchId }: WxpaySettings): ReceivedWebhook {
   if (transaction.appid !== appId || transaction.mchid !== mchId) return forged('stranger')
   if (transaction.trade_state !== 'SUCCESS') return { kind: 'genuine', events: [] }
   const event = { id, about: { reference: transaction.out_trade_no }, update: paidTransaction(transaction) }
@@ -85,7 +88,7 @@ function refundEvent(id: string, refund: z.infer<typeof Refund>, { mchId }: Wxpa
   return { kind: 'genuine', events: [{ id, about: { reference: refund.out_trade_no }, update }] }
 }
 
-/** Throws where what is paid does not tell how much. */
+/** Throws for a paid transaction without an amount. */
 export function paidTransaction({ amount, transaction_id }: Transaction): Extract<PaymentState, { kind: 'paid' }> {
   const paid = ofCents(amount?.total ?? 0)
   if (paid === null || amount === undefined || transaction_id === undefined) {

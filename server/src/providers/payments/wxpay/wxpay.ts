@@ -11,7 +11,7 @@ import { wxpayRefunds } from './refunds.ts'
 const LARGEST_ANSWER = 65_536
 const NO_ORDER = /^ORDER_?NOT_?EXIST$/
 
-/** WeChat Pay Native: a code that the payer scans. */
+/** WeChat Pay Native: the payer scans a QR code. */
 export function createWxpay(settings: WxpaySettings): PaymentProvider {
   const limited = bounded(limitOf(settings), failureOf)
   const { mchId: mchid } = settings
@@ -88,7 +88,7 @@ function stateOf(transaction: Transaction, reference: string): PaymentState {
   switch (transaction.trade_state) {
     case 'SUCCESS':
       return paidTransaction(transaction)
-    // What was paid and given back outside of here is nothing to credit.
+    // A payment that was refunded outside this server is not credited.
     case 'REFUND':
     case 'CLOSED':
     case 'REVOKED':

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import { MessageStatus, type MessageStatus as Status } from '@hongyan/contract/vocabulary/message'
 
-/** A receipt the sandbox will hand in. */
+/** A receipt that the sandbox will deliver. */
 export interface PlannedReceipt {
   readonly status: Status
   readonly upstreamCode: string
   readonly error: ErrorCode | null
-  /** Milliseconds after the hand-over. */
+  /** Milliseconds after the submission. */
   readonly after: number
 }
 
@@ -43,8 +43,8 @@ const refused = (status: Status, error: ErrorCode, code: string, again: boolean)
 const delivered = (after: number) => receipt(MessageStatus.Delivered, 'DELIVRD', after)
 
 /**
- * The recipients that make something happen, by the last four digits of any number. The outcome of a refused first try
- * depends on the attempt; everything not named here is delivered after one to two seconds.
+ * The magic recipients, by the last four digits of any number. A throttled recipient is accepted at its second attempt.
+ * Every other number is delivered after one to two seconds.
  */
 const byLastFour: Readonly<Record<string, (attempt: number) => Plan>> = {
   '0000': () => accepted(delivered(500)),
@@ -70,7 +70,7 @@ const byLastFour: Readonly<Record<string, (attempt: number) => Plan>> = {
     ),
 }
 
-/** What the sandbox does with one hand-over. */
+/** Returns what the sandbox does with one submission. `jitter` is from 0 to 1. */
 export function planFor(to: string, attempt: number, jitter: number): Plan {
   return byLastFour[to.slice(-4)]?.(attempt) ?? accepted(delivered(1_000 + Math.floor(jitter * 1_000)))
 }

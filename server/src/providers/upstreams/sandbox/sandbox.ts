@@ -57,7 +57,7 @@ const DUE = statement(
 
 const DONE = statement('sandbox_receipt.done', `delete from sandbox_receipt where id = any($1::uuid[])`)
 
-/** The inbox is for looking at what was just sent. */
+/** The inbox shows recent messages only, so older ones are deleted. */
 const FORGET = statement(
   'sandbox_message.forget',
   `delete from sandbox_message where received_at < now() - interval '7 days'`,
@@ -74,8 +74,8 @@ interface DueRow {
 }
 
 /**
- * The carrier that stands behind every installation without one: it keeps what it takes in tables of its own, so that its
- * inbox, its answers to queries and the receipts it owes survive a restart.
+ * The carrier of an installation without one. It stores accepted messages in tables of its own, so its inbox, query
+ * results and due receipts survive a restart.
  */
 export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Upstream {
   const db = alone(pool)
@@ -122,7 +122,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
     return new Map(rows.map(({ reference, ids }) => [reference, ids]))
   }
 
-  /** Hands in what is due; a receipt is forgotten only after the gateway has written it down. */
+  /** Delivers due receipts. A receipt is deleted only after the gateway has stored it. */
   const handIn = async (settled: (receipts: readonly Receipt[]) => Promise<void>): Promise<number> => {
     const due = await db.run<DueRow>(DUE, [])
     if (due.length === 0) return 0

@@ -15,8 +15,9 @@ const Receipts = z.object({
 })
 
 /**
- * The sandbox whose far end is a process of its own (SANDBOX_SINK): it appends every hand-over before it answers, never
- * removes a double, and answers queries and receipts over restarts of this server. Kill tests count what it has.
+ * The sandbox with its carrier in a process of its own (SANDBOX_SINK). The sink appends every submission to a file
+ * before it responds, never removes duplicates, and answers queries and sends receipts across restarts of this server.
+ * Kill tests count its lines.
  */
 export function createSink(address: string): Upstream {
   const call = async <T>(path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> => {
