@@ -2,12 +2,12 @@ import { card, password, profile } from './limits.ts'
 import type { Locale } from './vocabulary/account.ts'
 
 /** The message that the form shows under a field, and that the server returns for the same field, word for word. */
-export interface RuleWords {
+export interface RuleTexts {
   readonly en: string
   readonly zh: string
 }
 
-const words = (en: string, zh: string): RuleWords => ({ en, zh })
+const words = (en: string, zh: string): RuleTexts => ({ en, zh })
 
 /**
  * The rules of specification section 5 with its texts, and our own texts where it has none. A schema names a rule by
@@ -65,7 +65,7 @@ export const rules = {
   city_required: words('City is required', '请输入城市'),
   zip_required: words('Zip is required', '请输入邮政编码'),
   state_required: words('State is required', '请输入省/州'),
-} as const satisfies Record<string, RuleWords>
+} as const satisfies Record<string, RuleTexts>
 
 export type RuleId = keyof typeof rules
 

@@ -21,10 +21,10 @@ interface DisputeDialogProps {
 }
 
 const { min, max } = limits.reason
-const written = ({ reason = '' }: FormValues): string => reason.trim().replaceAll(/\s+/g, ' ')
+const reasonOf = ({ reason = '' }: FormValues): string => reason.trim().replaceAll(/\s+/g, ' ')
 
 function check(values: FormValues): FieldErrors {
-  const { length } = written(values)
+  const { length } = reasonOf(values)
   return length < min || length > max ? { reason: textNow('invoices.reasonWrong', { min, max }) } : {}
 }
 
@@ -32,7 +32,7 @@ function check(values: FormValues): FieldErrors {
 export function DisputeDialog({ detail, line, what, onClose }: DisputeDialogProps) {
   const t = useText()
   async function submit(values: FormValues) {
-    const body = { line: line.id, reason: written(values) }
+    const body = { line: line.id, reason: reasonOf(values) }
     keepDetail(await api.invoices.dispute({ params: { id: detail.id }, body }))
     toast('ok', textNow('invoices.disputeSent'))
     onClose()

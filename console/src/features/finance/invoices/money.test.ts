@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalsOf, moneyText, readAmount, toCents, written } from './money.ts'
+import { decimalsOf, moneyText, readAmount, toCents, amountInput } from './money.ts'
 
 test('a column of figures has enough decimals to show all of them exactly', () => {
   expect(decimalsOf(['1.000000', '0.120000'])).toBe(2)
@@ -16,11 +16,11 @@ test('the minus stands before the currency sign, and decimals are cut', () => {
 })
 
 test('the outstanding amount is rounded up to the cent', () => {
-  expect([written(toCents('12.340000')), written(toCents('12.340001')), written(toCents('0.008500'))]).toEqual([
-    '12.34',
-    '12.35',
-    '0.01',
-  ])
+  expect([
+    amountInput(toCents('12.340000')),
+    amountInput(toCents('12.340001')),
+    amountInput(toCents('0.008500')),
+  ]).toEqual(['12.34', '12.35', '0.01'])
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['x', null],
 ])('the text %s is parsed as %s', (typed, amount) => {
   const read = readAmount(typed)
-  expect(read && written(read)).toBe(amount)
+  expect(read && amountInput(read)).toBe(amount)
 })

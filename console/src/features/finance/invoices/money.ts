@@ -22,7 +22,7 @@ export function moneyText(exact: string, currency: Currency, decimals = 2): stri
 export const toCents = (exact: string): Micros => micros(((known(exact) + CENT - 1n) / CENT) * CENT)
 
 /** An amount in the form of its field and of the call. */
-export const written = (amount: Micros): string => decimalOf(amount).slice(0, -4)
+export const amountInput = (amount: Micros): string => decimalOf(amount).slice(0, -4)
 
 /** Parses a typed amount of whole cents; null for an invalid one (ruling 3). */
 export function readAmount(typed: string): Micros | null {

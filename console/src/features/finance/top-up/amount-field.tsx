@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { useFieldError, useForgive } from '../../../ui/form.tsx'
-import { moneyText, quickAmounts, rangeOf, readAmount, signOf, written } from './amount.ts'
+import { moneyText, quickAmounts, rangeOf, readAmount, signOf, amountInput } from './amount.ts'
 
 const NAME = 'amount'
 
@@ -25,7 +25,7 @@ function QuickAmounts({ currency, amount, onType }: Omit<AmountFieldProps, 'type
   const forgive = useForgive()
   const choose = (meant: Micros | null) => {
     forgive(NAME)
-    if (meant !== null) onType(written(meant))
+    if (meant !== null) onType(amountInput(meant))
   }
   return (
     <div role="group" aria-label={t('top-up.quick')} className="mt-1 grid auto-cols-fr grid-flow-col gap-2">
@@ -73,7 +73,7 @@ export function AmountField({ currency, typed, amount, onType }: AmountFieldProp
           name={NAME}
           value={typed}
           onChange={({ target }) => onType(target.value)}
-          onBlur={() => amount !== null && onType(written(amount))}
+          onBlur={() => amount !== null && onType(amountInput(amount))}
           inputMode="decimal"
           autoComplete="off"
           placeholder={`0.${'0'.repeat(limits.decimals)}`}

@@ -1,6 +1,6 @@
 import { decimalOf, ZERO } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
-import { isEnough, isInRange, moneyText, priceText, readAmount, sumOf, wireAmount, written } from './amount.ts'
+import { isEnough, isInRange, moneyText, priceText, readAmount, sumOf, wireAmount, amountInput } from './amount.ts'
 
 const read = (typed: string, currency: 'USD' | 'CNY' = 'USD') => {
   const amount = readAmount(typed, currency)
@@ -75,5 +75,5 @@ test('the balance after a top-up is the exact sum', () => {
   expect(sumOf('1284.379200', amount)).toBe('1784.379200')
   expect(sumOf('-0.500000', readAmount('0.01', 'USD'))).toBe('-0.490000')
   expect(sumOf('1284.379200', null)).toBe('1284.379200')
-  expect(amount === null ? '' : [decimalOf(amount), written(amount)]).toEqual(['500.000000', '500.00'])
+  expect(amount === null ? '' : [decimalOf(amount), amountInput(amount)]).toEqual(['500.000000', '500.00'])
 })

@@ -39,7 +39,7 @@ export const quickAmounts: Record<Currency, readonly string[]> = {
 }
 
 /** An amount in the form of its field: grouped, with both decimals. */
-export const written = (amount: Micros): string => shownMoney(decimalOf(amount), limits.decimals)
+export const amountInput = (amount: Micros): string => shownMoney(decimalOf(amount), limits.decimals)
 
 /** An amount of whole cents in the form of the call. */
 export const wireAmount = (amount: Micros): string => decimalOf(amount).slice(0, -(6 - limits.decimals))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, written } from './amount.ts'
+import { readAmount, amountInput } from './amount.ts'
 import { afterFee, exampleDay, freeDays } from './refund.ts'
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['20.03', '15.03'],
 ])('a refund of %s unused after the free days pays out %s', (typed, back) => {
   const amount = readAmount(typed, 'USD')
-  expect(amount === null ? '' : written(afterFee(amount))).toBe(back)
+  expect(amount === null ? '' : amountInput(afterFee(amount))).toBe(back)
 })
 
 test('the day of the example is after the free days', () => {

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '../../../ui/form.tsx'
 import { PaymentBlockNote } from '../../../shell/payment-block/payment-block-note.tsx'
 import { AmountField } from './amount-field.tsx'
-import { isEnough, isInRange, moneyText, rangeOf, written } from './amount.ts'
+import { isEnough, isInRange, moneyText, rangeOf, amountInput } from './amount.ts'
 import { CashbackDialog } from './cashback-dialog.tsx'
 import { CashbackBadge, MethodChoice } from './method-choice.tsx'
 import type { PendingTopUp } from './orders.ts'
@@ -64,7 +64,7 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
 
   async function submit() {
     if (amount === null) return
-    draft.type(written(amount))
+    draft.type(amountInput(amount))
     preloadAlert()
     if (channel === 'wxpay') preloadCode()
     await topUp.create({ amount, channel, currency })

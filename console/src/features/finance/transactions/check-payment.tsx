@@ -18,7 +18,7 @@ type Line = Pick<Transaction, 'id' | 'amount' | 'channel' | 'status' | 'descript
 const channelOf = ({ channel }: Line): TopUpChannel | undefined => topUpChannels.find((each) => each === channel)
 
 /** A pending top-up. Auto-recharge polls its own. */
-export const canBeChecked = (line: Line): boolean =>
+export const isCheckable = (line: Line): boolean =>
   line.description.kind === 'topup' &&
   line.description.auto !== true &&
   line.status === TransactionStatus.Pending &&
@@ -37,7 +37,7 @@ function showResult(status: TopUpStatus, amount: string): void {
 
 /** The button that checks a pending top-up, above the link that covers its row. */
 export const MaybeCheck = ({ line }: { line: Line }) =>
-  canBeChecked(line) ? (
+  isCheckable(line) ? (
     <span className="relative z-1">
       <CheckPayment line={line} />
     </span>

@@ -8,7 +8,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
-import { accountChanged } from '../account-changed.ts'
+import { storeAccount } from '../store-account.ts'
 import { formCheck } from '../rule-messages.ts'
 import { checkProfile, tidy } from './check.ts'
 
@@ -23,7 +23,7 @@ const genders: readonly (readonly [Gender, TextId])[] = [
 async function save({ firstname = '', lastname = '', gender }: FormValues): Promise<void> {
   const [chosen = Gender.Unknown] = genders.find(([value]) => String(value) === gender) ?? []
   const body = { firstname: tidy(firstname), lastname: tidy(lastname), gender: chosen }
-  accountChanged(await api.profile.save({ body }))
+  storeAccount(await api.profile.save({ body }))
   toast('ok', textNow('profile.updated'), textNow('settings.synced'))
 }
 

@@ -13,7 +13,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
-import { accountChanged } from '../account-changed.ts'
+import { storeAccount } from '../store-account.ts'
 import { type BrokenRules, ruleMessage, formCheck } from '../rule-messages.ts'
 import { CodeEntry, codeScopeBody } from './code-entry.tsx'
 import { brokenRule, type Contact, parseContact, sceneFor } from './contact.ts'
@@ -139,7 +139,7 @@ export function ContactStep({ kind, now, verified, onExpired, onTyped, onClose }
     const account = await change(kind, value, { token, ...verified })
     onClose()
     toast('ok', textNow(done), textNow('settings.synced'))
-    accountChanged(account)
+    storeAccount(account)
   }
 
   function failed(error: unknown) {

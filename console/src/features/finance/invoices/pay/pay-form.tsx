@@ -14,7 +14,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FieldErrors } from '../../../../ui/form.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { showError } from '../../../../ui/show-error.ts'
-import { decimalsOf, known, moneyText, readAmount, toCents, written } from '../money.ts'
+import { decimalsOf, known, moneyText, readAmount, toCents, amountInput } from '../money.ts'
 import type { Payment } from './use-payment.ts'
 import { PaymentOptionChoice } from './payment-option-choice.tsx'
 import { largestPayment, type PaymentOption, paymentOptions } from './payment-options.ts'
@@ -76,7 +76,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
   const t = useText()
   const { currency, outstanding } = detail
   const cards = useCards()
-  const [typed, type] = useState(() => written(toCents(outstanding)))
+  const [typed, type] = useState(() => amountInput(toCents(outstanding)))
   const [chosen, choose] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const ways = paymentOptions(detail, cards.data ?? [])
@@ -116,7 +116,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
           trailing={<span className="text-sm text-ink-3">{currency}</span>}
           value={typed}
           onChange={({ target }) => type(target.value)}
-          onBlur={() => amount !== null && type(written(amount))}
+          onBlur={() => amount !== null && type(amountInput(amount))}
           inputMode="decimal"
           autoComplete="off"
           maxLength={32}

@@ -9,7 +9,7 @@ import { t as textNow } from '../../../../i18n/text.ts'
 import { leadTo, openWindow } from '../../../../lib/payment-window.ts'
 import { useReturn } from '../../../../lib/use-return.ts'
 import { toast } from '../../../../ui/toasts.ts'
-import { isZero, moneyText, written } from '../money.ts'
+import { isZero, moneyText, amountInput } from '../money.ts'
 import { reloadInvoices } from '../queries.ts'
 
 /** A saved card, a channel's own page, or the account's funds. */
@@ -86,7 +86,7 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     setClosed(false)
     const opened = windowFor(way)
     const { channel, card } = way
-    const body = { amount: written(amount), channel, ...(card !== undefined && { pm_id: card }) }
+    const body = { amount: amountInput(amount), channel, ...(card !== undefined && { pm_id: card }) }
     const answer = await api.invoices.pay({ params: { id }, body }).catch((error: unknown) => {
       opened?.close()
       throw error

@@ -1,7 +1,7 @@
 import { autoRecharge as limits } from '@hongyan/contract/limits'
 import { useText } from '../../../../i18n/text.ts'
 import { TextField } from '../../../../ui/field.tsx'
-import { moneyText, signOf, written } from '../amount.ts'
+import { moneyText, signOf, amountInput } from '../amount.ts'
 import { rangesOf } from './rules.ts'
 import type { RechargeDraftForm } from './use-recharge-draft.ts'
 
@@ -30,7 +30,7 @@ export function LimitFields({ form }: { form: RechargeDraftForm }) {
             trailing={<span className="text-sm text-ink-3">{currency}</span>}
             value={form.typed[name]}
             onChange={({ target }) => form.type(name, target.value)}
-            onBlur={() => amount !== null && form.type(name, written(amount))}
+            onBlur={() => amount !== null && form.type(name, amountInput(amount))}
             placeholder={placeholder}
             inputMode="decimal"
             autoComplete="off"

@@ -4,7 +4,7 @@ import { type Micros, parseMicros } from '@hongyan/contract/money'
 import { isBlocked } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
-import { readAmount, written } from '../amount.ts'
+import { readAmount, amountInput } from '../amount.ts'
 import { cardToUse } from './expiry.ts'
 import { isReady } from './rules.ts'
 
@@ -19,9 +19,9 @@ interface Changes {
 
 const NO_CHANGES: Changes = {}
 
-const writtenOf = (saved: string | null): string => {
+const inputOf = (saved: string | null): string => {
   const amount: Micros | null = saved === null ? null : parseMicros(saved)
-  return amount === null ? '' : written(amount)
+  return amount === null ? '' : amountInput(amount)
 }
 
 /** The values of the form, and what they mean for the account. */
@@ -30,7 +30,7 @@ export function useRechargeDraft(saved: AutoRecharge, cards: readonly PaymentMet
   const blocked = isBlocked(config.acct_status, 'stripe')
   const [changes, setChanges] = useState(NO_CHANGES)
   const change = (more: Changes) => setChanges((before) => ({ ...before, ...more }))
-  const typed = { below: changes.below ?? writtenOf(saved.below), topup: changes.topup ?? writtenOf(saved.topup) }
+  const typed = { below: changes.below ?? inputOf(saved.below), topup: changes.topup ?? inputOf(saved.topup) }
   const card = cardToUse(cards, changes.card ?? saved.pm_id)
   const draft = {
     enable: changes.enable ?? saved.enable,

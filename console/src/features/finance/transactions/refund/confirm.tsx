@@ -15,7 +15,7 @@ import { moneyText } from '../figures.ts'
 import { reloadTransactions } from '../queries.ts'
 import { channelLabels } from '../labels.ts'
 import { RechargeNote } from './recharge-note.tsx'
-import { written } from './refund-request.ts'
+import { amountInput } from './refund-request.ts'
 
 /** The requested refund and its parts. */
 export interface RefundRequest {
@@ -42,7 +42,7 @@ export function Confirm({ id, offer, request, onBack, onClose }: ConfirmProps) {
   async function refund() {
     setBusy(true)
     try {
-      const body = { amount: written(request.sum.amount), reason: request.reason }
+      const body = { amount: amountInput(request.sum.amount), reason: request.reason }
       const { status, paid_out } = await api.refunds.create({ params: { id }, body })
       showResult(status, { channel, paidOut: moneyText(paid_out, offer.currency, 2) })
     } catch (error) {

@@ -12,7 +12,7 @@ import { TextArea } from '../../../../ui/text-area.tsx'
 import { moneyText } from '../figures.ts'
 import { Breakdown } from './breakdown.tsx'
 import type { RefundRequest } from './confirm.tsx'
-import { type AmountFault, readReason, sumOf, termsOf, written } from './refund-request.ts'
+import { type AmountFault, readReason, sumOf, termsOf, amountInput } from './refund-request.ts'
 
 const faults: Readonly<Record<AmountFault, TextId>> = {
   wrong: 'refund.amountWrong',
@@ -32,7 +32,7 @@ interface RefundFormProps {
 export function RefundForm({ offer, draft, onNext, onClose }: RefundFormProps) {
   const t = useText()
   const terms = termsOf(offer)
-  const [typed, setTyped] = useState(() => written(draft?.sum.amount ?? terms.refundable))
+  const [typed, setTyped] = useState(() => amountInput(draft?.sum.amount ?? terms.refundable))
   const sum = sumOf(typed, terms)
   const most = moneyText(offer.refundable, offer.currency, 2)
 

@@ -1,7 +1,7 @@
 import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
-import { callsForRecharge, readReason, sumOf, termsOf, written } from './refund-request.ts'
+import { callsForRecharge, readReason, sumOf, termsOf, amountInput } from './refund-request.ts'
 
 const exact = (decimal: string) => parseMicros(decimal) ?? ZERO
 const offer: RefundOffer = {
@@ -38,7 +38,7 @@ test.each([
 })
 
 test('the field starts with whole cents', () => {
-  expect(written(exact('1234.5'))).toBe('1234.50')
+  expect(amountInput(exact('1234.5'))).toBe('1234.50')
 })
 
 test('a reason counts characters as people do, and repeated spaces once', () => {

@@ -34,7 +34,7 @@ export function sumOf(typed: string, terms: RefundTerms): RefundSum | AmountFaul
 }
 
 /** An amount in the initial form of its field: whole cents, without grouping. */
-export const written = (amount: Micros): string => decimalOf(amount).slice(0, -4)
+export const amountInput = (amount: Micros): string => decimalOf(amount).slice(0, -4)
 
 /** Parses a reason as the server does; null where it is too short or too long. */
 export function readReason(typed: string): string | null {
