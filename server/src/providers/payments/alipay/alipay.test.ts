@@ -19,7 +19,7 @@ async function alipayThat(answer: (method: string) => object, more: Partial<Alip
     const method = new URL(target, 'http://localhost').searchParams.get('method') ?? ''
     const inner = JSON.stringify(answer(method))
     const sign = createSign('RSA-SHA256').update(inner).sign(platform.privateKey, 'base64')
-    return { status: 200, body: `{"${method.replaceAll('..', '_')}_response":${inner},"sign":"${sign}"}` }
+    return { status: 200, body: `{"${method.replaceAll('.', '_')}_response":${inner},"sign":"${sign}"}` }
   })
   return createAlipay({
     appId: '2021',
