@@ -390,7 +390,7 @@ describe('a card whose bank wants its holder', () => {
       await bank.close()
       await comeBack(page)
     }
-    await authenticate('Let it fail')
+    await authenticate('Simulate failure')
     await toastSaying(page, 'The card wasn’t verified').waitFor()
     expect(await cardsOf(page)).toEqual([])
 

@@ -22,19 +22,18 @@ const texts = {
   en: {
     mark: 'Sandbox',
     title: 'Confirm your card',
-    text: (last4: string) =>
-      `This page stands in for the bank of the card ending in ${last4}. No money moves, whatever you choose.`,
+    text: (last4: string) => `This page simulates the bank of the card ending in ${last4}. No real money moves.`,
     confirm: 'Confirm',
-    fail: 'Let it fail',
-    over: 'This card is no longer waiting for a confirmation.',
+    fail: 'Simulate failure',
+    over: 'This card is no longer awaiting confirmation.',
   },
   'zh-CN': {
     mark: '沙箱',
     title: '确认您的银行卡',
-    text: (last4: string) => `本页面模拟尾号 ${last4} 的银行卡的发卡行，无论如何选择都不会发生真实扣款。`,
+    text: (last4: string) => `本页面模拟尾号 ${last4} 的银行卡的发卡行，不会发生真实扣款。`,
     confirm: '确认',
-    fail: '使其失败',
-    over: '该银行卡已不在等待确认。',
+    fail: '模拟失败',
+    over: '该银行卡无需再确认。',
   },
 } as const
 

@@ -14,10 +14,10 @@ const english: TableTexts = {
   headings: (zone) => [
     `Time (${zone})`,
     'Time (UTC)',
-    'Who',
-    'Action',
+    'User',
+    'Event',
     'Subject',
-    'Outcome',
+    'Result',
     'Error',
     'Changes',
     'Address',
@@ -25,15 +25,15 @@ const english: TableTexts = {
     'Session',
     'Entry',
   ],
-  actors: { owner: 'Owner', visitor: 'Not signed in', staff: 'Staff', system: 'System' },
-  outcomes: { begun: 'Begun', done: 'Done', refused: 'Refused', failed: 'Failed' },
+  actors: { owner: 'Owner', visitor: 'Not authenticated', staff: 'Hongyan staff', system: 'System' },
+  outcomes: { begun: 'In progress', done: 'Done', refused: 'Denied', failed: 'Failed' },
 }
 
 const chinese: TableTexts = {
   headings: (zone) => [
     `时间（${zone}）`,
     '时间（UTC）',
-    '操作者',
+    '操作人',
     '操作',
     '对象',
     '结果',
@@ -42,10 +42,10 @@ const chinese: TableTexts = {
     '来源地址',
     '浏览器',
     '会话',
-    '记录编号',
+    '记录 ID',
   ],
-  actors: { owner: '账户所有者', visitor: '未登录', staff: '工作人员', system: '系统' },
-  outcomes: { begun: '已开始', done: '已完成', refused: '被拒绝', failed: '失败' },
+  actors: { owner: '账户所有者', visitor: '未认证', staff: '鸿雁工作人员', system: '系统' },
+  outcomes: { begun: '进行中', done: '已完成', refused: '已拒绝', failed: '失败' },
 }
 
 /** Entries as CSV with headings, in one language. */

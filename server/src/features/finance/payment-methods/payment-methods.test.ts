@@ -221,7 +221,7 @@ describe('a card that requires authentication', () => {
     expect(await owner.ask(paymentMethods.makeDefault, { params: { id: added.id } })).toMatchObject({ status: 400 })
     const back = await authenticate(page, 'confirm')
     expect(new URL(back).pathname).toBe('/paymentMethods/result')
-    expect(await (await fetch(back)).text()).toContain('You may close this window')
+    expect(await (await fetch(back)).text()).toContain('You can close this window')
     await later(1_000)
     const [row] = await rowsOf<{ status: number }>('select status from payment_method where id = $1', [added.id])
     expect(row?.status).toBe(Active)

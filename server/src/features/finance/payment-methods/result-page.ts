@@ -5,12 +5,12 @@ import { RESULT_PAGE } from './add.ts'
 
 const words = {
   en: {
-    title: 'You may close this window',
-    text: 'Go back to the console. Your card is ready there as soon as your bank has confirmed it.',
+    title: 'You can close this window',
+    text: 'Return to the console. Your card is ready once your bank confirms it.',
   },
   'zh-CN': {
     title: '您可以关闭此窗口',
-    text: '请返回控制台。银行一经确认，您的银行卡即可使用。',
+    text: '请返回控制台。银行确认后，您的银行卡即可使用。',
   },
 } as const
 

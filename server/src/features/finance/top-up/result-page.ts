@@ -4,12 +4,12 @@ import { html, sendPlainPage, servePlainPageStyle } from '../../../http/plain-pa
 
 const words = {
   en: {
-    title: 'You may close this window',
-    text: 'Go back to the console. Your balance there grows as soon as a payment is confirmed.',
+    title: 'You can close this window',
+    text: 'Return to the console. Your balance updates once the payment is confirmed.',
   },
   'zh-CN': {
     title: '您可以关闭此窗口',
-    text: '请返回控制台。付款一经确认，余额会立即更新。',
+    text: '请返回控制台。付款确认后，余额将立即更新。',
   },
 } as const
 
