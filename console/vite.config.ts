@@ -8,6 +8,7 @@ import { firstStyles } from './first-styles.ts'
 import { icons } from './icons.ts'
 import { pageAddresses } from './pages.ts'
 import { preload } from './preload.ts'
+import { writeTextIds } from './text-ids.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = 'http://127.0.0.1:3000'
@@ -66,6 +67,7 @@ const atStart = /\/(?:react|base|rolldown-runtime)-[^/]+$|\.css$/
 export default defineConfig({
   root: here('.'),
   plugins: [
+    writeTextIds(here('src')),
     catalogues(),
     catalogueFolder(here('src'), here('src/i18n/catalogue-of.ts')),
     preload(),
