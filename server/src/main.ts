@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { type RunningServer, startServer } from './compose/server.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { exitWith, stopOnSignals } from './kit/process.ts'
 import { newLogger } from './kit/logger.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
 try {
   const config = readConfig(process.env, process.cwd())

@@ -7,21 +7,17 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
-import { serveConsoleApi } from '../src/compose/console.ts'
-import { serveSendApi } from '../src/compose/gateway.ts'
-import { noticeLoopsOf } from '../src/compose/notices.ts'
-import { type Payments, servePayments } from '../src/compose/payments.ts'
+import type { Payments } from '../src/compose/payments.ts'
+import { composeServer } from '../src/compose/server.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openKysely, openPool } from '../src/db/connect.ts'
 import type { Schema } from '../src/db/schema.ts'
 import { createAccount, homeZone, type NewAccount } from '../src/features/account/account/create.ts'
 import type { Row } from '../src/http/implement.ts'
-import { buildServer } from '../src/http/server.ts'
 import type { OwnMessages } from '../src/gateway/own-messages.ts'
-import { createLoops, type Loops } from '../src/jobs/loops.ts'
+import type { Loops } from '../src/jobs/loops.ts'
 import { settableClock, type SettableClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
-import { newMetrics } from '../src/kit/metrics.ts'
 import { type SecretBox, secretBox } from '../src/kit/secret-box.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { newDatabase } from './cluster.ts'
@@ -100,31 +96,13 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
   const secrets = secretBox(keys)
   const pool = openPool(database.url, 10, log)
   const db = openKysely<Schema>(pool)
-  const app = await buildServer({ config, clock, log, available: () => true })
-  const metrics = newMetrics()
-  const sendParts = { config, databaseUrl: database.url, pool, clock, log, secrets, metrics }
-  const sendApi = await serveSendApi(app, sendParts)
-  const { messages, rules, prices, accepting } = sendApi
-  const payments = await servePayments(app, { config, db, pool, clock, log, secrets, metrics })
-  const consoleApi = await serveConsoleApi(app, {
-    config,
-    db,
-    pool,
-    clock,
-    log,
-    secrets,
-    messages,
-    rules,
-    prices,
-    payments,
-    accepting,
-    checkReplies: true,
-  })
-  const noticeLoops = noticeLoopsOf({ config, db, pool, clock, log, messages })
-  const loops = createLoops({ loops: [...sendApi.loops, ...noticeLoops], pool, log, metrics })
+  const parts = { config, pool, db, clock, log, secrets, consoleDir: '/nowhere', checkReplies: true }
+  const composed = await composeServer({ ...parts, database: { url: database.url, up: () => true } })
+  const { server: app, metrics, gateway, payments, loops } = composed
+  const { messages } = gateway
   await app.ready()
-  sendApi.start()
-  loops.start(sendApi.loops.map(({ name }) => name))
+  gateway.start()
+  loops.start(gateway.loops.map(({ name }) => name))
   const world = { app, clock, db, pool, secrets, config, databaseUrl: database.url, messages, metrics, payments, loops }
   return {
     ...world,
@@ -132,11 +110,7 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
     visitor: (headers = {}) => visitorOf(app, headers),
     account: (choice = {}) => newAccount(world, choice),
     close: async () => {
-      await app.close()
-      await loops.stop()
-      await payments.stop()
-      await consoleApi.stop()
-      await sendApi.stop()
+      await composed.stop()
       await pool.end()
       await database.drop()
     },

@@ -106,9 +106,6 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   })
   const nightly = createNightly({ pool, clock, log })
   gaugesOf(parts.metrics, nightly.last)
-  const lookForPrices = (): void => {
-    prices.poll().catch((error: unknown) => log.warn({ err: error }, 'the look for new prices failed'))
-  }
   const loops = [
     { name: 'changed-accounts', every: RULES_POLL_MILLIS, run: rules.poll },
     { name: 'new-prices', every: RULES_POLL_MILLIS, run: prices.poll },
@@ -119,9 +116,9 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   ]
   return {
     ...startAndStop(gateway, () =>
-      listenForChanges(databaseUrl, {
+      listenForChanges(databaseUrl, log, {
         [CONFIG_CHANGED]: (account) => rules.forget(account as AccountId), // only our own features write it
-        [PRICES_CHANGED]: lookForPrices,
+        [PRICES_CHANGED]: prices.poll,
       }),
     ),
     loops,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR } from '@hongyan/contract/durations'
 import { micros } from '@hongyan/contract/money'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -15,7 +16,6 @@ import { openPriceBook, type PriceBookCache } from './price-book-cache.ts'
 import { insertVersion, lockVersions, PRICES_CHANGED } from './price-book-store.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
-const HOUR = 3_600_000
 const rowsAt = (amount: bigint): readonly PriceRow[] => [
   { currency: Currency.Usd, country: 'US', product: 'sms', scene: '*', unitPrice: micros(amount) },
 ]
@@ -99,7 +99,7 @@ test('a poll finds every version added since, in any order of their start', asyn
 test('another process learns of a version as soon as it is committed', async () => {
   const house = await newHouse()
   const other = await openPriceBook(house, sample)
-  const stop = listenForChanges(house.url, { [PRICES_CHANGED]: () => void other.poll() })
+  const stop = listenForChanges(house.url, newLogger('silent'), { [PRICES_CHANGED]: other.poll })
   onTestFinished(stop)
   const deadline = Date.now() + 5_000
   // The other process misses announcements until it listens, so versions are added until it learns of one.

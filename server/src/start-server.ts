@@ -1,0 +1,61 @@
+import { demoAtStart } from './compose/demo.ts'
+import { composeServer } from './compose/server.ts'
+import type { Config } from './config/config.ts'
+import { openKysely, openPool } from './db/connect.ts'
+import { migrate, readMigrations } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import type { Schema } from './db/schema.ts'
+import type { SignIn } from './features/demo/sign-ins.ts'
+import { ownAddresses } from './http/own-address.ts'
+import { systemClock } from './kit/clock.ts'
+import type { Logger } from './kit/logger.ts'
+import { keysOf, secretBox } from './kit/secret-box.ts'
+import { StartError } from './kit/start-error.ts'
+
+const POOL_SIZE = 20
+
+export interface RunningServer {
+  /** The listening address, without a trailing slash. */
+  readonly address: string
+  /** The sign-ins of the demo accounts, where there are any. */
+  readonly signIns: readonly SignIn[]
+  readonly stop: () => Promise<void>
+}
+
+/** Starts all parts in order; a failed step stops the parts that were started. */
+export async function startServer(config: Config, log: Logger, consoleDir: string): Promise<RunningServer> {
+  const started: (() => Promise<unknown>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of started.splice(0).toReversed()) await end()
+  }
+  try {
+    const database = await openDatabase(config, log)
+    started.push(database.close)
+    const pool = openPool(database.url, POOL_SIZE, log)
+    started.push(() => pool.end())
+    await migrate(pool, readMigrations())
+    const clock = systemClock
+    const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
+    const db = openKysely<Schema>(pool)
+    const signIns = await demoAtStart({ config, db, clock, secrets })
+    const parts = { config, database, pool, db, clock, log, secrets, consoleDir, checkReplies: false }
+    const { server, gateway, payments, loops, stop: stopServer } = await composeServer(parts)
+    gateway.start()
+    started.push(stopServer)
+    await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw notListening(config, error)
+    })
+    payments.start()
+    loops.start()
+    return { address: ownAddresses(server, config).public(), signIns, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function notListening({ host, port }: Config, error: unknown): StartError {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return new StartError(`Port ${port} on ${host} is taken; choose another with PORT.`)
+  return new StartError(`The server cannot listen on ${host}:${port}: ${String(code)}.`)
+}
