@@ -5,6 +5,8 @@ import type { Pool } from 'pg'
 import { Counter, type Registry } from 'prom-client'
 import { type Config, isSandboxOpen } from '../config/config.ts'
 import type { Schema } from '../db/schema.ts'
+import { blockCards, unblockCards } from '../features/account/account/card-block.ts'
+import { raiseLevel } from '../features/account/account/store.ts'
 import type { LinkDeps, RechargeDeps } from '../features/finance/auto-recharge/deps.ts'
 import { linkRounds, openLink } from '../features/finance/auto-recharge/links.ts'
 import { autoRechargePurpose } from '../features/finance/auto-recharge/purpose.ts'
@@ -32,7 +34,7 @@ import type { Logger } from '../kit/logger.ts'
 import { type Rounds, together } from '../kit/rounds.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import { chargeRounds, pollDueCharges } from '../payments/charges/due-charges.ts'
-import type { PaymentDeps } from '../payments/deps.ts'
+import type { AccountEffects, PaymentDeps } from '../payments/deps.ts'
 import { orderRounds, pollDueOrders } from '../payments/due-orders.ts'
 import type { Purposes } from '../payments/purposes.ts'
 import { pollDueRefunds, refundRounds } from '../payments/refunds/poll-refund.ts'
@@ -84,6 +86,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     channels: offeredChannels(config, addresses.public, sandbox),
     cards: offeredCards(config, addresses.public, sandbox),
     purposes: purposesOf(config),
+    accounts: accountEffects,
   }
   const cards = { db, clock, log, cards: engine.cards, publicUrl: addresses.public }
   const recharges = rechargesOf(engine, pool)
@@ -117,6 +120,9 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     ...together(loops),
   }
 }
+
+/** The effects of payments on the account itself. */
+export const accountEffects: AccountEffects = { raiseLevel, blockCards, unblockCards }
 
 /** The effects of each purpose of an order. */
 export const purposesOf = ({ cashbackUntil }: Pick<Config, 'cashbackUntil'>): Purposes => ({

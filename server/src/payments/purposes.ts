@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Purpose, Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Purpose } from '../db/schema/payments.ts'
 import type { ChargeFailure } from './charges/failure.ts'
 import type { ChargeOutcome, ChargeRow } from './charges/store.ts'
 import type { OrderRow } from './orders/store.ts'

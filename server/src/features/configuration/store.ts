@@ -2,7 +2,9 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits'
 import type { Kysely, Transaction } from 'kysely'
 import { announceConfigChange } from '../../db/config-change.ts'
-import type { Schema, SmsConfigurationTable, Wildcard } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Wildcard } from '../../db/schema/account.ts'
+import type { SmsConfigurationTable } from '../../db/schema/configuration.ts'
 
 export interface ConfigurationRow {
   readonly signature: string | null

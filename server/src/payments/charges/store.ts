@@ -1,7 +1,8 @@
 import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { CardChargeTable, Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { CardChargeTable } from '../../db/schema/payments.ts'
 import type { OrderRow } from '../orders/store.ts'
 import type { Attempt } from './attempt.ts'
 

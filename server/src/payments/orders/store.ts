@@ -1,9 +1,10 @@
 import type { AccountId, TopUpId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits'
-import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { AccountTable, PaymentEventTable, Schema, TopUpTable } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { AccountTable } from '../../db/schema/account.ts'
+import type { PaymentEventTable, TopUpTable } from '../../db/schema/payments.ts'
 import { type OpenedPayment, orderIdOf, type OrderEvent } from '../../providers/payments/provider.ts'
 
 export type OrderRow = Selectable<TopUpTable>
@@ -137,17 +138,6 @@ export async function hasEvent(tx: Transaction<Schema>, order: OrderKey, event: 
 
 export async function writeEvent(tx: Transaction<Schema>, row: Insertable<PaymentEventTable>): Promise<void> {
   await tx.insertInto('payment_event').values(row).execute()
-}
-
-/** Raises the trust level of a new account that has paid for the first time (semantics D13); false for any other. */
-export async function raiseLevel(tx: Transaction<Schema>, account: AccountId): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('account')
-    .set({ level: TrustLevel.Paid })
-    .where('id', '=', account)
-    .where('level', '=', TrustLevel.New)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { RefundTable, Schema, TopUpTable } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { RefundTable, TopUpTable } from '../../db/schema/payments.ts'
 import type { OrderRow } from '../orders/store.ts'
 
 export type RefundRow = Selectable<RefundTable>

@@ -1,12 +1,13 @@
 import { decimalOf, type Micros, ZERO } from '@hongyan/contract/money'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { DisputeTable, Schema, TopUpTable } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { DisputeTable, TopUpTable } from '../../db/schema/payments.ts'
 import { txOf } from '../../db/tx.ts'
 import { notify, recall } from '../../notices/notify.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { type Disputed, ledger } from '../../ledger/ledger.ts'
 import type { PaymentUpdate } from '../../providers/payments/provider.ts'
-import { blockCards, unblockCards } from './card-block.ts'
+import type { AccountEffects } from '../deps.ts'
 
 /** An update of a dispute from its channel. */
 export type DisputeUpdate = Extract<PaymentUpdate, { readonly disputeId: string }>
@@ -31,6 +32,7 @@ type Case = DisputedOrder & { readonly entry: string; readonly disputeId: string
  */
 export async function settleDispute(
   tx: Transaction<Schema>,
+  accounts: AccountEffects,
   order: DisputedOrder,
   update: DisputeUpdate,
   at: Date,
@@ -38,14 +40,20 @@ export async function settleDispute(
   if (order.entry === null) throw new Error(`order ${order.id} is disputed before it is paid`)
   const disputed: Case = { ...order, entry: order.entry, disputeId: update.disputeId }
   const known = await find(tx, disputed)
-  if (known === null) return first(tx, disputed, update, at)
+  if (known === null) return first(tx, accounts, disputed, update, at)
   if (known.status !== 'open' || update.kind === 'dispute_opened') return 'nothing'
-  if (update.kind === 'dispute_won') await giveBack(tx, disputed, known, at)
+  if (update.kind === 'dispute_won') await giveBack(tx, accounts, disputed, known, at)
   else await updateDispute(tx, disputed, { status: 'lost', closed_at: at })
   return update.kind
 }
 
-async function first(tx: Transaction<Schema>, order: Case, update: DisputeUpdate, at: Date): Promise<DisputeResult> {
+async function first(
+  tx: Transaction<Schema>,
+  accounts: AccountEffects,
+  order: Case,
+  update: DisputeUpdate,
+  at: Date,
+): Promise<DisputeResult> {
   if (update.currency !== order.currency) return 'wrong_currency'
   const won = update.kind === 'dispute_won'
   const taken = won ? null : await take(tx, order, update.amount, at)
@@ -63,7 +71,7 @@ async function first(tx: Transaction<Schema>, order: Case, update: DisputeUpdate
     .execute()
   if (taken !== null) {
     await notifyOwner(tx, order, taken, at)
-    await blockCards(tx, order.account_id, at)
+    await accounts.blockCards(tx, order.account_id, at)
   }
   return update.kind
 }
@@ -84,7 +92,13 @@ async function notifyOwner(tx: Transaction<Schema>, order: Case, { id, amount }:
   await notify(txOf(tx), { account, id, kind: 'dispute', values, at })
 }
 
-async function giveBack(tx: Transaction<Schema>, order: Case, { entry: taken }: Known, at: Date): Promise<void> {
+async function giveBack(
+  tx: Transaction<Schema>,
+  accounts: AccountEffects,
+  order: Case,
+  { entry: taken }: Known,
+  at: Date,
+): Promise<void> {
   const { rows } = await sql<{ amount: Micros }>`
     select amount_micros as amount from ledger_entry where account_id = ${order.account_id} and id = ${taken}`.execute(
     tx,
@@ -93,7 +107,7 @@ async function giveBack(tx: Transaction<Schema>, order: Case, { entry: taken }: 
   await ledger.disputeWon(txOf(tx), [entry], at)
   if (taken !== null) await recall(txOf(tx), order.account_id, taken)
   await updateDispute(tx, order, { status: 'won', closed_at: at, won_entry: entry.id })
-  await unblockCards(tx, order.account_id, at)
+  await accounts.unblockCards(tx, order.account_id, at)
 }
 
 const entryOf = ({ account_id: account, entry: charge, channel }: Case, amount: Micros, at: Date): Disputed => ({

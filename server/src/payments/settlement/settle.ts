@@ -7,15 +7,7 @@ import { ledger } from '../../ledger/ledger.ts'
 import type { OrderEvent, PaymentState, PaymentUpdate } from '../../providers/payments/provider.ts'
 import { endPaidCharge, lockOutcome } from '../charges/store.ts'
 import type { PaymentDeps } from '../deps.ts'
-import {
-  hasEvent,
-  lockOrder,
-  type OrderKey,
-  type OrderRow,
-  raiseLevel,
-  updateOrder,
-  writeEvent,
-} from '../orders/store.ts'
+import { hasEvent, lockOrder, type OrderKey, type OrderRow, updateOrder, writeEvent } from '../orders/store.ts'
 import { type RefundResult, settleRefund } from '../refunds/settle.ts'
 import { type DisputeResult, settleDispute } from './dispute.ts'
 
@@ -99,12 +91,12 @@ async function apply(
   if (update.kind === 'paid') return pay(tx, deps, order, update, at)
   if (update.kind === 'closed') return close(tx, order, ending, at)
   if ('refund' in update) return settleRefund(tx, deps.purposes, order, update, at)
-  return 'disputeId' in update ? settleDispute(tx, order, update, at) : 'nothing'
+  return 'disputeId' in update ? settleDispute(tx, deps.accounts, order, update, at) : 'nothing'
 }
 
 async function pay(
   tx: Transaction<Schema>,
-  { purposes }: PaymentDeps,
+  { purposes, accounts }: PaymentDeps,
   order: OrderRow,
   { paymentId, currency, amount }: Paid,
   at: Date,
@@ -123,7 +115,7 @@ async function pay(
     cashback_micros: cashback?.amount ?? null,
     cashback_due_at: cashback?.dueAt ?? null,
   })
-  if (await raiseLevel(tx, order.account_id)) await announceConfigChange(tx, order.account_id)
+  if (await accounts.raiseLevel(tx, order.account_id)) await announceConfigChange(tx, order.account_id)
   return 'credited'
 }
 

@@ -1,7 +1,7 @@
 import { type Micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { AccountStatus, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { Updateable } from 'kysely'
-import type { AccountTable } from '../../../db/schema.ts'
+import type { AccountTable } from '../../../db/schema/account.ts'
 import { oneOf, wholeNumber } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
 

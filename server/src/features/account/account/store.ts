@@ -1,9 +1,11 @@
 import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
+import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { announceConfigChange } from '../../../db/config-change.ts'
-import type { AccountTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { AccountTable } from '../../../db/schema/account.ts'
 
 type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'credit_reduced_at' | 'house' | 'agreed_at'
 
@@ -69,6 +71,17 @@ export async function readProgress(db: Kysely<Schema>, id: AccountId): Promise<P
   const [row] = rows
   if (row === undefined) throw new Error(`the account ${id} is gone`)
   return row
+}
+
+/** Raises the trust level of a new account that has paid for the first time (semantics D13); false for any other. */
+export async function raiseLevel(tx: Transaction<Schema>, account: AccountId): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ level: TrustLevel.Paid })
+    .where('id', '=', account)
+    .where('level', '=', TrustLevel.New)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The owner as a person, as the console shows it. */

@@ -2,7 +2,8 @@ import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import type { AccountId } from '@hongyan/contract/ids'
 import { list } from '@hongyan/contract/limits'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { AuditEntryTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { AuditEntryTable } from '../../../db/schema/audit.ts'
 
 /** The filters of the list; days are those of the account's zone, both included. */
 export type Filters = { readonly [K in 'from' | 'to' | 'action']?: string | undefined } & {

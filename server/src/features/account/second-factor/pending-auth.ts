@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { AccountId, SessionId } from '@hongyan/contract/ids'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { ProofQuestionTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { ProofQuestionTable } from '../../../db/schema/second-factor.ts'
 
 export type PendingAuth = Selectable<ProofQuestionTable>
 

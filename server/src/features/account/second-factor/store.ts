@@ -1,7 +1,8 @@
 import type { AccountId, PasskeyId } from '@hongyan/contract/ids'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { PasskeyTable, RecoveryCodeTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { PasskeyTable, RecoveryCodeTable } from '../../../db/schema/second-factor.ts'
 import type { Caller } from '../../../http/implement.ts'
 
 export type PasskeyRow = Selectable<PasskeyTable>

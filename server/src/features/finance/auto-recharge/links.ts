@@ -1,9 +1,12 @@
+import { HOUR } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import { isBlocked } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely, Selectable } from 'kysely'
 import { oneAtATime, turns } from '../../../db/one-at-a-time.ts'
-import type { AccountTable, RechargeLinkTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { AccountTable } from '../../../db/schema/account.ts'
+import type { RechargeLinkTable } from '../../../db/schema/auto-recharge.ts'
 import { createRounds, type Rounds } from '../../../kit/rounds.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { PaymentDeps } from '../../../payments/deps.ts'
@@ -15,7 +18,6 @@ import { notifyFailure } from './notices.ts'
 type PendingLink = Pick<Selectable<RechargeLinkTable>, 'account_id' | 'id' | 'amount_micros' | 'at'> &
   Pick<AccountTable, 'partition' | 'currency'>
 
-const HOUR = 3_600_000
 const ROUND_EVERY = 10_000
 const AT_ONCE = 50
 /** A link that could not be opened by then is given up. */

@@ -3,7 +3,8 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, type Micros } from '@hongyan/contract/money'
 import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { FapiaoTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { FapiaoTable } from '../../../db/schema/fapiao.ts'
 import type { Subject } from './subject.ts'
 
 export type FapiaoRow = Selectable<FapiaoTable>

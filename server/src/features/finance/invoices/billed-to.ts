@@ -1,6 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Kysely } from 'kysely'
-import type { BilledTo, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { BilledTo } from '../../../db/schema/invoices.ts'
 
 /** The billing profile that new invoices of the account are made out to; null without one. */
 export async function readBilledTo(db: Kysely<Schema>, account: AccountId): Promise<BilledTo | null> {

@@ -2,7 +2,8 @@ import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
-import type { InvoiceLineTable, InvoicePaymentTable, InvoiceTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { InvoiceLineTable, InvoicePaymentTable, InvoiceTable } from '../../../db/schema/invoices.ts'
 
 export type InvoiceRow = Selectable<InvoiceTable>
 export type InvoiceLineRow = Selectable<InvoiceLineTable>

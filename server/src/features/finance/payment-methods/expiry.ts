@@ -1,6 +1,8 @@
+import { DAY } from '@hongyan/contract/durations'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely, Selectable } from 'kysely'
-import type { PaymentMethodTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { PaymentMethodTable } from '../../../db/schema/payment-methods.ts'
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
 import { createRounds, type Rounds } from '../../../kit/rounds.ts'
@@ -15,7 +17,6 @@ type Ending = Pick<
 
 const ROUND_EVERY = 60_000
 const AT_ONCE = 100
-const DAY = 24 * 3_600_000
 /** Remind the owner 30, 7 and 0 days before a card expires. */
 const REMINDER_DAYS = [0, 7, 30] as const
 /** The reminder of an expired card is not sent later than this. */

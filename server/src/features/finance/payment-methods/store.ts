@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { AccountId, PaymentMethodId } from '@hongyan/contract/ids'
 import { type PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely, Selectable, Transaction, UpdateObject } from 'kysely'
-import type { PaymentMethodTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { PaymentMethodTable } from '../../../db/schema/payment-methods.ts'
 import type { KeptCard, OfferedCards } from '../../../providers/payments/cards.ts'
 
 export type CardRow = Selectable<PaymentMethodTable>

@@ -1,6 +1,7 @@
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { CardToForgetTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { CardToForgetTable } from '../../../db/schema/payment-methods.ts'
 import { createRounds, type Rounds } from '../../../kit/rounds.ts'
 import type { OfferedCards } from '../../../providers/payments/cards.ts'
 import type { PaymentMethodDeps } from './deps.ts'

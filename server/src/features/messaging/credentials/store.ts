@@ -3,7 +3,8 @@ import { list as limits } from '@hongyan/contract/limits'
 import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { announceConfigChange } from '../../../db/config-change.ts'
-import type { CredentialTable, Schema } from '../../../db/schema.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { CredentialTable } from '../../../db/schema/credentials.ts'
 
 type NewCredential = Insertable<CredentialTable>
 

@@ -1,12 +1,12 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import { announceConfigChange } from '../../db/config-change.ts'
-import type { Schema } from '../../db/schema.ts'
-import { txOf } from '../../db/tx.ts'
-import { changesBetween } from '../../audit/changes.ts'
-import { recordAct } from '../../audit/log.ts'
-import { notify } from '../../notices/notify.ts'
+import { announceConfigChange } from '../../../db/config-change.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
+import { changesBetween } from '../../../audit/changes.ts'
+import { recordAct } from '../../../audit/log.ts'
+import { notify } from '../../../notices/notify.ts'
 
 /** Blocks payments by card while one is disputed. A suspension, or a block of all payments, ranks higher and stays (ruling 12). */
 export async function blockCards(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {

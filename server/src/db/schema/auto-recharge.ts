@@ -1,0 +1,34 @@
+import type { AccountId, PaymentMethodId, TopUpId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
+import type { Generated } from 'kysely'
+
+export interface AutoRechargeTable {
+  account_id: AccountId
+  enabled: boolean
+  below_micros: Micros
+  topup_micros: Micros
+  pm_id: PaymentMethodId
+  put_off: Generated<number>
+  paused_at: Date | null
+  saved_at: Date
+}
+
+interface RechargeDueTable {
+  account_id: AccountId
+  look_at: Date | null
+}
+
+export interface RechargeLinkTable {
+  account_id: AccountId
+  id: TopUpId
+  amount_micros: Micros
+  at: Date
+  /** Null: at once. */
+  try_at: Date | null
+}
+
+export interface AutoRechargeTables {
+  auto_recharge: AutoRechargeTable
+  recharge_due: RechargeDueTable
+  recharge_link: RechargeLinkTable
+}
