@@ -1,12 +1,9 @@
+import { DAY, HOUR, MINUTE, SECOND } from './durations.ts'
+
 /**
  * Every number of the specification's sections 5 and 9 and of the send API, each in one place. Durations are
  * milliseconds unless named otherwise.
  */
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 export const session = {
   reloadAfterHidden: 2 * MINUTE,

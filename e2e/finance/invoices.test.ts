@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DAY } from '@hongyan/contract/durations'
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -12,7 +13,6 @@ import { type BuiltServer, startServer } from '../server.ts'
 
 const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
-const DAY = 86_400_000
 
 let server: BuiltServer
 let browser: Browser

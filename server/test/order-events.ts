@@ -1,9 +1,10 @@
+import { HOUR } from '@hongyan/contract/durations'
 import type { AccountId, TopUpId } from '@hongyan/contract/ids'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../src/db/schema.ts'
-import { purposesOf } from '../src/compose/payments.ts'
+import { accountEffects, purposesOf } from '../src/compose/payments.ts'
 import type { PaymentDeps } from '../src/payments/deps.ts'
 import { type SettlementResult, settleUpdate } from '../src/payments/settlement/settle.ts'
 import type { OrderRow } from '../src/payments/orders/store.ts'
@@ -11,8 +12,6 @@ import type { Clock } from '../src/kit/clock.ts'
 import { uuidv7 } from '../src/kit/ids.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import type { PaymentUpdate } from '../src/providers/payments/provider.ts'
-
-const HOUR = 3_600_000
 
 /** Creates orders and applies channel events to them, without a channel. */
 export interface OrderEvents {
@@ -35,6 +34,7 @@ export function newOrderEvents({ db, clock }: OrderEventsParts): OrderEvents {
     log: newLogger('silent'),
     channels: new Map(),
     cards: { us: null, cn: null },
+    accounts: accountEffects,
     purposes: purposesOf({ cashbackUntil: new Date('2099-01-01T00:00:00Z') }),
   }
   const orders: OrderEvents = {

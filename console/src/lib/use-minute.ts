@@ -1,6 +1,5 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { useEffect, useState } from 'react'
-
-const MINUTE = 60_000
 
 /** The current time. The component renders again at every full minute. */
 export function useMinute(): Date {

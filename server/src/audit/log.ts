@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '@hongyan/contract/durations'
 import { audit as limits } from '@hongyan/contract/limits'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
@@ -42,8 +43,6 @@ const COMPLETE = statement(
 
 /** The most refused visitors recorded in an hour: a stranger may try very often. */
 const REFUSED_VISITORS = 50
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const INSERT_REFUSED = statement(
   'audit.insert_refused',
   `insert into audit_entry (${COLUMNS})

@@ -1,8 +1,8 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { Pool } from 'pg'
 import { firstIdAt } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
 
-const DAY = 86_400_000
 const DAYS_AHEAD = 40
 
 /** The partitioning of a table: by its UUIDv7 ids, its moments or its days, a month or a day each. */

@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, newSender } from '../../test/sender.ts'
@@ -5,8 +6,6 @@ import { newWorld, type World } from '../../test/world.ts'
 import { newLogger } from '../kit/logger.ts'
 import { createSettle } from './settle.ts'
 import { createUpkeep } from './upkeep.ts'
-
-const HOUR = 3_600_000
 
 let world: World
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
@@ -13,7 +14,6 @@ import { type OwnFact, ownFact } from './facts.ts'
 import { forgetActs } from '../audit/log.ts'
 import type { Settle } from './settle.ts'
 
-const HOUR = 3_600_000
 const KEPT_DAYS = 10
 /** Today's and tomorrow's partitions are there at the start; the rest has time until the first messages are through. */
 const FIRST_AFTER = 60_000

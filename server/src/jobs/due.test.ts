@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
@@ -6,8 +7,6 @@ import { inTransaction, type Tx, txOf } from '../db/tx.ts'
 import { newLogger } from '../kit/logger.ts'
 import { dueRows, type DueTable } from './due.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
 const start = new Date('2026-11-20T09:00:00Z')
 const after = (millis: number): Date => new Date(start.getTime() + millis)
 

@@ -1,10 +1,10 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { alone } from '../db/tx.ts'
 import { type Check, elapsed, fine, wrong } from '../kit/check.ts'
 import type { LedgerCommandDeps } from './commands.ts'
 import { readLastProof } from './nightly.ts'
 
 const NAME = 'ledger'
-const HOUR = 3_600_000
 /** A day, and two hours for the proof itself. */
 const PROOF_EVERY = 26 * HOUR
 

@@ -1,10 +1,9 @@
+import { DAY, MINUTE } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { statement, type Tx } from '../db/tx.ts'
 import { FIRST_ID, firstIdAt, LAST_ID, momentOf } from '../kit/ids.ts'
 
 const PAGE = 5_000
-const MINUTE = 60_000
-const DAY = 86_400_000
 /**
  * The longest time between an entry and a message that names it: three days until handover, ten more in which a receipt
  * may come.

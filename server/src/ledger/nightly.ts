@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '@hongyan/contract/durations'
 import type { Pool } from 'pg'
 import { oneAtATime, turns } from '../db/one-at-a-time.ts'
 import { alone, statement, type Tx } from '../db/tx.ts'
@@ -6,8 +7,6 @@ import type { Logger } from '../kit/logger.ts'
 import type { Loop } from '../jobs/loop.ts'
 import { detailOfDay, type Verified, verifyLedger } from './verify.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Gives the first messages after a start precedence. */
 const FIRST_AFTER = 60_000
 

@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -9,8 +10,6 @@ import { newLogger } from '../kit/logger.ts'
 import { ledger } from './ledger.ts'
 import { createNightly } from './nightly.ts'
 import { verifyLedger, wholeDetail } from './verify.ts'
-
-const DAY = 86_400_000
 
 const verify = ({ pool }: TestBook) => verifyLedger(alone(pool), wholeDetail(new Date()))
 

@@ -1,10 +1,10 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { statement, type Tx } from '../db/tx.ts'
 import { FIRST_ID, firstIdAt, LAST_ID } from '../kit/ids.ts'
 import { proveDetail, type Stretch } from './detail-proof.ts'
 import { proveSums } from './sums-proof.ts'
 
-const DAY = 86_400_000
 /** Entries younger than this still have all their messages, which are dropped by the month after thirteen months. */
 const DETAIL_KEPT = 380 * DAY
 const ACCOUNTS_PAGE = 500

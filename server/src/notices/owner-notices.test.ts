@@ -1,3 +1,4 @@
+import { HOUR, SECOND } from '@hongyan/contract/durations'
 import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
 import type { NoticeKind } from '@hongyan/contract/vocabulary/notice'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -8,9 +9,6 @@ import { uuidv7 } from '../kit/ids.ts'
 import { newLogger } from '../kit/logger.ts'
 import { sendDeliveries } from './deliveries.ts'
 import { notify, type OwnerNotice, recall } from './notify.ts'
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 
 let world: World
 beforeAll(async () => (world = await newWorld()))

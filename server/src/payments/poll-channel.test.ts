@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
 import { topUp, type TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import { topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,10 +12,6 @@ beforeAll(async () => {
   await world.listen()
 })
 afterAll(() => world.close())
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 const orderOf = (order: TopUpOrder) =>
   world.db.selectFrom('top_up').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()

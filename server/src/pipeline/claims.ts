@@ -1,8 +1,7 @@
+import { DAY } from '@hongyan/contract/durations'
 import { trust } from '@hongyan/contract/limits'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { LimitClaim, Priced, Rules } from './message.ts'
-
-const DAY = 86_400_000
 
 /** What a request uses up of its account's counted limits: the day caps of the lower trust levels (semantics D13). */
 export function claims(rules: Rules, priced: Priced, now: Date): readonly LimitClaim[] {

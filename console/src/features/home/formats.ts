@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import { formatDate, formatNumber } from '../../i18n/text.ts'
 
 /** Shown for an unknown figure. */
@@ -12,8 +13,6 @@ export const shownAverage = (value: number): string =>
 /** A percentage or percentage points, with two decimals that make days comparable. */
 export const shownRate = (value: number): string =>
   formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-const SECOND = 1_000
 
 /** Milliseconds, or seconds from one second on. Never zero, since every call takes time. */
 export const shownLatency = (millis: number): string =>

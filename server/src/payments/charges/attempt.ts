@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
@@ -24,7 +25,6 @@ export interface Attempt {
   readonly begun_at: Date
 }
 
-const HOUR = 3_600_000
 /** Providers recognise a retry for at least a day; a later one might charge a second time. */
 const RETRIED_FOR = 23 * HOUR
 /** A payment that has a name is queried by it, which charges nothing. */

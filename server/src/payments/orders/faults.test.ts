@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { HOUR } from '@hongyan/contract/durations'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { TopUpId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
@@ -12,7 +13,6 @@ import { newWorld, type World } from '../../../test/world.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 
 const WEBHOOK = 'whsec_faults'
-const HOUR = 3_600_000
 
 type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => unknown
 

@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import { account as accounts } from '@hongyan/contract/endpoints/account/account'
 import { micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +7,6 @@ import { newWorld, type World } from '../../../test/world.ts'
 import { newLogger } from '../../kit/logger.ts'
 import { drawCashback, postDueCashback } from './cashback.ts'
 
-const SECOND = 1_000
 const DRAWS = 20_000
 const CENT = 10_000n
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { cashback as campaign } from '@hongyan/contract/limits'
 import { formatDate, useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
@@ -21,7 +22,6 @@ const rules = [
   'top-up.rule10',
 ] as const
 
-const MINUTE = 60_000
 export const minutes = campaign.creditedWithin / MINUTE
 
 /** The tiers and rules of the campaign, in Beijing time. After its end the dialog says so first (ruling 5). */

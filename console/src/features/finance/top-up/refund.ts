@@ -1,8 +1,8 @@
+import { DAY } from '@hongyan/contract/durations'
 import { refund } from '@hongyan/contract/limits'
 import { micros, type Micros } from '@hongyan/contract/money'
 
 const CENT = 10_000n
-const DAY = 24 * 60 * 60 * 1_000
 
 /** How many days after a payment a refund is free. */
 export const freeDays = refund.freeFor / DAY

@@ -1,6 +1,6 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { TransactionFilter } from './filter.ts'
 
-const DAY = 86_400_000
 /** How many months the filter offers, the current one first. */
 const MONTHS = 24
 

@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { password } from '@hongyan/contract/endpoints/account/password'
@@ -15,7 +16,6 @@ import { tokenFor } from '../../../../test/inbox.ts'
 import { eventually } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
-const HOUR = 3_600_000
 let world: World
 beforeAll(async () => {
   world = await newWorld({ TRUST_PROXY: '1' })

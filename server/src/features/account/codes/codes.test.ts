@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '@hongyan/contract/durations'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newLogger } from '../../../kit/logger.ts'
@@ -6,8 +7,6 @@ import { startMailServer } from '../../../../test/mail-server.ts'
 import { eventually } from '../../../../test/sender.ts'
 import { type Answer, newWorld, type SignedIn, type Visitor, type World } from '../../../../test/world.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 let world: World
 beforeAll(async () => {
   world = await newWorld({ TRUST_PROXY: '1' })

@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { decimalOf, type Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
@@ -21,7 +22,6 @@ interface Watched {
 }
 
 const AT_ONCE = 100
-const DAY = 24 * 3_600_000
 
 /** Notifies the owners of accounts whose balance fell below their bound, once a day at most. */
 export async function notifyLowBalances({ db, clock }: LowDeps): Promise<void> {

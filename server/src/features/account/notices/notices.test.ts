@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import { account as accounts } from '@hongyan/contract/endpoints/account/account'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
@@ -16,9 +17,6 @@ import { uuidv7 } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { notifyLowBalances } from './low-balance.ts'
 import { forgetOld } from './rounds.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 let world: World
 beforeAll(async () => (world = await newWorld()))

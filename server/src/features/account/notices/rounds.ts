@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import { notices as limits } from '@hongyan/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
@@ -13,7 +14,6 @@ export interface NoticeDeps {
 
 const LOOK_EVERY = 10_000
 const FORGET_EVERY = 3_600_000
-const DAY = 24 * 3_600_000
 
 export const forgetOld = ({ db, clock }: NoticeDeps): Promise<void> =>
   forgetNotices(db, new Date(clock.now().getTime() - limits.keptDays * DAY), limits.kept)

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { secondFactor } from '@hongyan/contract/endpoints/account/second-factor'
 import { security } from '@hongyan/contract/endpoints/account/security'
@@ -9,7 +10,6 @@ import { firstStep } from '../../../../test/second-factor.ts'
 import { cookieOf, newWorld, type World } from '../../../../test/world.ts'
 import { siteOf } from './site.ts'
 
-const MINUTE = 60_000
 let world: World
 beforeAll(async () => {
   world = await newWorld({ TRUST_PROXY: '1' })

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { password } from '@hongyan/contract/endpoints/account/password'
 import { secondFactor } from '@hongyan/contract/endpoints/account/second-factor'
@@ -9,7 +10,6 @@ import { writtenBy } from '../../../../test/deliveries.ts'
 import { askedIn, firstStep, ownerWithApp, STEP } from '../../../../test/second-factor.ts'
 import { cookieOf, newWorld, type World } from '../../../../test/world.ts'
 
-const MINUTE = 60_000
 let world: World
 beforeAll(async () => {
   world = await newWorld({ TRUST_PROXY: '1' })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { IncomingMessage, request } from 'node:http'
+import { MINUTE } from '@hongyan/contract/durations'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { secondFactor } from '@hongyan/contract/endpoints/account/second-factor'
 import { security, sessions } from '@hongyan/contract/endpoints/account/security'
@@ -13,7 +14,6 @@ import { ownerWithApp } from '../../../../test/second-factor.ts'
 import { newWorld, ORIGIN, type World } from '../../../../test/world.ts'
 import type { Row } from '../../../http/implement.ts'
 
-const MINUTE = 60_000
 let world: World
 beforeAll(async () => {
   world = await newWorld()

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { password } from '@hongyan/contract/endpoints/account/password'
 import { session } from '@hongyan/contract/endpoints/account/session'
@@ -9,7 +10,6 @@ import { writtenBy } from '../../../../test/deliveries.ts'
 import { eventually } from '../../../../test/sender.ts'
 import { type Answer, cookieOf, newWorld, type SignedIn, type Visitor, type World } from '../../../../test/world.ts'
 
-const MINUTE = 60_000
 let world: World
 beforeAll(async () => {
   world = await newWorld({ TRUST_PROXY: '1' })

@@ -1,9 +1,9 @@
+import { DAY } from '@hongyan/contract/durations'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writtenBy } from '../../../../test/deliveries.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
-const DAY = 24 * 3_600_000
 let world: World
 beforeAll(async () => {
   world = await newWorld({ TRUST_PROXY: '1' })

@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
@@ -8,7 +9,6 @@ import type { Clock } from '../../../kit/clock.ts'
 import { networkOf } from '../../../kit/network.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 
-const DAY = 24 * 3_600_000
 const REMEMBERED = 90 * DAY
 
 interface PlaceDeps {

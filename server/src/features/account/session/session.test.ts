@@ -1,11 +1,9 @@
+import { DAY, MINUTE } from '@hongyan/contract/durations'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, cookieOf, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 let world: World
 beforeAll(async () => {

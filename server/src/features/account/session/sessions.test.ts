@@ -1,10 +1,10 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { sessions } from '@hongyan/contract/endpoints/account/security'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieOf, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
-const MINUTE = 60_000
 let world: World
 beforeAll(async () => {
   world = await newWorld()

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { account } from '@hongyan/contract/endpoints/account/account'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { signup } from '@hongyan/contract/endpoints/account/signup'
@@ -8,7 +9,6 @@ import { named, stranger, tokenFor } from '../../../../test/inbox.ts'
 import { startSilentServer } from '../../../../test/mail-server.ts'
 import { type Answer, cookieOf, newWorld, type Visitor, type World } from '../../../../test/world.ts'
 
-const MINUTE = 60_000
 const password = 'wild goose'
 let world: World
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { account as accounts } from '@hongyan/contract/endpoints/account/account'
 import { autoRecharge } from '@hongyan/contract/endpoints/finance/auto-recharge'
 import { configuration } from '@hongyan/contract/endpoints/configuration'
@@ -15,8 +16,6 @@ import { findings, deliverWebhooksWithin } from '../../../../test/payer.ts'
 import { admit } from '../../../../test/book.ts'
 import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { makeLinks } from './links.ts'
-
-const MINUTE = 60_000
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,10 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newScriptedCards } from '../../../../test/scripted-cards.ts'
 import { writtenBy } from '../../../../test/deliveries.ts'
 import { newRecharger } from '../../../../test/recharger.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 import { makeLinks } from './links.ts'
-
-const HOUR = 3_600_000
 
 let world: World
 beforeAll(async () => (world = await newWorld()))

@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { AccountId, TopUpId } from '@hongyan/contract/ids'
 import { decimalOf, type Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
@@ -34,8 +35,6 @@ export async function requestLink(
 ): Promise<void> {
   await tx.insertInto('recharge_link').values(row).execute()
 }
-
-const DAY = 24 * 3_600_000
 
 /** Notifies the owner, once a day, that nothing more is charged before the account's next day. */
 export async function notifyCapped(

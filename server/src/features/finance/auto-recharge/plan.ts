@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { CARD_GONE } from '../../../payments/charges/attempt.ts'
 import type { ChargeFailure } from '../../../payments/charges/failure.ts'
 
@@ -8,7 +9,6 @@ import type { ChargeFailure } from '../../../payments/charges/failure.ts'
  */
 export type Plan = 'again' | 'off' | 'confirm' | 'authenticate' | 'card_gone'
 
-const HOUR = 3_600_000
 /** The wait before a retry, and the retries in a row. */
 export const PUT_OFF_FOR = 24 * HOUR
 const PUT_OFF_MOST = 3

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR, MINUTE } from '@hongyan/contract/durations'
 import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { account as accounts } from '@hongyan/contract/endpoints/account/account'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
@@ -25,9 +26,6 @@ import { settleUpdate } from '../../../payments/settlement/settle.ts'
 import { createRecharging } from './rounds.ts'
 import { setAutoRecharge } from './set.ts'
 import { makeLinks } from './links.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 let world: World
 let cards: ScriptedCards

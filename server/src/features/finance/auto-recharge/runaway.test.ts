@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '@hongyan/contract/durations'
 import { autoRecharge as limits } from '@hongyan/contract/limits'
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
@@ -11,8 +12,6 @@ import { openKysely } from '../../../db/connect.ts'
 import type { Schema } from '../../../db/schema.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 500 : 40
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const [BELOW, TOPUP] = [100n, 200n]
 
 let world: World

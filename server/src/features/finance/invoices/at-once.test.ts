@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import { micros } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import fc from 'fast-check'
@@ -22,7 +23,6 @@ import { voidInvoice } from './void.ts'
 const RUNS = process.env['SCALE'] === 'full' ? 1_000 : 20
 /** Processes that move one account's money at the same time. */
 const PROCESSES = 4
-const DAY = 24 * 3_600_000
 const START = Date.UTC(2026, 9, 1, 0, 10)
 /** The days of the steps: some are around the ends of months, and drafts are issued late. */
 const DAYS = [0, 14, 31, 32, 61, 62, 92]

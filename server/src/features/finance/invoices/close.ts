@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
 import { invoice as limits } from '@hongyan/contract/limits'
 import { micros, ZERO } from '@hongyan/contract/money'
@@ -13,7 +14,6 @@ import { linesOf } from './lines.ts'
 import { type Drawn, drawnAt, type DuePeriod, duePeriods, type PeriodSums, sumsOf } from './period.ts'
 import { type InvoiceKey, type InvoiceRow, insertLines } from './store.ts'
 
-const DAY = 24 * 3_600_000
 const PAGE = 100
 
 /** Closes every period that is over: a draft for each account with credit to pay. Each period is closed once. */

@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import { invoice as limits } from '@hongyan/contract/limits'
 import { micros } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
@@ -18,7 +19,6 @@ import { adjustInvoice } from './adjustments.ts'
 import { issueInvoice } from './issue.ts'
 import { readLines, readPayments } from './store.ts'
 
-const DAY = 24 * 3_600_000
 const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
 
 let world: World

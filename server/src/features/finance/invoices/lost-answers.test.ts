@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import type { InvoiceId, PaymentMethodId } from '@hongyan/contract/ids'
 import { decimalOf, micros } from '@hongyan/contract/money'
 import { InvoiceStatus, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
@@ -17,7 +18,6 @@ import { settleChargeEvent } from '../../../payments/charges/charge-card.ts'
 import { declineOf } from './decline.ts'
 
 const UNIT = 1_000_000n
-const MINUTE = 60_000
 
 let world: World
 let dying: KillableProcess

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
 import { micros } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import fc from 'fast-check'
@@ -10,9 +11,6 @@ import { verifyLedger, wholeDetail } from '../../../ledger/verify.ts'
 import { outstandingOf, readLines } from './store.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 200 : 10
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const zones = { UTC: 0, 'Asia/Shanghai': 8 * HOUR } as const
 const START = Date.UTC(2026, 8, 28)
 const END = Date.UTC(2026, 11, 3)

@@ -1,3 +1,4 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Micros, micros } from '@hongyan/contract/money'
 import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
@@ -39,7 +40,6 @@ export interface Drawn {
 const CLOSED_AFTER = 10 * 60_000
 /** An id may be a little off the moment it was made at, where a clock was corrected. */
 const SLACK = 60_000
-const DAY = 24 * 3_600_000
 
 /** Money that came, or funds that were there. */
 const REPAYS = sql.raw(`e.credit_micros > 0 and (e.kind = 'transfer' and e.revenue_micros = 0

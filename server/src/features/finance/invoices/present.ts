@@ -1,9 +1,8 @@
+import { DAY } from '@hongyan/contract/durations'
 import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { decimalOf } from '@hongyan/contract/money'
 import { isPayable } from './states.ts'
 import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandingOf } from './store.ts'
-
-const DAY = 24 * 3_600_000
 
 /** Days since the due day of an unpaid invoice; 0 before it. */
 function overdueDays(invoice: Pick<InvoiceRow, 'status' | 'due_on'>, today: string): number {

@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { card as limits } from '@hongyan/contract/limits'
@@ -10,7 +11,6 @@ import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 const { Active, Pending } = PaymentMethodStatus
 const NO_CARD = '00000000-0000-7000-8000-000000000000'
-const HOUR = 3_600_000
 
 let world: World
 beforeAll(async () => {

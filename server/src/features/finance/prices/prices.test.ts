@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { prices } from '@hongyan/contract/endpoints/finance/prices'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +7,6 @@ import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { parsePriceRows } from '../../../pricing/price-book-file.ts'
 import { importPrices } from './import.ts'
 
-const HOUR = 3_600_000
 let world: World
 beforeAll(async () => {
   world = await newWorld()

@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { transactions, type Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { TransactionId } from '@hongyan/contract/ids'
 import { micros, decimalOf, parseMicros } from '@hongyan/contract/money'
@@ -11,7 +12,6 @@ import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { alone } from '../../../db/tx.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 400 : 40
-const HOUR = 3_600_000
 const zones = { UTC: 0, 'Asia/Shanghai': 8 * HOUR } as const
 type Zone = keyof typeof zones
 

@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import pg from 'pg'
@@ -5,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { sealedPassword } from '../../../kit/sealed-fields.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-
-const HOUR = 3_600_000
 
 let world: World
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { createHash, createSign, createVerify } from 'node:crypto'
+import { MINUTE } from '@hongyan/contract/durations'
 import { z } from 'zod'
 import { queryRefund, refund, RefundAsked, refundFields, RefundNamed } from './alipay-refund-wire.ts'
 import { centsOf, chinaTime, failure } from './alipay-terms.ts'
@@ -35,7 +36,6 @@ const PagePay = z.object({
 })
 const Named = z.object({ out_trade_no: z.string().regex(/^\w{1,64}$/) })
 
-const MINUTE = 60_000
 /** How long an order without an expiry of its own can be paid. */
 const DEFAULT_MINUTES = 15 * 24 * 60
 

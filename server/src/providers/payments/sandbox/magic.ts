@@ -1,6 +1,5 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
-
-const SECOND = 1_000
 
 /** The plan of a payment that the payer makes. */
 export interface Plan {

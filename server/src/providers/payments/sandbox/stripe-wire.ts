@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { DAY } from '@hongyan/contract/durations'
 import { webAddress } from './own-addresses.ts'
 import type { SandboxEvent, SandboxPayment } from './payments.ts'
 import { refundEvent } from './stripe-refund-wire.ts'
@@ -16,7 +17,6 @@ import {
 
 export const STRIPE_CALLBACK = '/callbacks/stripe'
 const SESSIONS = '/v1/checkout/sessions'
-const DAY = 86_400_000
 
 /**
  * Serves Stripe's calls about Checkout Sessions with a single line item of quantity one. `answerOthers` serves all

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { autoRecharge as limits } from '@hongyan/contract/limits'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
@@ -7,8 +8,6 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { moneyText } from '../amount.ts'
 import { LastRecharges } from './last-recharges.tsx'
 import { mostInDay } from './rules.ts'
-
-const MINUTE = 60_000
 
 /** Explains the limits on a rush of recharges (semantics D5), and lists the last ones. */
 export function HowItRuns({ topup, currency }: { topup: Micros | null; currency: Currency }) {
