@@ -1,8 +1,8 @@
 // What a visitor's browser loads before it can draw the first page, and how well that page stands: a cold cache, real
 // Chromium, the built console as the server serves it compressed.
 import { violations } from '../e2e/axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../e2e/browser.ts'
-import { type BuiltServer, runServer } from '../e2e/run-server.ts'
+import { browserVersion, closeBrowser, type Look, openPage, type WatchedPage } from '../e2e/browser.ts'
+import { type RunningServer, runServer } from '../e2e/run-server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { writeWitness } from './figures/witness.ts'
 
@@ -34,14 +34,13 @@ interface Loaded {
   readonly violations: readonly string[]
 }
 
-type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Page = WatchedPage['page']
 type Request = Awaited<ReturnType<Page['waitForRequest']>>
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
 
 /** The cookies of a visitor who has signed in. */
-async function signedIn(browser: Browser, { address }: BuiltServer): Promise<Cookies> {
-  const { page, close } = await openPage(browser, address)
+async function signedIn({ address }: RunningServer): Promise<Cookies> {
+  const { page, close } = await openPage(address)
   await signIn(page, DEMO)
   const cookies = await page.context().cookies()
   await close()
@@ -74,12 +73,8 @@ interface Visit {
 }
 
 /** One visit with an empty cache. */
-async function visit(
-  browser: Browser,
-  { address }: BuiltServer,
-  { page: name, look, cookies }: Visit,
-): Promise<Loaded> {
-  const { page, close } = await openPage(browser, address, { ...look, cold: true })
+async function visit({ address }: RunningServer, { page: name, look, cookies }: Visit): Promise<Loaded> {
+  const { page, close } = await openPage(address, { ...look, cold: true })
   await page.context().addCookies(cookies)
   // Budgets are in gzip, whatever else this browser would take.
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
@@ -125,21 +120,20 @@ function report(visits: readonly Loaded[]): void {
 }
 
 const server = await runServer({ SEED: 'demo' }, null)
-const browser = await launchBrowser()
 try {
-  const cookies = await signedIn(browser, server)
+  const cookies = await signedIn(server)
   const visits: Loaded[] = []
   for (const locale of LOCALES) {
     for (const look of LOOKS) {
-      visits.push(await visit(browser, server, { page: 'dashboard', look: { ...look, locale }, cookies }))
-      visits.push(await visit(browser, server, { page: 'signIn', look: { ...look, locale }, cookies: [] }))
+      visits.push(await visit(server, { page: 'dashboard', look: { ...look, locale }, cookies }))
+      visits.push(await visit(server, { page: 'signIn', look: { ...look, locale }, cookies: [] }))
     }
   }
   report(visits)
   const figures = summary(visits)
-  writeWitness('console', { figures, chromium: browser.version(), visits })
+  writeWitness('console', { figures, chromium: await browserVersion(), visits })
   console.log(JSON.stringify(figures))
 } finally {
-  await browser.close()
+  await closeBrowser()
   await server.stop()
 }

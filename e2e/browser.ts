@@ -1,8 +1,9 @@
 import { type Browser, chromium, type ConsoleMessage, type Page } from 'playwright-core'
 import { isClean, watched } from './kept-page.ts'
+import { networkHeaders } from './network.ts'
 import { patience } from './patience.ts'
 
-/** Nothing but the page itself reaches for the network, and it runs as root and in a small /dev/shm. */
+/** Chromium runs as root with a small /dev/shm; only the pages under test use the network. */
 const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -14,61 +15,89 @@ const args = [
   '--disable-sync',
 ]
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: '/usr/bin/chromium', args })
+let launched: Promise<Browser> | null = null
+
+/** The browser of this worker, which ends with it. */
+const commonBrowser = (): Promise<Browser> =>
+  (launched ??= chromium.launch({ executablePath: '/usr/bin/chromium', args }))
 
 export interface Look {
   readonly locale?: 'en-US' | 'zh-CN'
   readonly theme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
-  /** A browser that has never loaded any of it; others may have the files, though nothing else, of an earlier visitor. */
+  /** A browser with an empty cache. Others may have the files of earlier visitors, but nothing else of theirs. */
   readonly cold?: boolean
 }
 
 export interface WatchedPage {
   readonly page: Page
-  /** What went wrong on the page without a test asking: errors thrown, logged, or blocked by the security policy. */
+  /** Errors that the page threw or logged, or that its security policy blocked. */
   readonly problems: readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** What has no icon of its own, as where a page is emptied, is asked for the oldest kind of icon by the browser itself. */
+interface KeptPage {
+  readonly page: Page
+  readonly enterNetwork: () => Promise<void>
+}
+
+/** Chromium itself requests this icon for a page without one. */
 const asksForIcon = (message: ConsoleMessage): boolean => message.location().url.endsWith('/favicon.ico')
 
-/** Pages that their tests are done with, by browser and look: a new process, and its compiling, cost more than a test. */
-const kept = new WeakMap<Browser, Map<string, Page[]>>()
+/** Pages that tests are done with, by server and language: a new process costs more than a test. */
+const kept = new Map<string, KeptPage[]>()
+
+const keptUnder = (server: string, locale: string): KeptPage[] => {
+  const key = `${server} ${locale}`
+  const pages = kept.get(key) ?? []
+  kept.set(key, pages)
+  return pages
+}
 
 /**
- * A visitor of their own: no cookies, nothing stored, a language, a theme and a screen. Whatever a test does to its page
- * is undone when it closes it; where that cannot be done, for a page's clock or its init scripts, the page ends with it.
+ * Opens a page for a new visitor without cookies or storage. `close` undoes what the test did and keeps the page for
+ * another test; a page with a changed clock or init scripts is closed instead.
  */
-export async function openPage(browser: Browser, baseURL: string, look: Look = {}): Promise<WatchedPage> {
+export async function openPage(baseURL: string, look: Look = {}): Promise<WatchedPage> {
   const { locale = 'en-US', theme = 'light', width = 1280, height = 800, cold = false } = look
-  const likes = keptOf(browser, JSON.stringify([baseURL, locale, theme, width, height]))
-  const create = async (): Promise<Page> => {
-    const viewport = { width, height }
-    const context = await browser.newContext({ baseURL, locale, viewport, colorScheme: theme, timezoneId: 'UTC' })
+  const others = keptUnder(baseURL, locale)
+  const viewport = { width, height }
+  const create = async (): Promise<KeptPage> => {
+    const browser = await commonBrowser()
+    const context = await browser.newContext({ baseURL, locale, viewport, timezoneId: 'UTC' })
     context.setDefaultTimeout(patience.timeout)
-    return watched(await context.newPage())
+    const setHeaders = context.setExtraHTTPHeaders.bind(context)
+    return { page: watched(await context.newPage()), enterNetwork: () => setHeaders(networkHeaders()) }
   }
-  const page = (cold ? undefined : likes.pop()) ?? (await create())
+  const opened = (cold ? undefined : others.pop()) ?? (await create())
+  const { page } = opened
+  await Promise.all([
+    opened.enterNetwork(),
+    page.setViewportSize(viewport),
+    page.emulateMedia({ colorScheme: theme, media: null, reducedMotion: null, forcedColors: null, contrast: null }),
+  ])
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' && !asksForIcon(message)) problems.push(message.text())
   })
   const close = async () => {
-    const asItWas = { viewport: { width, height }, colorScheme: theme, neutral: `${baseURL}/healthz` }
-    if (await isClean(page, asItWas)) likes.push(page)
+    if (await isClean(page, `${baseURL}/healthz`)) others.push(opened)
     else await page.context().close()
   }
   return { page, problems, close }
 }
 
-function keptOf(browser: Browser, look: string): Page[] {
-  const looks = kept.get(browser) ?? new Map<string, Page[]>()
-  kept.set(browser, looks)
-  const pages = looks.get(look) ?? []
-  looks.set(look, pages)
-  return pages
+/** Closes the kept pages of a server that stops. */
+export async function closePagesOf(server: string): Promise<void> {
+  const keys = [...kept.keys()].filter((key) => key.startsWith(`${server} `))
+  const pages = keys.flatMap((key) => kept.get(key) ?? [])
+  for (const key of keys) kept.delete(key)
+  await Promise.all(pages.map(({ page }) => page.context().close()))
 }
+
+/** For a program that is not run by Vitest. A test's browser ends with its worker. */
+export const closeBrowser = async (): Promise<void> => (await commonBrowser()).close()
+
+export const browserVersion = async (): Promise<string> => (await commonBrowser()).version()

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openPage } from './browser.ts'
-import { type BuiltServer, startServer } from './server.ts'
+import { openPage } from './browser.ts'
+import { type OwnServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const results = path.join(import.meta.dirname, 'results')
 const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
 const README_ADDRESS = 'http://127.0.0.1:3000'
 
@@ -20,16 +19,13 @@ function commandsOfReadme(): readonly string[] {
   return blocks.filter((block) => block.includes(`curl "${README_ADDRESS}/?`))
 }
 
-let server: BuiltServer
-let browser: Browser
+let server: OwnServer
 
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
+  server = await startServer({ SEED: 'demo' })
 })
 
 afterAll(async () => {
-  await browser.close()
   await server.stop()
 })
 
@@ -62,7 +58,7 @@ async function messagesToday(page: Page): Promise<number> {
 }
 
 test('the README’s story works with a browser, curl and openssl alone, in both modes', async () => {
-  const { page, problems, close } = await openPage(browser, server.address)
+  const { page, problems, close } = await openPage(server.address)
   const [simple = '', signed = ''] = commandsOfReadme()
   await signIn(page, demo)
   const before = await messagesToday(page)
@@ -80,17 +76,15 @@ test('the README’s story works with a browser, curl and openssl alone, in both
   await close()
 })
 
-test('the README’s pictures show the product as it is', async () => {
-  const { page, close } = await openPage(browser, server.address)
+test.runIf(process.env['PICTURES'] === '1')('the README’s pictures show the product as it is', async () => {
+  const { page, close } = await openPage(server.address)
   await signIn(page, demo)
   for (const [name, address] of [
     ['home', '/'],
     ['credentials', '/credentials'],
   ] as const) {
     await page.goto(address, { waitUntil: 'networkidle' })
-    const file = path.join(results, `readme-${name}.png`)
-    await page.screenshot({ path: file })
-    if (process.env['PICTURES'] === '1') copyFileSync(file, path.join(root, 'docs/pictures', `${name}.png`))
+    await page.screenshot({ path: path.join(root, 'docs/pictures', `${name}.png`) })
   }
   await close()
 })

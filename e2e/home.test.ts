@@ -1,42 +1,27 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { type Look, openPage, type WatchedPage } from './browser.ts'
 import { looks } from './looks.ts'
-import { type BuiltServer, startServer } from './server.ts'
+import { commonServer } from './server.ts'
 import { runInShell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { picture } from './pictures.ts'
 
-/** Nobody answers there unless a test does. */
-const avatars = 'http://avatars.invalid/'
-const results = path.resolve(import.meta.dirname, 'results')
 const phone = { width: 390, height: 844 }
 const password = 'hongyan-demo'
 const american = { identifier: 'demo@hongyan.example', password }
 const chinese = { identifier: 'demo.cn@hongyan.example', password }
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo', AVATAR_URL: avatars }), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = commonServer()
 
 async function homeOf(who: typeof american, look: Look = {}): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await signIn(watched.page, who)
   return watched
@@ -202,12 +187,12 @@ test('an account without messages is told so, with zeros and dashes', async () =
     .toMatch(/^Messages today\s+0\s+–\s+Daily average\s+–$/)
   await expect.poll(() => card(page, 'Delivery rate today').innerText()).toMatch(/^Delivery rate today\s+–\s+–/)
   await expect.poll(() => page.getByRole('main').innerText()).not.toContain('Demo account')
-  await page.screenshot({ path: path.join(results, 'home-quiet-1280-light-en.png'), fullPage: true })
+  await picture(page, 'home-quiet-1280-light-en', { fullPage: true })
 })
 
 test('nothing is asked of the statistics of an account that is not activated', async () => {
   const who = await newAccount('asleep@example.com', { activated: 'false' })
-  const { page, close } = await openPage(browser, server.address)
+  const { page, close } = await openPage(server.address)
   onTestFinished(close)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -258,7 +243,7 @@ test('nothing moves when the figures arrive late', async () => {
   await page.goto('/')
   await page.getByRole('region', { name: 'Today' }).waitFor()
   await page.waitForTimeout(200)
-  await page.screenshot({ path: path.join(results, 'home-waiting-1280-light-en.png') })
+  await picture(page, 'home-waiting-1280-light-en')
   await chart(page).waitFor()
   const shifts = await page.evaluate<number[]>('shifts')
   expect(Math.max(0, ...shifts)).toBeLessThan(0.001)
@@ -328,10 +313,8 @@ test('a fresh account is led to a credential and a first message, and then the w
 
   const { code, secret } = await copied(page)
   expect(code).not.toContain(secret)
-  const file = path.join(results, 'send.mjs')
-  writeFileSync(file, code)
   const env = { PATH: process.env['PATH'], HY_SECRET: secret }
-  const { stdout } = await promisify(execFile)('node', [file], { env })
+  const { stdout } = await promisify(execFile)('node', ['--input-type=module', '--eval', code], { env })
   expect(stdout).toMatch(/^[0-9a-f]{32}\n$/)
 
   await gone(page)
@@ -410,7 +393,7 @@ test('a mainland account is told what its messages need instead', async () => {
 })
 
 test('connectivity is as it was measured, and measured again', async () => {
-  const { page } = await openPage(browser, server.address)
+  const { page } = await openPage(server.address)
   onTestFinished(() => page.context().close())
   await page.clock.install()
   await signIn(page, american)
@@ -430,24 +413,6 @@ test('connectivity is as it was measured, and measured again', async () => {
   await expect.poll(() => page.getByText('Request failed').count()).toBe(0)
 })
 
-test('an account has the picture of the avatar service, and a drawn one when that fails', async () => {
-  const who = await newAccount('pictured@example.com')
-  const { page, close } = await openPage(browser, server.address)
-  onTestFinished(close)
-  const picture = {
-    contentType: 'image/svg+xml',
-    body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-  }
-  await page.route(`${avatars}**`, (route) => route.fulfill(picture))
-  await signIn(page, who)
-  const pictures = page.locator(`img[src^="${avatars}"]`)
-  await expect.poll(() => pictures.count()).toBe(2)
-  await page.unroute(`${avatars}**`)
-  await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await expect.poll(() => pictures.count()).toBe(0)
-})
-
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const who = locale === 'en-US' ? american : chinese
@@ -458,7 +423,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     expect(await violations(page)).toEqual([])
     await page.evaluate(() => scrollTo(0, 0))
     const language = locale === 'en-US' ? 'en' : 'zh'
-    await page.screenshot({ path: path.join(results, `home-${width}-${theme}-${language}.png`), fullPage: true })
+    await picture(page, `home-${width}-${theme}-${language}`, { fullPage: true })
   })
 
   test('axe finds nothing on the first run', async () => {
@@ -473,9 +438,6 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     expect(await violations(page)).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const language = locale === 'en-US' ? 'en' : 'zh'
-    await page.screenshot({
-      path: path.join(results, `home-firstrun-${width}-${theme}-${language}.png`),
-      fullPage: true,
-    })
+    await picture(page, `home-firstrun-${width}-${theme}-${language}`, { fullPage: true })
   })
 })

@@ -1,24 +1,20 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { type Look, openPage, type WatchedPage } from './browser.ts'
 import { looks } from './looks.ts'
 import { patience } from './patience.ts'
-import { type BuiltServer, startServer } from './server.ts'
+import { type OwnServer, startServer } from './server.ts'
+import { picture } from './pictures.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
 const owner = 'owner@example.com'
 const [mine, yours] = ['+12065550100', '+6581234567']
 
-let server: BuiltServer
-let browser: Browser
+let server: OwnServer
 let key: string
 
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  server = await startServer()
   const shape = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
   await server.hongyan('account', 'create', '--email', owner, '--password', 'secret12', ...shape)
   const issued = await server.hongyan('credential', 'create', '--account', owner, '--mode', 'simple')
@@ -26,12 +22,11 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
   await server.stop()
 })
 
 async function openInbox(look: Look = {}, query = ''): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await watched.page.goto(`/sandbox/inbox${query}`)
   await watched.page.getByRole('heading', { level: 1 }).waitFor()
@@ -149,6 +144,6 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     expect(await violations(page)).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const name = `inbox-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
-    await page.screenshot({ path: path.join(results, name) })
+    await picture(page, name)
   })
 })

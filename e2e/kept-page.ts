@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 const spoilt = new WeakSet<Page>()
 
-/** Notes when something is done to the page that nothing can undo. */
+/** Notes each call that changes the page in a way that cannot be undone. */
 export function watched(page: Page): Page {
   const spoil = () => void spoilt.add(page)
   for (const name of ['addInitScript', 'exposeFunction', 'setExtraHTTPHeaders']) before(page, name, spoil)
@@ -13,24 +13,20 @@ export function watched(page: Page): Page {
 
 function before(owner: object, name: string, act: () => void): void {
   const method: unknown = Reflect.get(owner, name)
-  if (typeof method !== 'function') throw new Error(`there is no ${name} to be noted`)
-  Reflect.set(owner, name, (...words: readonly unknown[]): unknown => {
+  if (typeof method !== 'function') throw new Error(`Playwright has no method ${name}`)
+  Reflect.set(owner, name, (...args: readonly unknown[]): unknown => {
     act()
-    return Reflect.apply(method, owner, words)
+    return Reflect.apply(method, owner, args)
   })
 }
 
 const events = ['request', 'requestfailed', 'requestfinished', 'response', 'console', 'pageerror', 'popup', 'download']
 
-interface AsItWas {
-  readonly viewport: { readonly width: number; readonly height: number }
-  readonly colorScheme: 'light' | 'dark'
-  /** An address of the same site that is no page, so that nothing runs while its memory is emptied. */
-  readonly neutral: string
-}
-
-/** Undoes what a test did to its page, and answers whether that is possible: a broken page is nobody's either. */
-export async function isClean(page: Page, { viewport, colorScheme, neutral }: AsItWas): Promise<boolean> {
+/**
+ * Undoes what a test did to its page. False if that is impossible, as for a page that crashed. `neutral` is an address of
+ * the same site without scripts, so that no script runs while the storage is emptied.
+ */
+export async function isClean(page: Page, neutral: string): Promise<boolean> {
   if (spoilt.has(page) || page.isClosed()) return false
   const context = page.context()
   try {
@@ -42,8 +38,6 @@ export async function isClean(page: Page, { viewport, colorScheme, neutral }: As
       context.unrouteAll({ behavior: 'ignoreErrors' }),
       context.setOffline(false),
       context.clearPermissions(),
-      page.setViewportSize(viewport),
-      page.emulateMedia({ colorScheme, media: null, reducedMotion: null, forcedColors: null, contrast: null }),
     ])
     await page.goto(neutral)
     await page.mouse.move(-1, -1)

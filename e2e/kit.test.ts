@@ -1,31 +1,24 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser, type Look, openPage } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Look, openPage } from './browser.ts'
 import { patience } from './patience.ts'
+import { picture } from './pictures.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const built = path.join(root, '.build/kit')
-const results = path.join(import.meta.dirname, 'results')
 /** The sheet needs no server: its files are handed to the browser under this address. */
 const address = 'http://kit.example'
 
-let browser: Browser
-
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
   const env = { ...process.env, KIT: '1' }
-  const build = promisify(execFile)('npm', ['run', '--silent', 'build', '-w', '@hongyan/console'], { cwd: root, env })
-  ;[browser] = await Promise.all([launchBrowser(), build])
+  await promisify(execFile)('npm', ['run', '--silent', 'build', '-w', '@hongyan/console'], { cwd: root, env })
 })
 
-afterAll(() => browser.close())
-
 async function kit(look: Look = {}): Promise<{ page: Page; problems: readonly string[] }> {
-  const { page, problems, close } = await openPage(browser, address, look)
+  const { page, problems, close } = await openPage(address, look)
   onTestFinished(close)
   await page.route(`${address}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
@@ -93,6 +86,6 @@ test.each([1280, 390])('every component is drawn in both themes at %d', async (w
   const { page, problems } = await kit({ width, height: 900 })
   await group(page, 'Messaging').click()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  await page.screenshot({ path: path.join(results, `kit-${width}.png`), fullPage: true })
+  await picture(page, `kit-${width}`, { fullPage: true })
   expect(problems).toEqual([])
 })

@@ -1,11 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import type { BuiltServer } from './server.ts'
 import type { SignIn } from './sign-in.ts'
 
-let owners = 0
+export interface OwnerShape {
+  readonly partition?: 'us' | 'cn'
+  readonly balance?: string
+  /** What `hongyan account set` changes, by field. */
+  readonly fields?: Readonly<Record<string, string>>
+}
 
-/** Somebody with an account of their own, reached by e-mail alone. */
-export async function newOwner({ hongyan }: BuiltServer): Promise<SignIn> {
-  const who = { identifier: `owner${(owners += 1)}@example.com`, password: 'wild goose' }
-  await hongyan('account', 'create', '--email', who.identifier, '--password', who.password, '--partition', 'us')
-  return who
+/** Creates an account with an e-mail address of its own and no phone. */
+export async function newOwner({ hongyan }: BuiltServer, shape: OwnerShape = {}): Promise<SignIn> {
+  const { partition = 'us', balance = '0', fields = {} } = shape
+  const owner = { identifier: `owner-${randomUUID().slice(0, 8)}@example.com`, password: 'wild goose' }
+  const signIn = ['--email', owner.identifier, '--password', owner.password]
+  await hongyan('account', 'create', ...signIn, '--partition', partition, '--balance', balance)
+  for (const [field, value] of Object.entries(fields)) await hongyan('account', 'set', owner.identifier, field, value)
+  return owner
 }

@@ -1,9 +1,9 @@
 import { errors } from '@hongyan/contract/errors'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser, openPage } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPage } from './browser.ts'
 import { escape } from './focus.ts'
-import { type BuiltServer, startServer } from './server.ts'
+import { commonServer } from './server.ts'
 import { startSession } from './sign-in.ts'
 
 const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
@@ -27,17 +27,7 @@ const data = [
   ...Object.values(errors).flatMap(({ en: { what, todo } }) => [what, todo]),
 ]
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = commonServer()
 
 /** Every catalogue is replaced by itself with each text in brackets, before the page knows it. */
 async function inBrackets(page: Page): Promise<void> {
@@ -77,7 +67,7 @@ const strays = (page: Page): Promise<readonly string[]> =>
   }, data)
 
 async function opened(address: string, look: typeof desk, signedIn = true): Promise<Page> {
-  const { page, close } = await openPage(browser, server.address, look)
+  const { page, close } = await openPage(server.address, look)
   onTestFinished(close)
   if (signedIn) await startSession(page, demo)
   await inBrackets(page)
@@ -101,7 +91,7 @@ test.each([
   ['/transactions?from=2026-01-01&amount_min=1000000', true],
   ['/transactions', true],
   ['/nowhere', true],
-  ['/sandbox/inbox', false],
+  ['/sandbox/inbox?to=+16505559999', false],
   ['/login?scene=cnsl.required&return=%2Fcredentials', false],
   ['/signup', false],
   ['/password-reset', false],
@@ -116,7 +106,7 @@ test.each([
 })
 
 test('a word that came from elsewhere would be noticed', async () => {
-  const { page, close } = await openPage(browser, server.address, desk)
+  const { page, close } = await openPage(server.address, desk)
   onTestFinished(close)
   await page.goto('/login')
   await page.getByRole('heading', { level: 1 }).waitFor()

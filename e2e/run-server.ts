@@ -4,62 +4,71 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { commandsOf } from './commands.ts'
+import { type Commands, commandsOf } from './commands.ts'
 
 const built = path.resolve(import.meta.dirname, '../.build/server')
 
-export interface BuiltServer {
-  /** Where it listens, without a trailing slash. */
+type Settings = Readonly<Record<string, string>>
+
+/** The server that most files share has the demo accounts, and visitors from several networks. */
+export const commonSettings: Settings = { SEED: 'demo', AVATAR_URL_CN: 'none', TRUST_PROXY: 'loopback' }
+
+export interface RunningServer {
+  /** The URL it listens on, without a trailing slash. */
   readonly address: string
   readonly dataDir: string
-  /** Carries out `hongyan <words>` on the running server and answers what it found. */
-  readonly hongyan: (...words: readonly string[]) => Promise<unknown>
-  readonly stop: () => Promise<void>
 }
 
 /**
- * The product as `npm start` runs it, on a free port and a DATA_DIR of its own that is gone afterwards: a copy of one, or
- * a new one where there is none to copy.
+ * Starts the product as `npm start` does, on a free port. Its DATA_DIR is a copy of `emptyDataDir`, or a new one if that
+ * is null, and is removed when it stops.
  */
-export async function runServer(settings: Record<string, string>, emptyDataDir: string | null): Promise<BuiltServer> {
+export async function runServer(
+  settings: Settings,
+  emptyDataDir: string | null,
+): Promise<RunningServer & { readonly stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-e2e-'))
-  const dataDir = path.join(folder, 'data')
+  const dataDir = settings['DATA_DIR'] ?? path.join(folder, 'data')
   if (emptyDataDir !== null) await promisify(execFile)('cp', ['--archive', emptyDataDir, dataDir])
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', SEED: 'none', AVATAR_URL: 'none', ...settings }
+  const env = environment(dataDir, settings)
   const child = spawn('node', [path.join(built, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said: string[] = []
+  const output: string[] = []
   child.stdout.setEncoding('utf8')
-  child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text))
   const ended = once(child, 'close').then(() => rmSync(folder, { recursive: true }))
   const ready = new Promise<string>((resolve) => {
     child.stdout.on('data', (text: string) => {
-      said.push(text)
-      const address = /^ready (\S+)/m.exec(said.join(''))?.[1]
+      output.push(text)
+      const address = /^ready (\S+)/m.exec(output.join(''))?.[1]
       if (address !== undefined) resolve(address)
     })
   })
   const address = await Promise.race([
     ready,
     ended.then(() => {
-      throw new Error(`the server did not start: ${said.join('')}`)
+      throw new Error(`the server did not start: ${output.join('')}`)
     }),
   ])
-  const commands = commandsOf(path.join(built, 'cli.js'), { ...env, ...reachOf(env.DATA_DIR) })
-  return {
-    address,
-    dataDir,
-    hongyan: commands.run,
-    stop: async () => {
-      commands.end()
-      child.kill('SIGTERM')
-      await ended
-    },
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
   }
+  return { address, dataDir, stop }
 }
 
-/** A command finds its server by itself, but looks for half a second first whether there is none: so it is told. */
-function reachOf(dataDir: string): Record<string, string> {
+/** The command line of a running server. Its address is passed, as finding the server takes a command half a second. */
+export function commandLine(dataDir: string, settings: Settings): Commands {
   const read = (file: string) => readFileSync(path.join(dataDir, file), 'utf8')
   const { databaseUrl } = JSON.parse(read('running.json')) as { readonly databaseUrl: string } // as the server writes it
-  return { DATABASE_URL: databaseUrl, SECRET_KEYS: read('secret.key').trim() }
+  const database = { DATABASE_URL: databaseUrl, SECRET_KEYS: read('secret.key').trim() }
+  return commandsOf(path.join(built, 'cli.js'), { ...environment(dataDir, settings), ...database })
 }
+
+const environment = (dataDir: string, settings: Settings): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  PORT: '0',
+  SEED: 'none',
+  AVATAR_URL: 'none',
+  ...settings,
+  DATA_DIR: dataDir,
+})

@@ -1,44 +1,23 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from './browser.ts'
+import { type Look, openPage, type WatchedPage } from './browser.ts'
 import { escape, untilFocused } from './focus.ts'
 import { looks } from './looks.ts'
-import { type BuiltServer, startServer } from './server.ts'
+import { commonServer } from './server.ts'
 import { type SignIn, startSession } from './sign-in.ts'
+import { newOwner } from './new-owner.ts'
+import { picture } from './pictures.ts'
 
-const results = path.resolve(import.meta.dirname, 'results')
 const phone = { width: 390, height: 844 }
 const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo' }
 
-let server: BuiltServer
-let browser: Browser
-let made = 0
-
-beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-/** An account that is suspended from the start. */
-async function suspendedAccount(): Promise<SignIn> {
-  made += 1
-  const who = { identifier: `suspended${made}@example.com`, password: demo.password }
-  await server.hongyan('account', 'create', '--email', who.identifier, '--password', who.password, '--partition', 'us')
-  await server.hongyan('account', 'set', who.identifier, 'acct_status', '1')
-  return who
-}
+const server = commonServer()
+const suspendedAccount = (): Promise<SignIn> => newOwner(server, { fields: { acct_status: '1' } })
 
 /** A signed-in visitor before the first page. */
 async function visitor(look: Look = {}, who: SignIn = demo): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await startSession(watched.page, who)
   return watched
@@ -477,21 +456,6 @@ describe('states with a way back', () => {
   })
 })
 
-test('the documentation is that of the site in the reader’s language', async () => {
-  const elsewhere = await startServer({ SITE_URL: `${server.address}/en`, SITE_URL_CN: `${server.address}/zh` })
-  onTestFinished(elsewhere.stop)
-  for (const [locale, site] of [
-    ['en-US', 'en'],
-    ['zh-CN', 'zh'],
-  ] as const) {
-    const { page, close } = await openPage(browser, elsewhere.address, { locale })
-    const led = page.waitForRequest(`${server.address}/${site}/docs`)
-    await page.goto('/docs#errors')
-    expect((await led).isNavigationRequest()).toBe(true)
-    await close()
-  }
-})
-
 describe.each(looks)('pictures, $theme, at $width in $locale', ({ theme, width, locale }) => {
   const english = locale === 'en-US'
   test('axe finds nothing in any state', async () => {
@@ -501,7 +465,7 @@ describe.each(looks)('pictures, $theme, at $width in $locale', ({ theme, width, 
     const { page } = await consoleOf(look)
     const shoot = async (state: string, on: Page = page) => {
       expect(await violations(on)).toEqual([])
-      await on.screenshot({ path: path.join(results, `shell-${state}-${name}.png`) })
+      await picture(on, `shell-${state}-${name}`)
     }
     await page.keyboard.press('Control+k')
     await searchBox(page).fill(english ? 're' : '密钥')

@@ -5,11 +5,13 @@ export default defineConfig({
     name: 'e2e',
     include: ['**/*.test.ts'],
     globalSetup: 'global-setup.ts',
-    // Each file starts a server, a PostgreSQL and a browser of its own, and mostly waits for them: two cores carry two sets.
+    setupFiles: ['each-file.ts'],
+    // The files of a worker share a server, a PostgreSQL and a browser; two cores carry two sets.
     maxWorkers: 2,
+    isolate: false,
     hookTimeout: 90_000,
     testTimeout: 90_000,
-    // A machine may be slow, and nothing is asserted about that: whatever is polled for is waited for.
+    // No test asserts how fast a machine is: a poll ends early or not at all.
     expect: { poll: { timeout: 20_000 } },
   },
 })

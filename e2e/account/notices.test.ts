@@ -1,19 +1,17 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 const settings = '/account/settings?tab=notifications'
 
 const words = {
@@ -61,22 +59,11 @@ const words = {
 type Locale = keyof typeof words
 const locales = Object.keys(words) as Locale[] // its own keys
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = commonServer()
 
 async function open(look: Look, address = '/'): Promise<WatchedPage & { readonly who: SignIn }> {
   const who = await newOwner(server)
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await startSession(watched.page, who)
   await watched.page.goto(address)
@@ -182,8 +169,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const look = async (name: string, fullPage: boolean) => {
       expect(await violations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const file = `${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
-      await page.screenshot({ path: path.join(results, file), fullPage })
+      const file = `${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
+      await picture(page, file, { fullPage })
     }
     await page.getByRole('switch', { name: say.low }).check()
     await look('notifications', true)

@@ -1,17 +1,15 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { codeSentTo, inboxOf } from '../codes.ts'
 import { looks } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 const KIB = 1024
 
 const words = {
@@ -42,22 +40,10 @@ const words = {
 } as const
 const english = words['en-US']
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  // The demo's owner has a phone.
-  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = commonServer()
 
 async function open(address: string, look: Look = {}): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await watched.page.goto(address)
   await watched.page.getByRole('heading', { level: 1 }).waitFor()
@@ -228,7 +214,7 @@ describe('a forgotten password', () => {
 })
 
 test('the first load of signing in is below 120 KiB', async () => {
-  const { page, close } = await openPage(browser, server.address)
+  const { page, close } = await openPage(server.address)
   onTestFinished(close)
   const loaded: string[] = []
   page.on('response', (response) => loaded.push(response.url()))
@@ -255,8 +241,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const look = async (name: string) => {
       expect(await violations(page)).toEqual([])
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const file = `${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
-      await page.screenshot({ path: path.join(results, file), fullPage: true })
+      const file = `${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
+      await picture(page, file, { fullPage: true })
     }
     await look('signin-password')
     await byCode(page, say.byCode)
@@ -283,17 +269,4 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await look('reset-done')
     expect(problems).toEqual([])
   })
-})
-
-test('a phone without plus is that of its account', async () => {
-  const say = words['zh-CN']
-  const { page } = await open('/login', { locale: 'zh-CN' })
-  await byCode(page, say.byCode)
-  await field(page, say.identifier).fill('(206) 555-0100')
-  await press(page, say.send)
-  await expect.poll(() => asked(page)).toContain('2065550100')
-  await field(page, say.code).fill(await codeSentTo(server, '+12065550100'))
-  await press(page, say.signIn)
-  await page.waitForURL((url) => url.pathname === '/')
-  expect(await signedIn(page)).toBe(true)
 })

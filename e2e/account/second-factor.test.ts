@@ -1,17 +1,14 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { appCode } from '../app-codes.ts'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
-
-const results = path.resolve(import.meta.dirname, '../results')
+import { picture } from '../pictures.ts'
 
 const words = {
   'en-US': {
@@ -79,27 +76,19 @@ type Words = (typeof words)[keyof typeof words]
 type Locale = keyof typeof words
 const locales = Object.keys(words) as Locale[] // its own keys
 
-let server: BuiltServer
-let browser: Browser
+const server = commonServer()
 /** Passkeys belong to a name. */
 let named: string
 
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   named = server.address.replace('127.0.0.1', 'localhost')
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 const SETTINGS = '/account/settings?tab=security'
 
 /** The security tab of somebody who is signed in by a program. */
 async function open(who: SignIn, look: Look = {}): Promise<WatchedPage> {
-  const watched = await openPage(browser, named, look)
+  const watched = await openPage(named, look)
   onTestFinished(watched.close)
   await startSession(watched.page, who)
   await watched.page.goto(SETTINGS)
@@ -265,7 +254,7 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
 })
 
 test('at a bare address it is said why there are no passkeys', async () => {
-  const { page, close } = await openPage(browser, server.address)
+  const { page, close } = await openPage(server.address)
   onTestFinished(close)
   await startSession(page, await newOwner(server))
   await page.goto(SETTINGS)
@@ -283,8 +272,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const look = async (name: string) => {
       expect(await violations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const file = `second-factor-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
-      await page.screenshot({ path: path.join(results, file), fullPage: true })
+      const file = `second-factor-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
+      await picture(page, file, { fullPage: true })
     }
     await region(page, say.sessions).getByText(say.onlyHere).waitFor()
     await look('off')

@@ -1,20 +1,15 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Account } from '@hongyan/contract/endpoints/account/account'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { codeSentTo, newestMessage } from '../codes.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
-
-const results = path.resolve(import.meta.dirname, '../results')
-const demo = { identifier: 'demo@hongyan.example', password: 'hongyan-demo', phone: '+12065550100' }
-const mainland = { identifier: 'demo.cn@hongyan.example', password: 'hongyan-demo' }
+import { picture } from '../pictures.ts'
 
 const words = {
   'en-US': {
@@ -106,21 +101,10 @@ type Locale = keyof typeof words
 const locales = Object.keys(words) as Locale[] // its own keys
 const english = words['en-US']
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer({ SEED: 'demo' }), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = commonServer()
 
 async function open(who: SignIn, look: Look = {}, address = '/account/settings?tab=security'): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await startSession(watched.page, who)
   await watched.page.goto(address)
@@ -292,63 +276,6 @@ describe.each(locales)('in %s', (locale) => {
   })
 })
 
-describe('somebody who has both', () => {
-  test('changes the phone by a code to the one they have, then the e-mail address', async () => {
-    const { page } = await open(demo)
-    await page.getByText('+12*******00').waitFor()
-    await press(page, 'Show Phone')
-    await page.getByText(demo.phone).waitFor()
-    const dialog = await dialogOf(page, english.changePhone)
-    const [byPhone, byEmail] = [
-      dialog.getByRole('radio', { name: /^Phone/ }),
-      dialog.getByRole('radio', { name: /^Email/ }),
-    ]
-    expect([await byPhone.isChecked(), await byEmail.isChecked()]).toEqual([true, false])
-    await proveBy(dialog, demo.phone, 'en-US')
-    await press(dialog, english.next)
-    await field(dialog, english.newPhone).fill('206-555-0100')
-    await press(dialog, english.send)
-    await dialog.getByText(english.samePhone, { exact: true }).waitFor()
-    await untilFocused(field(dialog, english.newPhone))
-    await field(dialog, english.newPhone).fill('+12065550144')
-    await proveBy(dialog, '+12065550144', 'en-US')
-    await press(dialog, english.changePhone)
-    await page.getByText(english.phoneChanged).waitFor()
-    expect(await account(page)).toMatchObject({ phone: '+12065550144' })
-
-    await press(page, 'Change email')
-    await dialog.getByRole('radio', { name: /^Email/ }).check({ force: true })
-    await proveBy(dialog, demo.identifier, 'en-US')
-    await press(dialog, english.next)
-    await field(dialog, 'New email').fill(' Demo@Hongyan.EXAMPLE')
-    await press(dialog, 'Change email')
-    await dialog.getByText('The new email address cannot be the same as the current email', { exact: true }).waitFor()
-    await field(dialog, 'New email').fill('mei@lumenparcel.com')
-    await proveBy(dialog, 'mei@lumenparcel.com', 'en-US')
-    await press(dialog, 'Change email')
-    await page.getByText('Your account email has been changed').waitFor()
-    expect(await account(page)).toMatchObject({ email: 'mei@lumenparcel.com' })
-  })
-
-  test('in Chinese changes the phone by a code to the e-mail address', async () => {
-    const say = words['zh-CN']
-    const { page } = await open(mainland, { locale: 'zh-CN' })
-    const dialog = await dialogOf(page, say.changePhone)
-    await dialog.getByRole('radio', { name: new RegExp(`^${say.email}`) }).check({ force: true })
-    await proveBy(dialog, mainland.identifier, 'zh-CN')
-    await press(dialog, say.next)
-    await field(dialog, say.newPhone).fill('138 0013 8000')
-    await press(dialog, say.changePhone)
-    await dialog.getByText(say.samePhone, { exact: true }).waitFor()
-    await field(dialog, say.newPhone).fill('139 0013 8000')
-    await proveBy(dialog, '+8613900138000', 'zh-CN')
-    await press(dialog, say.changePhone)
-    await page.getByText(say.phoneChanged).waitFor()
-    await page.getByText(say.synced).waitFor()
-    expect(await account(page)).toMatchObject({ phone: '+8613900138000' })
-  })
-})
-
 test('only a canary chooses WhatsApp, only for a phone and only at step 2; who waits too long there is asked again', async () => {
   const who = await newOwner(server)
   await server.hongyan('account', 'set', who.identifier, 'release.channel', 'canary')
@@ -417,7 +344,7 @@ test('the audit log tells who did what, from where, how it ended and what it cha
   const rows = page.getByRole('row')
   const refused = rows.filter({ hasText: 'Changed password' })
   await refused.waitFor()
-  expect(await refused.innerText()).toMatch(/Owner[^]*127\.0\.0\.1[^]*Denied/)
+  expect(await refused.innerText()).toMatch(/Owner[^]*10\.0\.\d+\.\d+[^]*Denied/)
   await refused.getByText('Details', { exact: true }).click()
   await refused.getByText('Current password is incorrect.').waitFor()
   const changed = rows.filter({ hasText: 'Changed profile' }).first()
@@ -454,8 +381,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const look = async (name: string) => {
       expect(await violations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const file = `settings-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
-      await page.screenshot({ path: path.join(results, file), fullPage: true })
+      const file = `settings-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
+      await picture(page, file, { fullPage: true })
     }
     await press(page, say.save)
     await page.getByText(say.firstMissing).waitFor()

@@ -1,27 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchBrowser, type Look, openPage } from '../browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Look, openPage } from '../browser.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 
-const who = { identifier: 'owner@example.com', password: 'wild goose' }
+const who = { identifier: 'sign-in@example.com', password: 'wild goose' }
 
-let server: BuiltServer
-let browser: Browser
+const server = commonServer()
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   const words = ['--email', who.identifier, '--password', who.password, '--partition', 'us']
   await server.hongyan('account', 'create', ...words)
 })
 
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
-
 async function signInPage(query = '', look: Look = {}): Promise<Page> {
-  const { page, close } = await openPage(browser, server.address, look)
+  const { page, close } = await openPage(server.address, look)
   onTestFinished(close)
   await page.goto(`/login${query}`)
   return page
@@ -74,7 +67,7 @@ test.each([
   ['Do-Not-Track', { DNT: '1' }, 0],
   ['Global Privacy Control', { 'Sec-GPC': '1' }, 0],
 ])('a browser with %s', async (_, headers, cookies) => {
-  const { page, close } = await openPage(browser, server.address)
+  const { page, close } = await openPage(server.address)
   onTestFinished(close)
   await page.setExtraHTTPHeaders(headers)
   await page.goto('/login')

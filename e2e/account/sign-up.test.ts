@@ -1,16 +1,14 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Account } from '@hongyan/contract/endpoints/account/account'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { codeSentTo, inboxOf, newestMessage } from '../codes.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 const password = 'wild goose'
 
 const words = {
@@ -47,25 +45,14 @@ const words = {
 } as const
 const english = words['en-US']
 
-let server: BuiltServer
-let browser: Browser
+const server = commonServer()
 let strangers = 0
-
-beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer({ AVATAR_URL_CN: 'none' }), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
 
 const newEmail = () => `stranger${(strangers += 1)}@example.com`
 const newNumber = () => String((strangers += 1)).padStart(3, '0')
 
 async function open(look: Look = {}, address = '/signup'): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await watched.page.goto(address)
   await watched.page.getByRole('heading', { level: 1 }).waitFor()
@@ -340,8 +327,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const look = async (name: string) => {
       expect(await violations(page)).toEqual([])
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const file = `signup-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
-      await page.screenshot({ path: path.join(results, file), fullPage: true })
+      const file = `signup-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
+      await picture(page, file, { fullPage: true })
     }
     await press(page, say.onward)
     await look('region-missing')

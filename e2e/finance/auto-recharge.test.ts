@@ -1,32 +1,29 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { AutoRecharge, SmsConfiguration } from '@hongyan/contract/endpoints/configuration'
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 
-let server: BuiltServer
-let browser: Browser
+const server = commonServer()
 
 const us = ['--partition', 'us', '--currency', 'USD', '--balance'] as const
 const owners = {
-  sender: ['sender@example.com', ...us, '10.05'],
-  typist: ['typist@example.com', ...us, '100'],
-  unlucky: ['unlucky@example.com', ...us, '100'],
-  banked: ['banked@example.com', ...us, '100'],
-  keeper: ['keeper@example.com', ...us, '1284.3792'],
-  walker: ['walker@example.com', ...us, '100'],
-  yuan: ['yuan@example.com', '--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'],
+  sender: ['recharge-sender@example.com', ...us, '10.05'],
+  typist: ['recharge-typist@example.com', ...us, '100'],
+  unlucky: ['recharge-unlucky@example.com', ...us, '100'],
+  banked: ['recharge-banked@example.com', ...us, '100'],
+  keeper: ['recharge-keeper@example.com', ...us, '1284.3792'],
+  walker: ['recharge-walker@example.com', ...us, '100'],
+  yuan: ['recharge-yuan@example.com', '--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'],
 } as const
 type Owner = keyof typeof owners
 
@@ -37,16 +34,9 @@ const declined = '4000000000000002'
 const asked = '4000002500003155'
 
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer({ AVATAR_URL_CN: 'none' }), launchBrowser()])
   const create = ([email, ...shape]: (typeof owners)[Owner]) =>
     server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
   await Promise.all(Object.values(owners).map(create))
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 interface Visit extends Look {
@@ -62,7 +52,7 @@ interface Visited extends WatchedPage {
 
 /** The auto-recharge tab of one of the accounts. */
 async function visit(who: Owner, { address = '/topup?tab=auto', before, ...look }: Visit = {}): Promise<Visited> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   const { page } = watched
   const lines: string[] = []
@@ -587,8 +577,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const { page } = await visit(who, { width, theme, locale, height: width === 390 ? 844 : 840, before })
     const seen = async (name: string) => {
       expect(await violations(page)).toEqual([])
-      const file = `auto-recharge-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}.png`
-      await page.screenshot({ path: path.join(results, file) })
+      const file = `auto-recharge-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}`
+      await picture(page, file)
     }
     await switched(page).waitFor()
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

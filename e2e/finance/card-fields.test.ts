@@ -1,19 +1,18 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, openPage, type WatchedPage } from '../browser.ts'
+import { openPage, type WatchedPage } from '../browser.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { type OwnServer, startServer } from '../server.ts'
 
 const password = 'secret12'
 const identifier = 'fields@example.com'
 const number = '4242424242424242'
 
-let server: BuiltServer
-let browser: Browser
+let server: OwnServer
 
 async function freePort(): Promise<number> {
   const listening = createServer().listen(0, '127.0.0.1')
@@ -34,13 +33,12 @@ beforeAll(async () => {
     STRIPE_API_BASE: 'http://127.0.0.1:9',
   }
   const settings = { ...stripe, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
-  ;[server, browser] = await Promise.all([startServer(settings), launchBrowser()])
+  server = await startServer(settings)
   const shape = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
   await server.hongyan('account', 'create', '--email', identifier, '--password', password, ...shape)
 })
 
 afterAll(async () => {
-  await browser.close()
   await server.stop()
 })
 
@@ -89,7 +87,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const typed = (page: Page, type: string) => page.frameLocator(`iframe[title=${type}]`).getByRole('textbox')
 
 async function openForm(stripe: (page: Page) => Promise<unknown>): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address)
+  const watched = await openPage(server.address)
   onTestFinished(watched.close)
   const { page } = watched
   await stripe(page)

@@ -1,21 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DAY } from '@hongyan/contract/durations'
 import type { Invoice } from '@hongyan/contract/endpoints/finance/invoices'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { type OwnServer, startServer } from '../server.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 
-let server: BuiltServer
-let browser: Browser
+let server: OwnServer
 let folder: string
 
 const owners = {
@@ -70,7 +69,7 @@ const numbersFrom = (prefix: string, count: number): readonly string[] =>
 
 /** Nothing is on its way any more: all of it is drawn. */
 async function delivered(who: Owner): Promise<void> {
-  const { page, close: leave } = await openPage(browser, server.address)
+  const { page, close: leave } = await openPage(server.address)
   await signIn(page, who)
   await vi.waitFor(
     async () => {
@@ -88,7 +87,6 @@ async function close(who: Owner): Promise<void> {
 }
 
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
   folder = mkdtempSync(path.join(tmpdir(), 'hongyan-clock-'))
   const midOfLastMonth = new Date()
   midOfLastMonth.setUTCMonth(midOfLastMonth.getUTCMonth(), 1)
@@ -99,7 +97,7 @@ beforeAll(async () => {
     CLOCK_FILE: path.join(folder, 'offset'),
     NODE_OPTIONS: `--import=${clock}`,
   }
-  ;[server, browser] = await Promise.all([startServer(settings), launchBrowser()])
+  server = await startServer(settings)
   await Promise.all([open('dollars', 'us'), open('yuan', 'cn'), open('new', 'us'), open('prepaid', 'us')])
   await Promise.all([
     use('dollars', [...numbersFrom('+44740012', 198), ...numbersFrom('+1206555', 98)]),
@@ -112,7 +110,6 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  await browser.close()
   await server.stop()
   rmSync(folder, { recursive: true })
 })
@@ -127,7 +124,7 @@ async function visit(
   who: Owner,
   { address = '/invoices', ...look }: Look & { address?: string } = {},
 ): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   const { page } = watched
   await signIn(page, who)
@@ -187,8 +184,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     })
     const seen = async (name: string) => {
       expect(await violations(page)).toEqual([])
-      const file = `invoices-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}.png`
-      await page.screenshot({ path: path.join(results, file) })
+      const file = `invoices-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}`
+      await picture(page, file)
     }
     await row(page).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -1,21 +1,16 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage } from '../browser.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { type Look, openPage } from '../browser.ts'
+import { commonServer } from '../server.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 const owners = { us: 'payer-us@example.com', cn: 'payer-cn@example.com' } as const
 
-let server: BuiltServer
-let browser: Browser
+const server = commonServer()
 
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   const open = (partition: 'us' | 'cn', currency: string) =>
     server.hongyan(
       'account',
@@ -31,11 +26,6 @@ beforeAll(async () => {
     )
   await open('us', 'USD')
   await open('cn', 'CNY')
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 type Order = { readonly amount: string; readonly channel: string; readonly currency: string }
@@ -70,7 +60,7 @@ async function newOrder(
 
 /** What is on the page has no fault that axe finds, nor one that the browser tells of. */
 async function openPay(address: string, look: Look): Promise<{ page: Page; looks: (state: string) => Promise<void> }> {
-  const { page, problems, close } = await openPage(browser, server.address, look)
+  const { page, problems, close } = await openPage(server.address, look)
   onTestFinished(close)
   await page.goto(address)
   const { locale = 'en-US', theme = 'light', width = 1280 } = look
@@ -78,7 +68,7 @@ async function openPay(address: string, look: Look): Promise<{ page: Page; looks
     expect(await violations(page)).toEqual([])
     expect(problems).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    await page.screenshot({ path: path.join(results, `pay-${state}-${width}-${theme}-${locale.slice(0, 2)}.png`) })
+    await picture(page, `pay-${state}-${width}-${theme}-${locale.slice(0, 2)}`)
   }
   return { page, looks }
 }

@@ -1,36 +1,29 @@
 import { readFileSync } from 'node:fs'
 import type { PriceList } from '@hongyan/contract/endpoints/finance/prices'
 import { shownMoney } from '@hongyan/contract/money'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { looks } from '../looks.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
 
 const password = 'secret12'
-const american = { identifier: 'us@example.com', partition: 'us', currency: 'USD' }
-const mainland = { identifier: 'cn@example.com', partition: 'cn', currency: 'CNY' }
+const american = { identifier: 'prices-us@example.com', partition: 'us', currency: 'USD' }
+const mainland = { identifier: 'prices-cn@example.com', partition: 'cn', currency: 'CNY' }
 
-let server: BuiltServer
-let browser: Browser
+const server = commonServer()
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
   for (const { identifier, partition, currency } of [american, mainland]) {
     const shape = ['--partition', partition, '--currency', currency, '--balance', '100']
     await server.hongyan('account', 'create', '--email', identifier, '--password', password, ...shape)
   }
 })
 
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
-
 async function visit(who = american, look: Look = {}, search = ''): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await startSession(watched.page, { identifier: who.identifier, password })
   await watched.page.goto(`/prices${search}`)

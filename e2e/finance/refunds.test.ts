@@ -1,34 +1,31 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape } from '../focus.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 
 const owners = {
-  USD: { email: 'dollars@example.com', partition: 'us', channel: 'stripe', amount: '100.01' },
-  CNY: { email: 'yuan@example.com', partition: 'cn', channel: 'alipay', amount: '1000.01' },
+  USD: { email: 'refunds-dollars@example.com', partition: 'us', channel: 'stripe', amount: '100.01' },
+  CNY: { email: 'refunds-yuan@example.com', partition: 'cn', channel: 'alipay', amount: '1000.01' },
 } as const
 type Owner = keyof typeof owners
 
-let server: BuiltServer
-let browser: Browser
+const server = commonServer()
 
 const origin = () => ({ origin: server.address })
 const list = async (page: Page): Promise<readonly Transaction[]> =>
   (await (await page.request.get('/api/transactions')).json()) as Transaction[]
 
 async function signedIn(who: Owner, look: Look = {}): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   await startSession(watched.page, { identifier: owners[who].email, password })
   return watched
 }
@@ -62,19 +59,12 @@ async function visit(who: Owner, look: Look = {}): Promise<WatchedPage & { reado
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Refund top-up|^充值退款/ })
 
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer({ AVATAR_URL_CN: 'none' }), launchBrowser()])
   const create = async ([currency, { email, partition }]: [string, (typeof owners)[Owner]]) => {
     const shape = ['--partition', partition, '--currency', currency, '--balance', '0']
     await server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
   }
   await Promise.all(Object.entries(owners).map(create))
   await server.hongyan('account', 'set', owners.CNY.email, 'realname_auth', 'true')
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 test('an owner who is not verified is told what is missing', async () => {
@@ -92,7 +82,7 @@ test('what is refunded is reckoned while one types, named once more, and stands 
   const amount = dialog(page).getByRole('textbox', { name: 'Amount' })
   await amount.waitFor()
   await expect.poll(() => amount.inputValue()).toBe('100.01')
-  await page.screenshot({ path: path.join(results, 'refund-en.png') })
+  await picture(page, 'refund-en')
   expect(await violations(page)).toEqual([])
   await amount.fill('100.02')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
@@ -128,7 +118,7 @@ test('in Chinese, on a phone, with cashback that goes back and a channel that ta
   await expect.poll(() => sums.innerText()).toMatch(/扣回返现[^¥]+¥[1-8]\.\d\d/)
   await dialog(page).getByRole('textbox', { name: '退款金额' }).fill('300.11')
   await dialog(page).getByRole('textbox', { name: '退款原因' }).fill('充值金额过多')
-  await page.screenshot({ path: path.join(results, 'refund-zh-phone.png') })
+  await picture(page, 'refund-zh-phone')
   await dialog(page).getByRole('button', { name: '下一步' }).click()
   await dialog(page).getByRole('button', { name: '退款 ¥300.11' }).click()
   await page.getByText('退款已提交').first().waitFor()

@@ -1,44 +1,36 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 const completed = 'The top up is completed, and the funds have been credited to your account'
 
-let server: BuiltServer
-let browser: Browser
+const server = commonServer()
 
 const owners = {
-  USD: { email: 'dollars@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '1284.3792'] },
-  CNY: { email: 'yuan@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'] },
-  blocked: { email: 'blocked@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
-  limited: { email: 'limited@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '0'] },
+  USD: {
+    email: 'top-up-dollars@example.com',
+    shape: ['--partition', 'us', '--currency', 'USD', '--balance', '1284.3792'],
+  },
+  CNY: { email: 'top-up-yuan@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'] },
+  blocked: { email: 'top-up-blocked@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
+  limited: { email: 'top-up-limited@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '0'] },
 } as const
 type Owner = keyof typeof owners
 
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  const settings = { AVATAR_URL_CN: 'none' }
-  ;[server, browser] = await Promise.all([startServer(settings), launchBrowser()])
   const create = ({ email, shape }: (typeof owners)[Owner]) =>
     server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
   await Promise.all(Object.values(owners).map(create))
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 interface Visit extends Look {
@@ -56,7 +48,7 @@ interface Visited extends WatchedPage {
 
 /** The top-up page of one of the accounts. */
 async function visit({ who = 'USD', clock = false, before, ...look }: Visit = {}): Promise<Visited> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   const { page } = watched
   const warnings: string[] = []
@@ -562,8 +554,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const chinese = locale === 'zh-CN'
     const seen = async (name: string) => {
       expect(await violations(page)).toEqual([])
-      const file = `top-up-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}.png`
-      await page.screenshot({ path: path.join(results, file) })
+      const file = `top-up-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}`
+      await picture(page, file)
     }
     const press = (name: string) => page.getByRole('button', { name }).last().click()
     const layer = (role: 'dialog' | 'alertdialog') => page.getByRole(role).waitFor()

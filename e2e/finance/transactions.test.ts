@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type {
   Transaction,
@@ -8,31 +7,36 @@ import type {
 } from '@hongyan/contract/endpoints/finance/transactions'
 import { micros, parseMicros } from '@hongyan/contract/money'
 import type { TransactionKind } from '@hongyan/contract/vocabulary/payment'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 const password = 'secret12'
 const phone = { width: 390, height: 844 }
 
 const owners = {
-  USD: { email: 'dollars@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '100'] },
-  CNY: { email: 'yuan@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '0'] },
-  many: { email: 'many@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
-  disputed: { email: 'disputed@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
-  none: { email: 'none@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
+  USD: {
+    email: 'transactions-dollars@example.com',
+    shape: ['--partition', 'us', '--currency', 'USD', '--balance', '100'],
+  },
+  CNY: { email: 'transactions-yuan@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '0'] },
+  many: { email: 'transactions-many@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
+  disputed: {
+    email: 'transactions-disputed@example.com',
+    shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'],
+  },
+  none: { email: 'transactions-none@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
 } as const
 type Owner = keyof typeof owners
 
-let server: BuiltServer
-let browser: Browser
+const server = commonServer()
 
 const origin = () => ({ origin: server.address })
 const list = async (page: Page, query = ''): Promise<readonly Transaction[]> =>
@@ -40,7 +44,7 @@ const list = async (page: Page, query = ''): Promise<readonly Transaction[]> =>
 const kindOf = ({ description }: Transaction): TransactionKind => description.kind
 
 async function signedIn(who: Owner, look: Look = {}): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   await startSession(watched.page, { identifier: owners[who].email, password })
   return watched
 }
@@ -107,17 +111,10 @@ async function fillMany(): Promise<void> {
 }
 
 beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer({ AVATAR_URL_CN: 'none' }), launchBrowser()])
   const create = ({ email, shape }: (typeof owners)[Owner]) =>
     server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
   await Promise.all(Object.values(owners).map(create))
   await Promise.all([fillDollars(), fillYuan(), fillDisputed(), fillMany()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 async function visit(who: Owner = 'USD', search = '', look: Look = {}): Promise<WatchedPage> {
@@ -426,19 +423,20 @@ test('a phone has stacked rows that open on a touch, and never scrolls sideways'
 })
 
 describe.each(looks)('$theme, at $width in $locale', ({ locale, width, theme }) => {
-  const picture = (name: string) => path.join(results, `${name}-${width}-${theme}-${locale.slice(0, 2)}.png`)
+  const shoot = (page: Page, name: string, fullPage: boolean) =>
+    picture(page, `${name}-${width}-${theme}-${locale.slice(0, 2)}`, { fullPage })
 
   test('axe finds nothing, in the list and in the sheet', async () => {
     const { page } = await visit('USD', '', { locale, width, theme, height: 900 })
     await page.locator('[data-opens]').first().waitFor()
     await page.waitForLoadState('networkidle')
     expect(await violations(page)).toEqual([])
-    await page.screenshot({ path: picture('transactions'), fullPage: true })
+    await shoot(page, 'transactions', true)
     await page.getByRole('link', { name: /^2 SMS|^短信消费/ }).click()
     await sheet(page)
       .getByText(/United States|美国/)
       .waitFor()
     expect(await violations(page)).toEqual([])
-    await page.screenshot({ path: picture('transactions-usage') })
+    await shoot(page, 'transactions-usage', false)
   })
 })

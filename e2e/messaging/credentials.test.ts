@@ -1,43 +1,21 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
 import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { runInShell } from '../shell.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
+import { newOwner } from '../new-owner.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
-const password = 'secret12'
-
-let server: BuiltServer
-let browser: Browser
-let made = 0
-
-beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
-
-async function newAccount(settings: Record<string, string> = {}): Promise<SignIn> {
-  made += 1
-  const email = `owner${made}@example.com`
-  const shape = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
-  await server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
-  for (const [field, value] of Object.entries(settings)) await server.hongyan('account', 'set', email, field, value)
-  return { identifier: email, password }
-}
+const server = commonServer()
+const newAccount = (fields: Record<string, string> = {}): Promise<SignIn> =>
+  newOwner(server, { balance: '100', fields })
 
 interface Visit extends Look {
   readonly who?: SignIn
@@ -51,7 +29,7 @@ interface Visited extends WatchedPage {
 
 /** The credentials page of an account of its own. */
 async function visit({ who, having = [], ...look }: Visit = {}): Promise<Visited> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   const { request } = watched.page
   const headers = { origin: server.address }
@@ -318,9 +296,7 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const look = { theme, locale, width, height: width === 390 ? 844 : 800 }
     const empty = await visit({ who, ...look })
     const shot = (name: string, page: Page) =>
-      page.screenshot({
-        path: path.join(results, `credentials-${name}-${width}-${theme}-${english ? 'en' : 'zh'}.png`),
-      })
+      picture(page, `credentials-${name}-${width}-${theme}-${english ? 'en' : 'zh'}`)
 
     await empty.page.getByRole('heading', { level: 2 }).waitFor()
     expect(await violations(empty.page)).toEqual([])

@@ -1,38 +1,25 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { errors } from '@hongyan/contract/errors'
 import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
 import type { SendReply } from '@hongyan/contract/public-api/send'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
-import { launchBrowser, type Look, openPage, type WatchedPage } from '../browser.ts'
+import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
-import { type BuiltServer, startServer } from '../server.ts'
+import { commonServer } from '../server.ts'
 import { runInShell } from '../shell.ts'
 import { signIn } from '../sign-in.ts'
+import { picture } from '../pictures.ts'
 
-const results = path.resolve(import.meta.dirname, '../results')
 /** The account that the page makes. */
 const reader = { identifier: 'you@example.com', password: 'secret12' }
 const KEPT = 'Save it as a function'
 
-let server: BuiltServer
-let browser: Browser
-
-beforeAll(async () => {
-  mkdirSync(results, { recursive: true })
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+const server = commonServer()
 
 async function openDocs(look: Look = {}, anchor = ''): Promise<WatchedPage> {
-  const watched = await openPage(browser, server.address, look)
+  const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   await watched.page.goto(`/docs${anchor}`)
   await watched.page.getByRole('heading', { level: 1 }).waitFor()
@@ -108,7 +95,7 @@ async function runWhatIsSigned({ page, shell, run }: Reader): Promise<void> {
 
 /** Switches the reader’s only credential as the page says. */
 async function switchToHmac(): Promise<void> {
-  const { page, close } = await openPage(browser, server.address)
+  const { page, close } = await openPage(server.address)
   await signIn(page, reader, '/credentials')
   await page.getByRole('link', { name: /^Edit / }).click()
   await page.getByRole('radio', { name: /^HMAC mode/ }).click({ force: true })
@@ -203,6 +190,6 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     expect(await violations(page)).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const name = `docs-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}.png`
-    await page.screenshot({ path: path.join(results, name), fullPage: true })
+    await picture(page, name, { fullPage: true })
   })
 })

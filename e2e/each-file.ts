@@ -1,0 +1,4 @@
+// Vitest runs this before each test file.
+import { enterNetwork } from './network.ts'
+
+enterNetwork()
