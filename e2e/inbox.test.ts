@@ -131,12 +131,6 @@ test('what is shown stays when the connection is lost, and catches up by itself'
   await page.getByText('Live').waitFor()
 })
 
-test('programs get an array', async () => {
-  const address = `${server.address}/sandbox/inbox?to=${encodeURIComponent(mine)}`
-  const response = await fetch(address, { headers: { accept: 'application/json' } })
-  expect(await response.json()).toMatchObject([{ channel: 'sms', to: mine, from: 'HONGYAN', text: 'First' }])
-})
-
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const { page } = await openInbox({ theme, locale, width, height: width === 390 ? 844 : 800 })

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape } from '../focus.ts'
-import { looks } from '../looks.ts'
+import { languages, looks } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
 import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
@@ -56,8 +56,6 @@ const words = {
     setUp: '前往「安全设置」',
   },
 } as const
-type Locale = keyof typeof words
-const locales = Object.keys(words) as Locale[] // its own keys
 
 const server = commonServer()
 
@@ -94,7 +92,7 @@ async function credentialComesAndGoes(page: Page): Promise<void> {
   await page.request.delete(`/api/credentials/${id}`, { headers: headers() })
 }
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(languages)('in %s', (locale) => {
   const say = words[locale]
 
   test('the bell says that there is nothing, then what has come, and that it was read', async () => {

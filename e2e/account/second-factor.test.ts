@@ -4,7 +4,7 @@ import { appCode } from '../app-codes.ts'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
-import { looks } from '../looks.ts'
+import { languages, looks } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
 import { commonServer } from '../server.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
@@ -73,8 +73,6 @@ const words = {
   },
 } as const
 type Words = (typeof words)[keyof typeof words]
-type Locale = keyof typeof words
-const locales = Object.keys(words) as Locale[] // its own keys
 
 const server = commonServer()
 /** Passkeys belong to a name. */
@@ -157,7 +155,7 @@ async function askForCredential(page: Page, say: Words): Promise<Locator> {
   return form
 }
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(languages)('in %s', (locale) => {
   const say = words[locale]
 
   test('an app is switched on, asked for at sign-in and before a change, and recovery codes stand in for it', async () => {

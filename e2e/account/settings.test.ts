@@ -5,7 +5,7 @@ import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { codeSentTo, newestMessage } from '../codes.ts'
 import { escape, untilFocused } from '../focus.ts'
-import { looks } from '../looks.ts'
+import { languages, looks } from '../looks.ts'
 import { newOwner } from '../new-owner.ts'
 import { commonServer } from '../server.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
@@ -98,7 +98,6 @@ const words = {
   },
 } as const
 type Locale = keyof typeof words
-const locales = Object.keys(words) as Locale[] // its own keys
 const english = words['en-US']
 
 const server = commonServer()
@@ -165,7 +164,7 @@ describe('the page', () => {
   })
 })
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(languages)('in %s', (locale) => {
   const say = words[locale]
 
   test('the profile is saved and shown at once, and what is wrong is said like to a program', async () => {

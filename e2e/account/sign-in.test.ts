@@ -61,16 +61,3 @@ test('a Chinese browser is met in Chinese, and the other language is one press a
   await page.getByRole('heading', { name: 'Sign in to Hongyan' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
 })
-
-test.each([
-  ['no wish of its own', {}, 1],
-  ['Do-Not-Track', { DNT: '1' }, 0],
-  ['Global Privacy Control', { 'Sec-GPC': '1' }, 0],
-])('a browser with %s', async (_, headers, cookies) => {
-  const { page, close } = await openPage(server.address)
-  onTestFinished(close)
-  await page.setExtraHTTPHeaders(headers)
-  await page.goto('/login')
-  const visitor = (await page.context().cookies()).filter(({ name }) => name === 'hy_visitor')
-  expect(visitor.length).toBe(cookies)
-})

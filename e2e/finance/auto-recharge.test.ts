@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../axe.ts'
 import { type Look, openPage, type WatchedPage } from '../browser.ts'
 import { escape, untilFocused } from '../focus.ts'
-import { looks } from '../looks.ts'
+import { languages, looks } from '../looks.ts'
 import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
@@ -250,7 +250,7 @@ describe('the dialog for a new card', () => {
     },
   } as const
 
-  test.each(['en-US', 'zh-CN'] as const)('tells each rule under its field, in %s', async (locale) => {
+  test.each(languages)('tells each rule under its field, in %s', async (locale) => {
     const { page, problems } = await visit('typist', { locale })
     const { missing, wrong, taxation } = messages[locale]
     await openDialog(page)
@@ -406,55 +406,6 @@ describe('a card whose bank wants its holder', () => {
   })
 })
 
-describe('the amounts', () => {
-  const fill = async (page: Page, limit: string, amount: string) => {
-    await below(page).fill(limit)
-    await topup(page).fill(amount)
-  }
-
-  test('decide: 10 and 100 can be sent, and what is out of range is told under its field', async () => {
-    const { page } = await visit('keeper', { before: (page) => addCard(page, good) })
-    await agreement(page).check()
-    for (const [limit, amount, isReady] of [
-      ['9.99', '100', false],
-      ['10', '99.99', false],
-      ['10', '100', true],
-    ] as const) {
-      await fill(page, limit, amount)
-      await expect.poll(() => save(page).isEnabled()).toBe(isReady)
-    }
-    await fill(page, '2000.01', '5000.01')
-    await save(page).click()
-    await page.getByText('Enter an amount from $10.00 to $2,000.00.').waitFor()
-    await page.getByText('Enter an amount from $100.00 to $5,000.00.').waitFor()
-    await expect.poll(() => isFocused(page, 'below')).toBe(true)
-    expect((await settingsOf(page)).enable).toBe(false)
-
-    for (const field of ['topup', 'pm_id', 'agreed']) {
-      const error = { code: 'invalid_request', message: `Not with this ${field}.`, field, requestId: '1' }
-      await page.route('**/api/topup/auto', (route) => route.fulfill({ status: 400, json: { error } }))
-      await fill(page, '2,000', '5,000.009')
-      await save(page).click()
-      await page.locator('form').getByText(error.message).waitFor()
-    }
-    expect([await below(page).inputValue(), await topup(page).inputValue()]).toEqual(['2,000.00', '5,000.00'])
-  })
-
-  test('begin at 500 for yuan, which is told when it is sent', async () => {
-    const { page } = await visit('yuan', { locale: 'zh-CN', before: (page) => addCard(page, good) })
-    await fill(page, '10', '100')
-    await agreement(page).check()
-    await save(page).click()
-    await page.getByText('请输入 ¥500.00 至 ¥5,000.00 之间的金额。').waitFor()
-    await topup(page).fill('500')
-    await save(page).click()
-    await toastSaying(page, '自动充值已设置')
-      .getByText('余额低于 ¥10.00 时，从 Visa •••• 4242 扣款 ¥500.00。')
-      .waitFor()
-    expect(await settingsOf(page)).toMatchObject({ enable: true, below: '10.000000', topup: '500.000000' })
-  })
-})
-
 test('another card wants another agreement; switching off wants nothing; a card is deleted by its name', async () => {
   const before = async (page: Page) => {
     const [first] = [await addCard(page, good), await addCard(page, other)]
@@ -557,16 +508,6 @@ test('the keyboard alone sets auto-recharge, and has its place back after the di
     .getByText('When the balance drops below $50.00, $250.00 is charged to Mastercard •••• 4444.')
     .waitFor()
   expect(problems).toEqual([])
-})
-
-test('what cannot be had is said, with a way back', async () => {
-  const { page } = await visit('typist', {
-    before: (page) => page.route('**/api/paymentMethods*', (route) => route.fulfill({ status: 500 })),
-  })
-  await page.getByRole('heading', { name: 'Couldn’t load auto-recharge' }).waitFor()
-  await page.unroute('**/api/paymentMethods*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No cards yet. Add one to turn on auto-recharge.').waitFor()
 })
 
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {

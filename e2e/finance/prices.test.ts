@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { PriceList } from '@hongyan/contract/endpoints/finance/prices'
 import { shownMoney } from '@hongyan/contract/money'
 import type { Page } from 'playwright-core'
@@ -129,37 +128,6 @@ test('a quote that comes after the form was changed is not shown', async () => {
   await answer()
   await expect.poll(() => calculate.innerText()).not.toContain('Calculating')
   await expect.poll(() => panel.getByRole('listitem').count()).toBe(0)
-})
-
-test('a message that would not be accepted at all says so, and what was typed stays', async () => {
-  const { page } = await visit(mainland)
-  const panel = page.getByRole('complementary', { name: 'Price calculator' })
-  await panel.getByLabel('Numbers').fill('+8613800138000')
-  await panel.getByLabel('Message').fill('Hello')
-  await panel.getByRole('button', { name: 'Calculate' }).click()
-  await panel.getByText('An approved sender ID is required.').waitFor()
-  await expect.poll(() => panel.getByLabel('Message').inputValue()).toBe('Hello')
-})
-
-test('the list is saved as a file in the account’s currency', async () => {
-  const { page } = await visit(mainland)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export CSV' }).click()
-  const download = await saved
-  expect(download.suggestedFilename()).toMatch(/sample-prices-cny-v\d+\.csv$/)
-  const content = readFileSync(await download.path(), 'utf8')
-  expect(content).toContain('iso2,product,scene,currency,unit_price')
-  expect(content).toContain(`SG,sms,`)
-  expect(content).not.toContain('USD')
-})
-
-test('prices that cannot be loaded can be asked for again', async () => {
-  const { page } = await visit()
-  await page.route('**/api/prices', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await page.reload()
-  await page.getByText('Couldn’t load prices').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(200)
 })
 
 test('a phone has stacked rows, a folded panel, and never scrolls sideways', async () => {

@@ -27,7 +27,6 @@ const owners = {
     shape: ['--partition', 'us', '--currency', 'USD', '--balance', '100'],
   },
   CNY: { email: 'transactions-yuan@example.com', shape: ['--partition', 'cn', '--currency', 'CNY', '--balance', '0'] },
-  many: { email: 'transactions-many@example.com', shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'] },
   disputed: {
     email: 'transactions-disputed@example.com',
     shape: ['--partition', 'us', '--currency', 'USD', '--balance', '0'],
@@ -103,18 +102,11 @@ async function fillDisputed(): Promise<void> {
   await close()
 }
 
-/** More lines than a page has, none of which moved anything. */
-async function fillMany(): Promise<void> {
-  const { page, close } = await signedIn('many')
-  await Promise.all(Array.from({ length: 22 }, (_, index) => order(page, String(20 + index), 'stripe', 'USD')))
-  await close()
-}
-
 beforeAll(async () => {
   const create = ({ email, shape }: (typeof owners)[Owner]) =>
     server.hongyan('account', 'create', '--email', email, '--password', password, ...shape)
   await Promise.all(Object.values(owners).map(create))
-  await Promise.all([fillDollars(), fillYuan(), fillDisputed(), fillMany()])
+  await Promise.all([fillDollars(), fillYuan(), fillDisputed()])
 })
 
 async function visit(who: Owner = 'USD', search = '', look: Look = {}): Promise<WatchedPage> {
@@ -167,21 +159,6 @@ test('every line says what it is, which way the money went, and what it left', a
   await expect.poll(() => rowOf(page, '2 SMS sent').getByTitle(`−${usage?.amount} USD`).count()).toBe(1)
   await expect.poll(() => page.getByText('All entries are loaded').isVisible()).toBe(true)
   expect(problems).toEqual([])
-})
-
-test('the menu, the search and home lead there', async () => {
-  const { page } = await visit('USD', '', { height: 900 })
-  const menu = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Transactions' })
-  await expect.poll(() => menu.getAttribute('aria-current')).toBe('page')
-  await page.goto('/')
-  await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click()
-  await page.waitForURL((url) => url.pathname === '/transactions')
-  await page.goto('/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('ledger')
-  await page.getByRole('option', { name: /Transactions/ }).click()
-  await page.waitForURL((url) => url.pathname === '/transactions')
 })
 
 test('the totals reconcile on the screen, with the lines below them', async () => {
@@ -374,28 +351,6 @@ test('the list, a month and a receipt are saved as files', async () => {
   )
   expect(receipt.name).toMatch(/^receipt-us-\d{8}\.pdf$/)
   expect(receipt.content.subarray(0, 5).toString()).toBe('%PDF-')
-})
-
-test('more entries than a page are loaded on demand, until all are', async () => {
-  const { page } = await visit('many')
-  await expect.poll(() => rows(page).count(), patience).toBe(20)
-  await page.getByRole('button', { name: 'Load more entries' }).click()
-  await page.getByText('All entries are loaded').waitFor()
-  await expect.poll(() => rows(page).count()).toBe(22)
-})
-
-test('transactions that cannot be loaded can be asked for again', async () => {
-  const { page } = await visit('USD')
-  await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await page.reload()
-  await page.getByText('Couldn’t load transactions').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => rows(page).count(), patience).toBe(5)
-
-  await page.route('**/api/transactions/2*-sms', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await rowOf(page, '2 SMS sent').getByRole('link').click()
-  await sheet(page).getByRole('button', { name: 'Try again' }).click()
-  await sheet(page).getByText('United States').waitFor()
 })
 
 test('the keyboard opens a transaction, closes it, and is where it was', async () => {

@@ -275,20 +275,6 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
   await rowOf(page, key).waitFor()
 })
 
-test('Chinese is spoken throughout', async () => {
-  const { page, problems } = await visitWithKey(AuthMode.Simple, { locale: 'zh-CN' })
-  await page.getByText('已加载全部').waitFor()
-  const text = await page.getByRole('main').innerText()
-  for (const words of ['访问凭证', '状态 已启用', '鉴权模式', '简易模式', '最近使用', '从未使用', '创建访问凭证'])
-    expect(text).toContain(words)
-  await page.getByRole('link', { name: /^编辑 / }).click()
-  await choose(page, 'HMAC 模式')
-  await page.getByText('切换后，简易模式的请求将立即被拒绝。').waitFor()
-  await page.getByRole('button', { name: '切换到 HMAC 模式' }).click()
-  await page.getByText('访问凭证已更新').first().waitFor()
-  expect(problems).toEqual([])
-})
-
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const english = locale === 'en-US'

@@ -1,6 +1,7 @@
 import { errors } from '@hongyan/contract/errors'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { violations } from './axe.ts'
 import { openPage } from './browser.ts'
 import { escape } from './focus.ts'
 import { commonServer } from './server.ts'
@@ -90,20 +91,28 @@ test.each([
   ['/prices?q=nowhere', true],
   ['/transactions?from=2026-01-01&amount_min=1000000', true],
   ['/transactions', true],
+  ['/account/settings', true],
+  ['/account/settings?tab=security', true],
+  ['/account/settings?tab=notifications', true],
   ['/nowhere', true],
   ['/sandbox/inbox?to=+16505559999', false],
   ['/login?scene=cnsl.required&return=%2Fcredentials', false],
   ['/signup', false],
   ['/password-reset', false],
   ['/docs', false],
-] as const)('every word of %s comes from a catalogue, on a desk and on a phone', async (address, signedIn) => {
-  const page = await opened(address, desk, signedIn)
-  await page.waitForLoadState('networkidle')
-  expect(await strays(page)).toEqual([])
-  await page.setViewportSize(phone)
-  await redrawn(page)
-  expect(await strays(page)).toEqual([])
-})
+] as const)(
+  'on a desktop and a phone, every word of %s comes from a catalogue and axe finds no fault',
+  async (address, signedIn) => {
+    const page = await opened(address, desk, signedIn)
+    await page.waitForLoadState('networkidle')
+    expect(await strays(page)).toEqual([])
+    await page.setViewportSize(phone)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await redrawn(page)
+    expect(await strays(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+  },
+)
 
 test('a word that came from elsewhere would be noticed', async () => {
   const { page, close } = await openPage(server.address, desk)
