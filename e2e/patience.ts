@@ -1,2 +1,5 @@
-/** How long to wait for what is written, announced or drawn a moment later, on a machine that may be busy. */
-export const patience = { timeout: 20_000 } as const
+/** The root's vitest.config.ts measures it. */
+const slowness = Number(process.env['PATIENCE'] ?? 1)
+
+/** How long a test waits for what appears a moment later. Only a wait in vain ends by it. */
+export const patience = { timeout: 30_000 * slowness } as const

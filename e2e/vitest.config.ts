@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** The root's vitest.config.ts measures it. */
+const patience = Number(process.env['PATIENCE'] ?? 1)
+
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -9,9 +12,8 @@ export default defineConfig({
     // The files of a worker share a server, a PostgreSQL and a browser; two cores carry two sets.
     maxWorkers: 2,
     isolate: false,
-    hookTimeout: 90_000,
-    testTimeout: 90_000,
-    // No test asserts how fast a machine is: a poll ends early or not at all.
-    expect: { poll: { timeout: 20_000 } },
+    hookTimeout: 120_000 * patience,
+    testTimeout: 120_000 * patience,
+    expect: { poll: { timeout: 30_000 * patience } },
   },
 })

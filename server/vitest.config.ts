@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** The root's vitest.config.ts measures it. */
+const patience = Number(process.env['PATIENCE'] ?? 1)
+
 export default defineConfig({
   test: {
     name: 'server',
@@ -9,7 +12,7 @@ export default defineConfig({
     maxWorkers: 4,
     // No test leaves anything behind in a module, so each worker reads the product once and not once a file.
     isolate: false,
-    hookTimeout: 30_000,
-    testTimeout: 20_000,
+    hookTimeout: 60_000 * patience,
+    testTimeout: 60_000 * patience,
   },
 })

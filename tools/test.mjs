@@ -1,14 +1,19 @@
-// `npm test [-- names…]`: everything that must hold, from types to the browser. With names, only the tests whose files
-// carry one of them. The last line tells how many passed and how many failed.
+// `npm test [-- names…]` runs all checks and tests, from types to the browser. With names, it runs only the test files
+// whose paths contain one of them. It prints the time of each file and which files grew; `--record` writes the times
+// down for later runs. The last line counts the passed and the failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { childrenCpu, printTimes, recordTimes, secondsIn } from './times.mjs'
 import { built, failWith, installed, Obstacle, root, run } from './ready.mjs'
 
 const CHROMIUM = '/usr/bin/chromium'
 const BROWSER_PACKAGES = ['chromium', 'fonts-inter', 'fonts-jetbrains-mono', 'fonts-noto-cjk']
-const names = process.argv.slice(2)
+const RECORD = '--record'
+const names = process.argv.slice(2).filter((word) => word !== RECORD)
 const total = { passed: 0, failed: 0 }
+/** Seconds, by test file. */
+const times = {}
 
 /** A check that is one thing: it holds or it does not. What it says is shown when it has ended, as others run beside it. */
 async function check(title, holds) {
@@ -55,7 +60,9 @@ function vitest(title, projects) {
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const green = run('node_modules/.bin/vitest', ['run', ...chosen, ...reporters, '--passWithNoTests', ...names])
-  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  const { numPassedTests = 0, numFailedTests = 0 } = results
+  Object.assign(times, secondsIn(results))
   total.passed += numPassedTests
   total.failed += numFailedTests === 0 && !green ? 1 : numFailedTests
 }
@@ -91,5 +98,9 @@ try {
   console.error(error.message)
   total.failed += 1
 }
+printTimes(times)
+if (process.argv.includes(RECORD)) recordTimes(times)
+const cpu = childrenCpu()
+if (cpu !== null) console.log(`\n${(cpu / 60).toFixed(1)} CPU minutes`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

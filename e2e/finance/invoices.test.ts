@@ -76,7 +76,7 @@ async function delivered(who: Owner): Promise<void> {
       const reply = await page.request.get('/api/transactions/summary')
       expect(((await reply.json()) as { readonly held: string }).held).toBe('0.000000')
     },
-    { timeout: 60_000, interval: 200 },
+    { ...patience, interval: 200 },
   )
   await leave()
 }
@@ -107,7 +107,7 @@ beforeAll(async () => {
   setClock(0)
   await close('dollars')
   await close('yuan')
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.stop()

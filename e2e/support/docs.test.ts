@@ -104,7 +104,7 @@ async function switchToHmac(): Promise<void> {
   await close()
 }
 
-test('every command of the page runs as it stands, in both modes', { timeout: 120_000 }, async () => {
+test('every command of the page runs as it stands, in both modes', async () => {
   const followed = await followToShell()
   const { page, run } = followed
   const reply: unknown = JSON.parse(await run('Send in simple mode'))

@@ -8,6 +8,7 @@ import { newLogger } from '../src/kit/logger.ts'
 import { startCommand, startProcess } from './process.ts'
 import type { IssuedCredential } from './retrying-clients.ts'
 import { type Sink, startSink } from './sink.ts'
+import { patient } from './patience.ts'
 
 /** A built server with its own database and a sink as its carrier. A test can kill each of them at any time. */
 export interface House {
@@ -81,7 +82,7 @@ export async function startHouse({ balance, sinkDelay, settings = {} }: HouseCho
 
 /** Polls every ten milliseconds, for at most `seconds`. */
 export async function until(condition: () => Promise<boolean>, seconds = 30): Promise<void> {
-  const deadline = Date.now() + seconds * 1000
+  const deadline = Date.now() + patient(seconds * 1000)
   while (!(await condition().catch(() => false))) {
     if (Date.now() > deadline) throw new Error(`it did not happen within ${seconds} s: ${condition.toString()}`)
     await sleep(10)

@@ -7,6 +7,7 @@ import { buildServerOnce } from './process.ts'
 import { proveLedger, proveTopUps } from './proof.ts'
 import { randomFrom } from './random.ts'
 import { type PlannedPayment, newRetryingPayer, type RetryingPayer } from './retrying-payers.ts'
+import { patient } from './patience.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const KILLS = process.env['SCALE'] === 'full' ? 8 : 3
@@ -58,7 +59,7 @@ test(
     await proveLedger(house)
     expect(await house.command('ledger', 'verify')).toMatchObject({ ok: true, proof1: true, proof2: true })
   },
-  3 * MINUTES,
+  patient(3 * MINUTES),
 )
 
 async function freePort(): Promise<number> {

@@ -6,6 +6,7 @@ import { type House, startHouse, until } from './house.ts'
 import { buildServerOnce } from './process.ts'
 import { proveLedger } from './proof.ts'
 import { randomFrom } from './random.ts'
+import { patient } from './patience.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const KILLS = process.env['SCALE'] === 'full' ? 10 : 3
@@ -37,7 +38,7 @@ test(
     await proveLedger(house)
     expect(await house.command('ledger', 'verify')).toMatchObject({ ok: true, proof1: true, proof2: true })
   },
-  4 * MINUTES,
+  patient(4 * MINUTES),
 )
 
 /** Creates an owner with a card. The other accounts are copies of this one. */

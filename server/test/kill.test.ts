@@ -4,6 +4,7 @@ import { buildServerOnce } from './process.ts'
 import { proveBalance, proveCounters, proveLedger, proveNoneLostNoneDoubled } from './proof.ts'
 import { type Random, randomFrom } from './random.ts'
 import { type Sending, startSending } from './retrying-clients.ts'
+import { patient } from './patience.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const MESSAGES = process.env['SCALE'] === 'full' ? 5_000 : 500
@@ -52,7 +53,7 @@ test.each(victims)(
     await proveLedger(house)
     await proveCounters(house)
   },
-  3 * MINUTES,
+  patient(3 * MINUTES),
 )
 
 /** The moments of the kills, by progress: accepting a message is half of it, its outcome the other half. */

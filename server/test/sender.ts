@@ -5,6 +5,7 @@ import type { SendReply } from '@hongyan/contract/public-api/send'
 import type { CredentialId } from '@hongyan/contract/ids'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import type { SignedIn, World } from './world.ts'
+import { patient } from './patience.ts'
 
 /** A response of the send API. */
 export interface SendAnswer {
@@ -81,13 +82,13 @@ export async function post(
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
 }
 
-/** Polls until `seen` accepts the value. Fails with the last value after ten seconds. */
+/** Polls until `seen` accepts the value. Fails with the last value after thirty seconds of a quiet machine. */
 export async function eventually<T>(look: () => Promise<T>, seen: (found: T) => boolean): Promise<T> {
-  const until = Date.now() + 10_000
+  const until = Date.now() + patient(30_000)
   for (;;) {
     const found = await look()
     if (seen(found)) return found
-    if (Date.now() > until) throw new Error(`not within ten seconds; last seen: ${JSON.stringify(found)}`)
+    if (Date.now() > until) throw new Error(`not in time; last seen: ${JSON.stringify(found)}`)
     await sleep(25)
   }
 }

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { socketDirFor } from '../src/db/postgres-socket.ts'
 import { buildServerOnce, type Ending, type ServerProcess, startCommand, startProcess } from './process.ts'
+import { patient } from './patience.ts'
 
 const unreachable = {
   DATABASE_URL: 'postgres://nobody@localhost/none?host=/nowhere',
@@ -53,11 +54,12 @@ function runs(number: number): boolean {
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  const deadline = Date.now() + patient(30_000)
+  while (Date.now() < deadline) {
     if (await condition()) return
     await sleep(10)
   }
-  throw new Error('it did not happen within five seconds')
+  throw new Error('it did not happen in time')
 }
 
 function refusal({ code, stderr }: Ending): string {

@@ -8,6 +8,7 @@ import { type KillableProcess, newKillableProcess } from '../../../../test/killa
 import { findings } from '../../../../test/payer.ts'
 import { newRecharger, type Recharger, unit } from '../../../../test/recharger.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+import { patient } from '../../../../test/patience.ts'
 import { openKysely } from '../../../db/connect.ts'
 import type { Schema } from '../../../db/schema.ts'
 
@@ -110,4 +111,4 @@ test('random traffic, responses and kills never charge more than a day’s limit
   )
   expect(tried).toBeGreaterThan(RUNS / 2)
   expect(await findings(world)).toEqual([])
-}, 300_000)
+}, patient(300_000))

@@ -130,7 +130,7 @@ test('a card payment retried with the same key after a kill at any moment pays o
     expect([after, await paidOf(payer), cards.moved().length]).toEqual([after, exactly, Number(paid)])
   }
   expect(await findings(world)).toEqual([])
-}, 60_000)
+})
 
 test('a balance payment retried with the same key after a kill at any moment pays once', async () => {
   const payer = await debtor()

@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
       return { status: answer.status, body: await answer.text() }
     })
     await listening(base)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await unwilling.end()
