@@ -81,7 +81,7 @@ test('a card number is in no response, log, table or file of the data folder, wr
     ),
   )
   expect(found).toEqual([])
-}, 60_000)
+})
 
 /** Requests with a card number in the wrong place: another field, a field's name or the address. */
 const misplaced: readonly unknown[] = [
