@@ -17,6 +17,8 @@ const desk = { width: 1280, height: 800 }
  */
 const data = [
   'Mei Tan',
+  demo.identifier,
+  'UTC',
   'Lumen Parcel',
   'USD',
   'CNY',
@@ -63,7 +65,9 @@ const strays = (page: Page): Promise<readonly string[]> =>
       return less === text ? text : outside(less)
     }
     return [...texts.values(), ...names, document.title]
-      .map((text) => known.reduce((rest, word) => rest.replaceAll(word, ''), outside(text)).trim())
+      .map((text) =>
+        [...known, navigator.userAgent].reduce((rest, word) => rest.replaceAll(word, ''), outside(text)).trim(),
+      )
       .filter((rest) => /\p{L}/u.test(rest))
   }, data)
 

@@ -172,7 +172,7 @@ test('the totals reconcile on the screen, with the lines below them', async () =
   expect([came, went]).toEqual([sum(1), sum(2)])
   const held = ((await (await page.request.get('/api/transactions/summary')).json()) as TransactionSummary).held
   expect(exactly(held)).toBeGreaterThan(0n)
-  await expect.poll(() => totals(page).innerText(), patience).toContain(`$${held.replace(/00$/, '')} is held`)
+  await expect.poll(() => totals(page).innerText(), patience).toContain(`$${held.replace(/00$/, '')} on hold`)
 })
 
 test('filters stand in the address, are there again after a reload, and are cleared at once', async () => {

@@ -15,12 +15,19 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, as durable as in production, in a folder that is gone afterwards. */
+/**
+ * Starts one PostgreSQL for the whole run, in a folder that is removed afterwards. It writes without waiting for the
+ * disk; tests that kill a server start one of their own, as durable as in production.
+ */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const log = newLogger('silent')
   const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-test-'))
   const database = await startEmbedded(openDataDir(path.join(folder, 'data')), log)
   const pool = openPool(database.url, 1, log)
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await pool.query(`alter system set ${setting} = off`)
+  }
+  await pool.query('select pg_reload_conf()')
   await migrate(pool, readMigrations())
   await pool.end()
   project.provide('templateUrl', database.url)

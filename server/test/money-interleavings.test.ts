@@ -19,6 +19,7 @@ import { type Kill, type KillableProcess, newKillableProcess } from './killable-
 
 const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
 /** Processes that move money at the same time. */
+import { patient } from './patience.ts'
 const PROCESSES = 3
 const LATEST_CASHBACK = 110_000
 
@@ -311,5 +312,5 @@ test(
     )
     expect(deaths).toBeGreaterThan(RUNS / 5)
   },
-  RUNS * 300,
+  patient(RUNS * 300),
 )

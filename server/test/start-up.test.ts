@@ -87,6 +87,19 @@ test('the first start creates the database, also in a path with spaces, and a st
   expect(existsSync(socketDirFor(open))).toBe(false)
 })
 
+test('durability is as PostgreSQL ships it', async () => {
+  const server = start({ DATA_DIR: open })
+  await server.ready()
+  const { databaseUrl } = JSON.parse(readFileSync(path.join(open, 'running.json'), 'utf8')) as Record<string, string>
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ setting: string }>(
+    "SELECT setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')",
+  )
+  await client.end()
+  expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
+})
+
 test('Ctrl-C stops the server cleanly, even when npm repeats the signal', async () => {
   const server = start({ DATA_DIR: open })
   await server.ready()

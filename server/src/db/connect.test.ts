@@ -40,13 +40,6 @@ test('a statement waits two seconds for a lock, and an idle transaction is ended
   ])
 })
 
-test('durability is as PostgreSQL ships it', async () => {
-  const { rows } = await pool.query<{ name: string; setting: string }>(
-    "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')",
-  )
-  expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
-})
-
 test('a lost connection is distinguished from a refusal, and the pool recovers', async () => {
   const killed = await failureOf(pool.query('SELECT pg_terminate_backend(pg_backend_pid())'))
   expect(isConnectionLoss(killed)).toBe(true)

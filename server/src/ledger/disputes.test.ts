@@ -4,6 +4,7 @@ import { admit, emptyBook, entryOf, fill, settle } from '../../test/book.ts'
 import { chargedBook } from '../../test/charged-book.ts'
 import { inTransaction } from '../db/tx.ts'
 import { ledger } from './ledger.ts'
+import { patient } from '../../test/patience.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 3_000 : 300
 
@@ -113,5 +114,5 @@ test(
       { numRuns: RUNS },
     )
   },
-  RUNS * 300,
+  patient(RUNS * 300),
 )

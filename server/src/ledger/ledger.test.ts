@@ -18,8 +18,9 @@ import {
 import { alone, inTransaction } from '../db/tx.ts'
 import { ledger } from './ledger.ts'
 import { verifyLedger, wholeDetail } from './verify.ts'
+import { patient } from '../../test/patience.ts'
 
-const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
+const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 500
 /** The number of callers that move the ledger at the same time. */
 const CALLERS = 4
 const LIMITS = [0n, 0n, 500n] as const
@@ -280,5 +281,5 @@ test(
       { numRuns: RUNS },
     )
   },
-  RUNS * 300,
+  patient(RUNS * 300),
 )

@@ -5,6 +5,7 @@ import { admit, emptyBook, entryOf, fill } from '../../test/book.ts'
 import { chargedBook } from '../../test/charged-book.ts'
 import { inTransaction } from '../db/tx.ts'
 import { ledger } from './ledger.ts'
+import { patient } from '../../test/patience.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 3_000 : 200
 
@@ -139,5 +140,5 @@ test(
       { numRuns: RUNS },
     )
   },
-  RUNS * 300,
+  patient(RUNS * 300),
 )

@@ -75,40 +75,44 @@ const triesOf = ({ id }: SignedIn) =>
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** In any order of events: never more than the caps, never two charges at once, every payment credited once. */
-test('random traffic, responses and kills never charge more than a day’s limit and credit every charge', async () => {
-  let tried = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 40 }), async (moves) => {
-      world.clock.set(new Date(world.clock.now().getTime() + 2 * DAY))
-      const cards = newScriptedCards()
-      const recharger = newRecharger(world, cards.provider)
-      const payer = await world.account({ balance: '150' })
-      await recharger.on(payer.id, BELOW, TOPUP)
-      const mortal = newRecharger({ ...world, db: dyingDb, pool: dying.pool }, cards.provider)
-      const scene = { payer, cards, recharger, mortal }
-      for (const one of moves) await carryOut(one, scene)
-      cards.complete()
-      await recharger.off(payer.id)
-      for (let times = 0; times < 3; times += 1) await carryOut({ does: 'pass', minutes: 10 }, scene)
+test(
+  'random traffic, responses and kills never charge more than a day’s limit and credit every charge',
+  async () => {
+    let tried = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 40 }), async (moves) => {
+        world.clock.set(new Date(world.clock.now().getTime() + 2 * DAY))
+        const cards = newScriptedCards()
+        const recharger = newRecharger(world, cards.provider)
+        const payer = await world.account({ balance: '150' })
+        await recharger.on(payer.id, BELOW, TOPUP)
+        const mortal = newRecharger({ ...world, db: dyingDb, pool: dying.pool }, cards.provider)
+        const scene = { payer, cards, recharger, mortal }
+        for (const one of moves) await carryOut(one, scene)
+        cards.complete()
+        await recharger.off(payer.id)
+        for (let times = 0; times < 3; times += 1) await carryOut({ does: 'pass', minutes: 10 }, scene)
 
-      const tries = await triesOf(payer)
-      tried += tries.length
-      for (const { begun_at } of tries) {
-        const sameDay = tries.filter((other) => dayOf(other.begun_at) === dayOf(begun_at))
-        expect(sameDay.length).toBeLessThanOrEqual(limits.perDay)
-      }
-      for (const [nr, { begun_at }] of tries.slice(1).entries()) {
-        const before = tries[nr]?.ended_at
-        expect(begun_at.getTime() - (before?.getTime() ?? Infinity)).toBeGreaterThanOrEqual(limits.coolDown)
-      }
-      const { rows } = await world.pool.query<{ count: bigint }>(
-        `select count(*) from top_up where account_id = $1 and auto and status = 1`,
-        [payer.id],
-      )
-      expect(rows[0]?.count).toBe(BigInt(cards.moved().length))
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  )
-  expect(tried).toBeGreaterThan(RUNS / 2)
-  expect(await findings(world)).toEqual([])
-}, patient(300_000))
+        const tries = await triesOf(payer)
+        tried += tries.length
+        for (const { begun_at } of tries) {
+          const sameDay = tries.filter((other) => dayOf(other.begun_at) === dayOf(begun_at))
+          expect(sameDay.length).toBeLessThanOrEqual(limits.perDay)
+        }
+        for (const [nr, { begun_at }] of tries.slice(1).entries()) {
+          const before = tries[nr]?.ended_at
+          expect(begun_at.getTime() - (before?.getTime() ?? Infinity)).toBeGreaterThanOrEqual(limits.coolDown)
+        }
+        const { rows } = await world.pool.query<{ count: bigint }>(
+          `select count(*) from top_up where account_id = $1 and auto and status = 1`,
+          [payer.id],
+        )
+        expect(rows[0]?.count).toBe(BigInt(cards.moved().length))
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    )
+    expect(tried).toBeGreaterThan(RUNS / 2)
+    expect(await findings(world)).toEqual([])
+  },
+  patient(300_000),
+)

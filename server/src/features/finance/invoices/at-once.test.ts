@@ -19,6 +19,7 @@ import { settleInvoicePayment } from './payments.ts'
 import { isPayable } from './states.ts'
 import { outstandingOf, readLines, readPayments } from './store.ts'
 import { voidInvoice } from './void.ts'
+import { patient } from '../../../../test/patience.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 1_000 : 20
 /** Processes that move one account's money at the same time. */
@@ -159,5 +160,5 @@ test(
     const proofs = await verifyLedger(alone(world.pool), wholeDetail(world.clock.now()), new AbortController().signal)
     expect(proofs).toMatchObject({ ok: true, findings: [] })
   },
-  RUNS * 3_000,
+  patient(RUNS * 3_000),
 )

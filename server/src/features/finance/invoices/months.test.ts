@@ -9,6 +9,7 @@ import { newWorld, type World } from '../../../../test/world.ts'
 import { alone } from '../../../db/tx.ts'
 import { verifyLedger, wholeDetail } from '../../../ledger/verify.ts'
 import { outstandingOf, readLines } from './store.ts'
+import { patient } from '../../../../test/patience.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 200 : 10
 const zones = { UTC: 0, 'Asia/Shanghai': 8 * HOUR } as const
@@ -194,5 +195,5 @@ test(
     const proofs = await verifyLedger(alone(world.pool), wholeDetail(new Date(END)), new AbortController().signal)
     expect(proofs).toMatchObject({ ok: true, findings: [] })
   },
-  RUNS * 6_000,
+  patient(RUNS * 6_000),
 )

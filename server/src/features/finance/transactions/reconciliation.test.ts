@@ -10,6 +10,7 @@ import { type Billing, booksOf } from '../../../../test/book.ts'
 import { type Accepted, type Moves, movesOf, type Text } from '../../../../test/moves.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { alone } from '../../../db/tx.ts'
+import { patient } from '../../../../test/patience.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 400 : 40
 const zones = { UTC: 0, 'Asia/Shanghai': 8 * HOUR } as const
@@ -244,5 +245,5 @@ test(
       { numRuns: RUNS },
     )
   },
-  RUNS * 2_000,
+  patient(RUNS * 2_000),
 )
