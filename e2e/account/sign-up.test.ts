@@ -38,7 +38,7 @@ const words = {
     password: '密码',
     onward: '下一步',
     create: '注册',
-    menu: /的账户$/,
+    menu: /^账户菜单：/,
     signOut: '退出登录',
     signIn: '登录',
   },
