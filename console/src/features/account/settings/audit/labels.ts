@@ -1,5 +1,5 @@
 import { errors, errorWords } from '@hongyan/contract/errors'
-import { Locale } from '@hongyan/contract/vocabulary/account'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { t } from '../../../../i18n/text.ts'
