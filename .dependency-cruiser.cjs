@@ -1,6 +1,6 @@
-/** The arrows of ARCHITECTURE: an import points down, and only the composition knows everyone. */
+/** The layers of ARCHITECTURE: an import points down, and only the composition imports every part. */
 
-/** What each part of the server may import of the others; itself, the contract and packages go without saying. */
+/** The other parts that each part of the server may import. Itself, the contract and packages are always allowed. */
 const server = {
   kit: [],
   config: ['kit'],
@@ -37,7 +37,7 @@ const server = {
   ],
 }
 
-/** What each part of the console may import of the others; the files at its root compose and may import all. */
+/** The other parts that each part of the console may import. The files at its root compose, and may import all. */
 const console_ = {
   lib: [],
   i18n: ['lib'],
@@ -48,7 +48,7 @@ const console_ = {
   features: ['shell', 'api', 'ui', 'i18n', 'lib'],
 }
 
-/** Every part brings its own texts; the module that gathers them imports nothing else of theirs. */
+/** Every part has its own catalogue of texts. The module that collects them may import the catalogues alone. */
 const catalogues = '/messages\\.[\\w-]+\\.json$'
 const tests = '\\.test\\.tsx?$|/test/|(^|/)builders'
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
@@ -62,7 +62,7 @@ const arrows = (root, parts) =>
     ),
   )
 
-/** The areas of the menu. A noun stands in its area, or at the root where it belongs to none. */
+/** The areas of the menu. A feature is in its area, or at the root if it has none. */
 const areas = '(?:account|messaging|finance|extensions|support|operator)'
 
 const featuresApart = (root) =>

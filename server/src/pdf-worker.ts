@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { drawInvoice, type InvoiceJob } from './features/finance/invoices/invoice-paper.ts'
+import { drawInvoice, type InvoiceJob } from './features/finance/invoices/invoice-pdf.ts'
 import { drawDocument, type PdfJob } from './features/finance/transactions/pdf.ts'
 
 /** Draws the one PDF that this thread was started for. */

@@ -27,7 +27,7 @@ export interface InvoicePayer {
 export function newInvoicePayer({ payments }: World, provider: CardProvider, db: Kysely<Schema>): InvoicePayer {
   const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
   const engine = { ...payments.engine, db, cards: { us: offered, cn: offered } }
-  const pdf = { papers: drawInTurn(), sandbox: true, countryName: countryNames([]) }
+  const pdf = { renderPdf: drawInTurn(), sandbox: true, countryName: countryNames([]) }
   const deps = { ...engine, ...pdf, fapiao: invoiceFapiao(engine) }
   return {
     pay: (account, invoice, asked, key) =>

@@ -56,7 +56,7 @@ export interface ConsoleDeps extends PriceRouteDeps {
   readonly payments: Pick<Payments, 'engine' | 'cards' | 'recharges'>
   /** The recent latency of acceptance at the send API. */
   readonly accepting: Latency
-  /** In tests every response is checked against its row. */
+  /** True in tests: checks every response against its row of the contract. */
   readonly checkReplies: boolean
 }
 
@@ -72,7 +72,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
   const { engine, cards, recharges } = deps.payments
   const background = createBackground(deps.log)
   const regions = readRegions(dataFile('regions.csv'))
-  const papers = drawInTurn()
+  const renderPdf = drawInTurn()
   const api = consoleApi({
     routes: [
       ...identityRoutes({ ...deps, background }),
@@ -86,7 +86,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
       ...fapiaoRoutes(deps),
       ...invoiceRoutes({
         ...engine,
-        papers,
+        renderPdf,
         countryName: countryNames(regions),
         sandbox: config.sandbox,
         fapiao: invoiceFapiao(deps),
@@ -104,7 +104,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         prices: () => deps.prices.inForce().book,
         cardFields: cardFieldsOf(config, engine.cards),
       }),
-      ...transactionRoutes(deps, papers),
+      ...transactionRoutes(deps, renderPdf),
     ],
     guard: sessionGuard({
       callerByToken: (token) => callerByToken(deps, token),

@@ -15,7 +15,7 @@ export interface DemoParts {
   readonly secrets: SecretBox
 }
 
-/** The features that the demo makes accounts and credentials with. */
+/** The parts that the demo creates accounts and credentials with. */
 export const demoDeps = ({ db, clock, secrets }: DemoParts): DemoDeps => ({
   db,
   clock,
@@ -24,7 +24,7 @@ export const demoDeps = ({ db, clock, secrets }: DemoParts): DemoDeps => ({
     issueCredential(tx, { clock, secrets }, account, { mode, type: CredentialType.Ordinary }),
 })
 
-/** Seeds the demo at the first start where settings allow it. Returns the sign-ins of the demo accounts. */
+/** Seeds the demo at the first start if the settings allow it. Returns the sign-ins of the demo accounts. */
 export async function demoAtStart(parts: DemoParts & { readonly config: Config }): Promise<readonly SignIn[]> {
   if (parts.config.seed === 'none') return []
   await seedDemo(demoDeps(parts))

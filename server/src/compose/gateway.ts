@@ -151,8 +151,8 @@ function gaugesOf(registry: Registry, last: () => LastProof | null): void {
         this.set(proof === null ? Number.NaN : value(proof))
       },
     })
-  gauge('hongyan_ledger_verify_age_seconds', 'Since the ledger was last verified by night', ({ age }) => age)
-  gauge('hongyan_ledger_verify_ok', 'Whether both proofs held then: 1 or 0', ({ ok }) => Number(ok))
+  gauge('hongyan_ledger_verify_age_seconds', 'Seconds since the last nightly check of the ledger', ({ age }) => age)
+  gauge('hongyan_ledger_verify_ok', '1 if the last nightly check of the ledger passed, else 0', ({ ok }) => Number(ok))
 }
 
 /** Starts and stops the gateway, and the listener for changes by other processes. */

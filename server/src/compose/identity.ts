@@ -91,13 +91,13 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       db,
       clock,
       spendToken: spend,
-      createAccount: (tx, owner) => createAccount(tx, clock, { ...owner, ...newcomer(owner) }),
+      createAccount: (tx, owner) => createAccount(tx, clock, { ...owner, ...newAccount(owner) }),
       openSession,
     }),
   ]
 }
 
-/** Attempts at second factors are counted as those at passwords: before the attempt, in one statement. */
+/** Counts attempts at second factors as those at passwords: before the attempt, in one statement. */
 const triesIn = (db: IdentityDeps['db']): SecondFactorDeps['tries'] => ({
   count: (key, now) =>
     countAttempt(db, key, now, {
@@ -109,8 +109,8 @@ const triesIn = (db: IdentityDeps['db']): SecondFactorDeps['tries'] => ({
   forgetOver: (now) => forgetOver(db, now),
 })
 
-/** The defaults of a new account by its partition (semantics D13: it has only proved how it is reached). */
-const newcomer = ({ partition }: NewOwner) => ({
+/** The defaults of a new account by its partition. Only its email or phone number is verified (semantics D13). */
+const newAccount = ({ partition }: NewOwner) => ({
   currency: homeCurrency[partition],
   time_zone: homeZone[partition],
   level: TrustLevel.New,

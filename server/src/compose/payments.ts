@@ -63,7 +63,7 @@ export interface Payments extends Rounds {
   readonly engine: PaymentDeps
   readonly recharges: Recharges
   readonly cards: PaymentMethodDeps
-  /** One run of a loop each. */
+  /** Each runs its loop once. */
   readonly pollOrders: () => Promise<void>
   readonly pollRefunds: () => Promise<void>
   readonly pollCharges: () => Promise<void>
@@ -131,7 +131,6 @@ export const purposesOf = ({ cashbackUntil }: Pick<Config, 'cashbackUntil'>): Pu
   invoice: invoicePurpose,
 })
 
-/** Auto-recharge by an engine. */
 export function rechargesOf(engine: PaymentDeps, pool: Pool): Recharges {
   return {
     deps: { ...engine, saveConsent },
@@ -143,7 +142,7 @@ export function rechargesOf(engine: PaymentDeps, pool: Pool): Recharges {
 function webhooks(engine: PaymentDeps, cards: PaymentMethodDeps, metrics: Registry) {
   const received = new Counter({
     name: 'hongyan_payment_notifies_total',
-    help: 'What payment channels told, by what came of it',
+    help: 'Webhooks received from payment channels, by result',
     labelNames: ['channel', 'outcome'],
     registers: [metrics],
   })
@@ -155,7 +154,7 @@ function webhooks(engine: PaymentDeps, cards: PaymentMethodDeps, metrics: Regist
   return providerCallbacks((name, webhook) => receiveWebhook(deps, name, webhook))
 }
 
-/** The life of invoices, with the usage of their days from the transactions. */
+/** The deps of the invoice cycle, which reads usage from the transactions. */
 export const invoiceCycle = ({ db, pool, clock }: Pick<PaymentParts, 'db' | 'pool' | 'clock'>): CycleDeps => ({
   db,
   clock,

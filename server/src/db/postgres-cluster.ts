@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, sta
 import path from 'node:path'
 import { StartError } from '../kit/start-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { lastWords, runAs } from './postgres-process.ts'
+import { errorLine, runAs } from './postgres-process.ts'
 import { initdbOptions } from './postgres-settings.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
@@ -68,7 +68,7 @@ async function initdb(
   const lines: string[] = []
   child.stderr?.setEncoding('utf8').on('data', (text: string) => lines.push(...text.split('\n').filter(Boolean)))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new StartError(`The database could not be made in ${data}: ${lastWords(lines)}`)
+  if (code !== 0) throw new StartError(`The database could not be made in ${data}: ${errorLine(lines)}`)
 }
 
 /**

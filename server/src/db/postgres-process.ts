@@ -36,7 +36,7 @@ export async function launchPostgres(place: PostgresPlace): Promise<ChildProcess
     })
   })
   if ((await Promise.race([ready, once(child, 'close')])) === true) return child
-  throw new Error(lastWords(lines))
+  throw new Error(errorLine(lines))
 }
 
 /** Stops PostgreSQL in order: no new connections, open transactions are rolled back, a checkpoint is written. */
@@ -63,7 +63,7 @@ export function runAs(user: PostgresUser, program: string, args: readonly string
 }
 
 /** PostgreSQL's own error message, without its time stamp. */
-export function lastWords(lines: readonly string[]): string {
+export function errorLine(lines: readonly string[]): string {
   const line =
     lines.findLast((entry) => /FATAL|PANIC|error|could not/i.test(entry)) ?? lines.at(-1) ?? 'it ended silently'
   return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '')

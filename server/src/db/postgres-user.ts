@@ -15,19 +15,19 @@ export interface PostgresUser {
   readonly prefix: readonly [string, ...string[]]
 }
 
-const toldOfDeath = ['--pdeathsig', 'INT'] as const
+const stopWithParent = ['--pdeathsig', 'INT'] as const
 
 /** The user for PostgreSQL. `needed` are the folders that PostgreSQL must be able to reach. */
 export function postgresUser(needed: readonly string[]): PostgresUser {
   const self = process.getuid?.() ?? NOBODY
-  if (self !== 0) return { uid: self, gid: process.getgid?.() ?? NOBODY, prefix: ['setpriv', ...toldOfDeath] }
+  if (self !== 0) return { uid: self, gid: process.getgid?.() ?? NOBODY, prefix: ['setpriv', ...stopWithParent] }
   if (needed.every(reachableByAll)) {
     const ids = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups']
-    return { uid: NOBODY, gid: NOBODY, prefix: ['setpriv', ...ids, ...toldOfDeath] }
+    return { uid: NOBODY, gid: NOBODY, prefix: ['setpriv', ...ids, ...stopWithParent] }
   }
   // Some folder is root's alone (/root, say): stay root to the file system, but be nobody in a user namespace.
   const namespace = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
-  return { uid: 0, gid: 0, prefix: ['unshare', ...namespace, 'setpriv', ...toldOfDeath] }
+  return { uid: 0, gid: 0, prefix: ['unshare', ...namespace, 'setpriv', ...stopWithParent] }
 }
 
 function reachableByAll(folder: string): boolean {

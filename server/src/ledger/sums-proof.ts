@@ -77,11 +77,11 @@ export async function proveSums(db: Tx, account: AccountId, signal?: AbortSignal
     entries += row.entries
     unsound += row.unsound
     after = row.last ?? after
-    if (row.entries < PAGE) return { entries, wrong: [...unsoundWords(unsound), ...differences(sums, row)] }
+    if (row.entries < PAGE) return { entries, wrong: [...unsoundLine(unsound), ...differences(sums, row)] }
   }
 }
 
-const unsoundWords = (unsound: bigint): string[] =>
+const unsoundLine = (unsound: bigint): string[] =>
   unsound === 0n ? [] : [`${unsound} entries have legs that are not their amount`]
 
 const differences = (sums: Readonly<Record<Book, bigint>>, row: SummedRow): string[] =>

@@ -33,7 +33,7 @@ export interface Cell {
 export interface PdfDocument {
   readonly title: (text: string, aside: string) => void
   /** Names with their values, one pair a line. */
-  readonly facts: (rows: readonly (readonly [name: string, value: string])[]) => void
+  readonly details: (rows: readonly (readonly [name: string, value: string])[]) => void
   readonly note: (text: string) => void
   /** Figures side by side, with their names above them. */
   readonly figures: (named: readonly (readonly [name: string, value: string])[]) => void
@@ -58,7 +58,7 @@ function readFont(): Promise<Buffer> {
 export async function drawPdf(
   locale: Locale,
   title: string,
-  draw: (paper: PdfDocument) => Promise<void>,
+  draw: (pdf: PdfDocument) => Promise<void>,
 ): Promise<Buffer> {
   const { product, page: pageOf } = texts[locale]
   const doc = new Document({
@@ -103,7 +103,7 @@ function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
       doc.x = MARGIN
       doc.y = y + 40
     },
-    facts(rows) {
+    details(rows) {
       for (const [name, value] of rows) {
         const y = doc.y
         doc.fontSize(SIZES.text).fillColor(FAINT).text(name, MARGIN, y, { width: 110 })

@@ -64,7 +64,7 @@ async function makeOne(deps: LinkDeps, wanted: PendingLink): Promise<void> {
   }
 }
 
-/** Half of its age later: each try leaves an order, which counts against the owner's limit of orders. */
+/** Waits half of the link's age, because each attempt leaves an order, which counts against the owner's limit. */
 const nextTry = ({ at }: PendingLink, now: Date): Date =>
   new Date(now.getTime() + Math.max(ROUND_EVERY, (now.getTime() - at.getTime()) / 2))
 

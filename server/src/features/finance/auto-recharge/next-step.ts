@@ -9,9 +9,9 @@ export interface Standing {
   readonly below: Micros | null
   readonly topup: Micros
   readonly status: AccountStatus
-  /** Whether the card's provider is configured; settings may change that. */
+  /** True if the card's provider is configured, which settings may change. */
   readonly offered: boolean
-  /** Whether the chosen card is active. */
+  /** True if the chosen card is active. */
   readonly chargeable: boolean
   readonly inFlight: boolean
   readonly lastEnd: Date | null
@@ -25,7 +25,7 @@ export interface Standing {
 
 export type NextStep =
   | { readonly kind: 'charge' }
-  /** Until the balance falls again. */
+  /** Nothing is due until the balance falls again. */
   | { readonly kind: 'rest' }
   | { readonly kind: 'wait'; readonly until: Date; readonly capped: boolean }
   | { readonly kind: 'cardGone' }

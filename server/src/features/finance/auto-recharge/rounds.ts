@@ -11,7 +11,7 @@ import { beginDue, readDue } from './begin.ts'
 import { watch } from './settings.ts'
 
 const EVERY = 1_000
-/** A resumed account is in no hurry, and owners who never pay are many after some years. */
+/** Rare, because resuming is not urgent and paused accounts whose owners never pay add up. */
 const RESUME_EVERY = 60_000
 /** Accounts that one round checks, and providers that are called at the same time. */
 const BATCH = 100
@@ -37,7 +37,7 @@ export function createRecharging(deps: PaymentDeps): Recharging {
   return { round, ...createRounds(round, { every: EVERY, what: 'recharging', log: deps.log }) }
 }
 
-/** An account that fails here is due again by itself. */
+/** An account that fails here stays due. */
 async function recharge(deps: PaymentDeps, account: AccountId): Promise<void> {
   try {
     const charge = await beginDue(deps, account)

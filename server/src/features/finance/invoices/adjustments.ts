@@ -38,7 +38,7 @@ export const adjustInvoice = (
     return updateInvoice(tx, key, { total_micros: micros(draft.total_micros + amount) })
   })
 
-/** Books a draft's adjustments, those that add first. The balance is locked by the caller. */
+/** Books a draft's adjustments, those that add first. The caller has locked the balance. */
 export async function bookAdjustments(
   tx: Transaction<Schema>,
   lines: readonly InvoiceLineRow[],
@@ -56,7 +56,7 @@ export async function bookAdjustments(
 const deduct = (tx: Transaction<Schema>, { account_id, amount_micros }: InvoiceLineRow, at: Date): Promise<string> =>
   move(tx, account_id, { amount: amount_micros, from: 'credit', to: 'revenue' }, at)
 
-/** Against drawn credit; what is more than that was drawn is a gift, for nobody paid it in. */
+/** Pays back drawn credit. The excess becomes a gift, because the customer did not pay it in. */
 async function correct(
   tx: Transaction<Schema>,
   { account_id, amount_micros }: InvoiceLineRow,

@@ -34,8 +34,8 @@ export async function closeAccount(
 }
 
 /**
- * What was used is looked up first, for nothing is added to it any more. The balance is locked only while the amount is
- * drawn: the first of several who close a period moves the mark, and the others find nothing to do.
+ * Reads the usage before it locks the balance, because a closed period gets no more usage. When several servers close a
+ * period at once, the first one moves `through` and the others do nothing.
  */
 async function closePeriod({ db, clock, usageOf }: CycleDeps, period: DuePeriod): Promise<InvoiceRow | null> {
   const uses = await usageOf(period.account, period)
@@ -43,13 +43,13 @@ async function closePeriod({ db, clock, usageOf }: CycleDeps, period: DuePeriod)
   return db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [period.account])
     const drawn = await drawnAt(tx, period.account, period.ends)
-    if (!(await mark(tx, period, drawn))) return null
+    if (!(await markClosed(tx, period, drawn))) return null
     return drawn.left === ZERO ? null : draft(tx, period, { uses, sums, drawn }, clock.now())
   })
 }
 
-/** Whether the period was not closed yet. */
-async function mark(
+/** Marks the period as closed; false if another server has closed it. */
+async function markClosed(
   tx: Transaction<Schema>,
   { account, from, to, ends }: DuePeriod,
   { repaid: repaid_micros }: Drawn,
@@ -73,7 +73,7 @@ async function draft(
   { uses, sums, drawn }: { readonly uses: readonly Use[]; readonly sums: PeriodSums; readonly drawn: Drawn },
   now: Date,
 ): Promise<InvoiceRow> {
-  const key: InvoiceKey = { account_id: account, id: uuidv7(now) as InvoiceId } // made to be one
+  const key: InvoiceKey = { account_id: account, id: uuidv7(now) as InvoiceId } // a new id
   const invoice = await tx
     .insertInto('invoice')
     .values({

@@ -37,14 +37,14 @@ async function close(deps: CycleDeps, { words }: Arguments): Promise<CommandResu
   const { period, draft } = closed
   const { from, to } = period
   if (draft === null) return { line: `${from} to ${to} left nothing to pay.`, json: { from, to, invoice: null } }
-  return told(draft)
+  return resultOf(draft)
 }
 
 async function issue(deps: CycleDeps, { words }: Arguments): Promise<CommandResult> {
   const draft = await invoiceNamed(deps.db, words[0] ?? '')
   const issued = await issueInvoice(deps, draft)
   if (issued.kind === 'not_draft') raise(`Invoice ${words[0]} is no draft.`)
-  if (issued.kind === 'issued') return told(issued.invoice)
+  if (issued.kind === 'issued') return resultOf(issued.invoice)
   return { line: 'Nothing was left to pay; the draft is deleted.', json: { id: draft.id, invoice: null } }
 }
 
@@ -55,12 +55,16 @@ async function adjust(deps: CycleDeps, args: Arguments): Promise<CommandResult> 
   const text = required(args, 'text').trim()
   if (text === '' || text.length > TEXT_MAX) raise(`--text must have 1 to ${TEXT_MAX} characters.`)
   const invoice = await invoiceNamed(deps.db, args.words[0] ?? '')
-  return told((await adjustInvoice(deps, invoice, { amount, text })) ?? raise(`Invoice ${args.words[0]} is no draft.`))
+  return resultOf(
+    (await adjustInvoice(deps, invoice, { amount, text })) ?? raise(`Invoice ${args.words[0]} is no draft.`),
+  )
 }
 
 async function takeBack(deps: CycleDeps, { words }: Arguments): Promise<CommandResult> {
   const invoice = await invoiceNamed(deps.db, words[0] ?? '')
-  return told((await voidInvoice(deps, invoice)) ?? raise(`Invoice ${words[0]} cannot be void any more, or not yet.`))
+  return resultOf(
+    (await voidInvoice(deps, invoice)) ?? raise(`Invoice ${words[0]} cannot be void any more, or not yet.`),
+  )
 }
 
 /** A transfer that has arrived at the house's bank; it is credited whole. */
@@ -74,12 +78,12 @@ async function bank({ db, clock }: CycleDeps, { words }: Arguments): Promise<Com
     return settled
   })
   const rest = micros(amount - applied)
-  const outcome = told(invoice ?? raise(`There is no invoice ${name}.`))
+  const outcome = resultOf(invoice ?? raise(`There is no invoice ${name}.`))
   if (rest === ZERO) return outcome
   return { ...outcome, line: `${outcome.line}; what was too much is the account’s.` }
 }
 
-const told = (invoice: InvoiceRow): CommandResult => ({
+const resultOf = (invoice: InvoiceRow): CommandResult => ({
   line: lineOf(invoice),
   json: objectOf(invoice),
   changed: { account: invoice.account_id, subject: invoice.id },

@@ -11,15 +11,15 @@ export interface Customer {
   readonly currency: Currency
   readonly status: AccountStatus
   readonly zone: string
-  /** Now, as a day of its zone. */
+  /** The current date in the account's time zone. */
   readonly today: string
 }
 
 type CustomerRow = Customer & { readonly credit_enabled: boolean }
 
 /**
- * The account, where it has credit; for others there is nothing here, not even what they once had: the screen is not
- * theirs (specification section 9). What they were given to pay on a channel's page stays payable.
+ * Reads an account with credit. Other accounts have no invoices screen, not even for old invoices (specification
+ * section 9). A payment that is open on a channel's page can still be made.
  */
 export async function readCustomer(db: Kysely<Schema>, account: AccountId, now: Date): Promise<Customer> {
   const { rows } = await sql<CustomerRow>`

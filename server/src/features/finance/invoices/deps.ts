@@ -22,8 +22,8 @@ export interface PaymentRequest {
 export interface InvoicesDeps extends PaymentDeps {
   /** The name of a country in a language. */
   readonly countryName: (iso2: string, locale: Locale) => string
-  readonly papers: DrawInTurn
-  /** Whether this is sandbox mode: PDFs state it. */
+  readonly renderPdf: DrawInTurn
+  /** True in sandbox mode, which PDFs state. */
   readonly sandbox: boolean
   readonly fapiao: {
     /** The request or the tax invoice of the invoice; null without one. */

@@ -7,7 +7,7 @@ import { FIRST_ID } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import type { CycleDeps } from './cycle-deps.ts'
 import { eachDue } from './each-due.ts'
-import { tellDue } from './notices.ts'
+import { notifyDue } from './notices.ts'
 import { reduceCredit } from './reduced-credit.ts'
 import { after, isPayable } from './states.ts'
 import { type InvoiceKey, lockInvoice, updateInvoice } from './store.ts'
@@ -16,7 +16,7 @@ import { type InvoiceKey, lockInvoice, updateInvoice } from './store.ts'
 const DAY_BEGINS = '9 hours'
 const PAGE = 100
 
-/** An invoice, and the last reminder whose day has come, in days over since the due day. */
+/** An invoice and its latest due reminder. `step` and `days` count from the due day. */
 type Reminder = InvoiceKey & { readonly step: number; readonly days: number }
 
 /** Sends every reminder that is due. Of several missed reminders of an invoice, only the last is sent. */
@@ -57,5 +57,5 @@ const remind = ({ db, clock }: CycleDeps, { step, days, ...key }: Reminder): Pro
       ...(givenUp !== null && { status: givenUp }),
     })
     if (givenUp !== null) await reduceCredit(tx, key.account_id, at)
-    await tellDue(tx, reminded, days, at)
+    await notifyDue(tx, reminded, days, at)
   })

@@ -1,6 +1,6 @@
 /** Work on every item that is due. */
 export interface DueWork<Item> {
-  /** The next page, in an order of their own; none behind the last. */
+  /** Reads the page behind an item, in a fixed order; empty behind the last one. */
   readonly read: (after: Item | undefined) => Promise<readonly Item[]>
   readonly work: (item: Item) => Promise<unknown>
   readonly failed: (item: Item, error: unknown) => void

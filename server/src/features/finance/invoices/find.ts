@@ -4,7 +4,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import type { InvoiceRow } from './store.ts'
 
-/** As many as fit a screen. */
+/** About as many as fit a screen. */
 const LISTED = 100
 
 /** Finds an invoice by its number or its id. */
@@ -19,17 +19,17 @@ export async function invoiceNamed(db: Kysely<Schema>, numberOrId: string): Prom
   return row
 }
 
-interface Wanted {
+interface InvoiceFilter {
   readonly account: AccountId | null
   readonly status: number | null
-  /** Only those of which a line is disputed. */
+  /** Only invoices with a disputed line. */
   readonly disputed: boolean
 }
 
-/** The newest. */
+/** Lists the newest invoices. */
 export function listInvoices(
   db: Kysely<Schema>,
-  { account, status, disputed }: Wanted,
+  { account, status, disputed }: InvoiceFilter,
 ): Promise<readonly InvoiceRow[]> {
   return db
     .selectFrom('invoice')

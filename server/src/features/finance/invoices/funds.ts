@@ -8,7 +8,7 @@ import { ledger } from '../../../ledger/ledger.ts'
 
 const funds = ['paid', 'gift', 'cashback'] as const
 
-/** Lets funds pay back drawn credit, where a move has left both; the balance is locked by the caller and stays as it is. */
+/** Pays back drawn credit from funds when a move has left both. Their sum stays. The caller has locked the balance. */
 export async function repayFromFunds(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
   const has = await tx
     .selectFrom('balance')

@@ -10,9 +10,9 @@ import { bookAdjustments } from './adjustments.ts'
 import { readBilledTo } from './billed-to.ts'
 import type { CycleDeps } from './cycle-deps.ts'
 import { eachDue } from './each-due.ts'
-import { tellIssued } from './notices.ts'
+import { notifyIssued } from './notices.ts'
 import { drawNumber } from './numbers.ts'
-import { cameSince } from './period.ts'
+import { repaidSince } from './period.ts'
 import { after } from './states.ts'
 import {
   deleteDraft,
@@ -48,9 +48,9 @@ function readDue({ db, clock }: CycleDeps, last: InvoiceKey | undefined): Promis
 }
 
 /**
- * Issues a draft: money that came since it was closed is taken off, adjustments are booked, then it gets its number and
- * its due day, and what it says is billed. Where nothing is left to pay, its adjustments are booked all the same and it
- * is deleted: nobody has seen a number of it.
+ * Issues a draft: deducts repayments since the period was closed, books the adjustments, bills the total in the ledger,
+ * and sets the number and the due day. If nothing is left to pay, books the adjustments and deletes the draft; no
+ * number is drawn, so the numbers have no gap.
  */
 export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise<Issued> =>
   db.transaction().execute(async (tx) => {
@@ -59,7 +59,7 @@ export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise
     const draft = await lockInvoice(tx, key)
     const status = draft === null ? null : after(draft.status, 'issue')
     if (draft === null || status === null) return { kind: 'not_draft' }
-    const total = await broughtUpToDate(tx, draft, at)
+    const total = await updateTotal(tx, draft, at)
     if (total <= ZERO) {
       await deleteDraft(tx, draft)
       return { kind: 'nothing_left' }
@@ -76,34 +76,38 @@ export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise
       total_micros: total,
       entry: entry.id,
     })
-    await tellIssued(tx, invoice, at)
+    await notifyIssued(tx, invoice, at)
     return { kind: 'issued', invoice }
   })
 
-/** The total as it is now: what was paid back since the draft was made is a line, and adjustments are in the ledger. */
-async function broughtUpToDate(tx: Transaction<Schema>, draft: InvoiceRow, at: Date): Promise<Micros> {
+/** Adds a line for repayments since the draft was made, books the adjustments, and returns the new total. */
+async function updateTotal(tx: Transaction<Schema>, draft: InvoiceRow, at: Date): Promise<Micros> {
   const lines = await readLines(tx, draft)
   const before = lines.reduce((sum, { amount_micros: amount }) => sum + amount, 0n)
   const found = lines.reduce((sum, { kind, amount_micros: amount }) => sum + (kind === 'adjustment' ? 0n : amount), 0n)
   const left = await leftOf(tx, draft, found)
   await bookAdjustments(tx, lines, at)
   const total = micros(left + before - found)
-  if (total !== before) await takeOff(tx, draft, lines, micros(total - before), at)
+  if (total !== before) await addRepaid(tx, draft, lines, micros(total - before), at)
   return total
 }
 
-/** What is left of the credit that was drawn when the period ended, and was so much when the draft was made. */
-async function leftOf(tx: Transaction<Schema>, { account_id, ends_at }: InvoiceRow, then: bigint): Promise<bigint> {
+/** Returns the credit drawn at the end of the period that is still unpaid. `draftLeft` is the amount in the draft. */
+async function leftOf(
+  tx: Transaction<Schema>,
+  { account_id, ends_at }: InvoiceRow,
+  draftLeft: bigint,
+): Promise<bigint> {
   const closing = tx.selectFrom('invoice_closing').select('repaid_micros as repaid')
   const { repaid: before } = await closing.where('account_id', '=', account_id).executeTakeFirstOrThrow()
-  const drawn = micros(then + before)
-  const came = await cameSince(tx, account_id, ends_at)
+  const drawn = micros(draftLeft + before)
+  const came = await repaidSince(tx, account_id, ends_at)
   const repaid = came < drawn ? came : drawn
   await tx.updateTable('invoice_closing').set({ repaid_micros: repaid }).where('account_id', '=', account_id).execute()
   return drawn - repaid
 }
 
-async function takeOff(
+async function addRepaid(
   tx: Transaction<Schema>,
   { account_id, id: invoice_id }: InvoiceRow,
   lines: readonly InvoiceLineRow[],

@@ -11,15 +11,14 @@ const PRODUCT: Product = 'sms'
 /** The parts of an invoice, in micro-units. */
 export interface Bill {
   readonly uses: readonly Use[]
-  /** What is repaid is of the period, and of what came in behind it and before the invoice. */
+  /** `repaid` covers the period, and the time from its end until the draft is made. */
   readonly sums: PeriodSums
   readonly total: Micros
 }
 
 /**
- * The lines of an invoice, which sum to its total: what was used, less what funds bore and what was paid back, and what
- * banks took. Whatever else makes it exact is carried: credit from before the period that was never billed, or that of
- * an invoice that is void.
+ * The lines of an invoice, which sum to its total: usage, minus usage paid from funds, minus repayments, plus disputes.
+ * The `carried` line holds the rest: credit from before the period that was never billed, or credit of a void invoice.
  */
 export function linesOf({ account_id, id: invoice_id }: InvoiceKey, bill: Bill, at: Date): readonly NewInvoiceLine[] {
   const { uses, sums, total } = bill

@@ -23,21 +23,21 @@ const dueOf = (invoice: InvoiceRow) => ({
   due_on: invoice.due_on ?? '',
 })
 
-export async function tellIssued(tx: Transaction<Schema>, invoice: InvoiceRow, at: Date): Promise<void> {
+export async function notifyIssued(tx: Transaction<Schema>, invoice: InvoiceRow, at: Date): Promise<void> {
   const account = invoice.account_id
   const also = await billed(tx, account)
   await notify(txOf(tx), { account, kind: 'invoice_issued', values: dueOf(invoice), at, also })
 }
 
-/** `days` over since the due day; below zero before it. */
-export async function tellDue(tx: Transaction<Schema>, invoice: InvoiceRow, days: number, at: Date): Promise<void> {
+/** `days` count from the due day; below zero before it. */
+export async function notifyDue(tx: Transaction<Schema>, invoice: InvoiceRow, days: number, at: Date): Promise<void> {
   const account = invoice.account_id
   const also = await billed(tx, account)
   const values = { ...dueOf(invoice), days: String(days) }
   await notify(txOf(tx), { account, kind: 'invoice_due', values, at, also })
 }
 
-export async function tellPaid(tx: Transaction<Schema>, invoice: InvoiceRow, at: Date): Promise<void> {
+export async function notifyPaid(tx: Transaction<Schema>, invoice: InvoiceRow, at: Date): Promise<void> {
   const account = invoice.account_id
   const { currency, number } = dueOf(invoice)
   const values = { amount: decimalOf(invoice.total_micros), currency, number }

@@ -23,7 +23,7 @@ interface Body {
   readonly pm_id?: PaymentMethodId | undefined
 }
 
-/** Pays all or a part of what is outstanding (screens S7): now, or by the action of the response. */
+/** Pays all or a part of the outstanding amount (screens S7): now, or by the action of the response. */
 export async function payInvoice(
   deps: InvoicesDeps,
   account: AccountId,
@@ -44,7 +44,7 @@ export async function payInvoice(
   return openOrder(deps, { ...call, amount: toCents(amount) }, channel, offered)
 }
 
-/** Pays out of the balance. All that is outstanding may be paid to the last fraction of a cent, as far as funds reach. */
+/** Pays from the balance. The whole outstanding amount may have fractions of a cent. */
 async function payFromBalance(deps: InvoicesDeps, call: PaymentRequest): Promise<InvoicePaid> {
   const { customer, invoice: id, amount: wanted, key } = call
   if (customer.status === AccountStatus.AllPaymentBlocked) throw new Refusal('payments_blocked')

@@ -7,18 +7,18 @@ import { txOf } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { repayFromFunds } from './funds.ts'
-import { tellPaid } from './notices.ts'
+import { notifyPaid } from './notices.ts'
 import { restoreCredit } from './reduced-credit.ts'
 import { after, isPayable } from './states.ts'
 import { type InvoiceRow, lockInvoice, outstandingOf, updateInvoice } from './store.ts'
 
-/** Money for an invoice: out of the account's funds by `balance`, else money that has just come in by a channel. */
+/** Money for an invoice: funds of the account by `balance`, else money that a channel has just received. */
 export interface InvoicePayment {
   readonly account: AccountId
   readonly invoice: InvoiceId
   readonly amount: Micros
   readonly channel: InvoiceChannel
-  /** The order that the money came by. */
+  /** The order that was paid. */
   readonly topUp?: TopUpId
   readonly at: Date
 }
@@ -56,9 +56,9 @@ async function freeFunds(db: Kysely<Schema>, account: AccountId): Promise<bigint
 }
 
 /**
- * The one place where money pays an invoice, in the caller's transaction; it locks the account's balance, then the
- * invoice. Money from outside is booked whole whatever becomes of the invoice: what it does not take pays back drawn
- * credit and is the account's (semantics D5). Nothing is ever paid twice: the rest of several payments at once stays funds.
+ * Pays an invoice in the caller's transaction; every payment of an invoice passes here. Locks the account's balance,
+ * then the invoice. Money from a channel is booked whole: the part that the invoice does not take pays back drawn
+ * credit, and the rest becomes funds (semantics D5). So several payments at once never pay an invoice twice.
  */
 export async function settleInvoicePayment(tx: Transaction<Schema>, payment: InvoicePayment): Promise<SettledPayment> {
   const { account, channel, amount, at } = payment
@@ -110,6 +110,6 @@ async function apply(
   if (status === null) throw new Error(`invoice ${invoice.id} was paid in state ${invoice.status}`)
   const paid = await updateInvoice(tx, invoice, { paid_micros, status, ended_at: at })
   await restoreCredit(tx, account)
-  await tellPaid(tx, paid, at)
+  await notifyPaid(tx, paid, at)
   return paid
 }

@@ -6,7 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { firstIdAt } from '../../../kit/ids.ts'
 
-/** A month of an account that is over and not closed yet; several months where they were not closed in time. */
+/** A month of an account that has ended and is not closed; several months if they were not closed in time. */
 export interface DuePeriod {
   readonly account: AccountId
   readonly partition: Partition
@@ -15,17 +15,17 @@ export interface DuePeriod {
   readonly to: string
   readonly begins: Date
   readonly ends: Date
-  /** Money that came in since it began and was taken off the invoice of the period before. */
+  /** Repayments in this period that the previous period's invoice already deducts. */
   readonly repaidBefore: Micros
 }
 
 /** The effect of a period's ledger entries on funds and credit, in micro-units. */
 export interface PeriodSums {
-  /** The usage that funds paid. */
+  /** Usage paid from funds. */
   readonly borne: Micros
-  /** Drawn credit that money which came in paid back, from banks too. */
+  /** Drawn credit that was paid back, by banks too. */
   readonly repaid: Micros
-  /** The credit that disputes drew. */
+  /** Credit drawn by disputes. */
   readonly disputed: Micros
 }
 
@@ -36,18 +36,18 @@ export interface Drawn {
   readonly left: Micros
 }
 
-/** Every transaction that was open at midnight is committed by then. */
+/** Periods close this long after midnight, when every transaction that was open at midnight has committed. */
 const CLOSED_AFTER = 10 * 60_000
-/** An id may be a little off the moment it was made at, where a clock was corrected. */
+/** The time in an id may differ this much from the entry's time if a clock was corrected. */
 const SLACK = 60_000
 
-/** Money that came, or funds that were there. */
+/** Entries that pay back drawn credit: incoming money, or funds of the account. */
 const REPAYS = sql.raw(`e.credit_micros > 0 and (e.kind = 'transfer' and e.revenue_micros = 0
   or e.kind in ('credit', 'gift', 'cashback', 'dispute_won', 'refund_failed', 'clawback_failed'))`)
-/** The invoice of the period before, where that was issued late, and what staff added to it. */
+/** Entries that bill drawn credit: the previous period's invoice, if it was issued late, and its adjustments. */
 const BILLS = sql.raw(`e.kind = 'invoice' or e.kind = 'transfer' and e.revenue_micros <> 0`)
 
-/** Month by month of the account's zone; the first one is the last that was over when credit was there. */
+/** Reads the due periods, in months of the account's time zone. An account's first period is its last full month. */
 export async function duePeriods(
   db: Kysely<Schema>,
   now: Date,
@@ -72,7 +72,7 @@ export async function duePeriods(
   return rows
 }
 
-/** Of a period that nothing is added to any more; day by day, for a busy account has millions of entries a month. */
+/** Sums a period that gets no more entries, day by day, because a busy account has millions of entries a month. */
 export async function sumsOf(db: Kysely<Schema>, { account, begins, ends }: DuePeriod): Promise<PeriodSums> {
   const sums = { borne: 0n, repaid: 0n, disputed: 0n }
   for (let from = begins.getTime(); from < ends.getTime(); from += DAY) {
@@ -95,7 +95,7 @@ async function sumsBetween(db: Kysely<Schema>, account: AccountId, begins: Date,
   return only(rows)
 }
 
-/** The account's balance is locked by the caller. Whatever money came since went against the oldest credit first. */
+/** Reads the credit drawn at `ends`; later money pays the oldest credit first. The caller has locked the balance. */
 export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends: Date): Promise<Drawn> {
   const { rows } = await sql<Omit<Drawn, 'left'>>`
     select drawn, least(came, drawn)::bigint as repaid from (
@@ -110,7 +110,7 @@ export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends:
 }
 
 /** Sums the money that paid back drawn credit since a moment. Usage only draws credit, so its entries are left out. */
-export async function cameSince(tx: Transaction<Schema>, account: AccountId, moment: Date): Promise<Micros> {
+export async function repaidSince(tx: Transaction<Schema>, account: AccountId, moment: Date): Promise<Micros> {
   const { rows } = await sql<{ came: Micros }>`
     select coalesce(sum(credit_micros), 0)::bigint as came from ledger_entry e
      where account_id = ${account} and kind not in ('hold', 'post', 'void') and id >= ${idAt(moment, -SLACK)}

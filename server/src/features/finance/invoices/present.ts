@@ -35,7 +35,7 @@ export const presentLine = (row: InvoiceLineRow): InvoiceDetail['lines'][number]
   disputed_at: row.disputed_at?.toISOString() ?? null,
 })
 
-/** The columns of usage are there together or not at all. */
+/** The columns of usage are all set or all null. */
 function usageOf(row: InvoiceLineRow): InvoiceDetail['lines'][number]['usage'] {
   const { product, scene, country, unit_price_micros: price, messages, parts } = row
   if (product === null || scene === null || country === null) return null

@@ -15,8 +15,8 @@ export interface InvoiceRoundsDeps extends CycleDeps {
 export async function keepInvoicesUp({ log, ...deps }: InvoiceRoundsDeps): Promise<void> {
   await issueDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'an invoice could not be issued'))
   await closeDue(deps, ({ account }, err) => log.error({ err, account }, 'a month could not be closed'))
-  await remindDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'nobody could be reminded of an invoice'))
+  await remindDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'a reminder of an invoice could not be sent'))
 }
 
 export const invoiceRounds = (deps: InvoiceRoundsDeps): Rounds =>
-  createRounds(() => keepInvoicesUp(deps), { every: EVERY, what: 'looking after invoices', log: deps.log })
+  createRounds(() => keepInvoicesUp(deps), { every: EVERY, what: 'working on due invoices', log: deps.log })

@@ -5,7 +5,7 @@ import { requestFapiao, disputeLine, setPo } from './changing.ts'
 import { payInvoice } from './paying.ts'
 import type { InvoicesDeps } from './deps.ts'
 import { getInvoice, listInvoices, nextInvoice } from './reading.ts'
-import { invoiceCsv, invoicePdf } from './papers.ts'
+import { invoiceCsv, invoicePdf } from './pdf.ts'
 
 export const invoiceRoutes = (deps: InvoicesDeps): readonly Route[] =>
   implement(

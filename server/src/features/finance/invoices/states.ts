@@ -18,5 +18,5 @@ const transitions: Readonly<Record<InvoiceStatus, Partial<Readonly<Record<Invoic
 export const after = (status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus | null =>
   transitions[status][event] ?? null
 
-/** Whether the invoice takes payments. */
+/** True if the invoice takes payments. */
 export const isPayable = ({ status }: { readonly status: InvoiceStatus }): boolean => after(status, 'settle') !== null

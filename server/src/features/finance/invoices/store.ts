@@ -33,7 +33,7 @@ export async function findInvoice(db: Kysely<Schema>, { account_id, id }: Invoic
   return row ?? null
 }
 
-/** Locks it until the transaction ends; the account's balance is locked before. */
+/** Locks the invoice until the transaction ends. The caller has locked the balance before. */
 export async function lockInvoice(tx: Transaction<Schema>, { account_id, id }: InvoiceKey): Promise<InvoiceRow | null> {
   const row = await tx
     .selectFrom('invoice')
@@ -68,7 +68,7 @@ export async function deleteDraft(tx: Transaction<Schema>, { account_id, id }: I
     .execute()
 }
 
-/** In the order in which they were written: use first, the largest before the others. */
+/** In the order in which they were written: usage first, the largest amount first. */
 export const readLines = (db: Kysely<Schema>, { account_id, id }: InvoiceKey): Promise<readonly InvoiceLineRow[]> =>
   db
     .selectFrom('invoice_line')

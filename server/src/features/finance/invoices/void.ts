@@ -8,8 +8,8 @@ import { after } from './states.ts'
 import { type InvoiceKey, type InvoiceRow, lockInvoice, outstandingOf, updateInvoice } from './store.ts'
 
 /**
- * Takes an issued invoice back: what is not paid of it is drawn credit again and comes on the next one, what is paid
- * stays paid. Null where its state does not allow it.
+ * Voids an issued invoice: its outstanding amount becomes drawn credit again, which the next invoice bills. Payments
+ * stay. Null if the status does not allow it.
  */
 export const voidInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise<InvoiceRow | null> =>
   db.transaction().execute(async (tx) => {

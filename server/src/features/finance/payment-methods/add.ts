@@ -13,7 +13,7 @@ import { isOver, presentCard } from './present.ts'
 import { keepCard } from './settle.ts'
 import { countCards, keepCustomer, readCustomer, type Wallet } from './store.ts'
 
-export type Asked = z.output<typeof paymentMethods.add.body>
+export type NewPaymentMethod = z.output<typeof paymentMethods.add.body>
 
 export const RESULT_PAGE = '/paymentMethods/result'
 
@@ -24,30 +24,34 @@ export async function admitCard(deps: PaymentMethodDeps, account: AccountId): Pr
 }
 
 /**
- * Gives a card to its provider to keep. What was typed is passed on and dropped; the try is counted before the provider
- * hears of it.
+ * Sends a card to its provider, which keeps it, and drops the typed data. Counts the attempt before the provider
+ * receives it.
  */
-export async function addCard(deps: PaymentMethodDeps, account: AccountId, asked: Asked): Promise<AddedPaymentMethod> {
+export async function addCard(
+  deps: PaymentMethodDeps,
+  account: AccountId,
+  request: NewPaymentMethod,
+): Promise<AddedPaymentMethod> {
   const now = deps.clock.now()
   const owner = await readOwner(deps.db, account)
   const offered = await cardsOf(deps, account)
   refuseBlocked(owner)
-  refuseUnfit(asked.card, offered.takes, now)
+  refuseUnfit(request.card, offered.takes, now)
   const { channel, test } = offered
   const wallet = { account, channel, test }
-  await countTry(deps, wallet, now)
+  await countAttempt(deps, wallet, now)
   const provider = await offered.provider()
   const customer = await customerOf(deps, provider, wallet, owner.email)
   const id = PaymentMethodId.parse(uuidv7(now))
-  const typed = 'number' in asked.card
+  const typed = 'number' in request.card
   const saving = provider.save({
     attempt: id,
     customer,
-    card: sourceOf(asked.card),
-    billing: billingOf(asked),
+    card: sourceOf(request.card),
+    billing: billingOf(request),
     returnUrl: `${deps.publicUrl()}${RESULT_PAGE}`,
   })
-  dropTyped(asked)
+  dropTyped(request)
   const answer = await saving
   const taken = takenOr(deps, wallet, answer, typed)
   const row = await keepCard(deps, wallet, { id, customer, answer: taken })
@@ -56,14 +60,14 @@ export async function addCard(deps: PaymentMethodDeps, account: AccountId, asked
   return taken.kind === 'saved' || taken.url === null ? added : { ...added, action: 'open', payload: taken.url }
 }
 
-function refuseUnfit(card: Asked['card'], takes: 'numbers' | 'tokens' | null, now: Date): void {
+function refuseUnfit(card: NewPaymentMethod['card'], takes: 'numbers' | 'tokens' | null, now: Date): void {
   if ('token' in card) return
   if (takes !== 'numbers') throw new Refusal('card_token_required')
   if (isOver(card, now)) throw new Refusal('card_declined', { field: 'card.exp_year' })
 }
 
-/** The windows of the limit are whole hours, one after the other. */
-async function countTry({ db }: PaymentMethodDeps, wallet: Wallet, now: Date): Promise<void> {
+/** Counts the attempt. The limit's windows are consecutive whole hours. */
+async function countAttempt({ db }: PaymentMethodDeps, wallet: Wallet, now: Date): Promise<void> {
   const { most, window } = limits.tries
   const windowStart = new Date(Math.floor(now.getTime() / window) * window)
   const retryAfter = Math.ceil((windowStart.getTime() + window - now.getTime()) / 1000)
@@ -97,24 +101,24 @@ async function customerOf(
   return (await readCustomer(db, wallet)) ?? made.customer
 }
 
-const sourceOf = (card: Asked['card']): CardSource =>
+const sourceOf = (card: NewPaymentMethod['card']): CardSource =>
   'token' in card
     ? { token: card.token }
     : { number: card.number, expMonth: card.exp_month, expYear: card.exp_year, cvc: card.cvc }
 
-const billingOf = (asked: Asked): BillingAddress => ({
-  name: asked.billing_name,
-  country: asked.addr_country,
-  line1: asked.addr_line1,
-  line2: asked.addr_line2 === undefined || asked.addr_line2 === '' ? null : asked.addr_line2,
-  city: asked.addr_city,
-  state: asked.addr_state,
-  zip: asked.addr_zip,
+const billingOf = (request: NewPaymentMethod): BillingAddress => ({
+  name: request.billing_name,
+  country: request.addr_country,
+  line1: request.addr_line1,
+  line2: request.addr_line2 === undefined || request.addr_line2 === '' ? null : request.addr_line2,
+  city: request.addr_city,
+  state: request.addr_state,
+  zip: request.addr_zip,
 })
 
 /** Drops the typed card from the request once the provider's client has it, so nothing later can read it. */
-function dropTyped(asked: Asked): void {
-  asked.card = { token: 'dropped' }
+function dropTyped(request: NewPaymentMethod): void {
+  request.card = { token: 'dropped' }
 }
 
 /** Logs the bank's reason for operators. The customer never sees it: some reasons mean fraud. */
@@ -127,7 +131,7 @@ function takenOr(
   if (answer.kind === 'saved' || answer.kind === 'authenticate') return answer
   const why = answer.kind === 'declined' ? { declined: answer.code } : { kind: answer.kind, reason: answer.reason }
   log.info({ account, ...why }, 'a card was not added')
-  // A provider that refuses to look at a number has something against us; one that refuses a token, against the token.
+  // A refused number means that the provider refuses us. A refused token means that the token is wrong.
   const ours = answer.kind === 'unreachable' || (answer.kind === 'refused' && typed)
   throw ours ? new Refusal('payment_unreachable') : new Refusal('card_declined', { field: 'card' })
 }

@@ -3,7 +3,7 @@ import { addCard, cardsOf, tryCard, typed, numbers } from '../../../../test/card
 import { writtenBy } from '../../../../test/deliveries.ts'
 import { newLogger } from '../../../kit/logger.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
-import { tellExpiries, wordDue } from './expiry.ts'
+import { remindOfExpiries, dueReminder } from './expiry.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +17,7 @@ type SentMessage = readonly [to: string, subject: string | null]
 /** Runs the loop once at a time. Returns the messages that it sends. */
 async function roundAt(at: string): Promise<readonly SentMessage[]> {
   world.clock.set(new Date(at))
-  await tellExpiries({ ...world, log: newLogger('silent') })
+  await remindOfExpiries({ ...world, log: newLogger('silent') })
   return (await writtenBy(world)).map(({ to, subject }) => [to, subject])
 }
 
@@ -40,7 +40,7 @@ const OVER = 'Your card ending in 4242 has expired'
 
 test('the owner of a card is notified once a month before it expires, once a week before and once when it expires', async () => {
   const owner = await ownerOfCard()
-  const heard: (readonly [string, readonly (string | null)[]])[] = []
+  const sent: (readonly [string, readonly (string | null)[]])[] = []
   for (const at of [
     '2027-01-29T23:59:59Z',
     '2027-01-30T00:00:00Z',
@@ -51,9 +51,9 @@ test('the owner of a card is notified once a month before it expires, once a wee
     '2027-03-01T00:00:00Z',
     '2027-03-02T00:00:00Z',
   ]) {
-    heard.push([at, lettersTo(await roundAt(at), owner)])
+    sent.push([at, lettersTo(await roundAt(at), owner)])
   }
-  expect(heard.filter(([, letters]) => letters.length > 0)).toEqual([
+  expect(sent.filter(([, letters]) => letters.length > 0)).toEqual([
     ['2027-01-30T00:00:00Z', [SOON]],
     ['2027-02-22T00:00:00Z', [SOON]],
     ['2027-03-01T00:00:00Z', [OVER]],
@@ -102,5 +102,5 @@ test.each([
   ['2027-03-01T00:00:00Z', 0, null],
   ['2027-03-04T00:00:00Z', null, null],
 ] as const)('at %s, after the word of %s days, the next is that of %s', (at, expiry_told, word) => {
-  expect(wordDue({ exp_month: 2, exp_year: 2027, expiry_told }, new Date(at))).toBe(word)
+  expect(dueReminder({ exp_month: 2, exp_year: 2027, expiry_told }, new Date(at))).toBe(word)
 })

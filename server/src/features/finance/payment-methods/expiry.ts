@@ -23,18 +23,18 @@ const REMINDER_DAYS = [0, 7, 30] as const
 const NOTIFIED_FOR = 3 * DAY
 
 /** Reminds owners that a card expires: a month before, a week before, and when it has expired. */
-export async function tellExpiries({ db, clock }: ExpiryDeps): Promise<void> {
+export async function remindOfExpiries({ db, clock }: ExpiryDeps): Promise<void> {
   const now = clock.now()
   for (let found = AT_ONCE; found === AT_ONCE;) {
     const cards = await readEnding(db, now)
-    for (const card of cards) await remindOne(db, card, now)
+    for (const card of cards) await remind(db, card, now)
     found = cards.length
   }
 }
 
 /** The server that sets `expiry_told` sends the notice, so several servers send it once. */
-async function remindOne(db: Kysely<Schema>, card: Ending, at: Date): Promise<void> {
-  const due = wordDue(card, at)
+async function remind(db: Kysely<Schema>, card: Ending, at: Date): Promise<void> {
+  const due = dueReminder(card, at)
   if (due === null) return
   const { account_id: account, id, last4, exp_month, exp_year } = card
   const days = `${due}` as const
@@ -51,7 +51,10 @@ async function remindOne(db: Kysely<Schema>, card: Ending, at: Date): Promise<vo
 }
 
 /** The latest reminder that is due, unless it or a later one was sent. */
-export function wordDue(card: Pick<Ending, 'exp_month' | 'exp_year' | 'expiry_told'>, now: Date): 30 | 7 | 0 | null {
+export function dueReminder(
+  card: Pick<Ending, 'exp_month' | 'exp_year' | 'expiry_told'>,
+  now: Date,
+): 30 | 7 | 0 | null {
   const left = endOf(card).getTime() - now.getTime()
   if (left <= -NOTIFIED_FOR) return null
   const due = REMINDER_DAYS.find((days) => left <= days * DAY) ?? null
@@ -90,4 +93,4 @@ function monthsEnding(now: Date, days: number) {
 }
 
 export const expiryRounds = (deps: ExpiryDeps): Rounds =>
-  createRounds(() => tellExpiries(deps), { every: ROUND_EVERY, what: 'telling of cards that end', log: deps.log })
+  createRounds(() => remindOfExpiries(deps), { every: ROUND_EVERY, what: 'reminding of expiring cards', log: deps.log })

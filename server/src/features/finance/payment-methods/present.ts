@@ -20,7 +20,7 @@ interface Expiry {
   readonly exp_year: number
 }
 
-/** The first moment at which a card is no longer valid: its month is one of UTC. */
+/** The moment a card expires: the end of its month in UTC. */
 export const endOf = ({ exp_month, exp_year }: Expiry): Date => new Date(Date.UTC(exp_year, exp_month))
 
 export const isOver = (card: Expiry, now: Date): boolean => endOf(card).getTime() <= now.getTime()

@@ -3,7 +3,7 @@ import { localeOf } from '../../../http/error-reply.ts'
 import { html, sendPlainPage } from '../../../http/plain-page.ts'
 import { RESULT_PAGE } from './add.ts'
 
-const words = {
+const texts = {
   en: {
     title: 'You can close this window',
     text: 'Return to the console. Your card is ready once your bank confirms it.',
@@ -14,11 +14,11 @@ const words = {
   },
 } as const
 
-/** GET /paymentMethods/result: where the holder of a card comes back to. It knows nothing of any card. */
+/** GET /paymentMethods/result: the page that a card's holder returns to. It reads no card. */
 export function cardResultPage(server: FastifyInstance): void {
   server.get(RESULT_PAGE, { config: { withoutDatabase: true } }, async (request, reply) => {
     const locale = localeOf(request)
-    const { title, text } = words[locale]
+    const { title, text } = texts[locale]
     return sendPlainPage(reply, {
       locale,
       title,

@@ -19,8 +19,8 @@ export interface Taken {
 }
 
 /**
- * Writes down a card that its provider has just taken. The same card twice is one, which then has its newer end and
- * name; of two tries whose holder has to authenticate, the later counts.
+ * Saves a card that its provider has just taken. A card that the account has already is updated instead. Of two
+ * attempts whose holder has to authenticate, the later one counts.
  */
 export async function keepCard({ db, clock }: Settling, wallet: Wallet, taken: Taken): Promise<CardRow | null> {
   const { answer } = taken
@@ -41,7 +41,7 @@ export async function keepCard({ db, clock }: Settling, wallet: Wallet, taken: T
   })
 }
 
-/** Replaces the provider's name of a known card by the newer one and queues the older one to be forgotten. */
+/** Updates a known card with the provider's new id of it, and queues the old id to be forgotten. */
 async function renew(
   tx: Transaction<Schema>,
   wallet: Wallet,

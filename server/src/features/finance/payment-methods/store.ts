@@ -34,7 +34,7 @@ export async function readCustomer(db: Kysely<Schema>, wallet: Wallet): Promise<
   return found?.remote_id ?? null
 }
 
-/** Keeps the provider's name of the account. The first one that is written stays. */
+/** Saves the provider's id of the account, unless one is saved already. */
 export async function keepCustomer(db: Kysely<Schema>, wallet: Wallet, remote: string, now: Date): Promise<void> {
   await db
     .insertInto('payment_customer')
@@ -43,7 +43,7 @@ export async function keepCustomer(db: Kysely<Schema>, wallet: Wallet, remote: s
     .execute()
 }
 
-/** Locks the account's cards until the transaction ends. Locked before any card. */
+/** Locks the account's cards until the transaction ends. Callers take this lock before that of any card. */
 export async function lockWallet(tx: Transaction<Schema>, wallet: Wallet): Promise<void> {
   await tx
     .selectFrom('payment_customer')
@@ -168,7 +168,7 @@ export async function toForget(tx: Kysely<Schema>, wallet: Wallet, remoteId: str
     .execute()
 }
 
-/** Whether auto-recharge charges this card. */
+/** True if auto-recharge charges this card. */
 export async function isInUse(tx: Transaction<Schema>, { account_id, id }: CardRow): Promise<boolean> {
   const used = await tx
     .selectFrom('auto_recharge')

@@ -11,9 +11,9 @@ import type { CardRow } from './store.ts'
 
 const EVERY = 5_000
 const AT_ONCE = 20
-/** A holder who has not authenticated by then never will. */
+/** A set-up is dropped if its holder has not authenticated by then. */
 const PENDING_FOR = 24 * 3_600_000
-/** The wait before a card that its provider did not forget is due again. */
+/** The wait before a card that its provider has not forgotten is retried. */
 const FORGET_AGAIN = 60_000
 
 /** Polls set-ups whose webhook may be lost, drops those that are a day old, and has removed cards forgotten. */
@@ -33,7 +33,7 @@ async function pollSetups(deps: PaymentMethodDeps, { channel, test, provider }: 
   for (const row of old) await drop(deps, row)
 }
 
-/** A set-up is due a tenth of its age after the last poll. */
+/** Reads the set-ups to poll. A set-up is due a tenth of its age after the last poll. */
 const readDue = (
   db: Kysely<Schema>,
   { channel, test }: Pick<OfferedCards, 'channel' | 'test'>,
@@ -68,7 +68,7 @@ async function forgetRemoved(deps: PaymentMethodDeps, { channel, test, provider 
   }
 }
 
-/** Claims removed cards for one process. They are due again by themselves where it dies. */
+/** Claims removed cards for this process. The claim expires, in case the process crashes. */
 async function claimToForget(
   db: Kysely<Schema>,
   { channel, test }: Pick<OfferedCards, 'channel' | 'test'>,

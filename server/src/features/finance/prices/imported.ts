@@ -32,8 +32,8 @@ export function objectOf({ version, effectiveFrom, comparison }: Imported, dryRu
 const changeOf = (change: Change): string => {
   const { country, scene, currency, before, after } = change
   const percent = percentOf(change)
-  const told = percent === null ? '' : ` (${percent} %)`
-  return `${country}, scene ${scene}, ${currency}: ${decimalOf(before)} to ${decimalOf(after)}${told}`
+  const percentage = percent === null ? '' : ` (${percent} %)`
+  return `${country}, scene ${scene}, ${currency}: ${decimalOf(before)} to ${decimalOf(after)}${percentage}`
 }
 
 function presentChange(change: Change | null): object | null {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { localeOf } from '../../../http/error-reply.ts'
 import { html, sendPlainPage, servePlainPageStyle } from '../../../http/plain-page.ts'
 
-const words = {
+const texts = {
   en: {
     title: 'You can close this window',
     text: 'Return to the console. Your balance updates once the payment is confirmed.',
@@ -13,12 +13,12 @@ const words = {
   },
 } as const
 
-/** GET /topup/result: where payers come back to. It knows nothing of any order and credits nothing. */
+/** GET /topup/result: the page that payers return to. It reads no order and credits nothing. */
 export function topUpResultPage(server: FastifyInstance): void {
   servePlainPageStyle(server)
   server.get('/topup/result', { config: { withoutDatabase: true } }, async (request, reply) => {
     const locale = localeOf(request)
-    const { title, text } = words[locale]
+    const { title, text } = texts[locale]
     return sendPlainPage(reply, {
       locale,
       title,

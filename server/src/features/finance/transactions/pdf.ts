@@ -35,23 +35,23 @@ const columnsOf = (texts: StatementTexts): readonly Column[] => [
 function statementPdf(locale: Locale, { month, holder, final, sums, lines, unread }: MonthOf): Promise<Buffer> {
   const texts = statementTexts(locale)
   const amount = (micros: Micros): string => exactly(holder.currency, micros)
-  return drawPdf(locale, `${texts.statement} ${month}`, async (paper) => {
-    paper.title(texts.statement, texts.product)
-    paper.facts([
+  return drawPdf(locale, `${texts.statement} ${month}`, async (pdf) => {
+    pdf.title(texts.statement, texts.product)
+    pdf.details([
       [texts.account, `${holder.name} (${shortId(holder.account)})`],
       [texts.period, `${holder.range.from ?? ''} – ${holder.range.to ?? ''}`],
       [texts.zone, zoneName(holder.zone, locale)],
       [texts.currency, holder.currency],
     ])
-    if (!final) paper.note(texts.provisional)
-    paper.figures([
+    if (!final) pdf.note(texts.provisional)
+    pdf.figures([
       [texts.opening, amount(sums.opening)],
       [texts.in, amount(sums.in)],
       [texts.out, amount(sums.out)],
       [texts.closing, amount(sums.closing)],
     ])
-    if (lines.length === 0) paper.note(texts.nothing)
-    await paper.table(columnsOf(texts), rowsOf(texts, holder, { lines, unread }))
+    if (lines.length === 0) pdf.note(texts.nothing)
+    await pdf.table(columnsOf(texts), rowsOf(texts, holder, { lines, unread }))
   })
 }
 
@@ -82,9 +82,9 @@ function receiptPdf(locale: Locale, holder: Holder, line: Line, receipt: Receipt
   const moment = momentIn(holder.zone)
   const zone = zoneName(holder.zone, locale)
   const number = receiptNumber(holder.partition, receipt.number)
-  return drawPdf(locale, `${texts.receipt} ${number}`, async (paper) => {
-    paper.title(texts.receipt, texts.product)
-    paper.facts([
+  return drawPdf(locale, `${texts.receipt} ${number}`, async (pdf) => {
+    pdf.title(texts.receipt, texts.product)
+    pdf.details([
       [texts.number, number],
       [texts.issuedAt, `${moment(receipt.issued_at)} ${zone}`],
       [texts.receivedFrom, `${receipt.name} (${shortId(holder.account)})`],
@@ -93,8 +93,8 @@ function receiptPdf(locale: Locale, holder: Holder, line: Line, receipt: Receipt
       [texts.description, kindOf(texts, line)],
       [texts.id, line.id],
     ])
-    paper.figures([[texts.amount, `${exactly(holder.currency, line.amount)} ${holder.currency}`]])
-    if (line.test) paper.note(texts.test)
-    if (line.status === TransactionStatus.Reversed) paper.note(texts.takenBack)
+    pdf.figures([[texts.amount, `${exactly(holder.currency, line.amount)} ${holder.currency}`]])
+    if (line.test) pdf.note(texts.test)
+    if (line.status === TransactionStatus.Reversed) pdf.note(texts.takenBack)
   })
 }

@@ -21,7 +21,7 @@ const nameOf = (account: AccountId): string => shortId(account).toLowerCase()
 const TABLE_LINES = 10_000
 const PDF_LINES = 2_000
 
-export function transactionRoutes(deps: TransactionDeps, papers: DrawInTurn): readonly Route[] {
+export function transactionRoutes(deps: TransactionDeps, renderPdf: DrawInTurn): readonly Route[] {
   return implement(transactions, {
     list: async ({ caller, query, total }) => {
       const page = await listTransactions(deps, caller.account, query)
@@ -51,9 +51,9 @@ export function transactionRoutes(deps: TransactionDeps, papers: DrawInTurn): re
       }
     },
     statementPdf: ({ caller, query, locale }) =>
-      papers(() => statementJob(deps, caller.account, query.month, locale), drawDocument),
+      renderPdf(() => statementJob(deps, caller.account, query.month, locale), drawDocument),
     receipt: ({ caller, params, locale }) =>
-      papers(() => receiptJob(deps, caller.account, params.id, locale), drawDocument),
+      renderPdf(() => receiptJob(deps, caller.account, params.id, locale), drawDocument),
   })
 }
 

@@ -5,28 +5,28 @@ import { unitsOf, type WireDeps } from './wire.ts'
 
 const Reference = z.string().regex(/^\w{1,64}$/)
 
-export const RefundAsked = z.object({
+export const RefundRequest = z.object({
   out_trade_no: Reference,
   out_request_no: Reference,
   refund_amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
   refund_reason: z.string().max(256).optional(),
 })
-export const RefundNamed = RefundAsked.pick({ out_trade_no: true, out_request_no: true })
+export const RefundQuery = RefundRequest.pick({ out_trade_no: true, out_request_no: true })
 
 /** Refunds a part of the trade. A repeated request under the same number returns the same refund. */
 export async function refund(
   { payments, refunds }: WireDeps,
-  asked: z.infer<typeof RefundAsked> | null,
+  request: z.infer<typeof RefundRequest> | null,
 ): Promise<object> {
-  const amount = asked === null ? null : centsOf(asked.refund_amount)
-  if (asked === null || amount === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
-  const payment = await payments.byReference('alipay', asked.out_trade_no)
+  const amount = request === null ? null : centsOf(request.refund_amount)
+  if (request === null || amount === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
+  const payment = await payments.byReference('alipay', request.out_trade_no)
   if (payment === null) return failure('40004', 'ACQ.TRADE_NOT_EXIST')
   if (payment.status !== 'paid') return failure('40004', 'ACQ.TRADE_STATUS_ERROR')
   const { paymentId, reference: orderReference, amount: total, currency, webhookPath } = payment
   const made = await refunds.create({
     service: 'alipay',
-    reference: asked.out_request_no,
+    reference: request.out_request_no,
     paymentId,
     orderReference,
     amount,
@@ -47,10 +47,10 @@ export async function refund(
 }
 
 /** The response is empty for a refund that has not succeeded. */
-export async function queryRefund({ refunds }: WireDeps, asked: z.infer<typeof RefundNamed> | null): Promise<object> {
-  if (asked === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
-  const known = await refunds.byReference('alipay', asked.out_request_no)
-  if (known?.state !== 'succeeded' || known.orderReference !== asked.out_trade_no) return done
+export async function queryRefund({ refunds }: WireDeps, request: z.infer<typeof RefundQuery> | null): Promise<object> {
+  if (request === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
+  const known = await refunds.byReference('alipay', request.out_request_no)
+  if (known?.state !== 'succeeded' || known.orderReference !== request.out_trade_no) return done
   return {
     ...namesOf(known),
     out_request_no: known.reference,

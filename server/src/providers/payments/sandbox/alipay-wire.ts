@@ -1,7 +1,7 @@
 import { createHash, createSign, createVerify } from 'node:crypto'
 import { MINUTE } from '@hongyan/contract/durations'
 import { z } from 'zod'
-import { queryRefund, refund, RefundAsked, refundFields, RefundNamed } from './alipay-refund-wire.ts'
+import { queryRefund, refund, RefundRequest, refundFields, RefundQuery } from './alipay-refund-wire.ts'
 import { centsOf, chinaTime, failure } from './alipay-terms.ts'
 import { callbackPath, webAddress } from './own-addresses.ts'
 import type { SandboxPayment } from './payments.ts'
@@ -119,12 +119,12 @@ async function openPage({ payments, addresses, clock }: WireDeps, params: Params
 
 async function carryOut(deps: WireDeps, method: string, params: Params): Promise<object> {
   const { payments } = deps
-  if (method === 'alipay.trade.refund') return refund(deps, contentOf(RefundAsked, params))
-  if (method === 'alipay.trade.fastpay.refund.query') return queryRefund(deps, contentOf(RefundNamed, params))
+  if (method === 'alipay.trade.refund') return refund(deps, contentOf(RefundRequest, params))
+  if (method === 'alipay.trade.fastpay.refund.query') return queryRefund(deps, contentOf(RefundQuery, params))
   if (method !== 'alipay.trade.query' && method !== 'alipay.trade.close') return failure('40002', 'isv.invalid-method')
-  const asked = contentOf(Named, params)
-  if (asked === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
-  const payment = await payments.byReference('alipay', asked.out_trade_no)
+  const request = contentOf(Named, params)
+  if (request === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
+  const payment = await payments.byReference('alipay', request.out_trade_no)
   if (payment === null) return failure('40004', 'ACQ.TRADE_NOT_EXIST')
   const named = { code: '10000', msg: 'Success', out_trade_no: payment.reference, trade_no: payment.paymentId }
   if (method === 'alipay.trade.query') {

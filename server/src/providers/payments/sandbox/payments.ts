@@ -155,13 +155,13 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
       inTransaction(pool, async (tx) => {
         const now = clock.now()
         const closed = await one(tx.run(END, [now, id, 'closed']))
-        if (closed?.service === 'stripe') await tell(tx, now, closed, 'closed')
+        if (closed?.service === 'stripe') await notifyNow(tx, now, closed, 'closed')
         return closed !== null
       }),
     dispute: (id, to) =>
       inTransaction(pool, async (tx) => {
         const disputed = await one(tx.run(DISPUTE, [id, to, to === 'open' ? null : 'open']))
-        if (disputed !== null) await tell(tx, clock.now(), disputed, disputeEvents[to])
+        if (disputed !== null) await notifyNow(tx, clock.now(), disputed, disputeEvents[to])
         return disputed !== null
       }),
   }
@@ -169,7 +169,7 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
 
 const disputeEvents = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const
 
-const tell = (tx: Tx, now: Date, payment: SandboxPayment, event: SandboxEvent): Promise<unknown> =>
+const notifyNow = (tx: Tx, now: Date, payment: SandboxPayment, event: SandboxEvent): Promise<unknown> =>
   owe(tx, now, { payment, event, claimed: payment.amount, attempt: 0 }, [0])
 
 async function owe(

@@ -134,10 +134,10 @@ async function charge({ deps, form }: CardCall, once: Once): Promise<WireReply> 
   if (!/^[a-z]{3}$/.test(currency)) return invalid('currency')
   if (form.get('confirm') !== 'true' || form.get('off_session') !== 'true') return invalid('confirm')
   const asked = { customer, card, amount: BigInt(amount), currency, metadata: metadataOf(form) }
-  return once(async (tx) => chargeTold(await deps.desk.charge(tx, asked), card))
+  return once(async (tx) => chargeReply(await deps.desk.charge(tx, asked), card))
 }
 
-function chargeTold(made: SandboxCharge, card: SandboxCard): WireReply {
+function chargeReply(made: SandboxCharge, card: SandboxCard): WireReply {
   const intent = paymentIntent(made)
   if (made.status !== 'requires_payment_method') return json(200, intent)
   const decline = fateOf(card.fate).charge ?? planForCharge(made.amount).decline ?? unnamed

@@ -34,11 +34,19 @@ async function create(deps: StripeRefundDeps, request: WireRequest): Promise<Wir
   // Without an idempotency key every call is a new refund.
   const reference = headerOf(request, 'idempotency-key') || randomBytes(16).toString('hex')
   const metadata = { refund_id: form.get('metadata[refund_id]') ?? '', order_id: form.get('metadata[order_id]') ?? '' }
-  const asked = { service: 'stripe', reference, paymentId, amount, metadata, webhookPath: CALLBACK, ...paid } as const
-  const made = await deps.refunds.create(asked)
+  const newRefund = {
+    service: 'stripe',
+    reference,
+    paymentId,
+    amount,
+    metadata,
+    webhookPath: CALLBACK,
+    ...paid,
+  } as const
+  const made = await deps.refunds.create(newRefund)
   if (made === 'too_much') return refused('charge_already_refunded', 'The charge has been refunded.')
   if (made === 'refused') return refused('refund_disputed_payment', 'This payment cannot be refunded.')
-  if (made.refund.paymentId !== paymentId || made.refund.amount !== amount) return otherWords
+  if (made.refund.paymentId !== paymentId || made.refund.amount !== amount) return differentRequest
   return json(200, refundObject(made.refund))
 }
 
@@ -89,7 +97,7 @@ export const refundEvent = (refund: SandboxRefund): object => ({
 const refused = (code: string, message: string): WireReply =>
   json(400, { error: { type: 'invalid_request_error', code, message } })
 
-const otherWords = json(400, {
+const differentRequest = json(400, {
   error: {
     type: 'idempotency_error',
     message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',

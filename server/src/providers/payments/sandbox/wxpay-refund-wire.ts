@@ -29,17 +29,17 @@ export async function answerRefundCall(deps: WireDeps, request: WireRequest): Pr
 }
 
 async function create({ payments, refunds, addresses }: WireDeps, { body }: WireRequest): Promise<WireReply> {
-  const asked = contentOf(body)
-  const webhookPath = callbackPath(asked?.notify_url, addresses)
-  if (asked === null || webhookPath === null) return failure(400, 'PARAM_ERROR')
-  const payment = await payments.byReference('wxpay', asked.out_trade_no)
+  const request = contentOf(body)
+  const webhookPath = callbackPath(request?.notify_url, addresses)
+  if (request === null || webhookPath === null) return failure(400, 'PARAM_ERROR')
+  const payment = await payments.byReference('wxpay', request.out_trade_no)
   if (payment?.status !== 'paid') return failure(404, 'RESOURCE_NOT_EXISTS')
   const { paymentId, reference: orderReference, amount: total, currency } = payment
-  const amount = BigInt(asked.amount.refund)
-  if (BigInt(asked.amount.total) !== total) return failure(400, 'INVALID_REQUEST')
+  const amount = BigInt(request.amount.refund)
+  if (BigInt(request.amount.total) !== total) return failure(400, 'INVALID_REQUEST')
   const made = await refunds.create({
     service: 'wxpay',
-    reference: asked.out_refund_no,
+    reference: request.out_refund_no,
     paymentId,
     orderReference,
     amount,

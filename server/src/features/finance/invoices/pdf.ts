@@ -9,17 +9,17 @@ import type { NamedJob, PdfFile } from '../../../kit/pdf/draw-in-worker.ts'
 import { csvOf } from '../../../kit/csv.ts'
 import { readBilledTo } from './billed-to.ts'
 import { readCustomer } from './customer.ts'
-import { aboutLine, drawInvoice, type InvoiceJob, type NamedLine } from './invoice-paper.ts'
-import { type PaperWords, paperWords } from './paper-words.ts'
+import { describeLine, drawInvoice, type InvoiceJob, type NamedLine } from './invoice-pdf.ts'
+import { type PdfTexts, pdfTexts } from './pdf-texts.ts'
 import type { InvoicesDeps } from './deps.ts'
 import { ownInvoice } from './reading.ts'
 import { readLines, readPayments } from './store.ts'
 
-/** In the language of whom it is made out to; in the caller's where nobody has said. */
+/** Draws the PDF in the language of the billing profile, or in the caller's without one. */
 export const invoicePdf = (deps: InvoicesDeps, account: AccountId, id: InvoiceId, locale: Locale): Promise<PdfFile> =>
-  deps.papers(() => jobOf(deps, account, id, locale), drawInvoice)
+  deps.renderPdf(() => jobOf(deps, account, id, locale), drawInvoice)
 
-/** The lines as a table, which sum to its last row. */
+/** Lists the lines as CSV. The last row is their total. */
 export async function invoiceCsv(
   deps: InvoicesDeps,
   account: AccountId,
@@ -27,16 +27,16 @@ export async function invoiceCsv(
   locale: Locale,
 ): Promise<{ readonly name: string; readonly content: string }> {
   const { name, job } = await jobOf(deps, account, id, locale)
-  const words = paperWords(job.locale)
-  const row = rowOf(words, job)
+  const texts = pdfTexts(job.locale)
+  const row = rowOf(texts, job)
   const total = [
-    words.total,
+    texts.total,
     ...Array<string>(6).fill(''),
     decimalOf(job.invoice.total_micros),
     job.invoice.currency,
     '',
   ]
-  return { name: name.replace(/pdf$/, 'csv'), content: csvOf([headings(words), ...job.lines.map(row), total]) }
+  return { name: name.replace(/pdf$/, 'csv'), content: csvOf([headings(texts), ...job.lines.map(row), total]) }
 }
 
 async function jobOf(
@@ -48,7 +48,7 @@ async function jobOf(
   const { db, clock, countryName, sandbox } = deps
   const { zone } = await readCustomer(db, account, clock.now())
   const invoice = await ownInvoice(db, account, id)
-  // An issued one keeps the name that it was issued to.
+  // An issued invoice keeps the billing profile that it was issued with.
   const billedTo = invoice.number === null ? await readBilledTo(db, account) : invoice.billed_to
   const language = billedTo?.language ?? locale
   const named = (country: string | null): string | null => (country === null ? null : countryName(country, language))
@@ -70,7 +70,7 @@ async function jobOf(
   return { name: `invoice-${called}-${shortId(account).toLowerCase()}.pdf`, job }
 }
 
-/** Papers name who was verified before who only says so. */
+/** Prefers the verified name to the names that the owner entered. */
 async function readOwner(db: Kysely<Schema>, account: AccountId): Promise<string> {
   const { realname_name, firstname, lastname, nickname, email, phone } = await db
     .selectFrom('account')
@@ -81,26 +81,26 @@ async function readOwner(db: Kysely<Schema>, account: AccountId): Promise<string
   return names.find((name) => name !== null && name !== '') ?? ''
 }
 
-const headings = (words: PaperWords): string[] => [
-  words.kind,
-  words.description,
-  words.country,
-  words.scene,
-  words.messages,
-  words.parts,
-  words.unitPrice,
-  words.amount,
-  words.currency,
-  words.disputed,
+const headings = (texts: PdfTexts): string[] => [
+  texts.kind,
+  texts.description,
+  texts.country,
+  texts.scene,
+  texts.messages,
+  texts.parts,
+  texts.unitPrice,
+  texts.amount,
+  texts.currency,
+  texts.disputed,
 ]
 
-const rowOf = (words: PaperWords, { zone, invoice }: InvoiceJob) => {
+const rowOf = (texts: PdfTexts, { zone, invoice }: InvoiceJob) => {
   const moment = momentIn(zone)
   return (line: NamedLine): string[] => [
-    words.lines[line.kind],
-    aboutLine(words, line),
+    texts.lines[line.kind],
+    describeLine(texts, line),
     line.country ?? '',
-    line.scene === null ? '' : words.scenes[line.scene],
+    line.scene === null ? '' : texts.scenes[line.scene],
     line.messages === null ? '' : String(line.messages),
     line.parts === null ? '' : String(line.parts),
     line.unit_price_micros === null ? '' : decimalOf(line.unit_price_micros),

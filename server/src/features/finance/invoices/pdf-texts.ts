@@ -4,13 +4,13 @@ import { type InvoiceChannel, type InvoiceLineKind, InvoiceStatus } from '@hongy
 
 type Scenes = Readonly<Record<MessageScene, string>>
 
-/** What invoices say on paper and in tables. */
-export interface PaperWords {
+/** The labels of invoices in PDF and CSV files. */
+export interface PdfTexts {
   readonly product: string
   readonly invoice: string
   readonly preview: string
   readonly statuses: Readonly<Record<InvoiceStatus, string>>
-  /** Across the paper, of what nobody has to pay. */
+  /** A note on invoices that need no payment. */
   readonly marks: Readonly<Partial<Record<InvoiceStatus, string>>>
   readonly number: string
   readonly status: string
@@ -45,7 +45,7 @@ export interface PaperWords {
   readonly sandbox: string
 }
 
-const english: PaperWords = {
+const english: PdfTexts = {
   product: 'Hongyan',
   invoice: 'Invoice',
   preview: 'Preview',
@@ -106,7 +106,7 @@ const english: PaperWords = {
   sandbox: 'Sandbox mode: no money is owed.',
 }
 
-const chinese: PaperWords = {
+const chinese: PdfTexts = {
   product: '鸿雁',
   invoice: '账单',
   preview: '预览',
@@ -167,4 +167,4 @@ const chinese: PaperWords = {
   sandbox: '沙箱模式下生成，无需实际付款。',
 }
 
-export const paperWords = (locale: Locale): PaperWords => (locale === Locale.SimplifiedChinese ? chinese : english)
+export const pdfTexts = (locale: Locale): PdfTexts => (locale === Locale.SimplifiedChinese ? chinese : english)

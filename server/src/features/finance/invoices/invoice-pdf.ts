@@ -1,0 +1,119 @@
+import { shortId } from '@hongyan/contract/account'
+import type { AccountId } from '@hongyan/contract/ids'
+import { type Micros, micros } from '@hongyan/contract/money'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
+import { zoneName } from '@hongyan/contract/zone'
+import type { BilledTo } from '../../../db/schema/invoices.ts'
+import { exactly, momentIn } from '../../../kit/format.ts'
+import { type Cell, type Column, drawPdf } from '../../../kit/pdf/document.ts'
+import { type PdfTexts, pdfTexts } from './pdf-texts.ts'
+import { isPayable } from './states.ts'
+import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandingOf } from './store.ts'
+
+/** A line with the name of its country in the language of the PDF. */
+export type NamedLine = InvoiceLineRow & { readonly countryName: string | null }
+
+/** The content of an invoice's PDF. It can be passed to a worker thread. */
+export interface InvoiceJob {
+  readonly document: 'invoice'
+  readonly locale: Locale
+  readonly account: AccountId
+  /** The owner's name, for an account without a legal name in its billing profile. */
+  readonly owner: string
+  readonly zone: string
+  readonly invoice: InvoiceRow
+  readonly billedTo: BilledTo | null
+  readonly billedCountry: string
+  readonly lines: readonly NamedLine[]
+  readonly payments: readonly InvoicePaymentRow[]
+  readonly sandbox: boolean
+}
+
+/** The PDF lists this many lines, and sums the rest in one row. */
+const LISTED_LINES = 2_000
+
+export function drawInvoice(job: InvoiceJob): Promise<Buffer> {
+  const { locale, invoice, payments, sandbox } = job
+  const texts = pdfTexts(locale)
+  const number = invoice.number ?? texts.preview
+  const amount = (value: Micros): string => exactly(invoice.currency, value)
+  const mark = texts.marks[invoice.status]
+  return drawPdf(locale, `${texts.invoice} ${number}`, async (pdf) => {
+    pdf.title(`${texts.invoice} ${number}`, texts.product)
+    pdf.details(detailsOf(texts, job))
+    if (mark !== undefined) pdf.note(mark)
+    if (sandbox) pdf.note(texts.sandbox)
+    pdf.figures([
+      [texts.total, amount(invoice.total_micros)],
+      [texts.paid, amount(invoice.paid_micros)],
+      [texts.outstanding, `${amount(outstandingOf(invoice))} ${invoice.currency}`],
+    ])
+    if (invoice.number !== null && isPayable(invoice)) pdf.note(texts.reference(invoice.number))
+    await pdf.table(lineColumns(texts), lineRows(texts, job))
+    if (payments.length > 0) await pdf.table(paymentColumns(texts), paymentRows(texts, job))
+  })
+}
+
+function detailsOf(
+  texts: PdfTexts,
+  { locale, account, owner, zone, invoice, billedTo, billedCountry }: InvoiceJob,
+): (readonly [string, string])[] {
+  const day = (moment: Date): string => momentIn(zone)(moment).slice(0, 10)
+  const details: (readonly [string, string])[] = [
+    [texts.billedTo, billedTo === null || billedTo.legal_name === '' ? owner : billedTo.legal_name],
+    [texts.address, billedTo?.address ?? ''],
+    [texts.country, billedCountry],
+    [texts.taxId, billedTo?.tax_id ?? ''],
+    [texts.account, shortId(account)],
+    [texts.period, `${invoice.from_day} – ${invoice.to_day} ${zoneName(zone, locale)}`],
+    [texts.issued, invoice.issued_at === null ? '' : day(invoice.issued_at)],
+    [texts.due, invoice.due_on ?? ''],
+    [texts.status, texts.statuses[invoice.status]],
+    [texts.po, invoice.po ?? ''],
+  ]
+  return details.filter(([, value]) => value !== '')
+}
+
+const lineColumns = (texts: PdfTexts): readonly Column[] => [
+  { title: texts.description, width: 215, align: 'left' },
+  { title: texts.messages, width: 65, align: 'right' },
+  { title: texts.parts, width: 65, align: 'right' },
+  { title: texts.unitPrice, width: 80, align: 'right' },
+  { title: texts.amount, width: 90, align: 'right' },
+]
+
+export function describeLine(texts: PdfTexts, line: NamedLine): string {
+  if (line.text !== null) return line.text
+  const parts = [texts.lines[line.kind], line.countryName, line.scene === null ? null : texts.scenes[line.scene]]
+  return parts.filter((part) => part !== null).join(' · ')
+}
+
+function* lineRows(texts: PdfTexts, { invoice, lines }: InvoiceJob): Generator<readonly Cell[]> {
+  const amount = (value: Micros): Cell => ({ text: exactly(invoice.currency, value) })
+  const none: Cell = { text: '' }
+  const counted = (value: bigint | null): Cell => ({ text: value === null ? '' : String(value) })
+  for (const line of lines.slice(0, LISTED_LINES))
+    yield [
+      { text: describeLine(texts, line) },
+      counted(line.messages),
+      counted(line.parts),
+      line.unit_price_micros === null ? none : amount(line.unit_price_micros),
+      amount(line.amount_micros),
+    ]
+  const rest = lines.slice(LISTED_LINES)
+  const sum = rest.reduce((all, { amount_micros: value }) => micros(all + value), micros(0n))
+  if (rest.length > 0) yield [{ text: texts.more(rest.length) }, none, none, none, amount(sum)]
+  yield [{ text: texts.total }, none, none, none, amount(invoice.total_micros)]
+}
+
+const paymentColumns = (texts: PdfTexts): readonly Column[] => [
+  { title: texts.paidAt, width: 215, align: 'left' },
+  { title: texts.channel, width: 210, align: 'left' },
+  { title: texts.amount, width: 90, align: 'right' },
+]
+
+function* paymentRows(texts: PdfTexts, { invoice, payments, zone }: InvoiceJob): Generator<readonly Cell[]> {
+  const moment = momentIn(zone)
+  for (const { at, channel, amount_micros: value } of payments)
+    yield [{ text: moment(at) }, { text: texts.channels[channel] }, { text: exactly(invoice.currency, value) }]
+}
