@@ -19,7 +19,7 @@ beforeAll(async () => {
     async webhooks() {
       merchant.clock.advance(2_000)
       while ((await merchant.sandbox.round()) > 0) continue
-      return merchant.told.map(({ webhook }) => webhook)
+      return merchant.webhooks.map(({ webhook }) => webhook)
     },
     now: merchant.clock.now,
   }

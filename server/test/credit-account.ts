@@ -31,7 +31,7 @@ export interface CreditAccount {
   /** Voids the newest invoice. */
   readonly takeBack: () => ReturnType<typeof voidInvoice>
   /** The details of the owner's notices of that kind. */
-  readonly told: (kind: string) => Promise<readonly Record<string, string>[]>
+  readonly noticesOf: (kind: string) => Promise<readonly Record<string, string>[]>
 }
 
 export const cycleOf = (world: World) => invoiceCycle(world)
@@ -94,7 +94,7 @@ export async function newCreditAccount(world: World, zone = 'UTC', limit = 1_000
       return world.db.transaction().execute((tx) => settleInvoicePayment(tx, payment))
     },
     takeBack: async () => voidInvoice(cycleOf(world), await invoice()),
-    async told(kind) {
+    async noticesOf(kind) {
       const { rows } = await world.pool.query<{ details: Record<string, string> }>(
         'select details from notice where account_id = $1 and kind = $2 order by at, id',
         [id, kind],

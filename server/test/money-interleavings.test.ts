@@ -186,7 +186,7 @@ const wordSteps = ({ order, story: of }: TestedOrder): Step[] =>
     at,
     death: dies,
     again: true,
-    carryOut: async ({ orders }) => void (await orders.tell(order, updateOf[says](order, of), says)),
+    carryOut: async ({ orders }) => void (await orders.settle(order, updateOf[says](order, of), says)),
   }))
 
 const tooEarly = (error: unknown): boolean => error instanceof Error && error.message.includes('before it is paid')

@@ -17,7 +17,7 @@ import type { PaymentUpdate } from '../src/providers/payments/provider.ts'
 export interface OrderEvents {
   readonly order: (account: AccountId, channel: TopUpChannel, amount: string) => Promise<OrderRow>
   /** Applies an event. Each call is a new event, unless `id` repeats an earlier one. */
-  readonly tell: (order: OrderRow, update: PaymentUpdate, id?: string) => Promise<SettlementResult>
+  readonly settle: (order: OrderRow, update: PaymentUpdate, id?: string) => Promise<SettlementResult>
   /** Creates an order and pays it. */
   readonly paid: (account: AccountId, channel: TopUpChannel, amount: string) => Promise<OrderRow>
 }
@@ -53,10 +53,10 @@ export function newOrderEvents({ db, clock }: OrderEventsParts): OrderEvents {
         })
         .returningAll()
         .executeTakeFirstOrThrow(),
-    tell: (order, update, id = uuidv7(clock.now())) => settleUpdate(deps, order, { id, update }),
+    settle: (order, update, id = uuidv7(clock.now())) => settleUpdate(deps, order, { id, update }),
     async paid(account, channel, amount) {
       const order = await orders.order(account, channel, amount)
-      await orders.tell(order, paidUpdate(order))
+      await orders.settle(order, paidUpdate(order))
       return db.selectFrom('top_up').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
     },
   }

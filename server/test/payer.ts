@@ -25,7 +25,7 @@ export interface Payer extends SignedIn {
   /** Opens the pay page and pays. The webhook is still due. */
   readonly pay: (order: TopUpOrder) => Promise<void>
   /** Sends a webhook signed by the service. */
-  readonly tell: (order: TopUpOrder, telling?: WebhookChoice) => Promise<Answer>
+  readonly sendWebhook: (order: TopUpOrder, contents?: WebhookChoice) => Promise<Answer>
   readonly check: (...orders: readonly TopUpOrder[]) => Promise<{ readonly status: number; readonly extra: object }>
   readonly balance: () => Promise<string>
 }
@@ -46,7 +46,7 @@ export async function newPayer(world: World, channel: TopUpChannel, choice: Acco
     arrive,
     begin: (amount) => owner.call(topUp.create, { body: { amount, channel, currency } }),
     pay: async (order) => sandboxOf(world).pay(await arrive(order)),
-    tell: async (order, telling = {}) => webhookOf(world, channel, await arrive(order), telling),
+    sendWebhook: async (order, contents = {}) => webhookOf(world, channel, await arrive(order), contents),
     check: (...orders) => owner.call(topUp.check, { query: {}, body: { id: orders.map(({ id }) => id), channel } }),
     balance: async () => (await owner.call(account.get)).balance_amount,
   }
@@ -59,15 +59,15 @@ export function sandboxOf({ payments }: World): SandboxPayments {
   return payments.sandbox
 }
 
-async function webhookOf(world: World, channel: TopUpChannel, id: string, telling: WebhookChoice): Promise<Answer> {
+async function webhookOf(world: World, channel: TopUpChannel, id: string, choice: WebhookChoice): Promise<Answer> {
   const { services, payments } = sandboxOf(world)
   const payment = await payments.byId(id)
   if (payment === null) throw new Error(`there is no payment ${id}`)
-  const { event = 'paid', claimed = payment.amount } = telling
+  const { event = 'paid', claimed = payment.amount } = choice
   const now = world.clock.now()
   const status = event === 'closed' ? 'closed' : 'paid'
-  const told: SandboxPayment = { ...payment, status, paidAt: now, ...telling.payment }
-  return callBack(world, channel, await services[channel].webhook({ payment: told, event, claimed, now }))
+  const changed: SandboxPayment = { ...payment, status, paidAt: now, ...choice.payment }
+  return callBack(world, channel, await services[channel].webhook({ payment: changed, event, claimed, now }))
 }
 
 /** Posts any body to a webhook endpoint. */

@@ -77,7 +77,7 @@ function payerAt(merchant: SandboxMerchant, channel: PaymentProvider['channel'])
     async webhooks() {
       merchant.clock.advance(1_500)
       while ((await merchant.sandbox.round()) > 0) continue
-      return merchant.told.filter(({ path }) => path === `/callbacks/${channel}`).map(({ webhook }) => webhook)
+      return merchant.webhooks.filter(({ path }) => path === `/callbacks/${channel}`).map(({ webhook }) => webhook)
     },
     now: merchant.clock.now,
   }

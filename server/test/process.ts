@@ -42,7 +42,7 @@ function run(file: string, args: readonly string[], env: Record<string, string>)
   const ending = once(child, 'close').then(() => ({ code: child.exitCode, ...said }))
   return {
     pid: child.pid ?? 0,
-    ready: () => Promise.race([addressIn(child, () => said.stdout), ending.then(tellEnd)]),
+    ready: () => Promise.race([addressIn(child, () => said.stdout), ending.then(throwEnded)]),
     signal: (name) => void child.kill(name),
     ended: () => ending,
   }
@@ -59,6 +59,6 @@ function addressIn(child: ChildProcess, stdout: () => string): Promise<string> {
   })
 }
 
-function tellEnd({ code, stderr }: Ending): never {
+function throwEnded({ code, stderr }: Ending): never {
   throw new Error(`the server ended with ${code}: ${stderr}`)
 }

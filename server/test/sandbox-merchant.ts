@@ -30,7 +30,7 @@ export interface SandboxMerchant {
   readonly pool: Pool
   readonly clock: SettableClock
   readonly sandbox: SandboxPayments
-  readonly told: readonly PostedWebhook[]
+  readonly webhooks: readonly PostedWebhook[]
   /** Sets the merchant's response to webhooks from now on. */
   readonly answer: (status: number, body: string) => void
   /** Presses a button of the pay page, as a browser does. */
@@ -59,13 +59,13 @@ async function merchantOn(database: TestDatabase, keys: string, from: Date): Pro
   await app.register(sandboxPayPage({ sandbox, origin: null }))
   await app.register(sandboxAuthenticationPage({ sandbox, origin: null }))
   topUpResultPage(app)
-  const told: PostedWebhook[] = []
+  const webhooks: PostedWebhook[] = []
   let answer = { status: 200, body: 'success' }
   await app.register(async (callbacks) => {
     callbacks.removeAllContentTypeParsers()
     callbacks.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
     callbacks.post<{ Body: Buffer }>('/callbacks/*', async ({ url, headers, body }, reply) => {
-      told.push({ path: url, webhook: { headers, body }, at: clock.now() })
+      webhooks.push({ path: url, webhook: { headers, body }, at: clock.now() })
       return reply.code(answer.status).type('text/plain').send(answer.body)
     })
   })
@@ -80,7 +80,7 @@ async function merchantOn(database: TestDatabase, keys: string, from: Date): Pro
     pool,
     clock,
     sandbox,
-    told,
+    webhooks,
     answer: (status, body) => {
       answer = { status, body }
     },

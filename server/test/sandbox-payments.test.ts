@@ -74,7 +74,7 @@ async function pageOf({ payload }: OpenedPayment): Promise<string> {
 
 /** The updates in the webhooks of an order, in the order they arrived. */
 function updatesOf({ order }: Arrived, channel: TopUpChannel): readonly PaymentUpdate[] {
-  return merchant.told
+  return merchant.webhooks
     .filter(({ path }) => path === `/callbacks/${channel}`)
     .map(({ webhook, at }) => providers[channel].receive(webhook, at))
     .flatMap((said) => (said.kind === 'genuine' ? said.events : []))
@@ -135,7 +135,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     await pay(payer)
     await later(1_500)
     expect(updatesOf(payer, channel)).toMatchObject([paid(2_004), paid(2_004)])
-    const ids = merchant.told.slice(-2).flatMap(({ webhook }) => {
+    const ids = merchant.webhooks.slice(-2).flatMap(({ webhook }) => {
       const said = providers[channel].receive(webhook, merchant.clock.now())
       return said.kind === 'genuine' ? said.events.map(({ id }) => id) : []
     })
@@ -203,7 +203,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     const next = await merchant.successor()
     next.clock.advance(1_500)
     await next.sandbox.round()
-    const [first] = next.told
+    const [first] = next.webhooks
     const said = first && (await providersOf(next))[channel].receive(first.webhook, next.clock.now())
     expect(said).toMatchObject({ events: [{ about: { reference: payer.order.reference }, update: paid(8_854) }] })
     await next.leave()
@@ -227,12 +227,12 @@ describe('disputes', () => {
     await pay(payer)
     await later(1_500)
     const paymentId = await paymentOf(payer)
-    const before = merchant.told.length
+    const before = merchant.webhooks.length
     for (const act of [`dispute-${end}`, 'dispute-open', 'dispute-open', `dispute-${end}`, 'dispute-open']) {
       await merchant.press(payer.page, act)
       await later(0)
     }
-    const events = merchant.told
+    const events = merchant.webhooks
       .slice(before)
       .map(({ webhook }) => providers.stripe.receive(webhook, merchant.clock.now()))
     const money = { amount: 88_560_000n, currency: 'USD' }
@@ -246,10 +246,10 @@ describe('disputes', () => {
     const payer = await arrived('alipay', 8_857)
     await pay(payer)
     await later(1_500)
-    const before = merchant.told.length
+    const before = merchant.webhooks.length
     await merchant.press(payer.page, 'dispute-open')
     await later(0)
-    expect(merchant.told).toHaveLength(before)
+    expect(merchant.webhooks).toHaveLength(before)
   })
 })
 
@@ -319,7 +319,7 @@ describe('requests that are not the merchant’s', () => {
 test('a webhook has Stripe’s signature: an HMAC of the time and the body', async () => {
   const payer = await arrived('stripe', 2_101)
   await pay(payer)
-  const { headers, body } = merchant.told.at(-1)?.webhook ?? { headers: {}, body: Buffer.alloc(0) }
+  const { headers, body } = merchant.webhooks.at(-1)?.webhook ?? { headers: {}, body: Buffer.alloc(0) }
   const [, time = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? []
   const [secret = ''] = (await merchant.sandbox.settings()).stripe.webhookSecrets
   expect(signature).toBe(createHmac('sha256', secret).update(`${time}.${body.toString()}`).digest('hex'))
@@ -351,7 +351,9 @@ test('processes that poll at the same time send each webhook once', async () => 
   merchant.clock.advance(1_500)
   const next = await merchant.successor()
   await Promise.all([merchant.sandbox.round(), next.sandbox.round(), merchant.sandbox.round(), next.sandbox.round()])
-  const named = [...merchant.told, ...next.told].filter(({ webhook }) => webhook.body.includes(payer.order.reference))
+  const named = [...merchant.webhooks, ...next.webhooks].filter(({ webhook }) =>
+    webhook.body.includes(payer.order.reference),
+  )
   expect(named).toHaveLength(1)
   await next.leave()
 })

@@ -24,9 +24,9 @@ export async function ownerWithApp(world: World, had?: SignedIn) {
 }
 
 /** The second-factor challenge in a response. */
-export const askedIn = ({ body }: Answer): SecondFactorChallenge => Refused.parse(body).error.details
+export const challengeIn = ({ body }: Answer): SecondFactorChallenge => Refused.parse(body).error.details
 
 /** Signs in with the password and returns the challenge. */
 export async function firstStep(visitor: Visitor, { email, password }: SignedIn): Promise<SecondFactorChallenge> {
-  return askedIn(await visitor.ask(session.create, { body: { identifier: email, password } }))
+  return challengeIn(await visitor.ask(session.create, { body: { identifier: email, password } }))
 }

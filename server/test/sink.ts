@@ -38,14 +38,14 @@ export async function startSink(file: string, delay: number): Promise<Sink> {
     child.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.replace('listening ', '').trim()))
     child.once('close', (code) => reject(new Error(`the sink ended with ${code}`)))
   })
-  const tell = async (word: string): Promise<void> => {
+  const command = async (word: string): Promise<void> => {
     const reply = await fetch(`${address}/${word}`, { method: 'POST' })
     if (!reply.ok) throw new Error(`the sink answered ${reply.status} to ${word}`)
   }
   return {
     address,
-    mute: () => tell('mute'),
-    unmute: () => tell('unmute'),
+    mute: () => command('mute'),
+    unmute: () => command('unmute'),
     parts: () =>
       readFileSync(file, 'utf8')
         .split('\n')

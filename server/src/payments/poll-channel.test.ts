@@ -177,9 +177,9 @@ test('an order is polled every ten seconds at first, then less and less often', 
 test('a check of several orders is paid once all are, and returns their total cashback', async () => {
   const payer = await newPayer(world, 'alipay')
   const [one, other] = [await payer.begin('1000'), await payer.begin('5000')]
-  await payer.tell(one)
+  await payer.sendWebhook(one)
   expect(await payer.check(one, other)).toMatchObject({ status: TopUpStatus.Open })
-  await payer.tell(other)
+  await payer.sendWebhook(other)
   const { status, extra } = await payer.check(one, other, one)
   const drawn = await Promise.all([payer.check(one), payer.check(other)])
   const cents = (told: object) => Number(Reflect.get(told, 'cashback')) * 100

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const HEARD = 200
+const RECEIVED = 200
 const amounts: Readonly<Record<TopUpChannel, string>> = { alipay: '88.10', wxpay: '88.20', stripe: '88.30' }
 
 const counted = async (channel: TopUpChannel, outcome: string): Promise<number> => {
@@ -56,13 +56,13 @@ describe.each(topUpChannels)('%s', (channel) => {
     const payer = await newPayer(world, channel)
     return { payer, order: await payer.begin(asked) }
   }
-  const genuine = async (id: string, telling: WebhookChoice = {}) => {
+  const genuine = async (id: string, choice: WebhookChoice = {}) => {
     const { services, payments } = sandboxOf(world)
     const payment = await payments.byId(id)
     if (payment === null) throw new Error('there is no such payment')
     const now = world.clock.now()
-    const told = { ...payment, status: 'paid' as const, paidAt: now, ...telling.payment }
-    return services[channel].webhook({ payment: told, event: 'paid', claimed: payment.amount, now })
+    const changed = { ...payment, status: 'paid' as const, paidAt: now, ...choice.payment }
+    return services[channel].webhook({ payment: changed, event: 'paid', claimed: payment.amount, now })
   }
 
   test('a forged webhook is refused and changes nothing', async () => {
@@ -101,7 +101,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     const { payer, order } = await begun()
     const webhook = await genuine(await payer.arrive(order))
     const answers = [await callBack(world, channel, webhook), await callBack(world, channel, webhook)]
-    expect(answers.map(({ status }) => status)).toEqual([HEARD, HEARD])
+    expect(answers.map(({ status }) => status)).toEqual([RECEIVED, RECEIVED])
     expect(await payer.balance()).toBe(exact)
     expect(await outcomesOf(payer)).toEqual(['credited'])
   })
@@ -154,8 +154,8 @@ describe.each(topUpChannels)('%s', (channel) => {
     await world.db.updateTable('top_up').set({ status: TopUpStatus.Failed }).where('id', '=', failed.id).execute()
     const webhooks = [await genuine(await payer.arrive(other)), await genuine(await payer.arrive(failed))]
     await world.db.updateTable('top_up').set({ status: TopUpStatus.Expired }).where('id', '=', other.id).execute()
-    for (const webhook of webhooks) expect((await callBack(world, channel, webhook)).status).toBe(HEARD)
-    await payer.tell(order)
+    for (const webhook of webhooks) expect((await callBack(world, channel, webhook)).status).toBe(RECEIVED)
+    await payer.sendWebhook(order)
     const { rows } = await world.pool.query(
       'select sum(amount_micros)::text as sum from top_up where account_id = $1 and status = 1',
       [payer.id],
@@ -170,7 +170,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     const references = ['0'.repeat(32), '0199f3c2a1b27c3d8e4f5a6b7c8d9e0f', 'of-another-shop']
     for (const reference of references) {
       const webhook = await genuine(await payer.arrive(order), { payment: { reference } })
-      expect((await callBack(world, channel, webhook)).status).toBe(HEARD)
+      expect((await callBack(world, channel, webhook)).status).toBe(RECEIVED)
     }
     expect(await counted(channel, 'unknown_order')).toBe(before + references.length)
     expect(await payer.balance()).toBe('0.000000')
@@ -195,7 +195,7 @@ describe.each(topUpChannels)('%s', (channel) => {
 test('a payment in another currency is not credited', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
-  await payer.tell(order, { payment: { currency: 'eur' } })
+  await payer.sendWebhook(order, { payment: { currency: 'eur' } })
   expect(await payer.balance()).toBe('0.000000')
   expect(await outcomesOf(payer)).toEqual(['wrong_currency'])
 })
@@ -203,11 +203,11 @@ test('a payment in another currency is not credited', async () => {
 test('a close before or after the payment leaves the order paid', async () => {
   const [early, late] = [await newPayer(world, 'stripe'), await newPayer(world, 'stripe')]
   const [first, second] = [await early.begin('20'), await late.begin('20')]
-  await early.tell(first, { event: 'closed' })
+  await early.sendWebhook(first, { event: 'closed' })
   expect(await early.check(first)).toMatchObject({ status: TopUpStatus.Expired })
-  await early.tell(first)
-  await late.tell(second)
-  await late.tell(second, { event: 'closed' })
+  await early.sendWebhook(first)
+  await late.sendWebhook(second)
+  await late.sendWebhook(second, { event: 'closed' })
   for (const [payer, order] of [
     [early, first],
     [late, second],
@@ -221,10 +221,10 @@ test('a dispute that overtakes its payment is requested again and then deducts t
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
   const dispute = { event: 'dispute_opened' } as const
-  expect((await payer.tell(order, dispute)).status).toBe(503)
-  await payer.tell(order)
+  expect((await payer.sendWebhook(order, dispute)).status).toBe(503)
+  await payer.sendWebhook(order)
   expect(await payer.balance()).toBe('20.000000')
-  expect((await payer.tell(order, dispute)).status).toBe(HEARD)
+  expect((await payer.sendWebhook(order, dispute)).status).toBe(RECEIVED)
   expect(await payer.balance()).toBe('0.000000')
   expect(await outcomesOf(payer)).toEqual(['credited', 'dispute_opened'])
 })
@@ -232,9 +232,9 @@ test('a dispute that overtakes its payment is requested again and then deducts t
 test('a second payment of a paid order is not credited and raises an alarm', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
-  await payer.tell(order)
+  await payer.sendWebhook(order)
   world.clock.advance(1_000)
-  await payer.tell(order, { event: 'closed' })
+  await payer.sendWebhook(order, { event: 'closed' })
   const { services, payments } = sandboxOf(world)
   const payment = await payments.byId(await payer.arrive(order))
   if (payment === null) throw new Error('there is no such payment')

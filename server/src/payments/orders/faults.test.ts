@@ -55,7 +55,7 @@ const ordersOf = ({ id }: Payer) =>
 const expired = { payment_status: 'unpaid', status: 'expired' }
 
 /** Posts a webhook of Stripe about an order's session. */
-async function tell(reference: string, kind: 'completed' | 'expired', state: object): Promise<number> {
+async function sendWebhook(reference: string, kind: 'completed' | 'expired', state: object): Promise<number> {
   const object = { ...session('cs_1'), client_reference_id: reference, ...state }
   const type = `checkout.session.${kind}`
   const body = JSON.stringify({ id: `evt_${kind}_${reference}`, object: 'event', type, data: { object } })
@@ -66,7 +66,7 @@ async function tell(reference: string, kind: 'completed' | 'expired', state: obj
 
 const paid = (reference: string): Promise<number> => {
   const payment = { amount_total: 2_000, currency: 'usd', payment_intent: 'pi_1' }
-  return tell(reference, 'completed', { ...payment, payment_status: 'paid', status: 'complete' })
+  return sendWebhook(reference, 'completed', { ...payment, payment_status: 'paid', status: 'complete' })
 }
 
 test('an order is stored before its channel is called, and fails when the channel refuses it', async () => {
@@ -97,7 +97,7 @@ test('an order that its owner cancels is shown as cancelled, although the channe
   const payer = await newPayer(world, 'stripe')
   const id = await insert(payer, {})
   answer = async (_, __, response) => {
-    expect(await tell(id.replaceAll('-', ''), 'expired', expired)).toBe(200)
+    expect(await sendWebhook(id.replaceAll('-', ''), 'expired', expired)).toBe(200)
     expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Expired }])
     const json = { 'content-type': 'application/json' }
     response.writeHead(200, json).end(JSON.stringify({ ...session('cs_1'), ...expired }))

@@ -12,7 +12,7 @@ type Answer = (request: IncomingMessage, body: URLSearchParams, response: Server
 let world: World
 let stripe: Server
 let answer: Answer
-let heard: { readonly method: string | undefined; readonly path: string | undefined; readonly key: unknown }[]
+let requests: { readonly method: string | undefined; readonly path: string | undefined; readonly key: unknown }[]
 const failing: Answer = (_, __, response) => response.writeHead(500).end('{}')
 const says = (response: ServerResponse, status: number, value: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
@@ -23,7 +23,7 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
-      heard.push({ method: request.method, path: request.url, key: request.headers['idempotency-key'] })
+      requests.push({ method: request.method, path: request.url, key: request.headers['idempotency-key'] })
       void answer(request, new URLSearchParams(body), response)
     })
   })
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   answer = failing
-  heard = []
+  requests = []
 })
 afterAll(async () => {
   await world.close()
@@ -90,12 +90,12 @@ test('a refund without a response is retried with the same request, and its mone
   expect(made.status).toBe('pending')
   expect(await payer.balance()).toBe('30.000000')
   await later(59_000)
-  expect(heard.filter(({ method }) => method === 'GET')).toEqual([])
+  expect(requests.filter(({ method }) => method === 'GET')).toEqual([])
   answer = ({ method }, body, response) =>
     says(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
   await later(1_000)
   expect(await statusOf(made.id)).toBe('done')
-  const keys = new Set(heard.filter(({ method }) => method === 'POST').map(({ key }) => key))
+  const keys = new Set(requests.filter(({ method }) => method === 'POST').map(({ key }) => key))
   expect([...keys]).toEqual([`refund:${made.id.replaceAll('-', '')}`])
   expect(await findings(world)).toEqual([])
 })
@@ -108,10 +108,10 @@ test('a refund that was carried out although its response was lost is found and 
   }
   const refund = await asked()
   expect(refund.made.status).toBe('pending')
-  const before = heard.length
+  const before = requests.length
   answer = (_, __, response) => says(response, 200, { ...nothing, data: [made] })
   await later(60_000)
-  expect(heard.slice(before).map(({ method }) => method)).toEqual(['GET'])
+  expect(requests.slice(before).map(({ method }) => method)).toEqual(['GET'])
   expect(await statusOf(refund.made.id)).toBe('done')
   expect(await refund.payer.balance()).toBe('30.000000')
 })
@@ -134,11 +134,11 @@ test('a refused query returns no money, because the refund may have been carried
 
 test('concurrent processes poll a due refund once', async () => {
   const { made } = await asked()
-  heard = []
+  requests = []
   answer = ({ method }, body, response) =>
     says(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
   world.clock.advance(60_000)
   await Promise.all(Array.from({ length: 8 }, () => world.payments.pollRefunds()))
-  expect(heard.map(({ method }) => method)).toEqual(['GET', 'POST'])
+  expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
   expect(await statusOf(made.id)).toBe('done')
 })

@@ -40,9 +40,9 @@ const disputesOf = ({ id }: SignedIn) =>
   world.db.selectFrom('dispute').selectAll().where('account_id', '=', id).orderBy('remote_id').execute()
 const setStatus = (owner: SignedIn, status: AccountStatus) =>
   world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
-const tellAll = async (order: OrderRow, kinds: readonly DisputeUpdate['kind'][]) => {
+const settleAll = async (order: OrderRow, kinds: readonly DisputeUpdate['kind'][]) => {
   const outcomes: string[] = []
-  for (const kind of kinds) outcomes.push(await orders.tell(order, about(kind)))
+  for (const kind of kinds) outcomes.push(await orders.settle(order, about(kind)))
   return outcomes
 }
 
@@ -50,7 +50,7 @@ describe('a dispute', () => {
   test('that is opened deducts the money and blocks payments by card', async () => {
     const owner = await payer()
     const order = await paid(owner)
-    expect(await orders.tell(order, about(opened))).toBe('dispute_opened')
+    expect(await orders.settle(order, about(opened))).toBe('dispute_opened')
     expect(await stateOf(owner)).toEqual(['0.000000', AccountStatus.StripeBlocked])
     expect(await disputesOf(owner)).toMatchObject([
       { remote_id: 'dp_1', top_up_id: order.id, amount_micros: exact('50'), status: 'open' },
@@ -63,7 +63,7 @@ describe('a dispute', () => {
     const order = await paid(owner)
     const hello = { to: '+12065550100', text: 'Hello' }
     expect((await sender.send(hello)).status).toBe(200)
-    await orders.tell(order, about(opened))
+    await orders.settle(order, about(opened))
     const [balance] = await stateOf(owner)
     expect(String(balance)).toMatch(/^-0\.0\d+$/)
     expect((await sender.send(hello)).status).toBe(402)
@@ -72,14 +72,14 @@ describe('a dispute', () => {
   test('that is won returns the money and lifts the block', async () => {
     const owner = await payer()
     const order = await paid(owner)
-    expect(await tellAll(order, [opened, won])).toEqual([opened, won])
+    expect(await settleAll(order, [opened, won])).toEqual([opened, won])
     expect(await stateOf(owner)).toEqual(['50.000000', AccountStatus.Ok])
     expect(await disputesOf(owner)).toMatchObject([{ status: 'won', closed_at: world.clock.now() }])
   })
 
   test('that is lost changes nothing else', async () => {
     const owner = await payer()
-    await tellAll(await paid(owner), [opened, lost])
+    await settleAll(await paid(owner), [opened, lost])
     expect(await stateOf(owner)).toEqual(['0.000000', AccountStatus.StripeBlocked])
     expect(await disputesOf(owner)).toMatchObject([{ status: 'lost' }])
   })
@@ -92,7 +92,7 @@ describe('a dispute', () => {
     ['lost after it was won', [opened, won, lost, opened], '50.000000', 'won'],
   ] as const)('%s ends as it would have in order, and counts once', async (_order, kinds, balance, status) => {
     const owner = await payer()
-    await tellAll(await paid(owner), kinds)
+    await settleAll(await paid(owner), kinds)
     const open = status !== 'won'
     expect(await stateOf(owner)).toEqual([balance, open ? AccountStatus.StripeBlocked : AccountStatus.Ok])
     expect(await disputesOf(owner)).toMatchObject([{ status }])
@@ -107,8 +107,8 @@ describe('a dispute', () => {
   test('with concurrent webhooks is applied once', async () => {
     const owner = await payer()
     const order = await paid(owner)
-    await Promise.all([1, 2, 3, 4].map(() => orders.tell(order, about(opened))))
-    await Promise.all([1, 2, 3, 4].map(() => orders.tell(order, about(won))))
+    await Promise.all([1, 2, 3, 4].map(() => orders.settle(order, about(opened))))
+    await Promise.all([1, 2, 3, 4].map(() => orders.settle(order, about(won))))
     expect(await stateOf(owner)).toEqual(['50.000000', AccountStatus.Ok])
     const { rows } = await world.pool.query(`select kind from ledger_entry where account_id = $1 order by id`, [
       owner.id,
@@ -120,25 +120,25 @@ describe('a dispute', () => {
     const owner = await payer()
     await orders.paid(owner.id, 'stripe', '20')
     const order = await paid(owner)
-    await orders.tell(order, about(opened, 'dp_1', '40'))
-    await orders.tell(order, about(opened, 'dp_2', '65'))
+    await orders.settle(order, about(opened, 'dp_1', '40'))
+    await orders.settle(order, about(opened, 'dp_2', '65'))
     expect(await stateOf(owner)).toEqual(['20.000000', AccountStatus.StripeBlocked])
-    await orders.tell(order, about(won, 'dp_2', '65'))
+    await orders.settle(order, about(won, 'dp_2', '65'))
     expect(await stateOf(owner)).toEqual(['30.000000', AccountStatus.StripeBlocked])
   })
 
   test('in another currency than the order deducts nothing', async () => {
     const owner = await payer()
-    expect(await orders.tell(await paid(owner), about(opened, 'dp_1', '50', 'EUR'))).toBe('wrong_currency')
+    expect(await orders.settle(await paid(owner), about(opened, 'dp_1', '50', 'EUR'))).toBe('wrong_currency')
     expect(await stateOf(owner)).toEqual(['50.000000', AccountStatus.Ok])
   })
 
   test('of an order that is not paid yet is not acknowledged', async () => {
     const owner = await payer()
     const order = await orders.order(owner.id, 'stripe', '50')
-    await expect(orders.tell(order, about(opened), 'evt')).rejects.toThrow('before it is paid')
-    await orders.tell(order, { kind: 'paid', amount: micros(50_000_000n), currency: 'USD', paymentId: 'pi' })
-    expect(await orders.tell(order, about(opened), 'evt')).toBe('dispute_opened')
+    await expect(orders.settle(order, about(opened), 'evt')).rejects.toThrow('before it is paid')
+    await orders.settle(order, { kind: 'paid', amount: micros(50_000_000n), currency: 'USD', paymentId: 'pi' })
+    expect(await orders.settle(order, about(opened), 'evt')).toBe('dispute_opened')
     expect(await stateOf(owner)).toEqual(['0.000000', AccountStatus.StripeBlocked])
   })
 })
@@ -150,9 +150,9 @@ describe('the block of a dispute', () => {
       const owner = await payer()
       const order = await paid(owner)
       await setStatus(owner, status)
-      await tellAll(order, [opened])
+      await settleAll(order, [opened])
       expect(await stateOf(owner)).toEqual(['0.000000', status])
-      await tellAll(order, [won])
+      await settleAll(order, [won])
       expect(await stateOf(owner)).toEqual(['50.000000', status])
     },
   )
@@ -160,11 +160,11 @@ describe('the block of a dispute', () => {
   test('stays while another dispute is open or lost', async () => {
     const owner = await payer()
     const [one, other] = [await paid(owner), await paid(owner)]
-    await orders.tell(one, about(opened, 'dp_1'))
-    await orders.tell(other, about(opened, 'dp_2'))
-    await orders.tell(one, about(won, 'dp_1'))
+    await orders.settle(one, about(opened, 'dp_1'))
+    await orders.settle(other, about(opened, 'dp_2'))
+    await orders.settle(one, about(won, 'dp_1'))
     expect(await stateOf(owner)).toEqual(['50.000000', AccountStatus.StripeBlocked])
-    await orders.tell(other, about(won, 'dp_2'))
+    await orders.settle(other, about(won, 'dp_2'))
     expect(await stateOf(owner)).toEqual(['100.000000', AccountStatus.Ok])
   })
 })
@@ -172,7 +172,7 @@ describe('the block of a dispute', () => {
 describe('the owner of a disputed payment', () => {
   test('is notified once by email with the amount and the next steps', async () => {
     const owner = await payer()
-    await orders.tell(await paid(owner), about(opened, 'dp_1', '65'))
+    await orders.settle(await paid(owner), about(opened, 'dp_1', '65'))
     await writeToOwners(world)
     await writeToOwners(world)
     const letters = await inboxOf(world, owner.email)
@@ -190,7 +190,7 @@ describe('the owner of a disputed payment', () => {
 
   test('is notified in Chinese for a mainland account', async () => {
     const owner = await world.account({ partition: 'cn', balance: '0' })
-    await orders.tell(await orders.paid(owner.id, 'alipay', '1000'), about(opened, 'dp_cn', '1000', 'CNY'))
+    await orders.settle(await orders.paid(owner.id, 'alipay', '1000'), about(opened, 'dp_cn', '1000', 'CNY'))
     await writeToOwners(world)
     expect((await newestOf(world, owner.email)).text).toContain(
       '2026年11月20日的付款提出争议（拒付），并扣回 ¥1,000.00',
@@ -200,14 +200,14 @@ describe('the owner of a disputed payment', () => {
   test('is notified by text message without an e-mail address', async () => {
     const phone = '+12065550107'
     const owner = await world.account({ email: null, phone, balance: '0' })
-    await tellAll(await paid(owner), [opened])
+    await settleAll(await paid(owner), [opened])
     await writeToOwners(world)
     expect((await newestOf(world, phone)).text).toContain('$50.00')
   })
 
   test('gets no email of a dispute that was won before it was sent, but sees it in the console', async () => {
     const owner = await payer()
-    await tellAll(await paid(owner), [opened, won])
+    await settleAll(await paid(owner), [opened, won])
     await writeToOwners(world)
     expect(await inboxOf(world, owner.email)).toEqual([])
     expect((await owner.call(notices.list)).notices.map(({ kind }) => kind)).toContain('dispute')

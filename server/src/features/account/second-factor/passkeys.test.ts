@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Json = Record<string, unknown>
-const AskedAnew = z.object({
+const NewChallenge = z.object({
   error: z.object({ details: z.object({ passkey: z.record(z.string(), z.unknown()) }) }),
 })
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
@@ -87,7 +87,7 @@ describe('passkeys', () => {
     expect(await answer(options, { verified: false })).toMatchObject(wrong)
     const refused = await answer(options)
     expect(refused).toMatchObject(wrong)
-    expect((await answer(AskedAnew.parse(refused.body).error.details.passkey)).status).toBe(200)
+    expect((await answer(NewChallenge.parse(refused.body).error.details.passkey)).status).toBe(200)
     expect((await owner.call(security.get)).passkeys[0]?.last_used_at).toBe(world.clock.now().toISOString())
   })
 })

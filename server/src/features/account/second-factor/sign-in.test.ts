@@ -7,7 +7,7 @@ import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stranger, tokenFor } from '../../../../test/inbox.ts'
 import { writtenBy } from '../../../../test/deliveries.ts'
-import { askedIn, firstStep, ownerWithApp, STEP } from '../../../../test/second-factor.ts'
+import { challengeIn, firstStep, ownerWithApp, STEP } from '../../../../test/second-factor.ts'
 import { cookieOf, newWorld, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -27,7 +27,7 @@ describe('authenticator apps', () => {
     const first = await visitor.ask(session.create, { body })
     expect(first).toMatchObject(refusal(401, 'second_factor_required'))
     expect(first.headers['set-cookie']).toBeUndefined()
-    const { ticket, ways, passkey } = askedIn(first)
+    const { ticket, ways, passkey } = challengeIn(first)
     expect([ways, passkey]).toEqual([['totp', 'recovery'], null])
     const second = await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code() } })
     expect(second).toMatchObject({ status: 200, body: { ptn: 'us' } })
@@ -47,7 +47,7 @@ describe('authenticator apps', () => {
     expect((await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code() } })).status).toBe(200)
     world.clock.advance(MINUTE)
     const token = await tokenFor(world, visitor, 'verif_signin', owner.email)
-    const asked = askedIn(await visitor.ask(session.byCode, { body: { identifier: owner.email, token } }))
+    const asked = challengeIn(await visitor.ask(session.byCode, { body: { identifier: owner.email, token } }))
     expect(await visitor.ask(session.byCode, { body: { identifier: owner.email, token } })).toMatchObject(
       refusal(400, 'invalid_token'),
     )

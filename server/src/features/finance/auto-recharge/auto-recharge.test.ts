@@ -188,7 +188,7 @@ describe('auto-recharge with the sandbox’s cards', () => {
       amount,
       status,
     ])
-  const told = async ({ email }: SignedIn) => {
+  const emailsTo = async ({ email }: SignedIn) => {
     await makeLinks(world.payments.recharges.links)
     await writeToOwners(world)
     return (await inboxOf(world, email)).map(({ text }) => text)
@@ -228,19 +228,19 @@ describe('auto-recharge with the sandbox’s cards', () => {
   ])('a charge of %s follows its plan', async (topup, words, enable) => {
     const owner = await on(topup)
     expect((await chargesOf(owner))[0]).toEqual([`${topup}0000`, Failed])
-    expect((await told(owner))[0]).toContain(words)
+    expect((await emailsTo(owner))[0]).toContain(words)
     expect(await shownTo(owner)).toMatchObject({ enable })
   })
 
   test('retries a declined card three times and then turns itself off', async () => {
     const owner = await on('100', numbers.declinedLater)
     for (let days = 0; days < 3; days += 1) {
-      expect(await told(owner)).toHaveLength(days + 1)
+      expect(await emailsTo(owner)).toHaveLength(days + 1)
       expect(await shownTo(owner)).toMatchObject({ enable: true })
       world.clock.advance(24 * 60 * MINUTE)
       await round()
     }
-    expect((await told(owner))[0]).toContain('Auto-recharge is now off')
+    expect((await emailsTo(owner))[0]).toContain('Auto-recharge is now off')
     expect(await shownTo(owner)).toMatchObject({ enable: false })
   })
 
@@ -256,7 +256,7 @@ describe('auto-recharge with the sandbox’s cards', () => {
     await deliverWebhooksWithin(world, 5_000)
     await owner.call(autoRecharge.set, { body: { ...body, pm_id: id } })
     await fall(owner)
-    expect((await told(owner))[0]).toMatch(/pay it here within a day: http:\/\/\S+\/sandbox\/checkout\//)
+    expect((await emailsTo(owner))[0]).toMatch(/pay it here within a day: http:\/\/\S+\/sandbox\/checkout\//)
     world.clock.advance(48 * 60 * MINUTE)
     await round()
     expect(await chargesOf(owner)).toHaveLength(3)

@@ -65,7 +65,7 @@ const dueOf = ({ id }: SignedIn) =>
   world.db.selectFrom('recharge_due').selectAll().where('account_id', '=', id).execute()
 const setStatus = ({ id }: SignedIn, status: AccountStatus) =>
   world.db.updateTable('account').set({ status }).where('id', '=', id).execute()
-const told = async ({ email }: SignedIn) => {
+const emailsTo = async ({ email }: SignedIn) => {
   await makeLinks(recharger.links)
   await writeToOwners(world)
   const letters = (await inboxOf(world, email)).map(({ text }) => text)
@@ -157,7 +157,7 @@ describe('a balance that falls', () => {
     const order = await orders.paid(payer.id, 'stripe', '50')
     await recharger.on(payer.id)
     expect(await dueOf(payer)).toEqual([])
-    await orders.tell(order, { kind: 'dispute_opened', disputeId: 'dp', amount: micros(50n * unit), currency: 'USD' })
+    await orders.settle(order, { kind: 'dispute_opened', disputeId: 'dp', amount: micros(50n * unit), currency: 'USD' })
     expect(await dueOf(payer)).toHaveLength(1)
     await round()
     expect(cards.asked).toEqual([])
@@ -218,7 +218,7 @@ describe('caps', () => {
     const payer = await owner()
     await attack(payer, 14)
     expect(cards.moved().map(({ amount }) => amount)).toEqual([200n * unit, 200n * unit, 200n * unit])
-    expect((await told(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
+    expect((await emailsTo(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
     await attack(payer, 2)
     expect(cards.moved()).toHaveLength(6)
     const begun = (await triesOf(payer)).map(({ begun_at }) => begun_at.getTime())
@@ -231,7 +231,7 @@ describe('caps', () => {
     await recharger.on(payer.id)
     await round()
     expect(cards.moved()).toHaveLength(3)
-    expect((await told(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
+    expect((await emailsTo(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
   })
 
   test('count days in the account’s time zone', async () => {
@@ -289,7 +289,7 @@ describe('while', () => {
     await spend(payer, 150n)
     await later(HOUR)
     expect(cards.asked).toHaveLength(1)
-    expect(await told(payer)).toEqual([])
+    expect(await emailsTo(payer)).toEqual([])
   })
 })
 
@@ -438,11 +438,11 @@ describe('a webhook', () => {
     const [attempt] = await triesOf(payer)
     const id = attempt?.id ?? ''
     const paymentId = attempt?.payment_id ?? ''
-    const heard = event(id, { charged: { kind: 'succeeded', paymentId } })
+    const received = event(id, { charged: { kind: 'succeeded', paymentId } })
     cards.complete()
     await Promise.all([
-      settleChargeEvent(recharger.deps, heard),
-      settleChargeEvent(recharger.deps, heard),
+      settleChargeEvent(recharger.deps, received),
+      settleChargeEvent(recharger.deps, received),
       later(MINUTE),
     ])
     expect(
@@ -467,12 +467,12 @@ describe('a webhook', () => {
     cards.from('processes')
     await spend(payer)
     await round()
-    const heard = event((await triesOf(payer))[0]?.id ?? '', { charged: declined('lost_card') })
-    await Promise.all([settleChargeEvent(recharger.deps, heard), settleChargeEvent(recharger.deps, heard)])
+    const received = event((await triesOf(payer))[0]?.id ?? '', { charged: declined('lost_card') })
+    await Promise.all([settleChargeEvent(recharger.deps, received), settleChargeEvent(recharger.deps, received)])
     await later(10 * MINUTE)
     expect(await outcomesOf(payer)).toEqual(['declined'])
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-    expect(await told(payer)).toHaveLength(1)
+    expect(await emailsTo(payer)).toHaveLength(1)
   })
 
   test.each(['0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', 'order 7'])(
@@ -493,14 +493,14 @@ describe('a charge that the bank declined', () => {
     await spend(payer)
     await round()
     for (let day = 0; day < 5; day += 1) {
-      await told(payer)
+      await emailsTo(payer)
       await later(23 * HOUR)
       expect(cards.asked).toHaveLength(Math.min(day + 1, 4))
       await later(HOUR)
     }
     expect(await outcomesOf(payer)).toEqual(['declined', 'declined', 'declined', 'declined'])
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-    const letters = await told(payer)
+    const letters = await emailsTo(payer)
     expect(letters.filter((text) => text.includes('We will try again in 24 hours'))).toHaveLength(3)
     expect(letters.filter((text) => text.includes('Auto-recharge is now off'))).toHaveLength(1)
     expect(letters).toHaveLength(4)
@@ -560,7 +560,7 @@ describe('a charge that the bank declined', () => {
       await later(48 * HOUR)
       expect(cards.asked).toHaveLength(1)
       expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-      const letters = await told(payer)
+      const letters = await emailsTo(payer)
       expect(letters).toHaveLength(1)
       expect(letters[0]).toContain('the bank declined the charge of $200.00')
       expect(letters[0]).not.toMatch(/fraud|stolen|lost|honou?r|expired/i)
@@ -576,7 +576,7 @@ describe('a charge that the bank declined', () => {
     await spend(payer)
     await round()
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-    expect((await told(payer))[0]).toContain('Check the card number and expiration date')
+    expect((await emailsTo(payer))[0]).toContain('Check the card number and expiration date')
   })
 
   test('does not turn off an auto-recharge that its owner meanwhile saved with another card', async () => {
@@ -593,7 +593,7 @@ describe('a charge that the bank declined', () => {
     cards.from('succeeds')
     await later(10 * MINUTE)
     expect(await balanceOf(payer)).toBe(290)
-    expect(await told(payer)).toEqual([])
+    expect(await emailsTo(payer)).toEqual([])
   })
 
   test('is notified in Chinese for a mainland account, and by text message without an e-mail address', async () => {
@@ -604,7 +604,7 @@ describe('a charge that the bank declined', () => {
     cards.from(declined('lost_card'))
     await Promise.all([spend(payer), spend(other)])
     await round()
-    expect((await told(payer))[0]).toContain('自动充值 ¥500.00 时银行拒绝了扣款，自动充值已关闭')
+    expect((await emailsTo(payer))[0]).toContain('自动充值 ¥500.00 时银行拒绝了扣款，自动充值已关闭')
     expect((await newestOf(world, phone)).text).toContain('$200.00')
   })
 })
@@ -623,7 +623,7 @@ describe('a charge that requires authentication', () => {
     await spend(payer, 10n)
     await later(HOUR)
     expect(cards.asked).toHaveLength(1)
-    const letters = await told(payer)
+    const letters = await emailsTo(payer)
     expect(letters).toHaveLength(1)
     const link = /https?:\S+/.exec(letters[0] ?? '')?.[0] ?? ''
     const page = await fetch(link)
@@ -634,7 +634,7 @@ describe('a charge that requires authentication', () => {
 
   test('pauses auto-recharge until the owner paid', async () => {
     const payer = await asked()
-    await told(payer)
+    await emailsTo(payer)
     const [order] = await world.db
       .selectFrom('top_up')
       .selectAll()
@@ -695,7 +695,7 @@ test('a removed card is notified and turns auto-recharge off', async () => {
   await round()
   expect(cards.asked).toEqual([])
   expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-  expect((await told(payer))[0]).toContain('the card of auto-recharge is not there any more')
+  expect((await emailsTo(payer))[0]).toContain('the card of auto-recharge is not there any more')
 })
 
 test('a card that its provider no longer has is notified and turns auto-recharge off', async () => {
@@ -704,7 +704,7 @@ test('a card that its provider no longer has is notified and turns auto-recharge
   await spend(payer)
   await round()
   expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-  expect((await told(payer))[0]).toContain('the card of auto-recharge is not there any more')
+  expect((await emailsTo(payer))[0]).toContain('the card of auto-recharge is not there any more')
 })
 
 test('a charge of auto-recharge cannot be cancelled, and a check of it returns its state', async () => {

@@ -156,7 +156,7 @@ describe('issuing', () => {
     await Promise.all(Array.from({ length: 3 }, () => round(on('2026-12-02T00:10:00'))))
     expect(await owner.invoice()).toMatchObject({ status: Open, due_on: '2027-01-01', total_micros: 100n * UNIT })
     expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, billed: -100n * UNIT })
-    expect(await owner.told('invoice_issued')).toMatchObject([{ amount: '100.000000', due_on: '2027-01-01' }])
+    expect(await owner.noticesOf('invoice_issued')).toMatchObject([{ amount: '100.000000', due_on: '2027-01-01' }])
     const { rows } = await world.pool.query<{ nr: number }>(
       `select right(number, 6)::integer as nr from invoice where number like 'HY-US-202_-%' order by nr`,
     )
@@ -204,10 +204,10 @@ describe('a payment', () => {
     const at = on('2026-12-05T08:00:00')
     await owner.pay(40n * UNIT, at)
     expect(await owner.invoice()).toMatchObject({ status: Open, paid_micros: 40n * UNIT })
-    expect(await owner.told('invoice_paid')).toEqual([])
+    expect(await owner.noticesOf('invoice_paid')).toEqual([])
     await owner.pay(60n * UNIT, at)
     expect(await owner.invoice()).toMatchObject({ status: Paid, paid_micros: 100n * UNIT, ended_at: at })
-    expect(await owner.told('invoice_paid')).toMatchObject([{ amount: '100.000000' }])
+    expect(await owner.noticesOf('invoice_paid')).toMatchObject([{ amount: '100.000000' }])
     expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, billed: 0n })
     const payments = await readPayments(world.db, await owner.invoice())
     expect(payments.map(({ channel, amount_micros }) => [channel, amount_micros])).toEqual([
@@ -282,20 +282,25 @@ describe('reminders', () => {
   test('are sent at nine on their days, once by concurrent rounds', async () => {
     const owner = await billed()
     await round(day(-7, -1))
-    expect(await owner.told('invoice_due')).toEqual([])
+    expect(await owner.noticesOf('invoice_due')).toEqual([])
     for (const days of [-7, -6, -1, 0, 1, 7]) await Promise.all([round(day(days)), round(day(days))])
-    expect((await owner.told('invoice_due')).map(({ days }) => days)).toEqual(['-7', '-1', '1', '7'])
-    expect(await owner.told('invoice_due')).toMatchObject([{ amount: '100.000000', due_on: '2027-01-01' }, {}, {}, {}])
+    expect((await owner.noticesOf('invoice_due')).map(({ days }) => days)).toEqual(['-7', '-1', '1', '7'])
+    expect(await owner.noticesOf('invoice_due')).toMatchObject([
+      { amount: '100.000000', due_on: '2027-01-01' },
+      {},
+      {},
+      {},
+    ])
     expect(await owner.invoice()).toMatchObject({ status: Open, reminded: 7 })
   })
 
   test('that were missed are sent as one, and none after payment', async () => {
     const owner = await billed()
     await round(day(2))
-    expect((await owner.told('invoice_due')).map(({ days }) => days)).toEqual(['2'])
+    expect((await owner.noticesOf('invoice_due')).map(({ days }) => days)).toEqual(['2'])
     await owner.pay(100n * UNIT, day(3))
     await round(day(14))
-    expect(await owner.told('invoice_due')).toHaveLength(1)
+    expect(await owner.noticesOf('invoice_due')).toHaveLength(1)
     expect(await owner.invoice()).toMatchObject({ status: Paid })
   })
 

@@ -32,7 +32,7 @@ const statusOf = async ({ owner }: Waiting): Promise<readonly unknown[]> => {
 }
 
 /** Posts a webhook about a set-up, signed by the service unless another secret is given. */
-async function tell(
+async function sendWebhook(
   setup: string,
   { secret, type = 'setup_intent.succeeded' }: { secret?: string; type?: string } = {},
 ) {
@@ -49,37 +49,37 @@ async function tell(
 test('a forged webhook changes nothing', async () => {
   const card = await waiting()
   await sandboxOf(world).cards.authenticate(card.setup, true)
-  expect((await tell(card.setup, { secret: 'whsec_other' })).status).toBe(400)
+  expect((await sendWebhook(card.setup, { secret: 'whsec_other' })).status).toBe(400)
   expect(await statusOf(card)).toEqual([Pending])
-  expect((await tell(card.setup)).status).toBe(200)
+  expect((await sendWebhook(card.setup)).status).toBe(200)
   expect(await statusOf(card)).toEqual([Active])
 })
 
 test('a genuine webhook that arrives too early changes nothing, because the provider is queried', async () => {
   const card = await waiting()
-  expect((await tell(card.setup)).status).toBe(200)
-  expect((await tell(card.setup, { type: 'setup_intent.setup_failed' })).status).toBe(200)
+  expect((await sendWebhook(card.setup)).status).toBe(200)
+  expect((await sendWebhook(card.setup, { type: 'setup_intent.setup_failed' })).status).toBe(200)
   expect(await statusOf(card)).toEqual([Pending])
 })
 
 test('a webhook of success is not trusted when the set-up failed', async () => {
   const card = await waiting()
   await sandboxOf(world).cards.authenticate(card.setup, false)
-  expect((await tell(card.setup)).status).toBe(200)
+  expect((await sendWebhook(card.setup)).status).toBe(200)
   expect(await statusOf(card)).toEqual([])
 })
 
 test('a webhook about an unknown card is received', async () => {
-  expect((await tell('seti_unknown')).status).toBe(200)
+  expect((await sendWebhook('seti_unknown')).status).toBe(200)
 })
 
 test('twenty concurrent webhooks and polls make one card', async () => {
   const card = await waiting()
   await sandboxOf(world).cards.authenticate(card.setup, true)
-  const words = Array.from({ length: 10 }, () => tell(card.setup))
-  const looks = Array.from({ length: 10 }, () => cardsOf(card.owner))
-  const answers = await Promise.all(words)
-  await Promise.all(looks)
+  const webhooks = Array.from({ length: 10 }, () => sendWebhook(card.setup))
+  const polls = Array.from({ length: 10 }, () => cardsOf(card.owner))
+  const answers = await Promise.all(webhooks)
+  await Promise.all(polls)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await cardsOf(card.owner)).toMatchObject([{ status: Active, default: true }])
 })
@@ -87,13 +87,13 @@ test('twenty concurrent webhooks and polls make one card', async () => {
 test('a saved card stays one card when it is authenticated again', async () => {
   const card = await waiting()
   await sandboxOf(world).cards.authenticate(card.setup, true)
-  await tell(card.setup)
+  await sendWebhook(card.setup)
   const [kept] = await cardsOf(card.owner)
   const again = await addCard(card.owner, numbers.authenticatedOnce)
   expect(again).toMatchObject({ status: Pending, action: 'open' })
   const setup = new URL(again.payload ?? '').pathname.split('/').at(-1) ?? ''
   await sandboxOf(world).cards.authenticate(setup, true)
-  await tell(setup)
+  await sendWebhook(setup)
   expect(await cardsOf(card.owner)).toEqual([kept])
   await world.payments.keepCardsUp()
   const sql = 'select 1 from sandbox_card c join payment_customer p on p.remote_id = c.customer where p.account_id = $1'

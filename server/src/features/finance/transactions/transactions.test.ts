@@ -187,7 +187,7 @@ describe('the list', () => {
     const order = await orders.order(owner.id, 'stripe', '20')
     world.clock.advance(60_000)
     await moves(owner).gift(5_000_000n, world.clock.now())
-    await orders.tell(order, { kind: 'paid', amount: order.amount_micros, currency: 'USD', paymentId: 'pi_1' })
+    await orders.settle(order, { kind: 'paid', amount: order.amount_micros, currency: 'USD', paymentId: 'pi_1' })
     expect(
       (await list(owner)).map(({ id, balance_after }) => [id === TransactionId.parse(order.id), balance_after]),
     ).toEqual([
