@@ -39,13 +39,12 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     const db = openKysely<Schema>(pool)
     const signIns = await demoAtStart({ config, db, clock, secrets })
     const parts = { config, database, pool, db, clock, log, secrets, consoleDir, checkReplies: false }
-    const { server, gateway, payments, loops, stop: stopServer } = await composeServer(parts)
+    const { server, gateway, loops, stop: stopServer } = await composeServer(parts)
     gateway.start()
     started.push(stopServer)
     await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw notListening(config, error)
     })
-    payments.start()
     loops.start()
     return { address: ownAddresses(server, config).public(), signIns, stop }
   } catch (error) {

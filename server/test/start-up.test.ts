@@ -185,7 +185,7 @@ test('`hongyan doctor` exits with 0 while all loops work and with 1 once one of 
     await client.query(sql).finally(() => client.end())
   }
   const working = await doctor()
-  expect(working.stdout).toMatch(/^ok +loop sandbox-notifies /m)
+  expect(working.stdout).toMatch(/^ok +loop sandbox-webhooks /m)
   expect(working.code).toBe(0)
 
   await statement('alter table sandbox_notify rename to sandbox_notify_away')
@@ -193,7 +193,7 @@ test('`hongyan doctor` exits with 0 while all loops work and with 1 once one of 
   for (let tries = 0; failing.code === 0 && tries < 20; tries += 1) failing = await doctor()
   await statement('alter table sandbox_notify_away rename to sandbox_notify')
   expect(failing).toMatchObject({ code: 1, stderr: '' })
-  expect(failing.stdout).toMatch(/^WRONG +loop sandbox-notifies .*relation "sandbox_notify" does not exist$/m)
+  expect(failing.stdout).toMatch(/^WRONG +loop sandbox-webhooks .*relation "sandbox_notify" does not exist$/m)
 }, 60_000)
 
 test('`hongyan doctor` reports an unreachable database and exits with 1', async () => {

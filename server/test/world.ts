@@ -76,9 +76,8 @@ export interface World {
   /** How the product itself writes to phones. */
   readonly messages: OwnMessages
   readonly metrics: Registry
-  /** Its loops stand still: what they would do is done by the calls for one round. */
   readonly payments: Payments
-  /** Those of the send API run; the notices’ stand still. */
+  /** Those of the send API run. The others do not: a test calls one run of theirs. */
   readonly loops: Loops
   /** Listens on a free port of this machine; answers its address. Payment providers are called over sockets. */
   listen(): Promise<string>

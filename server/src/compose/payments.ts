@@ -8,18 +8,18 @@ import type { Schema } from '../db/schema.ts'
 import { blockCards, unblockCards } from '../features/account/account/card-block.ts'
 import { raiseLevel } from '../features/account/account/store.ts'
 import type { LinkDeps, RechargeDeps } from '../features/finance/auto-recharge/deps.ts'
-import { linkRounds, openLink } from '../features/finance/auto-recharge/links.ts'
+import { linkLoop, openLink } from '../features/finance/auto-recharge/links.ts'
 import { autoRechargePurpose } from '../features/finance/auto-recharge/purpose.ts'
 import { createRecharging, type Recharging } from '../features/finance/auto-recharge/rounds.ts'
 import type { CycleDeps } from '../features/finance/invoices/cycle-deps.ts'
 import { invoicePurpose } from '../features/finance/invoices/purpose.ts'
-import { invoiceRounds } from '../features/finance/invoices/rounds.ts'
+import { invoiceLoop } from '../features/finance/invoices/rounds.ts'
 import type { PaymentMethodDeps } from '../features/finance/payment-methods/deps.ts'
-import { expiryRounds } from '../features/finance/payment-methods/expiry.ts'
+import { expiryLoop } from '../features/finance/payment-methods/expiry.ts'
 import { settleSetup } from '../features/finance/payment-methods/pending.ts'
 import { cardResultPage } from '../features/finance/payment-methods/result-page.ts'
 import { saveConsent } from '../features/finance/payment-methods/store.ts'
-import { cardRounds, keepCardsUp } from '../features/finance/payment-methods/upkeep.ts'
+import { cardLoop, keepCardsUp } from '../features/finance/payment-methods/upkeep.ts'
 import { topUpPurpose } from '../features/finance/top-up/purpose.ts'
 import { topUpResultPage } from '../features/finance/top-up/result-page.ts'
 import { usageOfPeriod } from '../features/finance/transactions/period-usage.ts'
@@ -31,14 +31,13 @@ import { providerCallbacks } from '../http/provider-callbacks.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
-import { type Rounds, together } from '../kit/rounds.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
-import { chargeRounds, pollDueCharges } from '../payments/charges/due-charges.ts'
+import { chargeLoop, pollDueCharges } from '../payments/charges/due-charges.ts'
 import type { AccountEffects, PaymentDeps } from '../payments/deps.ts'
-import { orderRounds, pollDueOrders } from '../payments/due-orders.ts'
+import { orderLoops, pollDueOrders } from '../payments/due-orders.ts'
 import type { Purposes } from '../payments/purposes.ts'
-import { pollDueRefunds, refundRounds } from '../payments/refunds/poll-refund.ts'
-import { cashbackRounds } from '../payments/settlement/cashback.ts'
+import { pollDueRefunds, refundLoop } from '../payments/refunds/poll-refund.ts'
+import { cashbackLoop } from '../payments/settlement/cashback.ts'
 import { receiveWebhook, type WebhookResult } from '../payments/webhook.ts'
 import { offeredCards, offeredChannels } from '../providers/payments/offered.ts'
 import { createSandboxPayments, type SandboxPayments } from '../providers/payments/sandbox/sandbox-payments.ts'
@@ -59,7 +58,8 @@ export interface Recharges {
   readonly recharging: Recharging
 }
 
-export interface Payments extends Rounds {
+export interface Payments {
+  readonly loops: readonly Loop[]
   readonly engine: PaymentDeps
   readonly recharges: Recharges
   readonly cards: PaymentMethodDeps
@@ -70,8 +70,6 @@ export interface Payments extends Rounds {
   readonly keepCardsUp: () => Promise<void>
   /** The sandbox's payment services, in sandbox mode. */
   readonly sandbox: SandboxPayments | null
-  /** The loops of the sandbox's payment services. */
-  readonly loops: readonly Loop[]
 }
 
 /** The payment engine with the purposes of its orders, the webhooks, and the sandbox's payment services. */
@@ -97,15 +95,16 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   topUpResultPage(server)
   cardResultPage(server)
   const loops = [
-    ...orderRounds(engine),
-    chargeRounds(engine),
-    refundRounds(engine),
-    cashbackRounds(engine),
-    recharges.recharging,
-    linkRounds(recharges.links),
-    cardRounds(cards),
-    expiryRounds(cards),
-    invoiceRounds({ ...invoiceCycle(parts), log }),
+    ...orderLoops(engine),
+    chargeLoop(engine),
+    refundLoop(engine),
+    cashbackLoop(engine),
+    recharges.recharging.loop,
+    linkLoop(recharges.links),
+    cardLoop(cards),
+    expiryLoop(cards),
+    invoiceLoop({ ...invoiceCycle(parts), log }),
+    ...(sandbox?.loops ?? []),
   ]
   return {
     engine,
@@ -116,8 +115,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     pollCharges: () => pollDueCharges(engine),
     keepCardsUp: () => keepCardsUp(cards),
     sandbox,
-    loops: sandbox?.loops ?? [],
-    ...together(loops),
+    loops,
   }
 }
 

@@ -75,7 +75,6 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
     stop: async () => {
       await server.close()
       await loops.stop()
-      await payments.stop()
       await consoleApi.stop()
       await gateway.stop()
     },

@@ -2,7 +2,7 @@ import { statement, type Tx } from '../db/tx.ts'
 
 /**
  * The wait between two claims of a row: `factor` times the row's age, at least `first` and at most `most` milliseconds.
- * So the waits of a row grow as it gets older, whatever the number of processes and of restarts.
+ * So the waits of a row grow as it gets older. They do not depend on the number of processes, nor on restarts.
  */
 export interface BackOff {
   readonly first: number
@@ -24,7 +24,7 @@ export interface DueTable {
   readonly tries?: string
   /** The condition that a row is work at all. */
   readonly open?: string
-  /** A further condition of a claim, with the values $2, $3 and so on; $1 is the time of the claim. */
+  /** A further condition, with the values $2, $3 and so on; $1 is the time of the claim. */
   readonly where?: string
   /** Further columns that a claim sets; $1 is the time of the claim. */
   readonly set?: string
@@ -42,8 +42,8 @@ export interface DueRows<Row> {
    * claim, so a row whose process dies is due again by itself.
    */
   readonly claim: (db: Tx, now: Date, values?: readonly unknown[]) => Promise<readonly Row[]>
-  /** Counts the rows that are due and unclaimed, whatever the further condition of a claim. */
-  readonly backlog: (db: Tx, now: Date) => Promise<number>
+  /** Counts the rows that are due and unclaimed. */
+  readonly backlog: (db: Tx, now: Date, values?: readonly unknown[]) => Promise<number>
 }
 
 export function dueRows<Row>(rows: DueTable): DueRows<Row> {
@@ -55,15 +55,18 @@ export function dueRows<Row>(rows: DueTable): DueRows<Row> {
   return {
     batch: rows.batch,
     claim: (db, now, values = []) => db.run<Row>(claim, [now, ...values]),
-    backlog: async (db, now) => (await db.run<{ readonly waiting: number }>(count, [now]))[0]?.waiting ?? 0,
+    backlog: async (db, now, values = []) =>
+      (await db.run<{ readonly waiting: number }>(count, [now, ...values]))[0]?.waiting ?? 0,
   }
 }
 
-const dueCondition = ({ due, nullIsDue, open = 'true' }: DueTable): string =>
-  nullIsDue === true ? `${open} and (${due} is null or ${due} <= $1)` : `${open} and ${due} <= $1`
+function dueCondition({ due, nullIsDue, open = 'true', where = 'true' }: DueTable): string {
+  const isDue = nullIsDue === true ? `(${due} is null or ${due} <= $1)` : `${due} <= $1`
+  return `${open} and ${isDue} and ${where}`
+}
 
 function claimText(rows: DueTable): string {
-  const { table, key, due, since, tries, where = 'true', set, read = 'select * from claimed', batch } = rows
+  const { table, key, due, since, tries, set, read = 'select * from claimed', batch } = rows
   const sets = [
     `${due} = $1::timestamptz + ${waitOf(rows)}`,
     ...(tries === undefined ? [] : [`${tries} = t.${tries} + 1`]),
@@ -72,7 +75,7 @@ function claimText(rows: DueTable): string {
   return `with claimed as (
     update ${table} t set ${sets.join(', ')}
       from (
-        select ${key.join(', ')} from ${table} where ${dueCondition(rows)} and ${where}
+        select ${key.join(', ')} from ${table} where ${dueCondition(rows)}
          order by ${due}${rows.nullIsDue === true ? ' nulls first' : ''}, ${since}
          limit ${batch} for update skip locked
       ) picked

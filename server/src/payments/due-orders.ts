@@ -1,13 +1,12 @@
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
-import { createRounds, type Rounds } from '../kit/rounds.ts'
+import type { Loop } from '../jobs/loop.ts'
 import { workThrough } from '../kit/work-through.ts'
 import type { PaymentDeps } from './deps.ts'
-import { claimDueOrders, giveUp, type OrderRow, stopPolling } from './orders/store.ts'
+import { claimDueOrders, countDueOrders, DUE_ORDERS, giveUp, type OrderRow, stopPolling } from './orders/store.ts'
 import { closeOrder, pollOrder } from './poll-channel.ts'
 
 const EVERY = 2_000
-/** Orders of a channel that are claimed together, and calls at the same time. */
-const BATCH = 20
+/** Calls at the same time. */
 const AT_ONCE = 5
 /** A channel without an answer for so long after an order's end is not polled any more; a webhook still counts. */
 const GIVEN_UP_AFTER = 24 * 3_600_000
@@ -16,14 +15,13 @@ const GIVEN_UP_AFTER = 24 * 3_600_000
  * Polls the channels for orders whose webhook may have been lost, and ends orders that have expired. Every channel has a
  * loop of its own, so a slow channel delays no other. A channel that is not offered any more still ends its orders.
  */
-export const orderRounds = (deps: PaymentDeps): readonly Rounds[] =>
-  topUpChannels.map((channel) =>
-    createRounds((stopping) => pollChannel(deps, channel, stopping), {
-      every: EVERY,
-      what: `polling ${channel}`,
-      log: deps.log,
-    }),
-  )
+export const orderLoops = (deps: PaymentDeps): readonly Loop[] =>
+  topUpChannels.map((channel) => ({
+    name: `top-up-polls-${channel}`,
+    every: EVERY,
+    run: (stopping) => pollChannel(deps, channel, stopping),
+    backlog: () => countDueOrders(deps.db, channel, deps.clock.now()),
+  }))
 
 /** Polls every order that is due, of all channels. */
 export async function pollDueOrders(deps: PaymentDeps): Promise<void> {
@@ -32,8 +30,8 @@ export async function pollDueOrders(deps: PaymentDeps): Promise<void> {
 
 async function pollChannel(deps: PaymentDeps, channel: TopUpChannel, stopping?: AbortSignal): Promise<void> {
   for (let full = true; full && stopping?.aborted !== true;) {
-    const due = await claimDueOrders(deps.db, channel, deps.clock.now(), BATCH)
-    full = due.length === BATCH
+    const due = await claimDueOrders(deps.db, channel, deps.clock.now())
+    full = due.length === DUE_ORDERS
     await workThrough(due, { atOnce: AT_ONCE, stopping }, (order) => pollDue(deps, order))
   }
 }

@@ -1,17 +1,16 @@
-import { createRounds, type Rounds } from '../../kit/rounds.ts'
+import type { Loop } from '../../jobs/loop.ts'
 import { workThrough } from '../../kit/work-through.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { chargeCard } from './charge-card.ts'
-import { type ChargeRow, claimDueCharges } from './store.ts'
+import { type ChargeRow, claimDueCharges, countDueCharges } from './store.ts'
 
 const EVERY = 1_000
-/** Charges that are claimed together, and providers that are called at the same time. */
-const BATCH = 100
+/** Providers that are called at the same time. */
 const AT_ONCE = 5
 
 /** Polls every charge without a known outcome that is due. A charge that fails here is due again by itself. */
 export async function pollDueCharges(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
-  const due = await claimDueCharges(deps.db, deps.clock.now(), BATCH)
+  const due = await claimDueCharges(deps.db, deps.clock.now())
   await workThrough(due, { atOnce: AT_ONCE, stopping }, (charge) => pollCharge(deps, charge))
 }
 
@@ -23,9 +22,9 @@ async function pollCharge(deps: PaymentDeps, charge: ChargeRow): Promise<void> {
   }
 }
 
-export const chargeRounds = (deps: PaymentDeps): Rounds =>
-  createRounds((stopping) => pollDueCharges(deps, stopping), {
-    every: EVERY,
-    what: 'polling card charges',
-    log: deps.log,
-  })
+export const chargeLoop = (deps: PaymentDeps): Loop => ({
+  name: 'card-charges',
+  every: EVERY,
+  run: (stopping) => pollDueCharges(deps, stopping),
+  backlog: () => countDueCharges(deps.db, deps.clock.now()),
+})

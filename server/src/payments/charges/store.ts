@@ -3,6 +3,8 @@ import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { CardChargeTable } from '../../db/schema/payments.ts'
+import { txOf } from '../../db/tx.ts'
+import { dueRows } from '../../jobs/due.ts'
 import type { OrderRow } from '../orders/store.ts'
 import type { Attempt } from './attempt.ts'
 
@@ -77,25 +79,23 @@ export async function endPaidCharge(tx: Transaction<Schema>, { account_id, id }:
        and t.account_id = c.account_id and t.id = c.id and t.status = ${TopUpStatus.Paid}`.execute(tx)
 }
 
-/**
- * Claims charges without a known outcome that are due to be polled, each for one process. The next time is set by the
- * claim, a tenth of the charge's age ahead, so a process that dies loses nothing.
- */
-export async function claimDueCharges(db: Kysely<Schema>, now: Date, most: number): Promise<readonly ChargeRow[]> {
-  const { rows: claimed } = await sql<ChargeRow>`
-    with claimed as (
-      update card_charge c set asked_times = c.asked_times + 1, ask_at = ${now}::timestamptz
-        + least(greatest((${now}::timestamptz - c.begun_at) / 10, interval '20 s'), interval '5 min')
-      from (
-        select account_id, id from card_charge where ended_at is null and ask_at <= ${now}
-         order by ask_at limit ${most} for update skip locked
-      ) due
-      where c.account_id = due.account_id and c.id = due.id
-      returning c.*
-    )
-    select c.*, t.amount_micros as amount, t.currency, t.test, t.purpose, a.partition
-      from claimed c
-      join top_up t on t.account_id = c.account_id and t.id = c.id
-      join account a on a.id = c.account_id`.execute(db)
-  return claimed
-}
+const dueCharges = dueRows<ChargeRow>({
+  table: 'card_charge',
+  key: ['account_id', 'id'],
+  due: 'ask_at',
+  since: 'begun_at',
+  tries: 'asked_times',
+  open: 'ended_at is null',
+  backOff: { first: 20_000, factor: 0.1, most: 300_000 },
+  batch: 100,
+  read: `select c.*, t.amount_micros as amount, t.currency, t.test, t.purpose, a.partition
+    from claimed c
+    join top_up t on t.account_id = c.account_id and t.id = c.id
+    join account a on a.id = c.account_id`,
+})
+
+/** Claims charges without a known outcome that are due to be polled, each for one process. */
+export const claimDueCharges = (db: Kysely<Schema>, now: Date): Promise<readonly ChargeRow[]> =>
+  dueCharges.claim(txOf(db), now)
+
+export const countDueCharges = (db: Kysely<Schema>, now: Date): Promise<number> => dueCharges.backlog(txOf(db), now)

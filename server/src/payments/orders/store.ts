@@ -5,6 +5,8 @@ import { type Insertable, type Kysely, type Selectable, sql, type Transaction, t
 import type { Schema } from '../../db/schema.ts'
 import type { AccountTable } from '../../db/schema/account.ts'
 import type { PaymentEventTable, TopUpTable } from '../../db/schema/payments.ts'
+import { txOf } from '../../db/tx.ts'
+import { dueRows } from '../../jobs/due.ts'
 import { type OpenedPayment, orderIdOf, type OrderEvent } from '../../providers/payments/provider.ts'
 
 export type OrderRow = Selectable<TopUpTable>
@@ -170,27 +172,26 @@ export async function claimToPoll(
     .execute()
 }
 
-/**
- * Claims orders of a channel that are due to be polled, each for one process. The next time is set by the claim, a tenth
- * of the order's age ahead, so a process that dies loses nothing.
- */
-export async function claimDueOrders(
-  db: Kysely<Schema>,
-  channel: TopUpChannel,
-  now: Date,
-  most: number,
-): Promise<readonly OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
-    update top_up t set asked_at = ${now}, asked_times = t.asked_times + 1,
-      ask_at = ${now}::timestamptz + least(greatest((${now}::timestamptz - t.created_at) / 10, interval '10 s'), interval '5 min')
-    from (
-      select account_id, id from top_up
-       where ask_at <= ${now} and channel = ${channel} and (asked_at is null or asked_at <= ${justBefore(now)})
-       order by ask_at limit ${most} for update skip locked
-    ) due
-    where t.account_id = due.account_id and t.id = due.id
-    returning t.*`.execute(db)
-  return rows
-}
+/** Orders that one claim takes at most. */
+export const DUE_ORDERS = 20
+
+const dueOrders = dueRows<OrderRow>({
+  table: 'top_up',
+  key: ['account_id', 'id'],
+  due: 'ask_at',
+  since: 'created_at',
+  tries: 'asked_times',
+  set: 'asked_at = $1',
+  where: 'channel = $2 and (asked_at is null or asked_at <= $3)',
+  backOff: { first: 10_000, factor: 0.1, most: 300_000 },
+  batch: DUE_ORDERS,
+})
+
+/** Claims orders of a channel that are due to be polled, each for one process. */
+export const claimDueOrders = (db: Kysely<Schema>, channel: TopUpChannel, now: Date): Promise<readonly OrderRow[]> =>
+  dueOrders.claim(txOf(db), now, [channel, justBefore(now)])
+
+export const countDueOrders = (db: Kysely<Schema>, channel: TopUpChannel, now: Date): Promise<number> =>
+  dueOrders.backlog(txOf(db), now, [channel, justBefore(now)])
 
 const justBefore = (now: Date): Date => new Date(now.getTime() - limits.askEvery)

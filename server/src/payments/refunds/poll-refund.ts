@@ -1,4 +1,4 @@
-import { createRounds, type Rounds } from '../../kit/rounds.ts'
+import type { Loop } from '../../jobs/loop.ts'
 import {
   type PaymentFailure,
   type PaymentProvider,
@@ -9,10 +9,17 @@ import {
 import { paymentOrder } from '../channels.ts'
 import { settleUpdate } from '../settlement/settle.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type PaidOrder, claimDueRefunds, findOrder, isPaid, type RefundRow, updateRefund } from './store.ts'
+import {
+  type PaidOrder,
+  claimDueRefunds,
+  countDueRefunds,
+  findOrder,
+  isPaid,
+  type RefundRow,
+  updateRefund,
+} from './store.ts'
 
 const EVERY = 2_000
-const BATCH = 10
 const NEXT_POLL_AFTER = 10_000
 
 /** Sends a refund to its channel, or polls it after the first time, and settles the answer. */
@@ -66,7 +73,7 @@ const paymentRefund = (refund: RefundRow, charge: PaidOrder): PaymentRefund => (
 
 /** Polls every refund that is due. A refund that fails here is due again by itself. */
 export async function pollDueRefunds(deps: PaymentDeps): Promise<void> {
-  const due = await claimDueRefunds(deps.db, deps.clock.now(), BATCH)
+  const due = await claimDueRefunds(deps.db, deps.clock.now())
   await Promise.all(
     due.map((refund) =>
       sendRefund(deps, refund, 'again').catch((error: unknown) =>
@@ -76,5 +83,9 @@ export async function pollDueRefunds(deps: PaymentDeps): Promise<void> {
   )
 }
 
-export const refundRounds = (deps: PaymentDeps): Rounds =>
-  createRounds(() => pollDueRefunds(deps), { every: EVERY, what: 'polling refunds', log: deps.log })
+export const refundLoop = (deps: PaymentDeps): Loop => ({
+  name: 'refunds',
+  every: EVERY,
+  run: () => pollDueRefunds(deps),
+  backlog: () => countDueRefunds(deps.db, deps.clock.now()),
+})

@@ -2,6 +2,8 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { RefundTable, TopUpTable } from '../../db/schema/payments.ts'
+import { txOf } from '../../db/tx.ts'
+import { dueRows } from '../../jobs/due.ts'
 import type { OrderRow } from '../orders/store.ts'
 
 export type RefundRow = Selectable<RefundTable>
@@ -83,19 +85,18 @@ export async function updateRefund(
   await db.updateTable('refund').set(values).where('account_id', '=', account_id).where('id', '=', id).execute()
 }
 
-/**
- * Claims refunds that are due to be polled, each for one process. The next time is set by the claim, a tenth of the
- * refund's age ahead, so a process that dies loses nothing.
- */
-export async function claimDueRefunds(db: Kysely<Schema>, now: Date, most: number): Promise<readonly RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
-    update refund r set ask_at = ${now}::timestamptz
-      + least(greatest((${now}::timestamptz - r.begun_at) / 10, interval '30 s'), interval '1 h')
-    from (
-      select account_id, id from refund where status = 'pending' and ask_at <= ${now}
-       order by ask_at limit ${most} for update skip locked
-    ) due
-    where r.account_id = due.account_id and r.id = due.id
-    returning r.*`.execute(db)
-  return rows
-}
+const dueRefunds = dueRows<RefundRow>({
+  table: 'refund',
+  key: ['account_id', 'id'],
+  due: 'ask_at',
+  since: 'begun_at',
+  open: `status = 'pending'`,
+  backOff: { first: 30_000, factor: 0.1, most: 3_600_000 },
+  batch: 10,
+})
+
+/** Claims refunds that are due to be polled, each for one process. */
+export const claimDueRefunds = (db: Kysely<Schema>, now: Date): Promise<readonly RefundRow[]> =>
+  dueRefunds.claim(txOf(db), now)
+
+export const countDueRefunds = (db: Kysely<Schema>, now: Date): Promise<number> => dueRefunds.backlog(txOf(db), now)

@@ -10,7 +10,7 @@ import { txOf } from '../../db/tx.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import type { Logger } from '../../kit/logger.ts'
-import { createRounds, type Rounds } from '../../kit/rounds.ts'
+import type { Loop } from '../../jobs/loop.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { type OrderRow, updateOrder } from '../orders/store.ts'
 
@@ -104,5 +104,8 @@ export async function postCashbackNow(
   await updateOrder(tx, order, { cashback_entry: entry.id })
 }
 
-export const cashbackRounds = (deps: CashbackDeps): Rounds =>
-  createRounds(() => postDueCashback(deps), { every: ROUND_EVERY, what: 'posting cashback', log: deps.log })
+export const cashbackLoop = (deps: CashbackDeps): Loop => ({
+  name: 'cashback',
+  every: ROUND_EVERY,
+  run: () => postDueCashback(deps),
+})

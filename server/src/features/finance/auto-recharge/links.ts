@@ -2,12 +2,13 @@ import { HOUR } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import { isBlocked } from '@hongyan/contract/vocabulary/payment'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { oneAtATime, turns } from '../../../db/one-at-a-time.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { AccountTable } from '../../../db/schema/account.ts'
 import type { RechargeLinkTable } from '../../../db/schema/auto-recharge.ts'
-import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import { txOf } from '../../../db/tx.ts'
+import { dueRows } from '../../../jobs/due.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { PaymentDeps } from '../../../payments/deps.ts'
 import { createOrder } from '../../../payments/orders/create-order.ts'
@@ -42,7 +43,8 @@ export async function openLink(
 export async function makeLinks(deps: LinkDeps): Promise<void> {
   const { db, pool, clock } = deps
   await oneAtATime(pool, turns.rechargeLinks, async () => {
-    for (const wanted of await readPending(db, clock.now())) await makeOne(deps, wanted)
+    const pending = await pendingLinks.claim(txOf(db), clock.now(), [oldestOf(deps)])
+    for (const wanted of pending) await makeOne(deps, wanted)
   })
 }
 
@@ -59,26 +61,29 @@ async function makeOne(deps: LinkDeps, wanted: PendingLink): Promise<void> {
     })
   } catch (error) {
     log.warn({ err: error, recharge: id }, 'the link to pay a recharge could not be opened')
-    const later = { try_at: nextTry(wanted, clock.now()) }
-    await db.updateTable('recharge_link').set(later).where('account_id', '=', account).where('id', '=', id).execute()
   }
 }
 
-/** Waits half of the link's age, because each attempt leaves an order, which counts against the owner's limit. */
-const nextTry = ({ at }: PendingLink, now: Date): Date =>
-  new Date(now.getTime() + Math.max(ROUND_EVERY, (now.getTime() - at.getTime()) / 2))
+/** Links that were requested before are given up. */
+const oldestOf = ({ clock }: LinkDeps): Date => new Date(clock.now().getTime() - RETRIED_FOR)
 
-const readPending = (db: Kysely<Schema>, now: Date): Promise<readonly PendingLink[]> =>
-  db
-    .selectFrom('recharge_link as l')
-    .innerJoin('account as a', 'a.id', 'l.account_id')
-    .select(['l.account_id', 'l.id', 'l.amount_micros', 'l.at', 'a.partition', 'a.currency'])
-    .where('l.at', '>', new Date(now.getTime() - RETRIED_FOR))
-    .where((is) => is.or([is('l.try_at', 'is', null), is('l.try_at', '<=', now)]))
-    .orderBy('l.try_at', (order) => order.asc().nullsFirst())
-    .orderBy('l.at')
-    .limit(AT_ONCE)
-    .execute()
+/** The wait is half of the age: each try leaves an order, which counts against the owner's limit of orders. */
+const pendingLinks = dueRows<PendingLink>({
+  table: 'recharge_link',
+  key: ['account_id', 'id'],
+  due: 'try_at',
+  nullIsDue: true,
+  since: 'at',
+  where: 'at > $2',
+  backOff: { first: ROUND_EVERY, factor: 0.5, most: RETRIED_FOR },
+  batch: AT_ONCE,
+  read: `select l.account_id, l.id, l.amount_micros, l.at, a.partition, a.currency
+    from claimed l join account a on a.id = l.account_id`,
+})
 
-export const linkRounds = (deps: LinkDeps): Rounds =>
-  createRounds(() => makeLinks(deps), { every: ROUND_EVERY, what: 'opening links to pay recharges', log: deps.log })
+export const linkLoop = (deps: LinkDeps): Loop => ({
+  name: 'recharge-links',
+  every: ROUND_EVERY,
+  run: () => makeLinks(deps),
+  backlog: () => pendingLinks.backlog(txOf(deps.db), deps.clock.now(), [oldestOf(deps)]),
+})

@@ -2,7 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
-import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import { workThrough } from '../../../kit/work-through.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { chargeCard } from '../../../payments/charges/charge-card.ts'
@@ -17,9 +17,10 @@ const RESUME_EVERY = 60_000
 const BATCH = 100
 const AT_ONCE = 5
 
-export interface Recharging extends Rounds {
+export interface Recharging {
   /** Checks every account that is due, once. */
   readonly round: (stopping?: AbortSignal) => Promise<void>
+  readonly loop: Loop
 }
 
 /** Charges the cards of accounts whose balance has fallen. */
@@ -34,7 +35,7 @@ export function createRecharging(deps: PaymentDeps): Recharging {
     const due = await readDue(deps.db, deps.clock.now(), BATCH)
     await workThrough(due, { atOnce: AT_ONCE, stopping }, (account) => recharge(deps, account))
   }
-  return { round, ...createRounds(round, { every: EVERY, what: 'recharging', log: deps.log }) }
+  return { round, loop: { name: 'auto-recharge', every: EVERY, run: round } }
 }
 
 /** An account that fails here stays due. */

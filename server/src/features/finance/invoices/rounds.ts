@@ -1,5 +1,5 @@
 import type { Logger } from '../../../kit/logger.ts'
-import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import { closeDue } from './close.ts'
 import type { CycleDeps } from './cycle-deps.ts'
 import { remindDue } from './dunning.ts'
@@ -18,5 +18,8 @@ export async function keepInvoicesUp({ log, ...deps }: InvoiceRoundsDeps): Promi
   await remindDue(deps, ({ id }, err) => log.error({ err, invoice: id }, 'a reminder of an invoice could not be sent'))
 }
 
-export const invoiceRounds = (deps: InvoiceRoundsDeps): Rounds =>
-  createRounds(() => keepInvoicesUp(deps), { every: EVERY, what: 'working on due invoices', log: deps.log })
+export const invoiceLoop = (deps: InvoiceRoundsDeps): Loop => ({
+  name: 'invoices',
+  every: EVERY,
+  run: () => keepInvoicesUp(deps),
+})

@@ -5,7 +5,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { PaymentMethodTable } from '../../../db/schema/payment-methods.ts'
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
-import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import type { PaymentMethodDeps } from './deps.ts'
 import { endOf } from './present.ts'
 
@@ -92,5 +92,8 @@ function monthsEnding(now: Date, days: number) {
   return ends.map((month) => ({ 'm.exp_year': Math.floor(month / 12), 'm.exp_month': (month % 12) + 1 }) as const)
 }
 
-export const expiryRounds = (deps: ExpiryDeps): Rounds =>
-  createRounds(() => remindOfExpiries(deps), { every: ROUND_EVERY, what: 'reminding of expiring cards', log: deps.log })
+export const expiryLoop = (deps: ExpiryDeps): Loop => ({
+  name: 'card-expiry',
+  every: ROUND_EVERY,
+  run: () => remindOfExpiries(deps),
+})

@@ -2,7 +2,9 @@ import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { CardToForgetTable } from '../../../db/schema/payment-methods.ts'
-import { createRounds, type Rounds } from '../../../kit/rounds.ts'
+import { txOf } from '../../../db/tx.ts'
+import { dueRows } from '../../../jobs/due.ts'
+import type { Loop } from '../../../jobs/loop.ts'
 import type { OfferedCards } from '../../../providers/payments/cards.ts'
 import type { PaymentMethodDeps } from './deps.ts'
 import { pollPending } from './pending.ts'
@@ -15,6 +17,17 @@ const AT_ONCE = 20
 const PENDING_FOR = 24 * 3_600_000
 /** The wait before a card that its provider has not forgotten is retried. */
 const FORGET_AGAIN = 60_000
+
+/** Removed cards, until their provider has forgotten them. */
+const cardsToForget = dueRows<Selectable<CardToForgetTable>>({
+  table: 'card_to_forget',
+  key: ['account_id', 'channel', 'test', 'remote_id'],
+  due: 'due_at',
+  since: 'due_at',
+  where: 'channel = $2 and test = $3',
+  backOff: { first: FORGET_AGAIN, factor: 0, most: FORGET_AGAIN },
+  batch: AT_ONCE,
+})
 
 /** Polls set-ups whose webhook may be lost, drops those that are a day old, and has removed cards forgotten. */
 export async function keepCardsUp(deps: PaymentMethodDeps): Promise<void> {
@@ -52,7 +65,7 @@ const readDue = (
 
 async function forgetRemoved(deps: PaymentMethodDeps, { channel, test, provider }: OfferedCards): Promise<void> {
   const now = deps.clock.now()
-  const due = await claimToForget(deps.db, { channel, test }, now)
+  const due = await cardsToForget.claim(txOf(deps.db), now, [channel, test])
   if (due.length === 0) return
   const { forget } = await provider()
   for (const { account_id, remote_id } of due) {
@@ -68,21 +81,8 @@ async function forgetRemoved(deps: PaymentMethodDeps, { channel, test, provider 
   }
 }
 
-/** Claims removed cards for this process. The claim expires, in case the process crashes. */
-async function claimToForget(
-  db: Kysely<Schema>,
-  { channel, test }: Pick<OfferedCards, 'channel' | 'test'>,
-  now: Date,
-): Promise<readonly Selectable<CardToForgetTable>[]> {
-  const { rows } = await sql<Selectable<CardToForgetTable>>`
-    update card_to_forget f set due_at = ${new Date(now.getTime() + FORGET_AGAIN)}
-      from (select account_id, channel, test, remote_id from card_to_forget
-             where due_at <= ${now} and channel = ${channel} and test = ${test}
-             order by due_at limit ${AT_ONCE} for update skip locked) due
-     where (f.account_id, f.channel, f.test, f.remote_id) = (due.account_id, due.channel, due.test, due.remote_id)
-    returning f.*`.execute(db)
-  return rows
-}
-
-export const cardRounds = (deps: PaymentMethodDeps): Rounds =>
-  createRounds(() => keepCardsUp(deps), { every: EVERY, what: 'keeping cards up', log: deps.log })
+export const cardLoop = (deps: PaymentMethodDeps): Loop => ({
+  name: 'cards',
+  every: EVERY,
+  run: () => keepCardsUp(deps),
+})

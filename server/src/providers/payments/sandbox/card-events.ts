@@ -76,7 +76,7 @@ export function createCardEvents(deps: CardEventsDeps): CardEvents {
       await tx.run(OWE, [uuidv7(now), type, JSON.stringify(object), now, dueAt])
     },
     round,
-    loop: { name: 'sandbox-card-events', every: LOOK_EVERY, run: round, backlog: () => due.backlog(db, clock.now()) },
+    loop: { name: 'sandbox-card-webhooks', every: LOOK_EVERY, run: round, backlog: () => due.backlog(db, clock.now()) },
   }
 }
 

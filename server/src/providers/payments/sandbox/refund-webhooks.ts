@@ -58,7 +58,7 @@ export function createRefundWebhooks(deps: RefundWebhookDeps): RefundWebhooks {
   return {
     round,
     loop: {
-      name: 'sandbox-refund-notices',
+      name: 'sandbox-refund-webhooks',
       every: LOOK_EVERY,
       run: round,
       backlog: () => due.backlog(db, clock.now()),

@@ -74,7 +74,7 @@ export function createWebhookDelivery(deps: WebhookDeliveryDeps): WebhookDeliver
   }
 
   const backlog = () => due.backlog(db, clock.now())
-  return { round, deliver, loop: { name: 'sandbox-notifies', every: LOOK_EVERY, run: round, backlog } }
+  return { round, deliver, loop: { name: 'sandbox-webhooks', every: LOOK_EVERY, run: round, backlog } }
 }
 
 async function post({ services, addresses, clock }: WebhookDeliveryDeps, webhook: DueWebhook): Promise<boolean> {
