@@ -562,7 +562,7 @@ describe('a charge that the bank declined', () => {
       expect(await settingsOf(payer)).toMatchObject({ enabled: false })
       const letters = await emailsTo(payer)
       expect(letters).toHaveLength(1)
-      expect(letters[0]).toContain('the bank declined the charge of $200.00')
+      expect(letters[0]).toContain('your bank declined $200.00')
       expect(letters[0]).not.toMatch(/fraud|stolen|lost|honou?r|expired/i)
       const [line] = await payer.call(transactions.list, { query: { type: TradeType.Charge } })
       expect(line).toMatchObject({ status: TransactionStatus.Failed, amount: '200.000000' })
@@ -695,7 +695,7 @@ test('a removed card is notified and turns auto-recharge off', async () => {
   await round()
   expect(cards.asked).toEqual([])
   expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-  expect((await emailsTo(payer))[0]).toContain('the card of auto-recharge is not there any more')
+  expect((await emailsTo(payer))[0]).toContain('the card was removed')
 })
 
 test('a card that its provider no longer has is notified and turns auto-recharge off', async () => {
@@ -704,7 +704,7 @@ test('a card that its provider no longer has is notified and turns auto-recharge
   await spend(payer)
   await round()
   expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-  expect((await emailsTo(payer))[0]).toContain('the card of auto-recharge is not there any more')
+  expect((await emailsTo(payer))[0]).toContain('the card was removed')
 })
 
 test('a charge of auto-recharge cannot be cancelled, and a check of it returns its state', async () => {
