@@ -106,7 +106,7 @@ describe('a stranger', () => {
     await expect.poll(() => page.getByRole('status').innerText(), patience).toContain(to)
     const { channel, text } = await newestMessage(server, to)
     expect(channel).toBe(who.country === undefined ? 'mail' : 'sms')
-    expect(text).toMatch(locale === 'en-US' ? /valid for 10 minutes/ : /10 分钟内有效/)
+    expect(text).toMatch(locale === 'en-US' ? /expires in 10 minutes/ : /10 分钟内有效/)
     await field(page, say.code).fill(await codeSentTo(server, to))
     await press(page, say.onward)
     await expect.poll(() => step(page).textContent(), patience).toBe(say.steps[2])

@@ -121,7 +121,7 @@ export const answers = {
     '  "message": "RestrictedParams",',
     '  "details": {',
     '    "error": "restricted_params",',
-    '    "reason": "The request has a field that cannot be used here. Remove the field that is named.",',
+    '    "reason": "“txt” isn’t allowed here. Remove it from the request.",',
     '    "retryable": false,',
     '    "field": "txt"',
     '  }',
