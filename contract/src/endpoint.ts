@@ -24,9 +24,6 @@ export interface EndpointSchemas {
   readonly download?: 'text/csv' | 'application/pdf'
 }
 
-/** One row of the REST table: its address and the schemas of its request and reply. */
-export type Endpoint<S extends EndpointSchemas = EndpointSchemas> = S & { readonly address: Address }
-
 /** Gives each address of one noun its schemas. A missing or a surplus row does not compile. */
 export function endpoints<const A extends Record<string, Address>, const S extends { [K in keyof A]: EndpointSchemas }>(
   addresses: A,

@@ -38,7 +38,7 @@ const Signature = z
   .regex(/^[^\p{C}【】[\]]+$/u)
 
 /** The routing of an account's messages: its first matching rule, else the fallback. */
-export const UpstreamConfiguration = z.object({
+const UpstreamConfiguration = z.object({
   rules: z.array(z.object({ type: z.enum(UpstreamType) })),
   fallback: z.object({ type: z.enum(UpstreamType) }),
 })

@@ -5,9 +5,6 @@ import { MessageScene } from '../vocabulary/message.ts'
 const text = z.string().min(1).max(sendApi.textMax)
 const number = z.string().min(1).max(32)
 
-/** Fields of sms.message.send that are refused by name until their feature exists. */
-export const laterFields = ['sendAt', 'validity', 'maxPrice'] as const
-
 /** Body of the action sms.message.send. Exactly one of text, content and templateId is required. */
 export const SendRequest = z.strictObject({
   to: z.union([number.transform((one) => [one]), z.array(number).min(1).max(sendApi.recipients)]),

@@ -41,7 +41,7 @@ export function parseWithLibrary(input: string, home: CountryCode | null): Parse
 }
 
 /** The country that leads a shared calling code. A number in an unassigned range counts as this country's. */
-export const mainCountry = (callingCode: string): CountryCode | null =>
+const mainCountry = (callingCode: string): CountryCode | null =>
   metadata.country_calling_codes[callingCode]?.[0] ?? null
 
 const toAscii = (wide: string): string => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)

@@ -31,7 +31,6 @@ export type InvoiceLineKind = (typeof invoiceLineKinds)[number]
 export const fapiaoKinds = ['general', 'special'] as const
 export type FapiaoKind = (typeof fapiaoKinds)[number]
 export const fapiaoStatuses = ['requested', 'issued'] as const
-export type FapiaoStatus = (typeof fapiaoStatuses)[number]
 
 /**
  * Why a saved card was declined, as far as the cardholder is shown: banks report more, and not all of it is for them.
@@ -107,7 +106,6 @@ export type PaymentMethodStatus = (typeof PaymentMethodStatus)[keyof typeof Paym
 
 /** A refund is done once its channel has paid it out. A failed refund reverses all its bookings. */
 export const refundStatuses = ['pending', 'done', 'failed'] as const
-export type RefundStatus = (typeof refundStatuses)[number]
 
 /** Why a charge cannot be refunded now (screens S6). */
 export const refundRefusals = ['not_verified', 'refund_not_allowed', 'channel_unavailable'] as const

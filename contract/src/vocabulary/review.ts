@@ -20,4 +20,3 @@ export const industries = [
   'NET_SRV',
   'TRADITIONAL',
 ] as const
-export type Industry = (typeof industries)[number]

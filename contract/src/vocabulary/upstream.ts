@@ -4,4 +4,3 @@ export type UpstreamType = (typeof UpstreamType)[keyof typeof UpstreamType]
 
 /** Specification section 3, "Upstream providers by code". */
 export const upstreamProviders = ['uig', 'twl', 'vg', 'ali', 'tcc', 'hw', 'cl'] as const
-export type UpstreamProvider = (typeof upstreamProviders)[number]

@@ -9,7 +9,7 @@ import { addresses } from '../addresses.ts'
 import { Page } from '../list-query.ts'
 
 const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]] // the keys of this object are the kinds
-export const NoticeKindName = z.enum(kinds)
+const NoticeKindName = z.enum(kinds)
 
 /** An event that has really happened (ruling 16). The console writes its text from kind and values. */
 export const Notice = z.object({

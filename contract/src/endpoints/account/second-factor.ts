@@ -37,7 +37,7 @@ const oneOf =
     names.filter((name) => body[name] !== undefined).length === 1
 
 /** The end of the step-up: until then, changes that guard the account need no further authentication (ruling 36). */
-export const SteppedUp = z.object({ until: z.iso.datetime() })
+const SteppedUp = z.object({ until: z.iso.datetime() })
 
 export const secondFactor = endpoints(addresses.secondFactor, {
   signIn: {

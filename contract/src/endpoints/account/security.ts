@@ -29,7 +29,7 @@ export const Security = z.object({
 export type Security = z.infer<typeof Security>
 
 /** The server shows the codes once and stores only their hashes. */
-export const RecoveryCodes = z.object({ codes: z.array(z.string()) })
+const RecoveryCodes = z.object({ codes: z.array(z.string()) })
 
 const Name = oneLine(1, secondFactor.passkeyNameMax)
 const params = z.strictObject({ id: PasskeyId })

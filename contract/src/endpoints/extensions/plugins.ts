@@ -3,7 +3,7 @@ import { endpoints } from '../../endpoint.ts'
 import { addresses } from '../addresses.ts'
 
 /** Specification section 3, "Other stored data": the extensions of an account. */
-export const Plugin = z.object({ id: z.string() })
+const Plugin = z.object({ id: z.string() })
 export type Plugin = z.infer<typeof Plugin>
 
 export const plugins = endpoints(addresses.plugins, { list: { reply: z.array(Plugin) } })
