@@ -9,7 +9,7 @@ export interface OwnerShape {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** Creates an account with an e-mail address of its own and no phone. */
+/** Creates an account with an email address of its own and no phone. */
 export async function newOwner({ hongyan }: BuiltServer, shape: OwnerShape = {}): Promise<SignIn> {
   const { partition = 'us', balance = '0', fields = {} } = shape
   const owner = { identifier: `owner-${randomUUID().slice(0, 8)}@example.com`, password: 'wild goose' }

@@ -24,7 +24,7 @@ describe('the short id', () => {
 test.each([
   ['mei@example.com', 'm***@example.com'],
   ['m@example.com', 'm***@example.com'],
-])('the e-mail address %s is masked as %s', (email, masked) => {
+])('the email address %s is masked as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked)
 })
 

@@ -20,7 +20,7 @@ export function maskPhone(phone: string): string {
   return plus + digits.slice(0, kept) + '*'.repeat(hidden) + digits.slice(-kept)
 }
 
-/** Masks the local part of an e-mail address except its first character. */
+/** Masks the local part of an email address except its first character. */
 export const maskEmail = (email: string): string => email.replace(/(?<=^.)[^@]*/su, '***')
 
 /** Joins first and last name. A Chinese name starts with the family name and has no space (specification section 3). */

@@ -44,7 +44,7 @@ async function proveBy(dialog: Locator, to: string): Promise<void> {
   await field(dialog, 'Code').fill(await codeSentTo(server, to))
 }
 
-test('an owner with a phone and an e-mail address changes the phone, then the address', async () => {
+test('an owner with a phone and an email address changes the phone, then the address', async () => {
   const { page } = await open()
   await page.getByText('+12*******00').waitFor()
   await press(page, 'Show Phone')

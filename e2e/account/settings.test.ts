@@ -194,7 +194,7 @@ describe.each(languages)('in %s', (locale) => {
     expect(await page.getByRole('radio', { name: say.female, exact: true }).isChecked()).toBe(true)
   })
 
-  test('an owner with an e-mail address sets up a phone', async () => {
+  test('an owner with an email address sets up a phone', async () => {
     const who = await newOwner(server)
     const number = locale === 'en-US' ? '+12065550142' : '+12065550143'
     const { page, problems } = await open(who, { locale })

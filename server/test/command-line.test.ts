@@ -88,7 +88,7 @@ describe('account create', () => {
   }
 
   test.each([
-    [{ email: 'nobody' }, '--email must be an e-mail address, not "nobody".'],
+    [{ email: 'nobody' }, '--email must be an email address, not "nobody".'],
     [{ password: 'short' }, '--password must have 6 to 256 characters.'],
     [{ partition: 'eu' }, '--partition must be us or cn, not "eu".'],
     [{ currency: 'EUR' }, '--currency must be USD or CNY, not "EUR".'],
@@ -104,7 +104,7 @@ describe('account create', () => {
     expect(await accounts()).toBe(before)
   })
 
-  test('refuses the e-mail address of another account', async () => {
+  test('refuses the email address of another account', async () => {
     await hongyan(given({ email: 'twice@example.com' }))
     await expect(hongyan(given({ email: 'TWICE@example.com' }))).rejects.toThrow(
       'There is an account twice@example.com already.',
@@ -187,7 +187,7 @@ describe('account set', () => {
 })
 
 describe('credential create', () => {
-  test('creates a credential for an owner found by e-mail or id', async () => {
+  test('creates a credential for an owner found by email or id', async () => {
     const owner = await world.account()
     const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac --json`)
     expect(Object.keys(json)).toEqual(['id', 'key', 'secret', 'mode', 'type'])

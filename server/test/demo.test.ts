@@ -67,7 +67,7 @@ test('the demo is created once, even by two processes at the same time, and a se
   }
 })
 
-test('the demo leaves a customer with one of its e-mail addresses unchanged', async () => {
+test('the demo leaves a customer with one of its email addresses unchanged', async () => {
   const fresh = await newWorld()
   try {
     const owner = await fresh.account({ email: 'demo@hongyan.example' })

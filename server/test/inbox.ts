@@ -4,7 +4,7 @@ import type { VerificationScene } from '@hongyan/contract/vocabulary/verificatio
 import { eventually } from './sender.ts'
 import type { Visitor, World } from './world.ts'
 
-/** The messages that the sandbox delivered to a phone or e-mail address, newest first. */
+/** The messages that the sandbox delivered to a phone or email address, newest first. */
 export async function inboxOf({ app }: World, to: string): Promise<readonly InboxMessage[]> {
   const url = `/sandbox/inbox?${new URLSearchParams({ to }).toString()}`
   const reply = await app.inject({ url, headers: { accept: 'application/json' } })
@@ -29,7 +29,7 @@ let strangers = 0
 export const stranger = (world: World, headers: Readonly<Record<string, string>> = {}): Visitor =>
   world.visitor({ 'x-forwarded-for': `198.18.${(strangers += 1) >> 8}.${strangers & 255}`, ...headers })
 
-/** The field of a call for a phone or an e-mail address. */
+/** The field of a call for a phone or an email address. */
 export const named = (target: string): { readonly phone: string } | { readonly email: string } =>
   target.includes('@') ? { email: target } : { phone: target }
 

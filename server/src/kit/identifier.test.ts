@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { homePhone, readIdentifier, spelling } from './identifier.ts'
 
-test('an e-mail address is the same in any case', () => {
+test('an email address is the same in any case', () => {
   expect(readIdentifier(' Mei@Example.com ')).toEqual({ email: 'mei@example.com' })
 })
 

@@ -3,7 +3,7 @@ import { checkFapiao } from './check.ts'
 
 const general = { title: '鸿雁科技有限公司', tax_no: '91350211MA8XCXYZ1X', email: 'books@example.cn' }
 
-test('a general fapiao needs title, tax number and e-mail address, a special one also the bank', () => {
+test('a general fapiao needs title, tax number and email address, a special one also the bank', () => {
   expect(checkFapiao('general', general)).toEqual({})
   expect(Object.keys(checkFapiao('special', general))).toEqual(['bank', 'bank_account'])
   expect(checkFapiao('special', { ...general, bank: '招商银行', bank_account: '6225 8801 2345' })).toEqual({})

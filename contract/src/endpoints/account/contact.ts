@@ -17,7 +17,7 @@ interface Named {
   readonly email?: string | undefined
 }
 
-/** Refuses a body without either contact as a missing phone, and one with both as a surplus e-mail address. */
+/** Refuses a body without either contact as a missing phone, and one with both as a surplus email address. */
 export function exactlyOne({ value, issues }: z.core.ParsePayload<Named>): void {
   const { phone, email } = value
   if ((phone === undefined) !== (email === undefined)) return

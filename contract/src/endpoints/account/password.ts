@@ -11,7 +11,7 @@ const rule = fieldErrors('password_required', 'password_short')
 
 export const NewPassword = z.string(rule).min(limits.min, rule).max(signIn.passwordMax)
 
-/** `token` is that of scene verif_reset_password for the same phone or e-mail. Ends every session of the account. */
+/** `token` is that of scene verif_reset_password for the same phone or email. Ends every session of the account. */
 export const password = endpoints(addresses.password, {
   reset: {
     access: 'anyone',

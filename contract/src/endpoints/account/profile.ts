@@ -15,14 +15,14 @@ import { VerificationToken } from './verification.ts'
 const name = (required: RuleId, long: RuleId) => oneLine(1, limits.nameMax, { required, long })
 const curpassword = requiredError('curpassword_required')
 
-/** The owner's verification before a new phone or e-mail address: the contact that was verified, and its token. */
+/** The owner's verification before a new phone or email address: the contact that was verified, and its token. */
 const rebind = {
   rebindVia: z.enum(['phone', 'email']).optional(),
   rebindToken: VerificationToken.optional(),
 }
 
 /**
- * Specification section 7. `token` is that of the new phone or e-mail address: scene verif_bind_* where the account has
+ * Specification section 7. `token` is that of the new phone or email address: scene verif_bind_* where the account has
  * none of its kind, verif_change_* where it has one. An account with any contact also sends `rebindToken`, that of
  * verif_verify_* for the contact that `rebindVia` names.
  */

@@ -10,7 +10,7 @@ import { VerificationToken } from './verification.ts'
 export const SessionInfo = z.object({ ptn: z.enum(Partition), exp: z.number().int() })
 export type SessionInfo = z.infer<typeof SessionInfo>
 
-/** An e-mail address or a phone number. */
+/** An email address or a phone number. */
 export const Identifier = z.string().trim().min(1).max(signIn.identifierMax)
 
 /**
@@ -25,7 +25,7 @@ export const session = endpoints(addresses.session, {
     }),
     reply: SessionInfo,
   },
-  /** `token` is that of scene verif_signin for the same phone or e-mail (ruling 10). */
+  /** `token` is that of scene verif_signin for the same phone or email (ruling 10). */
   byCode: {
     access: 'anyone',
     body: z.strictObject({ identifier: Identifier, token: VerificationToken }),

@@ -8,7 +8,7 @@ import { SessionInfo } from './session.ts'
 import { VerificationToken } from './verification.ts'
 
 /**
- * `token` is that of scene verif_signup for the same phone or e-mail. `agreed` records consent where the server
+ * `token` is that of scene verif_signup for the same phone or email. `agreed` records consent where the server
  * requires it.
  */
 export const signup = endpoints(addresses.signup, {

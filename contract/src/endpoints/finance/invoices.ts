@@ -108,7 +108,7 @@ export const BillingProfile = z.object({
   /** ISO 3166 alpha-2; empty until it is set. */
   country: z.string(),
   tax_id: z.string(),
-  /** The recipients of invoices and reminders; without any, the account's own e-mail address. */
+  /** The recipients of invoices and reminders; without any, the account's own email address. */
   emails: z.array(z.string()),
   po: z.string(),
   language: z.enum(['en', 'zh-CN']),

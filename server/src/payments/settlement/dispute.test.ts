@@ -197,7 +197,7 @@ describe('the owner of a disputed payment', () => {
     )
   })
 
-  test('is notified by text message without an e-mail address', async () => {
+  test('is notified by text message without an email address', async () => {
     const phone = '+12065550107'
     const owner = await world.account({ email: null, phone, balance: '0' })
     await settleAll(await paid(owner), [opened])

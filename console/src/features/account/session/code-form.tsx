@@ -12,7 +12,7 @@ import type { SignInFormProps } from './sign-in-form.ts'
 
 const scene = 'verif_signin'
 
-/** Signs in with a code sent to the account's e-mail or phone. */
+/** Signs in with a code sent to the account's email or phone. */
 export function CodeForm({ draft, autoFocus, onChallenge }: SignInFormProps) {
   const t = useText()
   const [error, setError] = useState<unknown>(null)

@@ -11,7 +11,7 @@ test.each([
 })
 
 test.each(['', 'mei', 'mei@', '@lumenparcel.com', '12345', '+1 206 call me'])(
-  'the identifier %j is neither an e-mail address nor a phone',
+  'the identifier %j is neither an email address nor a phone',
   (typed) => {
     expect(targetOf(typed)).toBeNull()
   },

@@ -7,7 +7,7 @@ import { internationalPhone, isPhone, withoutPunctuation } from '../../../lib/ph
 export type Target = { readonly email: string } | { readonly phone: string }
 
 /**
- * Parses an identifier; null where it is neither an e-mail address nor a phone (specification section 5). Drops
+ * Parses an identifier; null where it is neither an email address nor a phone (specification section 5). Drops
  * brackets and the like inside a number. A number without plus gets the calling code of `home`; without `home`, the
  * server adds it.
  */

@@ -15,7 +15,7 @@ import { useSteps } from './use-steps.ts'
 
 const scene = 'verif_reset_password'
 
-/** Sets a new password once the account's e-mail or phone is verified. */
+/** Sets a new password once the account's email or phone is verified. */
 export function PasswordResetPage() {
   const t = useText()
   const title = t('session.resetTitle')

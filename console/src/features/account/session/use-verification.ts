@@ -5,7 +5,7 @@ import { useCodeToken } from '../../../api/use-code-token.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { Target } from './identifier.ts'
 
-/** Moves an error of the e-mail or phone to the one field for both. The error of a rate limit belongs to no field. */
+/** Moves an error of the email or phone to the one field for both. The error of a rate limit belongs to no field. */
 async function withErrorAtIdentifier<Reply>(reply: Promise<Reply>): Promise<Reply> {
   try {
     return await reply
@@ -22,7 +22,7 @@ async function withErrorAtIdentifier<Reply>(reply: Promise<Reply>): Promise<Repl
 export const sendCode = (scene: VerificationScene, target: Target) =>
   withErrorAtIdentifier(api.verification.send({ body: { scene, ...target, via: 'email' in target ? 'email' : 'sms' } }))
 
-/** An e-mail address or phone with the token of its code. */
+/** An email address or phone with the token of its code. */
 export interface VerifiedTarget {
   readonly target: Target
   readonly token: string

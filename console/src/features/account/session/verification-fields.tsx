@@ -35,7 +35,7 @@ interface VerificationFieldsProps {
   failed: (error: unknown) => void
 }
 
-/** An e-mail address or phone and its code. The button sends the code, at most once a minute for each target. */
+/** An email address or phone and its code. The button sends the code, at most once a minute for each target. */
 export function VerificationFields({ scene, draft, home, hint, autoFocus, failed }: VerificationFieldsProps) {
   const t = useText()
   const identifierField = useRef<HTMLInputElement>(null)

@@ -23,7 +23,7 @@ interface VerificationStepProps {
   done: (verified: VerifiedTarget) => void
 }
 
-/** Verifies an e-mail or phone before the flow continues. */
+/** Verifies an email or phone before the flow continues. */
 export function VerificationStep({
   scene,
   draft,

@@ -66,7 +66,7 @@ const set = async ({ db, clock }: AccountCommandDeps, { words }: Arguments): Pro
 function readEmail(email: string): string {
   const spelt = email.trim().toLowerCase()
   if (contact.email.test(spelt) && spelt.length <= signIn.identifierMax) return spelt
-  throw new StartError(`--email must be an e-mail address, not "${email}".`)
+  throw new StartError(`--email must be an email address, not "${email}".`)
 }
 
 function readPassword(password: string): string {

@@ -76,9 +76,7 @@ test('an account with a phone alone is notified there of its first email address
   const rebindToken = await token(owner, 'verif_verify_phone', phone)
   const body = { email, token: await token(owner, 'verif_bind_email', email), rebindVia: 'phone', rebindToken } as const
   await owner.call(profile.changeEmail, { body })
-  expect(await notifiedOf('e-mail address of your Hongyan account is now')).toEqual(
-    expect.arrayContaining([email, phone]),
-  )
+  expect(await notifiedOf('email of your Hongyan account is now')).toEqual(expect.arrayContaining([email, phone]))
 })
 
 describe('phones', () => {

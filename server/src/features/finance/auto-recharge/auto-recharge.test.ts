@@ -256,7 +256,7 @@ describe('auto-recharge with the sandbox’s cards', () => {
     await deliverWebhooksWithin(world, 5_000)
     await owner.call(autoRecharge.set, { body: { ...body, pm_id: id } })
     await fall(owner)
-    expect((await emailsTo(owner))[0]).toMatch(/pay it here within a day: http:\/\/\S+\/sandbox\/checkout\//)
+    expect((await emailsTo(owner))[0]).toMatch(/Pay within a day: http:\/\/\S+\/sandbox\/checkout\//)
     world.clock.advance(48 * 60 * MINUTE)
     await round()
     expect(await chargesOf(owner)).toHaveLength(3)

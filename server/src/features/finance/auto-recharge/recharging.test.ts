@@ -596,7 +596,7 @@ describe('a charge that the bank declined', () => {
     expect(await emailsTo(payer)).toEqual([])
   })
 
-  test('is notified in Chinese for a mainland account, and by text message without an e-mail address', async () => {
+  test('is notified in Chinese for a mainland account, and by text message without an email address', async () => {
     const payer = await world.account({ partition: 'cn', balance: '150' })
     await recharger.on(payer.id, 100n, 500n)
     const phone = '+12065550188'

@@ -111,7 +111,7 @@ interface ContactStepProps {
   onClose: () => void
 }
 
-/** Step 2: the new phone or e-mail address, and its code. */
+/** Step 2: the new phone or email address, and its code. */
 export function ContactStep({ kind, now, verified, onExpired, onTyped, onClose }: ContactStepProps) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)

@@ -24,7 +24,7 @@ test.each([
   ['mei@lumen', 'email'],
   [' MEI@LumenParcel.com ', 'same_email'],
   ['tan@lumenparcel.com', null],
-] as const)('the e-mail address %j breaks the rule %s', (typed, rule) => {
+] as const)('the email address %j breaks the rule %s', (typed, rule) => {
   expect(brokenRule('email', typed, both)).toBe(rule)
 })
 

@@ -18,7 +18,7 @@ export function parseContact(kind: Contact, typed: string, partition: Partition)
   return isPhone(phone) ? internationalPhone(phone, partition) : phone
 }
 
-/** The rule that a new phone or e-mail address breaks; null for a valid one (specification section 5). */
+/** The rule that a new phone or email address breaks; null for a valid one (specification section 5). */
 export function brokenRule(kind: Contact, typed: string, now: Contacts): RuleId | null {
   const value = parseContact(kind, typed, now.partition)
   if (value === '') return `${kind}_required`

@@ -28,7 +28,7 @@ function Phone({ phone, masked }: { phone: string; masked: string }) {
   )
 }
 
-/** The means to sign in: phone, e-mail address and password. */
+/** The means to sign in: phone, email address and password. */
 export function SignInSection() {
   const t = useText()
   const account = useAccount()

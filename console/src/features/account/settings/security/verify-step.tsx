@@ -42,7 +42,7 @@ interface VerifyStepProps {
   onClose: () => void
 }
 
-/** Step 1: a code to the phone or e-mail address of the account. With only one contact there is no choice. */
+/** Step 1: a code to the phone or email address of the account. With only one contact there is no choice. */
 export function VerifyStep({ contacts, again, onVerified, onTyped, onClose }: VerifyStepProps) {
   const t = useText()
   const { tokenOf } = useCodeToken()

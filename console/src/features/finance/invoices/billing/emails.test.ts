@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEmails } from './emails.ts'
 
-test('e-mail addresses are separated by lines or commas, and repeated ones are dropped', () => {
+test('email addresses are separated by lines or commas, and repeated ones are dropped', () => {
   expect(readEmails('Books@example.com, tax@example.com\n\nbooks@example.com')).toEqual({
     emails: ['books@example.com', 'tax@example.com'],
     wrong: undefined,
@@ -9,6 +9,6 @@ test('e-mail addresses are separated by lines or commas, and repeated ones are d
   expect(readEmails('  ')).toEqual({ emails: [], wrong: undefined })
 })
 
-test('the first invalid e-mail address is reported', () => {
+test('the first invalid email address is reported', () => {
   expect(readEmails('books@example.com\ntax').wrong).toBe('tax')
 })

@@ -1,6 +1,6 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Parses e-mail addresses separated by lines or commas, each once, and reports the first invalid one. */
+/** Parses email addresses separated by lines or commas, each once, and reports the first invalid one. */
 export function readEmails(typed: string): { readonly emails: readonly string[]; readonly wrong: string | undefined } {
   const parts = typed.normalize('NFKC').split(/[\s,;、]+/)
   const emails = [...new Set(parts.filter(Boolean).map((word) => word.toLowerCase()))]
