@@ -1,4 +1,4 @@
-import { errors } from '@hongyan/contract/errors'
+import { type ErrorCode, errors, errorWords } from '@hongyan/contract/errors'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
@@ -12,8 +12,8 @@ const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
 
 /**
- * What comes from elsewhere: people, currencies, languages, the words of the one table of refusals, and the word for
- * readers that the components bring along in both languages.
+ * Texts outside the catalogues: people, currencies, languages, the table of errors, and the screen reader's text that
+ * the components bring along in both languages.
  */
 const data = [
   'Mei Tan',
@@ -27,7 +27,7 @@ const data = [
   '简体中文',
   '鸿雁传书',
   'Dismiss',
-  ...Object.values(errors).flatMap(({ en: { what, todo } }) => [what, todo]),
+  ...Object.keys(errors).flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))), // the table's own keys
 ]
 
 const server = commonServer()
