@@ -114,6 +114,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
     origin: config.publicUrl,
     requireStepUp: (caller) => requireStepUp(deps, caller),
     checkReplies: deps.checkReplies,
+    // Stored replies and audit entries are written on connections of their own, outside the call's transaction.
     answers: { db: alone(deps.pool), secrets: deps.secrets },
     records: { db: alone(deps.pool), clock: deps.clock, log: deps.log, background },
   })

@@ -4,7 +4,7 @@ export interface Traffic {
   readonly seed: number
   /** Messages of an ordinary working day, thirty days ago. */
   readonly weekday: number
-  /** Today's traffic as a multiple of an ordinary working day. */
+  /** Today's traffic as a multiple of what its day of the week would have. */
   readonly today: number
 }
 
@@ -19,8 +19,8 @@ export interface HistoryDay {
 const FULL_DAYS = 30
 /** Monday to Sunday, relative to an ordinary working day. */
 const WEEK = [1, 0.99, 1.02, 1, 1.03, 0.68, 0.57]
-/** A sale nine days ago, the peak of every history. */
-const SALE = { daysAgo: 9, share: 1.5 }
+/** A sale nine days ago, the peak of the full days. */
+const SALE = { daysAgo: 9, times: 1.5 }
 const GROWTH_PER_DAY = 0.002
 /** Messages by hour of the day, relative to each other. */
 const HOURS = [1, 1, 1, 1, 2, 4, 8, 14, 24, 30, 30, 28, 24, 26, 30, 30, 28, 26, 24, 22, 18, 12, 6, 2]
@@ -33,7 +33,7 @@ export function drawHistory({ seed, weekday, today }: Traffic, now: Date, zone: 
     const daysAgo = FULL_DAYS - place
     const date = new Date(Date.UTC(local.year, local.month - 1, local.day - daysAgo))
     const random = randomOf(seed * 1_000 + daysAgo)
-    const shape = daysAgo === SALE.daysAgo ? SALE.share : (WEEK[(date.getUTCDay() + 6) % 7] ?? 1)
+    const shape = daysAgo === SALE.daysAgo ? SALE.times : (WEEK[(date.getUTCDay() + 6) % 7] ?? 1)
     const whole = weekday * shape * (1 + GROWTH_PER_DAY * place) * between(random, 0.98, 1.02)
     const messages = Math.round(daysAgo === 0 ? whole * today * shareOfDay(local.hour) : whole)
     return {

@@ -4,7 +4,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { textOf, type Target } from './identifier.ts'
 
 /**
- * Shows the verified contact, and hands it to the password manager, which takes the user name from the preceding field.
+ * Shows the verified contact. Its hidden input is for the password manager, which takes the user name from the field
+ * before the password.
  */
 export function VerifiedUsername({ target }: { target: Target }) {
   const t = useText()

@@ -13,12 +13,12 @@ import { watch } from './settings.ts'
 const EVERY = 1_000
 /** Rare, because resuming is not urgent and paused accounts whose owners never pay add up. */
 const RESUME_EVERY = 60_000
-/** Accounts that one round checks, and providers that are called at the same time. */
+/** Accounts that one round reads, and accounts that it charges at the same time. */
 const BATCH = 100
 const AT_ONCE = 5
 
 export interface Recharging {
-  /** Checks every account that is due, once. */
+  /** Checks the accounts that are due, at most a batch of them. */
   readonly round: (stopping?: AbortSignal) => Promise<void>
   readonly loop: Loop
 }
@@ -28,6 +28,7 @@ export function createRecharging(deps: PaymentDeps): Recharging {
   let resumedAt = Number.NEGATIVE_INFINITY
   const round = async (stopping?: AbortSignal): Promise<void> => {
     const now = deps.clock.now().getTime()
+    // The difference is absolute, because the clock may be set back.
     if (Math.abs(now - resumedAt) >= RESUME_EVERY) {
       await resumePaid(deps)
       resumedAt = now

@@ -6,7 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { firstIdAt } from '../../../kit/ids.ts'
 
-/** A month of an account that has ended and is not closed; several months if they were not closed in time. */
+/** An ended month of an account that is still to be closed. It spans several months if they were not closed in time. */
 export interface DuePeriod {
   readonly account: AccountId
   readonly partition: Partition
@@ -23,7 +23,7 @@ export interface DuePeriod {
 export interface PeriodSums {
   /** Usage paid from funds. */
   readonly borne: Micros
-  /** Drawn credit that was paid back, by banks too. */
+  /** Drawn credit that was paid back: by the owner, or by a bank after a won dispute or a failed refund. */
   readonly repaid: Micros
   /** Credit drawn by disputes. */
   readonly disputed: Micros
@@ -47,7 +47,10 @@ const REPAYS = sql.raw(`e.credit_micros > 0 and (e.kind = 'transfer' and e.reven
 /** Entries that bill drawn credit: the previous period's invoice, if it was issued late, and its adjustments. */
 const BILLS = sql.raw(`e.kind = 'invoice' or e.kind = 'transfer' and e.revenue_micros <> 0`)
 
-/** Reads the due periods, in months of the account's time zone. An account's first period is its last full month. */
+/**
+ * Reads the due periods, in months of the account's time zone. If none was closed before, the period is the previous
+ * calendar month.
+ */
 export async function duePeriods(
   db: Kysely<Schema>,
   now: Date,
@@ -95,7 +98,11 @@ async function sumsBetween(db: Kysely<Schema>, account: AccountId, begins: Date,
   return only(rows)
 }
 
-/** Reads the credit drawn at `ends`; later money pays the oldest credit first. The caller has locked the balance. */
+/**
+ * Reads the credit drawn at `ends`: today's credit, which is negative while drawn, less the entries since. Entries that
+ * bill credit are left out, because they move credit to an invoice and repay none. Later money pays the oldest credit
+ * first. The caller has locked the balance.
+ */
 export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends: Date): Promise<Drawn> {
   const { rows } = await sql<Omit<Drawn, 'left'>>`
     select drawn, least(came, drawn)::bigint as repaid from (
@@ -109,7 +116,7 @@ export async function drawnAt(tx: Transaction<Schema>, account: AccountId, ends:
   return { drawn, repaid, left: micros(drawn - repaid) }
 }
 
-/** Sums the money that paid back drawn credit since a moment. Usage only draws credit, so its entries are left out. */
+/** Sums the money that repaid drawn credit since a moment. Usage never repays credit; without it the query is cheap. */
 export async function repaidSince(tx: Transaction<Schema>, account: AccountId, moment: Date): Promise<Micros> {
   const { rows } = await sql<{ came: Micros }>`
     select coalesce(sum(credit_micros), 0)::bigint as came from ledger_entry e
@@ -121,6 +128,6 @@ export async function repaidSince(tx: Transaction<Schema>, account: AccountId, m
 const idAt = (moment: Date, millis: number): string => firstIdAt(new Date(Math.max(moment.getTime() + millis, 0)))
 
 function only<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('a sum without a group, or of one account, has one row')
+  if (row === undefined) throw new Error('the sum returned no row: the account has no balance')
   return row
 }

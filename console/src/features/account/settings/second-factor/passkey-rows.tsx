@@ -68,7 +68,7 @@ function Row({ passkey, last }: { passkey: Passkey; last: boolean }) {
   )
 }
 
-/** `last`: removing this passkey switches the second factor off. */
+/** `last`: the account has one passkey and no other second factor, so removing it switches the second factor off. */
 export function PasskeyRows({ passkeys, last }: { passkeys: readonly Passkey[]; last: boolean }) {
   if (passkeys.length === 0) return null
   return (
