@@ -44,6 +44,7 @@ async function checks() {
     ['boundaries', 'boundaries'],
     ['dead code', 'dead'],
     ['format', 'format:check'],
+    ['prose', 'prose'],
   ]
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next[0], script(next[1]))
