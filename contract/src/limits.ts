@@ -38,12 +38,12 @@ export const topUp = {
   submitFrom: '0.01',
   range: { CNY: { min: '0.01', max: '20000' }, USD: { min: '20', max: '3000' } },
   decimals: 2,
-  /** How long an order can be paid. */
+  /** The time to pay an order. */
   payableFor: HOUR,
   /** The shortest interval between two polls of the same order at its channel. */
   askEvery: 5 * SECOND,
   checkedAtOnce: 20,
-  /** How many orders an account may create in ten minutes. */
+  /** The most orders that an account may create in ten minutes. */
   orders: { most: 30, window: 10 * MINUTE },
   wechatPoll: 5 * SECOND,
   wechatPollUntil: 3_600_000,
@@ -101,7 +101,7 @@ export const card = {
   expiry: /^(0[1-9]|1[0-2])\/\d{2}$/,
   addressMin: 6,
   lineMax: 200,
-  /** How many cards an account may keep, and how many it may try to add in an hour. */
+  /** The most cards that an account may keep, and may try to add in an hour. */
   most: 10,
   tries: { most: 5, window: HOUR },
 } as const
@@ -127,17 +127,17 @@ export const secondFactor = {
   stepUpFor: 10 * MINUTE,
   /** From the right password until the second factor. */
   ticketFor: 10 * MINUTE,
-  /** How many wrong answers a ticket or a session may give before it has to wait. */
+  /** The wrong answers that a ticket or a session may give before it has to wait. */
   tries: 5,
   triesWindow: 15 * MINUTE,
   recoveryCodes: 10,
   passkeys: 10,
   passkeyNameMax: 48,
-  /** How long the browser may take to answer a WebAuthn challenge. */
+  /** The time in which a browser may answer a WebAuthn challenge. */
   challengeFor: 5 * MINUTE,
 } as const
 
-/** How long the audit log keeps an entry, and how many rows an exported file has at most. */
+/** The time that the audit log keeps an entry, and the most rows of an exported file. */
 export const audit = { keptDays: 400, fileRows: 10_000 } as const
 
 export const notices = { kept: 200, keptDays: 90, lowBalance: { min: '1', max: '100000' } } as const

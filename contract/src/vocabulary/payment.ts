@@ -67,7 +67,7 @@ const blocks: Partial<Readonly<Record<AccountStatus, TopUpChannel>>> = {
 export const isBlocked = (status: AccountStatus, channel: TopUpChannel): boolean =>
   status === AccountStatus.AllPaymentBlocked || blocks[status] === channel
 
-/** How the console presents a top-up's payload. */
+/** The console's presentation of a top-up's payload. */
 export const topUpActions = ['open', 'qrcode'] as const
 export type TopUpAction = (typeof topUpActions)[number]
 

@@ -36,7 +36,7 @@ export interface WxpayConfig {
   readonly apiBase: string
 }
 
-/** How the server accepts and stores cards. */
+/** The settings by which the server accepts and stores cards. */
 export interface CardConfig {
   /** Card numbers may pass through this server to a real provider, which must have allowed it (ruling 9). */
   readonly raw: boolean

@@ -25,7 +25,7 @@ export interface Command<Deps> {
   readonly name: string
   /** The arguments and options, for the list of commands. */
   readonly usage: string
-  /** How many arguments follow the name. */
+  /** The number of arguments after the name. */
   readonly words: number
   readonly options: Readonly<Record<string, 'text' | 'flag'>>
   readonly run: (deps: Deps, args: Arguments) => Promise<CommandResult>

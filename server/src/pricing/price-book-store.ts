@@ -8,7 +8,7 @@ import { type PriceBookVersion, priceBook, type PriceRow } from '../pipeline/pri
 /** The channel that the gateway's processes listen on; the payload is the version. */
 export const PRICES_CHANGED = 'prices_changed'
 
-/** How `*` is stored, so that it can be part of a key. */
+/** The stored form of `*`, which can be part of a key. */
 const EVERY_SCENE = 0
 
 interface VersionRow {

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../i18n/text.ts'
 
-/** How many months the filter offers, the current one first. */
+/** The number of months in the filter, the current one first. */
 const MONTHS = 36
 
 /** Formats a day. It is already in the account's time zone, so it is formatted in UTC. */

@@ -52,7 +52,7 @@ function ExportLink() {
 
 interface FiltersProps {
   text: string
-  /** How many countries are listed; null until loaded. */
+  /** The number of listed countries; null until loaded. */
   count: number | null
   onChange: (text: string) => void
 }

@@ -4,7 +4,7 @@ import { micros, type Micros } from '@hongyan/contract/money'
 
 const CENT = 10_000n
 
-/** How many days after a payment a refund is free. */
+/** The days after a payment in which a refund is free. */
 export const freeDays = refund.freeFor / DAY
 
 /** A day after the free days. */

@@ -1,7 +1,7 @@
 import { DAY } from '@hongyan/contract/durations'
 import type { TransactionFilter } from './filter.ts'
 
-/** How many months the filter offers, the current one first. */
+/** The number of months in the filter, the current one first. */
 const MONTHS = 24
 
 export type Range = Pick<TransactionFilter, 'from' | 'to'>

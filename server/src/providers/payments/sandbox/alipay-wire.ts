@@ -36,7 +36,7 @@ const PagePay = z.object({
 })
 const Named = z.object({ out_trade_no: z.string().regex(/^\w{1,64}$/) })
 
-/** How long an order without an expiry of its own can be paid. */
+/** The time to pay an order without an expiry of its own. */
 const DEFAULT_MINUTES = 15 * 24 * 60
 
 /** Alipay's gateway: the page pay address that browsers open, and the calls to query and close a trade. */

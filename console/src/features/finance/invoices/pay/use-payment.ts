@@ -20,7 +20,7 @@ export interface PendingPayment {
   readonly id: TopUpId
   readonly channel: TopUpChannel
   readonly amount: Micros
-  /** How to present the payload; null for a card charge, which needs no action. */
+  /** The presentation of the payload; null for a card charge, which needs no action. */
   readonly action: InvoicePaid['action']
   readonly payload: string
 }
