@@ -1,4 +1,4 @@
-import { dates } from './src/limits.ts'
+import { dates } from './src/limits/screens.ts'
 import { EditMode, ExportJobStatus, ParseResult, RecipientSource, SendJobStatus } from './src/vocabulary/job.ts'
 import { MessageType } from './src/vocabulary/message.ts'
 import { EntityKind, industries, ReviewStatus } from './src/vocabulary/review.ts'

@@ -1,4 +1,4 @@
-import { refund as limits } from './limits.ts'
+import { refund as limits } from './limits/finance.ts'
 import { type Micros, micros, ZERO } from './money.ts'
 
 /** A charge at the moment of the request. */

@@ -1,4 +1,5 @@
-import { card, password, profile } from './limits.ts'
+import { password, profile } from './limits/account.ts'
+import { card } from './limits/finance.ts'
 import type { Locale } from './vocabulary/account.ts'
 
 /** The message that the form shows under a field, and that the server returns for the same field, word for word. */

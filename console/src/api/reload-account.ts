@@ -1,4 +1,4 @@
-import { session } from '@hongyan/contract/limits'
+import { session } from '@hongyan/contract/limits/session'
 import type { QueryClient } from '@tanstack/react-query'
 import { accountQuery } from './account.ts'
 

@@ -1,4 +1,4 @@
-import { session } from '@hongyan/contract/limits'
+import { session } from '@hongyan/contract/limits/session'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { cookieValue } from '../lib/cookies.ts'
 

@@ -1,4 +1,4 @@
-import { contact } from '@hongyan/contract/limits'
+import { contact } from '@hongyan/contract/limits/account'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 
 const HOMES: Readonly<Record<Partition, { callingCode: string; digits: number }>> = {

@@ -1,4 +1,4 @@
-import { session } from '@hongyan/contract/limits'
+import { session } from '@hongyan/contract/limits/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountQuery } from '../api/account.ts'

@@ -1,4 +1,4 @@
-import { code } from '@hongyan/contract/limits'
+import { code } from '@hongyan/contract/limits/account'
 import type { ClipboardEvent, ComponentProps, InputEvent } from 'react'
 import { TextField } from './field.tsx'
 

@@ -1,4 +1,4 @@
-import { credentials } from '@hongyan/contract/limits'
+import { credentials } from '@hongyan/contract/limits/screens'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../i18n/text.ts'

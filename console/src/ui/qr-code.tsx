@@ -1,4 +1,4 @@
-import { topUp as limits } from '@hongyan/contract/limits'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { QRCodeSVG } from 'qrcode.react'
 
 /** The four white modules that a scanner needs around a code. */

@@ -1,4 +1,4 @@
-import { toast as limits } from '@hongyan/contract/limits'
+import { toast as limits } from '@hongyan/contract/limits/screens'
 import { Check, CircleX, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'

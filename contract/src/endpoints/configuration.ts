@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
-import { sendApi, smsConfiguration } from '../limits.ts'
+import { sendApi, smsConfiguration } from '../limits/messaging.ts'
 import { UpstreamType } from '../vocabulary/upstream.ts'
 import { Decimal } from './account/account.ts'
 import { addresses } from './addresses.ts'

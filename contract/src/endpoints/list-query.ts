@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list } from '../limits.ts'
+import { list } from '../limits/screens.ts'
 
 const wholeNumber = (schema: z.ZodNumber) => z.coerce.number().pipe(schema)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendApi } from '../limits.ts'
+import { sendApi } from '../limits/messaging.ts'
 import { MessageScene } from '../vocabulary/message.ts'
 
 const text = z.string().min(1).max(sendApi.textMax)

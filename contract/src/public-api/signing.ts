@@ -1,4 +1,4 @@
-import { sendApi } from '../limits.ts'
+import { sendApi } from '../limits/messaging.ts'
 
 /** The parameters that the query of a send API request may have. All except the signature are signed. */
 const PARAMETERS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { credentials } from '@hongyan/contract/limits'
+import { credentials } from '@hongyan/contract/limits/screens'
 
 /** The fields of a subject at one moment, by name; a name that begins with an exclamation mark is a secret's. */
 export type State = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '@hongyan/contract/durations'
-import { audit as limits } from '@hongyan/contract/limits'
+import { audit as limits } from '@hongyan/contract/limits/account'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'

@@ -1,4 +1,4 @@
-import { secondFactor } from '@hongyan/contract/limits'
+import { secondFactor } from '@hongyan/contract/limits/account'
 import { ZERO } from '@hongyan/contract/money'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'

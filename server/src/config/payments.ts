@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { cashback } from '@hongyan/contract/limits'
+import { cashback } from '@hongyan/contract/limits/finance'
 import { StartError } from '../kit/start-error.ts'
 import { address, choice, type Environment, flag, text } from './env.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { errors } from '@hongyan/contract/errors'
 import { type MessageId, wireId } from '@hongyan/contract/ids'
-import { validity } from '@hongyan/contract/limits'
+import { validity } from '@hongyan/contract/limits/messaging'
 import { decimalOf, ZERO } from '@hongyan/contract/money'
 import type { SendEntry, SendReply } from '@hongyan/contract/public-api/send'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'

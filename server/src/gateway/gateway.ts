@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { sending } from '@hongyan/contract/limits'
+import { sending } from '@hongyan/contract/limits/messaging'
 import type { Pool } from 'pg'
 import { alone } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
-import type { RetentionDays } from '@hongyan/contract/limits'
+import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Tx, statement } from '../db/tx.ts'

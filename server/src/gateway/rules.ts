@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
-import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits'
+import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits/messaging'
 import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'

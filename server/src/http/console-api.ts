@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { list, sendApi } from '@hongyan/contract/limits'
+import { sendApi } from '@hongyan/contract/limits/messaging'
+import { list } from '@hongyan/contract/limits/screens'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../kit/refusal.ts'

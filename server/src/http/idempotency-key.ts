@@ -1,4 +1,4 @@
-import { sendApi } from '@hongyan/contract/limits'
+import { sendApi } from '@hongyan/contract/limits/messaging'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
 

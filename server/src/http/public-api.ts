@@ -1,5 +1,5 @@
 import { errors, errorText } from '@hongyan/contract/errors'
-import { sendApi } from '@hongyan/contract/limits'
+import { sendApi } from '@hongyan/contract/limits/messaging'
 import { isSigned, readSendQuery, type SendQuery } from '@hongyan/contract/public-api/signing'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownCredential } from '../gateway/rules.ts'

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
-import { session as limits } from '@hongyan/contract/limits'
+import { session as limits } from '@hongyan/contract/limits/session'
 import type { FastifyReply } from 'fastify'
 
 /** Authenticates the session; scripts cannot read it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { session as limits } from '@hongyan/contract/limits'
+import { session as limits } from '@hongyan/contract/limits/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const COOKIE = 'hy_visitor'

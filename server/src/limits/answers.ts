@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountId } from '@hongyan/contract/ids'
-import { sendApi } from '@hongyan/contract/limits'
+import { sendApi } from '@hongyan/contract/limits/messaging'
 import { type Tx, statement } from '../db/tx.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import { Refusal } from '../kit/refusal.ts'

@@ -1,4 +1,4 @@
-import { sending } from '@hongyan/contract/limits'
+import { sending } from '@hongyan/contract/limits/messaging'
 import { parseNumber } from '@hongyan/contract/sms/number'
 import { count } from '@hongyan/contract/sms/segments'
 import { AccountStatus, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'

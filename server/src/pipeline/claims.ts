@@ -1,5 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
-import { trust } from '@hongyan/contract/limits'
+import { trust } from '@hongyan/contract/limits/messaging'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { LimitClaim, Priced, Rules } from './message.ts'
 

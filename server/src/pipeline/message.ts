@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, CredentialId, MessageId } from '@hongyan/contract/ids'
-import type { RetentionDays } from '@hongyan/contract/limits'
+import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { AccountStatus, Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/message'

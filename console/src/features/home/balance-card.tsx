@@ -1,4 +1,4 @@
-import { shownDecimals } from '@hongyan/contract/limits'
+import { shownDecimals } from '@hongyan/contract/limits/screens'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../api/account.ts'
 import type { TextId } from '../../i18n/ids.ts'

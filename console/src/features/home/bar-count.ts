@@ -1,4 +1,4 @@
-import { statistics } from '@hongyan/contract/limits'
+import { statistics } from '@hongyan/contract/limits/screens'
 
 const { minWidth, belowWidth, margin, wideMargin, perBar } = statistics.mobileBars
 

@@ -1,4 +1,4 @@
-import type { StatisticsPeriod } from '@hongyan/contract/limits'
+import type { StatisticsPeriod } from '@hongyan/contract/limits/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import { statistics, type StatisticsPeriod } from '@hongyan/contract/limits'
+import { statistics, type StatisticsPeriod } from '@hongyan/contract/limits/screens'
 
 /** The search parameters of the home page. */
 export interface HomeSearch {

@@ -1,4 +1,4 @@
-import { profile } from '@hongyan/contract/limits'
+import { avatar } from '@hongyan/contract/limits/screens'
 import type { Account } from '@hongyan/contract/endpoints/account/account'
 import { accountName, useAccount } from '../../api/account.ts'
 import { useText } from '../../i18n/text.ts'
@@ -32,12 +32,7 @@ export function ProfileCard() {
   const realName = account.realname_info.name
   return (
     <Card className="flex items-center gap-4 sm:gap-6 md:max-[1239px]:col-span-2">
-      <Avatar
-        seed={account.id}
-        url={account.avatar_url}
-        size={profile.avatarSize}
-        className="max-sm:size-20! *:size-full"
-      />
+      <Avatar seed={account.id} url={account.avatar_url} size={avatar.size} className="max-sm:size-20! *:size-full" />
       <div className="min-w-0 wrap-anywhere">
         <p className="text-md font-semibold">{name}</p>
         {realName !== '' && realName !== name && <p className="text-ink-2">{realName}</p>}

@@ -1,5 +1,5 @@
 import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
-import type { StatisticsPeriod } from '@hongyan/contract/limits'
+import type { StatisticsPeriod } from '@hongyan/contract/limits/screens'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { firstApi } from '../../api/first-api.ts'
 

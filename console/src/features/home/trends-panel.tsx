@@ -1,5 +1,5 @@
 import type { DayCount } from '@hongyan/contract/endpoints/messaging/statistics'
-import type { StatisticsPeriod } from '@hongyan/contract/limits'
+import type { StatisticsPeriod } from '@hongyan/contract/limits/screens'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,4 +1,4 @@
-import { list } from '@hongyan/contract/limits'
+import { list } from '@hongyan/contract/limits/screens'
 import type { SubmitEvent } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { paths } from '../../lib/paths.ts'

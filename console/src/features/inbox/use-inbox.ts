@@ -1,4 +1,4 @@
-import { list } from '@hongyan/contract/limits'
+import { list } from '@hongyan/contract/limits/screens'
 import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
 import { useEffect, useState } from 'react'
 import { paths } from '../../lib/paths.ts'

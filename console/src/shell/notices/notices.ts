@@ -1,6 +1,6 @@
 import type { Notice } from '@hongyan/contract/endpoints/account/notices'
 import type { NoticeId } from '@hongyan/contract/ids'
-import { list as limits } from '@hongyan/contract/limits'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import type { InfiniteData } from '@tanstack/react-query'
 import { accountQuery } from '../../api/account.ts'
 import { api } from '../../api/api.ts'

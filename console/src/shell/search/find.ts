@@ -1,4 +1,4 @@
-import { search as limits } from '@hongyan/contract/limits'
+import { search as limits } from '@hongyan/contract/limits/screens'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Keywords } from './keywords.ts'
 

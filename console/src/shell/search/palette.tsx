@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { search as limits } from '@hongyan/contract/limits'
+import { search as limits } from '@hongyan/contract/limits/screens'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contact, signIn } from '../../limits.ts'
+import { contact, signIn } from '../../limits/account.ts'
 import { fieldErrors } from '../field-errors.ts'
 
 const phone = fieldErrors('phone_required', 'phone')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { NoticeId } from '../../ids.ts'
-import { list } from '../../limits.ts'
+import { list } from '../../limits/screens.ts'
 import { parseMicros } from '../../money.ts'
 import { noticeChannels, type NoticeKind, noticeKinds } from '../../vocabulary/notice.ts'
 import { Decimal } from './account.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { password as limits, signIn } from '../../limits.ts'
+import { password as limits, signIn } from '../../limits/account.ts'
 import { addresses } from '../addresses.ts'
 import { Nothing } from '../nothing.ts'
 import { fieldErrors } from '../field-errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { profile as limits, signIn } from '../../limits.ts'
+import { profile as limits, signIn } from '../../limits/account.ts'
 import type { RuleId } from '../../rules.ts'
 import { Gender } from '../../vocabulary/account.ts'
 import { Account } from './account.ts'

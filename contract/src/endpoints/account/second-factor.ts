@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { secondFactor as limits, signIn } from '../../limits.ts'
+import { secondFactor as limits, signIn } from '../../limits/account.ts'
 import { secondFactorWays, stepUpWays } from '../../vocabulary/second-factor.ts'
 import { addresses } from '../addresses.ts'
 import { SessionInfo } from './session.ts'

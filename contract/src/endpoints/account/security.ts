@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { PasskeyId, SessionId } from '../../ids.ts'
-import { secondFactor } from '../../limits.ts'
+import { secondFactor } from '../../limits/account.ts'
 import { addresses } from '../addresses.ts'
 import { Nothing } from '../nothing.ts'
 import { oneLine } from '../one-line.ts'

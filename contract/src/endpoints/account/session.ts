@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { signIn } from '../../limits.ts'
+import { signIn } from '../../limits/account.ts'
 import { Partition } from '../../vocabulary/account.ts'
 import { addresses } from '../addresses.ts'
 import { Nothing } from '../nothing.ts'

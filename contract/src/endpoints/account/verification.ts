@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { code } from '../../limits.ts'
+import { code } from '../../limits/account.ts'
 import { codeChannels, verificationScenes } from '../../vocabulary/verification.ts'
 import { addresses } from '../addresses.ts'
 import { exactlyOne, PhoneOrEmail } from './contact.ts'

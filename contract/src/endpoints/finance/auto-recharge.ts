@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { PaymentMethodId } from '../../ids.ts'
-import { topUp } from '../../limits.ts'
+import { topUp } from '../../limits/finance.ts'
 import { parseCut } from '../../money.ts'
 import { addresses } from '../addresses.ts'
 import { AutoRecharge } from '../configuration.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { InvoiceId, PaymentMethodId, TopUpId } from '../../ids.ts'
-import { invoice as limits } from '../../limits.ts'
+import { invoice as limits } from '../../limits/finance.ts'
 import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
 import { MessageScene } from '../../vocabulary/message.ts'

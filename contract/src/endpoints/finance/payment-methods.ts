@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { PaymentMethodId } from '../../ids.ts'
-import { card as limits } from '../../limits.ts'
+import { card as limits } from '../../limits/finance.ts'
 import type { RuleId } from '../../rules.ts'
 import { cardBrands, PaymentMethodStatus, topUpActions } from '../../vocabulary/payment.ts'
 import { addresses } from '../addresses.ts'

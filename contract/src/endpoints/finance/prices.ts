@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
-import { sendApi } from '../../limits.ts'
+import { sendApi } from '../../limits/messaging.ts'
 import { Currency } from '../../vocabulary/account.ts'
 import { products } from '../../vocabulary/payment.ts'
 import { MessageScene } from '../../vocabulary/message.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { RefundId, TransactionId } from '../../ids.ts'
-import { refund as limits } from '../../limits.ts'
+import { refund as limits } from '../../limits/finance.ts'
 import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
 import { refundRefusals, refundStatuses, topUpChannels } from '../../vocabulary/payment.ts'

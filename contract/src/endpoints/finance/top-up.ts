@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { TopUpId } from '../../ids.ts'
-import { topUp as limits } from '../../limits.ts'
+import { topUp as limits } from '../../limits/finance.ts'
 import { parseCut } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
 import { topUpActions, topUpChannels, TopUpStatus } from '../../vocabulary/payment.ts'

@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import type { RetentionDays } from '@hongyan/contract/limits'
+import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 
 export interface SmsConfigurationTable {
   account_id: AccountId

@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits'
+import { type RetentionDays, smsConfiguration } from '@hongyan/contract/limits/messaging'
 import type { Kysely, Transaction } from 'kysely'
 import { announceConfigChange } from '../../db/config-change.ts'
 import type { Schema } from '../../db/schema.ts'

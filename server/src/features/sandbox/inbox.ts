@@ -1,4 +1,5 @@
-import { list, signIn } from '@hongyan/contract/limits'
+import { signIn } from '@hongyan/contract/limits/account'
+import { list } from '@hongyan/contract/limits/screens'
 import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'

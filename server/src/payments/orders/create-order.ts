@@ -1,6 +1,6 @@
 import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
-import { topUp as limits } from '@hongyan/contract/limits'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
 import { AccountStatus, type Currency } from '@hongyan/contract/vocabulary/account'
 import { channelsOf, isBlocked, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'

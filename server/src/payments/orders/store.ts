@@ -1,5 +1,5 @@
 import type { AccountId, TopUpId } from '@hongyan/contract/ids'
-import { topUp as limits } from '@hongyan/contract/limits'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Schema } from '../../db/schema.ts'

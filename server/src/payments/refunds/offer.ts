@@ -1,6 +1,6 @@
 import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import type { AccountId, TransactionId } from '@hongyan/contract/ids'
-import { refund as limits } from '@hongyan/contract/limits'
+import { refund as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf, type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { type RefundTerms, refundTerms } from '@hongyan/contract/refund'
 import type { RefundRefusal } from '@hongyan/contract/vocabulary/payment'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { AccountId, TopUpId } from '@hongyan/contract/ids'
-import { cashback as limits } from '@hongyan/contract/limits'
+import { cashback as limits } from '@hongyan/contract/limits/finance'
 import { type Micros, micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'

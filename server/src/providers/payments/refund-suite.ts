@@ -1,5 +1,5 @@
 import { type AccountId, RefundId, TopUpId } from '@hongyan/contract/ids'
-import { topUp } from '@hongyan/contract/limits'
+import { topUp } from '@hongyan/contract/limits/finance'
 import { type Micros, micros } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
 import { uuidv7 } from '../../kit/ids.ts'

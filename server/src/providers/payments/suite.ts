@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AccountId, TopUpId } from '@hongyan/contract/ids'
-import { topUp } from '@hongyan/contract/limits'
+import { topUp } from '@hongyan/contract/limits/finance'
 import { micros } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
 import { uuidv7 } from '../../kit/ids.ts'

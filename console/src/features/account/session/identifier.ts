@@ -1,4 +1,4 @@
-import { contact } from '@hongyan/contract/limits'
+import { contact } from '@hongyan/contract/limits/account'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import { t } from '../../../i18n/text.ts'
 import { internationalPhone, isPhone, withoutPunctuation } from '../../../lib/phone.ts'

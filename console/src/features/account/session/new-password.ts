@@ -1,4 +1,4 @@
-import { password as limits } from '@hongyan/contract/limits'
+import { password as limits } from '@hongyan/contract/limits/account'
 import { t } from '../../../i18n/text.ts'
 
 /** The form message for an invalid new password; null for a valid one (specification section 5). */

@@ -1,4 +1,4 @@
-import { password as limits } from '@hongyan/contract/limits'
+import { password as limits } from '@hongyan/contract/limits/account'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { PasswordField } from '../../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { code as limits } from '@hongyan/contract/limits'
+import { code as limits } from '@hongyan/contract/limits/account'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import { useRef, useState, type KeyboardEvent } from 'react'

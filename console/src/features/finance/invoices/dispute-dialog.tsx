@@ -1,5 +1,5 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
-import { invoice as limits } from '@hongyan/contract/limits'
+import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { api } from '../../../api/api.ts'
 import { t as textNow, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'

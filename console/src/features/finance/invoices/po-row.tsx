@@ -1,5 +1,5 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
-import { invoice as limits } from '@hongyan/contract/limits'
+import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'

@@ -1,6 +1,6 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
-import { list as limits } from '@hongyan/contract/limits'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'

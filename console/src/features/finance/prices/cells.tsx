@@ -1,4 +1,4 @@
-import { shownDecimals } from '@hongyan/contract/limits'
+import { shownDecimals } from '@hongyan/contract/limits/screens'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { useText } from '../../../i18n/text.ts'
 import { Money } from '../../../ui/money.tsx'

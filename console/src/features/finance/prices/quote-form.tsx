@@ -1,5 +1,5 @@
 import type { PriceQuote } from '@hongyan/contract/endpoints/finance/prices'
-import { sendApi } from '@hongyan/contract/limits'
+import { sendApi } from '@hongyan/contract/limits/messaging'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'

@@ -1,5 +1,5 @@
 import type { PriceQuote } from '@hongyan/contract/endpoints/finance/prices'
-import { shownDecimals } from '@hongyan/contract/limits'
+import { shownDecimals } from '@hongyan/contract/limits/screens'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'

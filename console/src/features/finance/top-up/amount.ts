@@ -1,4 +1,4 @@
-import { topUp as limits } from '@hongyan/contract/limits'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf, micros, parseCut, parseMicros, shownMoney, type Micros, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 

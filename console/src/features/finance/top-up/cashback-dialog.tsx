@@ -1,5 +1,5 @@
 import { MINUTE } from '@hongyan/contract/durations'
-import { cashback as campaign } from '@hongyan/contract/limits'
+import { cashback as campaign } from '@hongyan/contract/limits/finance'
 import { formatDate, useText } from '../../../i18n/text.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { Button } from '../../../ui/button.tsx'

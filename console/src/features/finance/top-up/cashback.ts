@@ -1,4 +1,4 @@
-import { cashback as campaign } from '@hongyan/contract/limits'
+import { cashback as campaign } from '@hongyan/contract/limits/finance'
 import { type Micros, parseMicros } from '@hongyan/contract/money'
 
 export type Tier = (typeof campaign.tiers)[number]

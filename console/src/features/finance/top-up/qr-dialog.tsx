@@ -1,5 +1,5 @@
 import type { OrderCheck } from '@hongyan/contract/endpoints/finance/top-up'
-import { topUp as limits } from '@hongyan/contract/limits'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf } from '@hongyan/contract/money'
 import { Clock } from 'lucide-react'
 import { lazy, Suspense } from 'react'

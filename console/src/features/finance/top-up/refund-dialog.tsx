@@ -1,4 +1,4 @@
-import { refund } from '@hongyan/contract/limits'
+import { refund } from '@hongyan/contract/limits/finance'
 import { decimalOf, type Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { ArrowLeft, Clock, ShieldCheck, type LucideIcon } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
-import { refund } from '@hongyan/contract/limits'
+import { refund } from '@hongyan/contract/limits/finance'
 import { micros, type Micros } from '@hongyan/contract/money'
 
 const CENT = 10_000n

@@ -1,5 +1,5 @@
 import type { OrderCheck } from '@hongyan/contract/endpoints/finance/top-up'
-import { topUp as limits } from '@hongyan/contract/limits'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { checkOrder, type PendingTopUp } from './orders.ts'
 import { pollStep } from './settlement.ts'

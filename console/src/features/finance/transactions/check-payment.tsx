@@ -1,5 +1,5 @@
 import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
-import { shownDecimals } from '@hongyan/contract/limits'
+import { shownDecimals } from '@hongyan/contract/limits/screens'
 import { type TopUpChannel, topUpChannels, TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'

@@ -4,7 +4,7 @@ import type {
   TransactionDetail,
   TransactionSummary,
 } from '@hongyan/contract/endpoints/finance/transactions'
-import { list as limits } from '@hongyan/contract/limits'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'

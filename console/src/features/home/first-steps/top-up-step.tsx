@@ -1,4 +1,4 @@
-import { topUp } from '@hongyan/contract/limits'
+import { topUp } from '@hongyan/contract/limits/finance'
 import { shownMoney } from '@hongyan/contract/money'
 import { Link } from '@tanstack/react-router'
 import { useAccount } from '../../../api/account.ts'

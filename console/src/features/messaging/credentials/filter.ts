@@ -1,4 +1,4 @@
-import { credentials, list } from '@hongyan/contract/limits'
+import { credentials, list } from '@hongyan/contract/limits/screens'
 import { CredentialStatus } from '@hongyan/contract/vocabulary/credential'
 import type { SearchSchemaInput } from '@tanstack/react-router'
 

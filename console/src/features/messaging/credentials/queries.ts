@@ -1,5 +1,5 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
-import { list as limits } from '@hongyan/contract/limits'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'

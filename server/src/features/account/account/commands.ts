@@ -1,4 +1,5 @@
-import { contact, password as passwordLimits, sending, signIn } from '@hongyan/contract/limits'
+import { contact, password as passwordLimits, signIn } from '@hongyan/contract/limits/account'
+import { sending } from '@hongyan/contract/limits/messaging'
 import { decimalOf } from '@hongyan/contract/money'
 import { Currency, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'

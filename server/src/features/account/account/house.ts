@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountId } from '@hongyan/contract/ids'
-import { sending } from '@hongyan/contract/limits'
+import { sending } from '@hongyan/contract/limits/messaging'
 import { MICROS_PER_UNIT, micros, ZERO } from '@hongyan/contract/money'
 import { type Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'

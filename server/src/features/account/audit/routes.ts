@@ -1,6 +1,6 @@
 import { audit, type AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { shortId } from '@hongyan/contract/account'
-import { audit as limits } from '@hongyan/contract/limits'
+import { audit as limits } from '@hongyan/contract/limits/account'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { implement, type Route } from '../../../http/implement.ts'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import type { AccountId } from '@hongyan/contract/ids'
-import { list } from '@hongyan/contract/limits'
+import { list } from '@hongyan/contract/limits/screens'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { AuditEntryTable } from '../../../db/schema/audit.ts'

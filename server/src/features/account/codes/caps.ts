@@ -1,4 +1,4 @@
-import { code } from '@hongyan/contract/limits'
+import { code } from '@hongyan/contract/limits/account'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { verification } from '@hongyan/contract/endpoints/account/verification'
-import { code as limits } from '@hongyan/contract/limits'
+import { code as limits } from '@hongyan/contract/limits/account'
 import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'

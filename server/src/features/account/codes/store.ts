@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { code as limits } from '@hongyan/contract/limits'
+import { code as limits } from '@hongyan/contract/limits/account'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import { type Kysely, sql, type Transaction } from 'kysely'

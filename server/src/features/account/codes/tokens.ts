@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { code as limits } from '@hongyan/contract/limits'
+import { code as limits } from '@hongyan/contract/limits/account'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'

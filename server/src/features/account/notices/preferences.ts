@@ -1,7 +1,7 @@
 import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import type { noticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import type { AccountId } from '@hongyan/contract/ids'
-import { notices as limits } from '@hongyan/contract/limits'
+import { notices as limits } from '@hongyan/contract/limits/account'
 import { decimalOf, type Micros, parseMicros } from '@hongyan/contract/money'
 import { type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import type { Kysely, Transaction } from 'kysely'

@@ -1,5 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
-import { notices as limits } from '@hongyan/contract/limits'
+import { notices as limits } from '@hongyan/contract/limits/account'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'

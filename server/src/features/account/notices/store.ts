@@ -1,6 +1,6 @@
 import type { Notice } from '@hongyan/contract/endpoints/account/notices'
 import { type AccountId, NoticeId } from '@hongyan/contract/ids'
-import { list } from '@hongyan/contract/limits'
+import { list } from '@hongyan/contract/limits/screens'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { AccountId } from '@hongyan/contract/ids'
-import { secondFactor as limits } from '@hongyan/contract/limits'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { GuardDeps } from './deps.ts'

@@ -1,6 +1,6 @@
 import { secondFactor } from '@hongyan/contract/endpoints/account/second-factor'
 import { security } from '@hongyan/contract/endpoints/account/security'
-import { secondFactor as limits } from '@hongyan/contract/limits'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import { implement, type Route } from '../../../http/implement.ts'
 import { securityAudit } from './audit.ts'
 import type { SecondFactorDeps } from './deps.ts'

@@ -1,6 +1,6 @@
 import type { Passkey, Security } from '@hongyan/contract/endpoints/account/security'
 import type { AccountId, PasskeyId } from '@hongyan/contract/ids'
-import { secondFactor as limits } from '@hongyan/contract/limits'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import type { NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import type { AccountId } from '@hongyan/contract/ids'
-import { secondFactor as limits } from '@hongyan/contract/limits'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Caller, Source } from '../../../http/implement.ts'

@@ -1,5 +1,5 @@
 import type { StepUpWay } from '@hongyan/contract/vocabulary/second-factor'
-import { secondFactor as limits } from '@hongyan/contract/limits'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import type { Caller, Source } from '../../../http/implement.ts'
 import { networkOf } from '../../../kit/network.ts'
 import { verifyPassword } from '../../../kit/password.ts'

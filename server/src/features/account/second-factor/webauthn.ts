@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { secondFactor as limits } from '@hongyan/contract/limits'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { once } from '../../../kit/once.ts'
 import type { Site } from './site.ts'

@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { credentials } from '@hongyan/contract/limits'
+import { credentials } from '@hongyan/contract/limits/screens'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

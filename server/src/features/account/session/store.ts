@@ -1,5 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { session as limits, signIn } from '@hongyan/contract/limits'
+import { signIn } from '@hongyan/contract/limits/account'
+import { session as limits } from '@hongyan/contract/limits/session'
 import { AccountStatus, type Partition } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { autoRecharge as limits } from '@hongyan/contract/limits'
+import { autoRecharge as limits } from '@hongyan/contract/limits/finance'
 import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { type Kysely, sql, type Transaction } from 'kysely'

@@ -1,4 +1,4 @@
-import { autoRecharge as limits } from '@hongyan/contract/limits'
+import { autoRecharge as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf } from '@hongyan/contract/money'
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Selectable, sql, type Transaction } from 'kysely'

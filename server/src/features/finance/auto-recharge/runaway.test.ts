@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '@hongyan/contract/durations'
-import { autoRecharge as limits } from '@hongyan/contract/limits'
+import { autoRecharge as limits } from '@hongyan/contract/limits/finance'
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

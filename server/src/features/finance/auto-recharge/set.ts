@@ -1,7 +1,7 @@
 import type { autoRecharge } from '@hongyan/contract/endpoints/finance/auto-recharge'
 import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
 import type { AccountId, PaymentMethodId } from '@hongyan/contract/ids'
-import { autoRecharge as limits } from '@hongyan/contract/limits'
+import { autoRecharge as limits } from '@hongyan/contract/limits/finance'
 import { type Micros, parseMicros } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'

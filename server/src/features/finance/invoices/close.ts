@@ -1,6 +1,6 @@
 import { DAY } from '@hongyan/contract/durations'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
-import { invoice as limits } from '@hongyan/contract/limits'
+import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { micros, ZERO } from '@hongyan/contract/money'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { DAY } from '@hongyan/contract/durations'
-import { invoice as limits } from '@hongyan/contract/limits'
+import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { micros } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { invoice as limits } from '@hongyan/contract/limits'
+import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

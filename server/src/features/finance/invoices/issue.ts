@@ -1,4 +1,4 @@
-import { invoice as limits } from '@hongyan/contract/limits'
+import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { sql, type Transaction } from 'kysely'

@@ -1,6 +1,6 @@
 import type { AddedPaymentMethod, paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { type AccountId, PaymentMethodId } from '@hongyan/contract/ids'
-import { card as limits } from '@hongyan/contract/limits'
+import { card as limits } from '@hongyan/contract/limits/finance'
 import type { z } from 'zod'
 import { txOf } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'

@@ -1,7 +1,7 @@
 import { HOUR } from '@hongyan/contract/durations'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { paymentMethods } from '@hongyan/contract/endpoints/finance/payment-methods'
-import { card as limits } from '@hongyan/contract/limits'
+import { card as limits } from '@hongyan/contract/limits/finance'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

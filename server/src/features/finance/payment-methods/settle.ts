@@ -1,5 +1,5 @@
 import type { PaymentMethodId } from '@hongyan/contract/ids'
-import { card as limits } from '@hongyan/contract/limits'
+import { card as limits } from '@hongyan/contract/limits/finance'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'

@@ -1,6 +1,6 @@
 import type { topUp, TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { AccountId } from '@hongyan/contract/ids'
-import { topUp as limits } from '@hongyan/contract/limits'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { type Micros, parseMicros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'

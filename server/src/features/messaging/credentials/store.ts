@@ -1,5 +1,5 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
-import { list as limits } from '@hongyan/contract/limits'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import type { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { announceConfigChange } from '../../../db/config-change.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sendApi } from '@hongyan/contract/limits'
+import { sendApi } from '@hongyan/contract/limits/messaging'
 import { SendRequest } from '@hongyan/contract/public-api/send'
 import type { Admit } from '../../../gateway/admit.ts'
 import { quote } from '../../../gateway/accepted.ts'

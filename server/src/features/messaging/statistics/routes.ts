@@ -1,5 +1,5 @@
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
-import { statistics as limits } from '@hongyan/contract/limits'
+import { statistics as limits } from '@hongyan/contract/limits/screens'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { implement, type Route } from '../../../http/implement.ts'

@@ -1,4 +1,4 @@
-import { topUp } from '@hongyan/contract/limits'
+import { topUp } from '@hongyan/contract/limits/finance'
 import { micros } from '@hongyan/contract/money'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, publicUrl } from '../../../../test/payments.ts'

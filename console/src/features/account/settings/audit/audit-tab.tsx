@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
-import { audit as limits } from '@hongyan/contract/limits'
+import { audit as limits } from '@hongyan/contract/limits/account'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useText } from '../../../../i18n/text.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
-import { credentials } from '@hongyan/contract/limits'
+import { credentials } from '@hongyan/contract/limits/screens'
 import type { ReactNode } from 'react'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { useLocale, useText } from '../../../../i18n/text.ts'

@@ -1,6 +1,6 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
-import { list as limits } from '@hongyan/contract/limits'
+import { list as limits } from '@hongyan/contract/limits/screens'
 import { api } from '../../../../api/api.ts'
 import { locate } from '../../../../api/call.ts'
 import { type List, useList } from '../../../../api/use-list.ts'

@@ -1,4 +1,4 @@
-import { notices as limits } from '@hongyan/contract/limits'
+import { notices as limits } from '@hongyan/contract/limits/account'
 import { shownMoney } from '@hongyan/contract/money'
 import { useAccount } from '../../../../api/account.ts'
 import { useText } from '../../../../i18n/text.ts'

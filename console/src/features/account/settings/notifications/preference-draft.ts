@@ -1,5 +1,5 @@
 import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
-import { notices as limits } from '@hongyan/contract/limits'
+import { notices as limits } from '@hongyan/contract/limits/account'
 import { decimalOf, type Micros, parseMicros } from '@hongyan/contract/money'
 import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 

@@ -1,4 +1,4 @@
-import { profile as limits } from '@hongyan/contract/limits'
+import { profile as limits } from '@hongyan/contract/limits/account'
 import type { FormValues } from '../../../../ui/form.tsx'
 import type { BrokenRules } from '../rule-messages.ts'
 

@@ -1,4 +1,4 @@
-import { secondFactor as limits } from '@hongyan/contract/limits'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import { useState } from 'react'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Security } from '@hongyan/contract/endpoints/account/security'
-import { secondFactor as limits } from '@hongyan/contract/limits'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../../../i18n/text.ts'

@@ -1,5 +1,5 @@
 import type { Security } from '@hongyan/contract/endpoints/account/security'
-import { secondFactor as limits } from '@hongyan/contract/limits'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { passkeysWork } from '../../../../ui/passkey.ts'
 

@@ -1,4 +1,4 @@
-import { code as limits } from '@hongyan/contract/limits'
+import { code as limits } from '@hongyan/contract/limits/account'
 import type { CodeChannel, VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import { useRef, useState } from 'react'
 import { api } from '../../../../api/api.ts'

@@ -1,4 +1,4 @@
-import { contact as patterns } from '@hongyan/contract/limits'
+import { contact as patterns } from '@hongyan/contract/limits/account'
 import type { RuleId } from '@hongyan/contract/rules'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'

@@ -1,4 +1,4 @@
-import { password as limits } from '@hongyan/contract/limits'
+import { password as limits } from '@hongyan/contract/limits/account'
 import type { FormValues } from '../../../../ui/form.tsx'
 import type { BrokenRules } from '../rule-messages.ts'
 

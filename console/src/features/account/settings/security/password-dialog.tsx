@@ -1,4 +1,4 @@
-import { password as limits } from '@hongyan/contract/limits'
+import { password as limits } from '@hongyan/contract/limits/account'
 import { useState } from 'react'
 import { accountName, useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'

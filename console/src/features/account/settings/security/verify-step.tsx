@@ -1,4 +1,4 @@
-import { code as limits } from '@hongyan/contract/limits'
+import { code as limits } from '@hongyan/contract/limits/account'
 import { useState } from 'react'
 import { useCodeToken } from '../../../../api/use-code-token.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'

@@ -1,5 +1,5 @@
 import type { BillingProfile } from '@hongyan/contract/endpoints/finance/invoices'
-import { invoice as limits } from '@hongyan/contract/limits'
+import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
-import { topUp as limits } from '@hongyan/contract/limits'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf } from '@hongyan/contract/money'
 import { lazy, Suspense } from 'react'
 import { useText } from '../../../../i18n/text.ts'

@@ -1,6 +1,6 @@
 import type { InvoiceDetail, InvoicePaid } from '@hongyan/contract/endpoints/finance/invoices'
 import type { PaymentMethodId, TopUpId } from '@hongyan/contract/ids'
-import { topUp as limits } from '@hongyan/contract/limits'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { useEffect, useEffectEvent, useState } from 'react'

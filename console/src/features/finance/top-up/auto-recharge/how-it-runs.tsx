@@ -1,5 +1,5 @@
 import { MINUTE } from '@hongyan/contract/durations'
-import { autoRecharge as limits } from '@hongyan/contract/limits'
+import { autoRecharge as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { Check } from 'lucide-react'

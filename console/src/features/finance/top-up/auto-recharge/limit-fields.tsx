@@ -1,4 +1,4 @@
-import { autoRecharge as limits } from '@hongyan/contract/limits'
+import { autoRecharge as limits } from '@hongyan/contract/limits/finance'
 import { useText } from '../../../../i18n/text.ts'
 import { TextField } from '../../../../ui/field.tsx'
 import { moneyText, signOf, amountInput } from '../amount.ts'

@@ -1,4 +1,4 @@
-import { autoRecharge as limits } from '@hongyan/contract/limits'
+import { autoRecharge as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf, type Micros, micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 

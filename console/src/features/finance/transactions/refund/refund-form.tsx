@@ -1,5 +1,5 @@
 import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
-import { refund as limits } from '@hongyan/contract/limits'
+import { refund as limits } from '@hongyan/contract/limits/finance'
 import { useState } from 'react'
 import type { TextId } from '../../../../i18n/ids.ts'
 import { useText } from '../../../../i18n/text.ts'

@@ -1,6 +1,6 @@
 import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
 import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
-import { refund as limits } from '@hongyan/contract/limits'
+import { refund as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf, type Micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { refundOf, type RefundSum, type RefundTerms } from '@hongyan/contract/refund'
 import { readAmount } from '../filter.ts'

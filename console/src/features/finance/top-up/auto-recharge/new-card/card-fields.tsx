@@ -1,4 +1,4 @@
-import { card as limits } from '@hongyan/contract/limits'
+import { card as limits } from '@hongyan/contract/limits/finance'
 import type { CardBrand } from '@hongyan/contract/vocabulary/payment'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

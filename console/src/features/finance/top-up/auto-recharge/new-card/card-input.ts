@@ -1,4 +1,4 @@
-import { card as limits } from '@hongyan/contract/limits'
+import { card as limits } from '@hongyan/contract/limits/finance'
 import type { CardBrand } from '@hongyan/contract/vocabulary/payment'
 
 /** Normalises typed or pasted digits: half-width, without grouping. */

@@ -1,4 +1,4 @@
-import { card as limits } from '@hongyan/contract/limits'
+import { card as limits } from '@hongyan/contract/limits/finance'
 import type { TextId } from '../../../../../i18n/ids.ts'
 import type { FormValues } from '../../../../../ui/form.tsx'
 import { compact } from './card-input.ts'
