@@ -5,6 +5,8 @@ import { security } from '@hongyan/contract/endpoints/account/security'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/commands.ts'
+import { keepPartitions } from '../src/db/keep-partitions.ts'
+import { systemClock } from '../src/kit/clock.ts'
 import { type CommandResult, readArguments } from '../src/kit/command.ts'
 import type { Finding } from '../src/kit/check.ts'
 import { newLogger } from '../src/kit/logger.ts'
@@ -244,6 +246,9 @@ describe('ledger verify', () => {
 })
 
 describe('doctor', () => {
+  // The world's clock stands still, and the doctor's does not.
+  beforeAll(() => keepPartitions({ pool: world.pool, clock: systemClock, log: newLogger('silent') }).first())
+
   const findingsOf = async () => {
     await world.loops.report()
     const { line, json, failed } = await hongyan('doctor --json')
@@ -255,7 +260,14 @@ describe('doctor', () => {
     const { line, failed, ok, checks } = await findingsOf()
     expect({ failed, ok }).toEqual({ failed: false, ok: true })
     expect(checks.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['database', 'ledger', 'server', 'loop changed-accounts', 'loop credential-usage']),
+      expect.arrayContaining([
+        'database',
+        'partitions',
+        'ledger',
+        'server',
+        'loop changed-accounts',
+        'loop credential-usage',
+      ]),
     )
     expect(checks.every(({ hint }) => hint === null)).toBe(true)
     expect(line).toMatch(/^ok +database +reachable, schema 00\d\d-[a-z-]+$/m)

@@ -2,10 +2,10 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { servePartitions } from './partitions.ts'
 import { type Config, isSandboxOpen } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
 import { CONFIG_CHANGED } from '../db/config-change.ts'
-import { firstPartitions } from '../db/partitions.ts'
 import { openKysely } from '../db/connect.ts'
 import type { Schema } from '../db/schema.ts'
 import { alone } from '../db/tx.ts'
@@ -60,7 +60,7 @@ export interface SendApi {
 /** Registers the send API, the gateway behind it, and the sandbox's inbox. */
 export async function serveSendApi(server: FastifyInstance, parts: SendParts): Promise<SendApi> {
   const { config, databaseUrl, pool, clock, log, secrets } = parts
-  await firstPartitions(pool, clock.now())
+  const partitions = await servePartitions(parts)
   const rules = createRulesCache({
     db: alone(pool),
     openSecret: (sealed, id) => secrets.open(sealed, sealedSecret(id)),
@@ -113,6 +113,7 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
     ...gateway.loops,
     ...upstreams.flatMap(({ loops = [] }) => loops),
     nightly.loop,
+    partitions,
   ]
   return {
     ...startAndStop(gateway, () =>

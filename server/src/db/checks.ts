@@ -1,10 +1,18 @@
 import type { Pool } from 'pg'
 import { type Check, fine, wrong } from '../kit/check.ts'
+import type { Clock } from '../kit/clock.ts'
+import { type PartitionState, readPartitions } from './keep-partitions.ts'
 import { isSchemaKnown, readMigrations } from './migrate.ts'
 
 const NAME = 'database'
+const PARTITIONS = 'partitions'
 
-export const databaseChecks: readonly Check<{ readonly pool: Pool }>[] = [
+export interface DatabaseCheckDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+}
+
+export const databaseChecks: readonly Check<DatabaseCheckDeps>[] = [
   {
     name: NAME,
     async check({ pool }) {
@@ -15,4 +23,24 @@ export const databaseChecks: readonly Check<{ readonly pool: Pool }>[] = [
       return [wrong(NAME, text, 'Start the server of this version: it brings the schema up to date.')]
     },
   },
+  {
+    name: PARTITIONS,
+    async check({ pool, clock }) {
+      const states = await readPartitions(pool, clock.now())
+      const bad = states.filter(({ strays, missing }) => strays + missing > 0)
+      if (bad.length === 0) return [fine(PARTITIONS, 'made for today and tomorrow, and every row has one')]
+      return [wrong(PARTITIONS, bad.map(textOf).join('; '), HINT)]
+    },
+  },
 ]
+
+const HINT =
+  'A clock jumped, or a partition could not be made: the log of the loop partitions says why. Rows of a day ahead get their partition in time, and rows older than they are kept are deleted.'
+
+function textOf({ table, strays, missing }: PartitionState): string {
+  const parts = [
+    ...(strays > 0 ? [`rows outside every partition: ${strays}`] : []),
+    ...(missing > 0 ? [`partitions missing: ${missing}`] : []),
+  ]
+  return `${table}: ${parts.join(', ')}`
+}

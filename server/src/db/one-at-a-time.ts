@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 /** Our own numbers of advisory locks, each for work that one process at a time may do. */
 export const turns = {
   verifier: 4_807_203,
+  partitions: 4_807_204,
   rechargeLinks: 4_807_205,
 } as const
 

@@ -2,7 +2,6 @@ import { HOUR } from '@hongyan/contract/durations'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
-import { keepPartitions } from '../db/partitions.ts'
 import { alone, statement } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -15,7 +14,7 @@ import { forgetActs } from '../audit/log.ts'
 import type { Settle } from './settle.ts'
 
 const KEPT_DAYS = 10
-/** Today's and tomorrow's partitions are there at the start; the rest has time until the first messages are through. */
+/** The first messages after a start have precedence. */
 const FIRST_AFTER = 60_000
 
 /** Sent, and no receipt for so many hours: unknown at 72, and the end of waiting on the seventh day (semantics D1, D5). */
@@ -48,7 +47,7 @@ export interface Upkeep {
   readonly loop: Loop
 }
 
-/** What has to be done now and then: partitions ahead, expired keys, messages that nobody reports on. */
+/** Ends messages without receipts, and deletes expired keys, answers and windows. */
 export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
   const db = alone(pool)
   let looked: number | null = null
@@ -71,7 +70,6 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
   const round = async (): Promise<void> => {
     const now = clock.now()
     await attempt(silence)
-    await attempt(() => keepPartitions(pool, now, log))
     await attempt(() => forgetExpired(db, now))
     await attempt(() => forgetAnswers(db))
     await attempt(() => forgetActs(db, now))
