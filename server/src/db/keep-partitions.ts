@@ -139,6 +139,7 @@ const run = async (pool: Pool, sql: string): Promise<void> => {
 /** Deletes rows of the default partition that are older than they are kept. */
 async function deleteExpired(pool: Pool, cut: Cut, now: Date, log: Logger): Promise<void> {
   const { parent, column } = cut
+  if (cut.keptDays === null) return
   let deleted = 0
   for (let last = DELETED_AT_ONCE; last === DELETED_AT_ONCE;) {
     const { rowCount } = await pool.query(

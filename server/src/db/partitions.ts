@@ -12,8 +12,8 @@ export interface Cut {
 }
 
 /**
- * Retention drops partitions. Messages stay thirteen months, bodies as long as their class says. Bodies that are kept
- * for no day are emptied with the end of their message, at most three days later.
+ * Retention drops partitions. Messages stay thirteen months, bodies as long as their class says, and the ledger for ever.
+ * Bodies that are kept for no day are emptied with the end of their message, at most three days later.
  */
 export const cuts: readonly Cut[] = [
   { parent: 'message', column: 'id', by: 'id', every: 'month', keptDays: 396 },
@@ -24,6 +24,7 @@ export const cuts: readonly Cut[] = [
   { parent: 'message_body_90', column: 'id', by: 'id', every: 'day', keptDays: 90 },
   { parent: 'handover', column: 'at', by: 'moment', every: 'day', keptDays: 10 },
   { parent: 'daily_recipient', column: 'day', by: 'day', every: 'day', keptDays: 3 },
+  { parent: 'ledger_entry', column: 'id', by: 'id', every: 'month', keptDays: null },
 ]
 
 /** A partition, and the time that it covers. */

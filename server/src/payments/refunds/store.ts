@@ -1,4 +1,4 @@
-import type { AccountId } from '@hongyan/contract/ids'
+import { type AccountId, TopUpId } from '@hongyan/contract/ids'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { RefundTable, TopUpTable } from '../../db/schema/payments.ts'
@@ -29,10 +29,12 @@ export async function findOrder(db: Kysely<Schema>, account: AccountId, id: stri
   return found ?? null
 }
 
-/** Whether the account has a ledger entry of this id, of any kind. */
+/** True where the account has a ledger entry of this id, of any kind. Other ids belong to no entry. */
 export async function hasEntry(db: Kysely<Schema>, account: AccountId, id: string): Promise<boolean> {
+  const known = TopUpId.safeParse(id)
+  if (!known.success) return false
   const { rows } = await sql`
-    select from ledger_entry where account_id = ${account} and id::text = ${id}`.execute(db)
+    select from ledger_entry where account_id = ${account} and id = ${known.data}`.execute(db)
   return rows.length > 0
 }
 
