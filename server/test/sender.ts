@@ -22,7 +22,6 @@ export interface SendAnswer {
 export interface SendChoice {
   readonly headers?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  readonly path?: string
   /** The fields of a signed request, where a test chooses them. */
   readonly nonce?: string
   readonly timestamp?: string
@@ -71,11 +70,11 @@ export async function post(
   world: World,
   query: Readonly<Record<string, string>>,
   body: unknown,
-  { path = '/', headers = {} }: SendChoice = {},
+  { headers = {} }: SendChoice = {},
 ): Promise<SendAnswer> {
   const reply = await world.app.inject({
     method: 'POST',
-    url: `${path}?${new URLSearchParams(query).toString()}`,
+    url: `/?${new URLSearchParams(query).toString()}`,
     payload: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   })

@@ -1,18 +1,17 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { servePartitions } from './partitions.ts'
-import { type Config, isSandboxOpen } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { dataFile } from '../data/data-file.ts'
 import { CONFIG_CHANGED } from '../db/config-change.ts'
 import { openKysely } from '../db/connect.ts'
+import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { alone } from '../db/tx.ts'
 import { houseAccount } from '../features/account/account/house.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { sendMessage } from '../features/messaging/messages/send.ts'
-import { sandboxInbox } from '../features/sandbox/inbox.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { createOwnMessages, type OwnMessages } from '../gateway/own-messages.ts'
 import { listenForChanges } from '../gateway/config-listener.ts'
@@ -20,7 +19,9 @@ import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.
 import { readPriceFile } from '../pricing/price-book-file.ts'
 import { PRICES_CHANGED } from '../pricing/price-book-store.ts'
 import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from '../gateway/rules.ts'
-import { type Action, publicApi } from '../http/public-api.ts'
+import { callerAddress } from '../http/caller-address.ts'
+import { type Action, type PublicApi, publicApi } from '../http/public-api.ts'
+import { responseCounter } from '../http/response-counter.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLatency, type Latency } from '../kit/latency.ts'
@@ -34,7 +35,7 @@ import type { Upstream } from '../providers/upstreams/upstream.ts'
 
 export interface SendParts {
   readonly config: Config
-  readonly databaseUrl: string
+  readonly database: Pick<Database, 'url' | 'up'>
   readonly pool: Pool
   readonly clock: Clock
   readonly log: Logger
@@ -43,6 +44,7 @@ export interface SendParts {
 }
 
 export interface SendApi {
+  readonly http: PublicApi
   /** Sends the product's own text messages. */
   readonly messages: OwnMessages
   readonly rules: RulesCache
@@ -57,9 +59,9 @@ export interface SendApi {
   readonly stop: () => Promise<void>
 }
 
-/** Registers the send API, the gateway behind it, and the sandbox's inbox. */
-export async function serveSendApi(server: FastifyInstance, parts: SendParts): Promise<SendApi> {
-  const { config, databaseUrl, pool, clock, log, secrets } = parts
+/** The send API and the gateway behind it. */
+export async function createSendApi(parts: SendParts): Promise<SendApi> {
+  const { config, database, pool, clock, log, secrets } = parts
   const partitions = await servePartitions(parts)
   const rules = createRulesCache({
     db: alone(pool),
@@ -81,22 +83,17 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   const actions: Record<string, Action> = {
     'sms.message.send': (call) => accepting.timed(() => sendMessage({ admit: gateway.admit, clock, prices }, call)),
   }
-  await server.register(
-    publicApi({
-      clock,
-      actions,
-      findCredential: rules.find,
-      used: ({ credential, ...used }) =>
-        usage.record({ ...used, account: credential.rules.account, credential: credential.id }),
-    }),
-  )
-  await server.register(
-    sandboxInbox({
-      pool,
-      open: isSandboxOpen(config),
-      page: (reply) => reply.header('cache-control', 'no-cache').sendFile('inbox.html'),
-    }),
-  )
+  const http = publicApi({
+    clock,
+    log,
+    actions,
+    available: database.up,
+    addressOf: callerAddress(config.trustProxy),
+    findCredential: rules.find,
+    used: ({ credential, ...used }) =>
+      usage.record({ ...used, account: credential.rules.account, credential: credential.id }),
+    count: responseCounter(parts.metrics),
+  })
   const db = openKysely<Schema>(pool)
   const messages = createOwnMessages({
     admit: gateway.admit,
@@ -117,11 +114,12 @@ export async function serveSendApi(server: FastifyInstance, parts: SendParts): P
   ]
   return {
     ...startAndStop(gateway, () =>
-      listenForChanges(databaseUrl, log, {
+      listenForChanges(database.url, log, {
         [CONFIG_CHANGED]: (account) => rules.forget(account as AccountId), // only our own features write it
         [PRICES_CHANGED]: prices.poll,
       }),
     ),
+    http,
     loops,
     messages,
     rules,

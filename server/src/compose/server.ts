@@ -3,13 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import { serveConsoleApi } from './console.ts'
-import { type SendApi, serveSendApi } from './gateway.ts'
+import { createSendApi, type SendApi } from './gateway.ts'
 import { noticeLoopsOf } from './notices.ts'
 import { type Payments, servePayments } from './payments.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, isSandboxOpen } from '../config/config.ts'
 import { isSchemaKnown, readMigrations } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { sandboxInbox } from '../features/sandbox/inbox.ts'
 import { answerProbes } from '../http/health.ts'
 import { buildServer } from '../http/server.ts'
 import { serveConsole } from '../http/static.ts'
@@ -49,12 +50,19 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const { config, database, pool, clock, log } = parts
   const metrics = newMetrics()
   const migrations = readMigrations()
-  const server = await buildServer({ config, clock, log, available: database.up })
+  const gateway = await createSendApi({ ...parts, metrics })
+  const server = await buildServer({ config, clock, log, available: database.up, sendApi: gateway.http })
   answerProbes(server, {
     isReady: () => isSchemaKnown(pool, migrations),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
   })
-  const gateway = await serveSendApi(server, { ...parts, databaseUrl: database.url, metrics })
+  await server.register(
+    sandboxInbox({
+      pool,
+      open: isSandboxOpen(config),
+      page: (reply) => reply.header('cache-control', 'no-cache').sendFile('inbox.html'),
+    }),
+  )
   const { messages, rules, prices, accepting } = gateway
   const payments = await servePayments(server, { ...parts, metrics })
   const consoleApi = await serveConsoleApi(server, { ...parts, messages, rules, prices, payments, accepting })

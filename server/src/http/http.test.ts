@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keylessSendApi } from '../../test/keyless-send-api.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kit/clock.ts'
 import { newLogger } from '../kit/logger.ts'
@@ -17,7 +18,8 @@ let up = true
 
 async function newServer(env: Record<string, string>): Promise<FastifyInstance> {
   const config = readConfig(env, folder)
-  const made = await buildServer({ config, clock: systemClock, log: newLogger('silent'), available: () => up })
+  const always = { clock: systemClock, log: newLogger('silent'), available: () => up }
+  const made = await buildServer({ ...always, config, sendApi: keylessSendApi(always) })
   answerProbes(made, {
     isReady: async () => up,
     metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),

@@ -11,15 +11,18 @@ const isTooDeep = (value: unknown, levels = DEEPEST): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1)))
 
+/** The framework's parser of bodies. */
+export const parseJsonBody = async (_: FastifyRequest, body: Buffer): Promise<unknown> => readJson(body)
+
 /** Parses a body. An empty one counts as absent: some clients send a content type with every call. */
-export async function parseJsonBody(_: FastifyRequest, body: Buffer): Promise<unknown> {
+export function readJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
-  const parsed = read(body)
+  const parsed = parsedText(body)
   if (isTooDeep(parsed)) throw new Refusal('malformed_json')
   return parsed
 }
 
-function read(body: Buffer): unknown {
+function parsedText(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body))
   } catch {

@@ -1,14 +1,18 @@
-import { errors, errorText } from '@hongyan/contract/errors'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { ErrorCode } from '@hongyan/contract/errors'
 import { sendApi } from '@hongyan/contract/limits/messaging'
 import { isSigned, readSendQuery, type SendQuery } from '@hongyan/contract/public-api/signing'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownCredential } from '../gateway/rules.ts'
 import type { Clock } from '../kit/clock.ts'
+import { uuidv7 } from '../kit/ids.ts'
+import type { Logger } from '../kit/logger.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { refusalOf } from './error-reply.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
-import { parseJsonBody } from './json-body.ts'
+import { readJson } from './json-body.ts'
 import { authenticate, credentialOf } from './key-guard.ts'
+import { failure, type PublicReply, success, writeReply } from './public-reply.ts'
+import { bodyOf } from './request-body.ts'
 
 /** An authenticated request of the send API. */
 export interface ActionCall {
@@ -38,66 +42,92 @@ export interface Usage {
   readonly address: string
   readonly requestId: string
   /** The error code; null for success. */
-  readonly refused: string | null
+  readonly refused: ErrorCode | null
 }
 
 export interface PublicApiDeps {
   readonly clock: Clock
+  readonly log: Logger
+  /** False while the database is unreachable; every request is then refused. */
+  readonly available: () => boolean
+  /** The address of a request's caller. */
+  readonly addressOf: (request: IncomingMessage) => string
   readonly findCredential: (key: string) => Promise<KnownCredential | null>
   readonly actions: Readonly<Record<string, Action>>
   readonly used: (usage: Usage) => void
+  /** Counts a response by its error code; null for success. */
+  readonly count: (refused: ErrorCode | null) => void
 }
 
-/** The root path of the host, once or twice over, and /v1: published clients use all of them. */
-const PATHS = ['/', '//', '/v1', '/v1/']
-const PARSED_LATER = { parseAs: 'buffer', bodyLimit: sendApi.bodyBytes } as const
+/** The public send API on Node's own requests: one POST with its action in the query. Every response is JSON. */
+export interface PublicApi {
+  readonly answer: RequestListener
+  /** Refuses a request that names no address of the API, or a broken one. */
+  readonly refuse: (code: ErrorCode) => RequestListener
+  /** Refuses requests from now on. Those that have arrived are answered, each as the last of its connection. */
+  readonly close: () => void
+}
 
-/** The public send API: one POST with its action in the query. Every response is JSON and carries the request's id. */
-export const publicApi = (deps: PublicApiDeps): FastifyPluginAsync => {
-  return async (app) => {
-    app.removeAllContentTypeParsers()
-    // A plain curl names no JSON; only the body counts.
-    app.addContentTypeParser('*', PARSED_LATER, async (_: FastifyRequest, body: Buffer) => body)
-    app.addHook('onRequest', async (request, reply) => {
-      // Set on the raw response, because the framework would write it in lower case.
-      reply.raw.setHeader('X-Uni-Request-Id', request.id)
-      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-    })
-    app.setErrorHandler(async (error, request, reply) => answerFailure(request, reply, error))
-    // Programs render no pages, so the headers that protect one would only cost time.
-    for (const path of PATHS) app.post(path, { helmet: false }, (request, reply) => answer(deps, request, reply))
-    refuseOthers(app)
+interface Arrived {
+  readonly request: IncomingMessage
+  readonly requestId: string
+  readonly rawBody: Buffer
+}
+
+export function publicApi(deps: PublicApiDeps): PublicApi {
+  let isClosing = false
+  const serve = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    work: (arrived: Arrived) => Promise<PublicReply>,
+  ): Promise<void> => {
+    const requestId = uuidv7(deps.clock.now())
+    const isLate = isClosing
+    const reply = await bodyOf(request, sendApi.bodyBytes)
+      .then((rawBody) => {
+        if (isLate || !deps.available()) throw new Refusal('unavailable')
+        return work({ request, requestId, rawBody })
+      })
+      .catch((error: unknown) => failed(deps, error, requestId))
+    deps.count(reply.refused)
+    writeReply(response, requestId, reply, isClosing || !request.complete)
+  }
+  return {
+    answer: (request, response) => void serve(request, response, (arrived) => answer(deps, arrived)),
+    refuse: (code) => (request, response) => void serve(request, response, () => Promise.reject(new Refusal(code))),
+    close() {
+      isClosing = true
+    },
   }
 }
 
-function refuseOthers(app: FastifyInstance): void {
-  app.post('/*', async () => {
-    throw new Refusal('not_found')
-  })
-}
-
-async function answer(deps: PublicApiDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(deps: PublicApiDeps, arrived: Arrived): Promise<PublicReply> {
+  const { request, rawBody } = arrived
   const query = queryOf(request)
-  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const credential = await credentialOf(query, deps.findCredential)
-  const usage = usageOf(request, query, credential)
+  const usage = usageOf(deps, arrived, query, credential)
   try {
     authenticate(credential, { query, rawBody, now: deps.clock.now() })
-    const body = await parseJsonBody(request, rawBody)
-    const { data, replayed } = await actionOf(deps, query)({ ...callOf(request, query), credential, body, rawBody })
+    const body = readJson(rawBody)
+    const { data, replayed } = await actionOf(deps, query)({ ...callOf(arrived, query), credential, body })
     deps.used({ ...usage, refused: null })
-    if (replayed) reply.header('idempotent-replayed', 'true')
-    return reply.send({ code: '0', message: 'Success', data })
+    return success(data, replayed)
   } catch (error) {
     deps.used({ ...usage, refused: refusalOf(error).code })
     throw error
   }
 }
 
-function queryOf(request: FastifyRequest): SendQuery {
-  const { url } = request.raw
-  const mark = url?.indexOf('?') ?? -1
-  const read = readSendQuery(mark < 0 ? '' : (url?.slice(mark + 1) ?? ''))
+/** A failure that nobody foresaw is logged; the response shows nothing of it. */
+function failed({ log }: PublicApiDeps, error: unknown, requestId: string): PublicReply {
+  const refusal = refusalOf(error)
+  if (refusal.code === 'internal') log.error({ err: error, requestId }, 'a send request failed')
+  return failure(refusal)
+}
+
+function queryOf({ url = '' }: IncomingMessage): SendQuery {
+  const mark = url.indexOf('?')
+  const read = readSendQuery(mark < 0 ? '' : url.slice(mark + 1))
   if (!read.ok) throw new Refusal(read.code, { field: read.parameter })
   return read.query
 }
@@ -109,33 +139,20 @@ function actionOf({ actions }: PublicApiDeps, query: SendQuery): Action {
   return action
 }
 
-const usageOf = (request: FastifyRequest, query: SendQuery, credential: KnownCredential) => ({
+const usageOf = (
+  { addressOf }: PublicApiDeps,
+  { request, requestId }: Arrived,
+  query: SendQuery,
+  credential: KnownCredential,
+) => ({
   credential,
   action: (query.get('action') ?? '').slice(0, 64),
   signed: isSigned(query),
-  address: request.ip,
-  requestId: request.id,
+  address: addressOf(request),
+  requestId,
 })
 
-function callOf(request: FastifyRequest, query: SendQuery) {
+function callOf({ request, requestId, rawBody }: Arrived, query: SendQuery) {
   const nonce = isSigned(query) ? (query.get('nonce') ?? null) : null
-  return { requestId: request.id, nonce, idempotencyKey: idempotencyKeyOf(request) }
-}
-
-/** `{code, message, details}`: number and text of the one error table, with the next step. */
-function answerFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const { code, field, details, retryAfter } = refusalOf(error)
-  const { http, number, word, retryable } = errors[code]
-  if (http >= 500 && code === 'internal')
-    request.log.error({ err: error, requestId: request.id }, 'a send request failed')
-  const seconds = retryAfter ?? (http === 503 || http === 429 ? 1 : null)
-  if (seconds !== null) reply.header('retry-after', seconds)
-  const shown = {
-    error: code,
-    reason: errorText(code, 'en', field),
-    retryable,
-    field,
-    ...(details !== undefined && { more: details }),
-  }
-  return reply.code(http).send({ code: number, message: word, details: shown })
+  return { requestId, rawBody, nonce, idempotencyKey: idempotencyKeyOf(request) }
 }

@@ -1,12 +1,16 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import { fastify, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
 import { answerErrors } from './answer-errors.ts'
+import { answerBroken } from './broken-request.ts'
+import { trustOf } from './caller-address.ts'
 import { answerRefusal, refusalOf } from './error-reply.ts'
+import { mountPublicApi } from './mount-public-api.ts'
+import type { PublicApi } from './public-api.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** The largest body of any call (specification of the send API); uploads have limits of their own. */
@@ -24,6 +28,7 @@ export interface ServerDeps {
   readonly log: Logger
   /** False while the database is unreachable; the server then answers only routes that need none. */
   readonly available: () => boolean
+  readonly sendApi: PublicApi
 }
 
 declare module 'fastify' {
@@ -33,22 +38,25 @@ declare module 'fastify' {
   }
 }
 
-/** The bare server: ids, headers, cookies, errors. Its caller registers the routes. */
-export async function buildServer({ config, clock, log, available }: ServerDeps): Promise<FastifyInstance> {
+/** The send API, and the bare server beside it: ids, headers, cookies, errors. Its caller registers the routes. */
+export async function buildServer({ config, clock, log, available, sendApi }: ServerDeps): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     // A successful request is not logged; customers see their requests in the console.
     loggerInstance: log.child({}, { level: levelOf(log) }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: ARRIVES_WITHIN,
-    trustProxy: believed(config.trustProxy),
+    trustProxy: trustOf(config.trustProxy),
     genReqId: () => uuidv7(clock.now()),
     requestIdHeader: false,
     return503OnClosing: true,
     // An unreadable address reaches no route, and so neither hooks nor the error handler.
     frameworkErrors: (error, request, reply) => {
-      answerRefusal(request, reply.header('x-request-id', request.id), refusalOf(error))
+      const refusal = refusalOf(error)
+      if (isBrowsers(request)) answerRefusal(request, reply.header('x-request-id', request.id), refusal)
+      else sendApi.refuse(refusal.code)(request.raw, reply.hijack().raw)
     },
+    clientErrorHandler: (error, socket) => answerBroken(error, socket, uuidv7(clock.now())),
   }
   const server = fastify(options)
   server.addHook('onRequest', async (request, reply) => {
@@ -57,6 +65,7 @@ export async function buildServer({ config, clock, log, available }: ServerDeps)
   answerErrors(server, available)
   await server.register(helmet, securityHeaders(config))
   await server.register(cookie)
+  mountPublicApi(server, sendApi)
   return server
 }
 
@@ -66,7 +75,6 @@ function levelOf(log: Logger): string {
   return log.isLevelEnabled('warn') ? 'warn' : 'silent'
 }
 
-function believed(proxies: Config['trustProxy']): FastifyServerOptions['trustProxy'] & {} {
-  if (typeof proxies === 'number') return (_address, hop) => hop < proxies
-  return proxies === false ? false : [...proxies]
-}
+/** Every POST outside the console's calls belongs to programs. */
+const isBrowsers = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean =>
+  method !== 'POST' || url.startsWith('/api/')

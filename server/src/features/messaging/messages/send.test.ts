@@ -266,6 +266,18 @@ test('refused requests are kept in the credential’s log, without their text', 
   expect(JSON.stringify(rows)).not.toContain('secret')
 })
 
+test('responses of the send API are counted at /metrics by error code', async () => {
+  const { send } = await newSender(world, await world.account())
+  const counted = async (code: string): Promise<number> => {
+    const line = new RegExp(`^hongyan_send_responses_total\\{code="${code}"\\} (\\d+)$`, 'm')
+    return Number(line.exec(await world.metrics.metrics())?.[1] ?? 0)
+  }
+  const before = [await counted('success'), await counted('restricted_params')]
+  await Promise.all([send(hello), send(hello), send({ ...hello, txt: 'x' })])
+  const [sent = 0, restricted = 0] = before
+  expect([await counted('success'), await counted('restricted_params')]).toEqual([sent + 2, restricted + 1])
+})
+
 test('a mainland account sends nothing until it has signatures and templates', async () => {
   const { send } = await newSender(world, await world.account({ partition: 'cn' }))
   expect(refusal(await send({ to: '13800138000', text: '你好' }))).toEqual([400, '107120', 'MissingSmsSignature'])
@@ -293,24 +305,6 @@ test('a request with an unknown action or key is refused', async () => {
     '104003',
     'RestrictedParams',
   ])
-})
-
-test.each(['/', '//', '/v1'])('the API accepts requests at %s', async (path) => {
-  const { send } = await newSender(world, await world.account())
-  expect((await send(hello, { path })).status).toBe(200)
-})
-
-test('any other address is not found, in JSON with its id', async () => {
-  const { send } = await newSender(world, await world.account())
-  const answer = await send(hello, { path: '/v2' })
-  expect(refusal(answer)).toEqual([404, '104004', 'UnknownAction'])
-  expect(answer.headers['x-uni-request-id']).toBeTruthy()
-})
-
-test('a body is parsed as JSON with any content type', async () => {
-  const { send } = await newSender(world, await world.account())
-  const answer = await send(hello, { headers: { 'content-type': 'application/x-www-form-urlencoded' } })
-  expect(answer.status).toBe(200)
 })
 
 test('HMAC mode accepts a signed request and refuses all others', async () => {

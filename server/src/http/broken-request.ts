@@ -1,0 +1,36 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ErrorCode, errorText } from '@hongyan/contract/errors'
+import type { ConnectionError } from 'fastify'
+import { Refusal } from '../kit/refusal.ts'
+import { failure, headersOf } from './public-reply.ts'
+
+/** The failures of requests that Node could not read to their end. */
+const failures: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_request'],
+  HPE_HEADER_OVERFLOW: [431, 'too_large'],
+}
+
+/** The calls of the console, as the first bytes of a request show them. */
+const BROWSER = /^(?:GET|HEAD) |^[A-Z]+ \/api\//
+
+/**
+ * Answers a request that never became one, for example one with an address of 20 KB, and closes its connection. Only the
+ * bytes at hand show which side asked; where there are none it was a program, because browsers send whole requests.
+ */
+export function answerBroken(error: ConnectionError, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+  const [status, code] = failures[error.code] ?? [400, 'invalid_request']
+  const reply = failure(new Refusal(code))
+  const body = isBrowsers(error) ? consoleBody(code, requestId) : reply.body
+  const headers = [...headersOf({ ...reply, body }, requestId), 'Connection', 'close']
+  const lines = headers.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${body}`, () => socket.destroy(error))
+}
+
+/** The framework's type describes the bytes as they look in JSON. */
+const isBrowsers = ({ rawPacket }: { readonly rawPacket?: unknown }): boolean =>
+  Buffer.isBuffer(rawPacket) && BROWSER.test(rawPacket.toString('latin1', 0, 16))
+
+const consoleBody = (code: ErrorCode, requestId: string): string =>
+  JSON.stringify({ error: { code, message: errorText(code, 'en'), requestId } })
