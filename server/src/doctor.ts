@@ -62,6 +62,6 @@ export const doctorCommand: Command<DoctorDeps> = {
   name: 'doctor',
   usage: '[--json]',
   options: {},
-  words: 0,
+  arity: 0,
   run: examine,
 }

@@ -114,7 +114,7 @@ export const payApart = (pool: pg.Pool, account: AccountId, amount: bigint): Pro
 const FREE = statement('test.free', 'select paid_micros - held_micros as free from balance where account_id = $1')
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-export interface Wish {
+export interface WantedMessages {
   readonly account: AccountId
   readonly prices: readonly bigint[]
 }
@@ -122,13 +122,17 @@ export interface Wish {
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
 /** Accepts the wishes that the accounts can pay, in one transaction. Returns them. One wish per account. */
-export const admit = (pool: pg.Pool, wishes: readonly Wish[], at = new Date()): Promise<readonly Wish[]> =>
+export const admit = (
+  pool: pg.Pool,
+  wanted: readonly WantedMessages[],
+  at = new Date(),
+): Promise<readonly WantedMessages[]> =>
   inTransaction(pool, async (tx) => {
     const available = await ledger.lock(
       tx,
-      wishes.map(({ account }) => account),
+      wanted.map(({ account }) => account),
     )
-    const fitting = wishes.filter(({ account, prices }) => sum(prices) <= (available.get(account)?.others ?? 0n))
+    const fitting = wanted.filter(({ account, prices }) => sum(prices) <= (available.get(account)?.others ?? 0n))
     const holds = fitting.map(({ account, prices }) => entryOf(account, sum(prices), prices.length, at))
     await ledger.hold(tx, holds, at)
     for (const [nr, { account, prices }] of fitting.entries())

@@ -14,7 +14,7 @@ beforeAll(async () => {
     denied: createStripeCards({ ...stripe, apiKey: 'sk_test_other' }),
     stranger: createStripeCards({ ...stripe, webhookSecrets: ['whsec_other'] }),
     elsewhere: (base, timeLimit) => createStripeCards({ ...stripe, apiBase: () => base, timeLimit }),
-    authenticate: async (url, well) => void (await merchant.press(url, well ? 'confirm' : 'fail')),
+    authenticate: async (url, succeeds) => void (await merchant.press(url, succeeds ? 'confirm' : 'fail')),
     later: (millis) => merchant.clock.advance(millis),
     async webhooks() {
       merchant.clock.advance(2_000)

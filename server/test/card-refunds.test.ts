@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => merchant.close())
 
-const account = '00000000-0000-0000-0000-00000001a2b3' as AccountId // the vector of ruling 24
+const account = '00000000-0000-0000-0000-00000001a2b3' as AccountId // the example of ruling 24
 const card = {
   attempt: 'setup-1',
   card: { number: '4242424242424242', expMonth: 6, expYear: 2030, cvc: '123' },
@@ -34,7 +34,7 @@ test('a charge of a saved card can be refunded to it, up to the amount of the ch
   const order = anOrder({ currency: 'USD', amount })
   const refund = { order, paymentId: charged.paymentId, remoteId: null, reference: order.reference }
   expect(await provider.refund({ ...refund, amount: micros(500_510_000n) })).toMatchObject({ kind: 'refused' })
-  const asked = { ...refund, reference: order.reference.replace('0199', '0200'), amount }
-  expect(await provider.refund(asked)).toMatchObject({ kind: 'refunded' })
-  expect(await provider.queryRefund(asked)).toMatchObject({ kind: 'refunded' })
+  const again = { ...refund, reference: order.reference.replace('0199', '0200'), amount }
+  expect(await provider.refund(again)).toMatchObject({ kind: 'refunded' })
+  expect(await provider.queryRefund(again)).toMatchObject({ kind: 'refunded' })
 })

@@ -132,14 +132,14 @@ describe('account set', () => {
     const owner = await world.account()
     await hongyan(`account set ${owner.email} acct_status 1`)
     const { json } = await hongyan(`credential create --account ${owner.email} --mode hmac`)
-    const told = await owner.call(audit.list, { query: { actor: 'staff' } })
-    expect(told.find(({ action }) => action === 'account.set')?.changes).toEqual([
+    const entries = await owner.call(audit.list, { query: { actor: 'staff' } })
+    expect(entries.find(({ action }) => action === 'account.set')?.changes).toEqual([
       { field: 'acct_status', before: '0', after: '1' },
     ])
-    expect(told.find(({ action }) => action === 'credential.create')).toMatchObject({
+    expect(entries.find(({ action }) => action === 'credential.create')).toMatchObject({
       subject: Reflect.get(json, 'id'),
     })
-    expect(JSON.stringify(told)).not.toContain(Reflect.get(json, 'secret'))
+    expect(JSON.stringify(entries)).not.toContain(Reflect.get(json, 'secret'))
   })
 
   test.each([

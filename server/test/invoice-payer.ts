@@ -17,11 +17,11 @@ export interface InvoicePayer {
   readonly pay: (
     account: AccountId,
     invoice: InvoiceId,
-    asked: z.output<typeof invoices.pay.body>,
+    body: z.output<typeof invoices.pay.body>,
     key?: string,
   ) => Promise<InvoicePaid>
   /** Polls every charge without a known outcome that is due. */
-  readonly lookForLost: () => Promise<void>
+  readonly pollDueCharges: () => Promise<void>
 }
 
 export function newInvoicePayer({ payments }: World, provider: CardProvider, db: Kysely<Schema>): InvoicePayer {
@@ -30,8 +30,8 @@ export function newInvoicePayer({ payments }: World, provider: CardProvider, db:
   const pdf = { renderPdf: drawInTurn(), sandbox: true, countryName: countryNames([]) }
   const deps = { ...engine, ...pdf, fapiao: invoiceFapiao(engine) }
   return {
-    pay: (account, invoice, asked, key) =>
-      payInvoice(deps, account, invoice, asked, { locale: Locale.English, key: key ?? null }),
-    lookForLost: () => pollDueCharges(engine),
+    pay: (account, invoice, body, key) =>
+      payInvoice(deps, account, invoice, body, { locale: Locale.English, key: key ?? null }),
+    pollDueCharges: () => pollDueCharges(engine),
   }
 }

@@ -70,8 +70,8 @@ const aLine = async (owner: SignedIn): Promise<Extras> => {
 const aNotice = async (owner: SignedIn): Promise<Extras> => {
   const at = world.clock.now()
   await notify(alone(world.pool), { account: owner.id, kind: 'account_resumed', values: {}, at })
-  const { notices: told } = await owner.call(notices.list)
-  return { body: { ids: told.map(({ id }) => id) } }
+  const { notices: listed } = await owner.call(notices.list)
+  return { body: { ids: listed.map(({ id }) => id) } }
 }
 
 /** An invoice of 50 of an owner who has credit and nothing else any more. */
@@ -299,7 +299,7 @@ beforeAll(async () => {
 afterAll(() => reader.release())
 
 /** All rows of an account, by table. */
-async function everythingOf({ id }: SignedIn): Promise<Record<string, unknown>> {
+async function rowsOf({ id }: SignedIn): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {}
   for (const { name, text } of reads) rows[name] = (await reader.query({ name, text, values: [id] })).rows
   return rows
@@ -316,33 +316,33 @@ describe.each(forAccounts)('$address', ({ row, fixture }) => {
   test('is not answered without a session', async () => {
     const owner = await world.account()
     const parts = await fixture.parts(owner)
-    const before = await everythingOf(owner)
+    const before = await rowsOf(owner)
     for (const headers of [{}, { cookie: 'hy_session=' }, { cookie: `hy_session=${'A'.repeat(43)}` }]) {
       expect(await world.visitor(headers).ask(row, parts)).toMatchObject({
         status: 401,
         body: { error: { code: 'unauthenticated' } },
       })
     }
-    expect(await everythingOf(owner)).toEqual(before)
+    expect(await rowsOf(owner)).toEqual(before)
   })
 
   test('tells and changes nothing of another account', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
     const { id, key, secret } = await aCredential(theirs)
-    const before = await everythingOf(theirs)
+    const before = await rowsOf(theirs)
     const { body } = await mine.ask(row, await fixture.parts(mine))
-    const told = JSON.stringify(body)
-    expect([theirs.id, theirs.email, id, key, secret].filter((value) => told.includes(value))).toEqual([])
-    expect(await everythingOf(theirs)).toEqual(before)
+    const text = JSON.stringify(body)
+    expect([theirs.id, theirs.email, id, key, secret].filter((value) => text.includes(value))).toEqual([])
+    expect(await rowsOf(theirs)).toEqual(before)
   })
 })
 
 test.each(byId)('$address finds nothing under another account’s id, and changes nothing', async ({ row, fixture }) => {
   const [mine, theirs] = [await world.account(), await world.account()]
   const parts = await fixture.parts(theirs)
-  const before = await everythingOf(theirs)
+  const before = await rowsOf(theirs)
   expect(await mine.ask(row, parts)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
-  expect(await everythingOf(theirs)).toEqual(before)
+  expect(await rowsOf(theirs)).toEqual(before)
   expect((await theirs.ask(row, parts)).status).toBe(200)
 })
 
@@ -366,10 +366,10 @@ test.each(writes)('$address of a suspended account is refused where it creates, 
 })
 
 test('whatever only reads stays open to a suspended account', async () => {
-  const somebody = await world.account()
+  const sharedOwner = await world.account()
   const refused = []
   for (const { address, row, fixture } of forAccounts.filter(isRead)) {
-    const owner = fixture.names === 'nothing' ? somebody : await world.account()
+    const owner = fixture.names === 'nothing' ? sharedOwner : await world.account()
     const parts = await fixture.parts(owner)
     await suspend(owner)
     if (await isSuspended(owner, row, parts)) refused.push(address)

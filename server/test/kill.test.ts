@@ -21,8 +21,8 @@ beforeAll(buildServerOnce)
 /** Kills the server. Messages under submission at that moment may become unknown. */
 async function killServer(house: House, kills: number): Promise<void> {
   await house.killServer()
-  const doubtful = await house.rows('select id from outbox where mark is not null')
-  expect(doubtful.length).toBeLessThanOrEqual(kills * DISPATCH_BATCH)
+  const marked = await house.rows('select id from outbox where mark is not null')
+  expect(marked.length).toBeLessThanOrEqual(kills * DISPATCH_BATCH)
 }
 
 const victims = [

@@ -16,17 +16,17 @@ interface StoredEmail {
 
 /** A minimal SMTP server that stores emails. It rejects every address that begins with bounce. */
 export async function startMailServer(): Promise<MailServer> {
-  const letters: StoredEmail[] = []
+  const emails: StoredEmail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined))
-    converse(socket, (letter) => letters.push(letter))
+    converse(socket, (email) => emails.push(email))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo // it listens on a port
   return {
     url: `smtp://127.0.0.1:${port}`,
-    emailsTo: (address) => letters.filter(({ to }) => to === address).map(({ words }) => words),
+    emailsTo: (address) => emails.filter(({ to }) => to === address).map(({ words }) => words),
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
@@ -49,8 +49,8 @@ export async function startSilentServer(): Promise<Pick<MailServer, 'url' | 'sto
   }
 }
 
-function converse(socket: Socket, keep: (letter: StoredEmail) => void): void {
-  let heard = ''
+function converse(socket: Socket, keep: (email: StoredEmail) => void): void {
+  let received = ''
   let to = ''
   let inLetter = false
   const say = (line: string): void => void socket.write(`${line}\r\n`)
@@ -66,35 +66,35 @@ function converse(socket: Socket, keep: (letter: StoredEmail) => void): void {
   }
   say('220 test')
   socket.setEncoding('utf8').on('data', (chunk: string) => {
-    heard += chunk
+    received += chunk
     for (;;) {
       const end = inLetter ? '\r\n.\r\n' : '\r\n'
-      const at = heard.indexOf(end)
+      const at = received.indexOf(end)
       if (at < 0) return
-      const said = heard.slice(0, at)
-      heard = heard.slice(at + end.length)
+      const line = received.slice(0, at)
+      received = received.slice(at + end.length)
       if (inLetter) {
         inLetter = false
-        keep({ to, words: wordsOf(said) })
+        keep({ to, words: textOf(line) })
         say('250 taken')
-      } else answer(said)
+      } else answer(line)
     }
   })
 }
 
-function wordsOf(letter: string): string {
-  const gap = letter.indexOf('\r\n\r\n')
-  const head = letter.slice(0, gap).replaceAll(/\r\n\s+/g, ' ')
+function textOf(email: string): string {
+  const gap = email.indexOf('\r\n\r\n')
+  const head = email.slice(0, gap).replaceAll(/\r\n\s+/g, ' ')
   const subject = /^Subject: (.*)$/im.exec(head)?.[1] ?? ''
   const inBase64 = /^Content-Transfer-Encoding: base64$/im.test(head)
-  const text = Buffer.from(letter.slice(gap + 4), inBase64 ? 'base64' : 'utf8').toString('utf8')
+  const text = Buffer.from(email.slice(gap + 4), inBase64 ? 'base64' : 'utf8').toString('utf8')
   return `${decoded(subject)}\n\n${text.replaceAll('\r\n', '\n').trimEnd()}`
 }
 
 /** Decodes RFC 2047 headers in both encodings. */
 const decoded = (header: string): string =>
-  header.replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=\s?/gi, (_, encoding: string, word: string) =>
+  header.replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=\s?/gi, (_, encoding: string, encoded: string) =>
     encoding.toLowerCase() === 'b'
-      ? Buffer.from(word, 'base64').toString('utf8')
-      : decodeURIComponent(word.replaceAll('_', ' ').replaceAll('=', '%')),
+      ? Buffer.from(encoded, 'base64').toString('utf8')
+      : decodeURIComponent(encoded.replaceAll('_', ' ').replaceAll('=', '%')),
   )

@@ -35,9 +35,9 @@ interface Process extends KillableProcess {
 }
 
 function newProcess(url: string): Process {
-  const mortal = newKillableProcess(url)
-  const db = openKysely<Schema>(mortal.pool)
-  return { ...mortal, orders: newOrderEvents({ db, clock }), postCashback: () => postDueCashback({ db, clock, log }) }
+  const killable = newKillableProcess(url)
+  const db = openKysely<Schema>(killable.pool)
+  return { ...killable, orders: newOrderEvents({ db, clock }), postCashback: () => postDueCashback({ db, clock, log }) }
 }
 
 beforeAll(async () => {
@@ -50,16 +50,16 @@ afterAll(async () => {
   await book.close()
 })
 
-interface OrderStory {
+interface OrderScenario {
   readonly nr: number
   readonly amount: string
   /** The disputed amount, in percent of the order's amount. */
   readonly claimed: number
   readonly ending: 'dispute_won' | 'dispute_lost'
-  readonly words: readonly { readonly says: OrderEventName; readonly at: number; readonly death: Kill | null }[]
+  readonly events: readonly { readonly name: OrderEventName; readonly at: number; readonly death: Kill | null }[]
 }
 
-const said = [
+const eventNames = [
   'paid',
   'again',
   'second',
@@ -73,10 +73,10 @@ const said = [
   'ended',
   'endedAgain',
 ] as const
-type OrderEventName = (typeof said)[number]
+type OrderEventName = (typeof eventNames)[number]
 
 /** The events of an order by name. Each is one event, however often it is repeated. `again` repeats an event. */
-const updateOf: Readonly<Record<OrderEventName, (order: OrderRow, story: OrderStory) => PaymentUpdate>> = {
+const updateOf: Readonly<Record<OrderEventName, (order: OrderRow, scenario: OrderScenario) => PaymentUpdate>> = {
   paid: (order) => paidUpdate(order),
   again: (order) => paidUpdate(order),
   second: (order) => ({ ...paidUpdate(order), paymentId: 'another payment' }),
@@ -85,17 +85,21 @@ const updateOf: Readonly<Record<OrderEventName, (order: OrderRow, story: OrderSt
   otherCurrency: (order) => ({ ...paidUpdate(order), currency: 'EUR' }),
   closed: () => ({ kind: 'closed' }),
   pending: () => ({ kind: 'pending' }),
-  opened: (order, story) => disputeFact('dispute_opened', order, story),
-  openedAgain: (order, story) => disputeFact('dispute_opened', order, story),
-  ended: (order, story) => disputeFact(story.ending, order, story),
-  endedAgain: (order, story) => disputeFact(story.ending, order, story),
+  opened: (order, scenario) => disputeUpdate('dispute_opened', order, scenario),
+  openedAgain: (order, scenario) => disputeUpdate('dispute_opened', order, scenario),
+  ended: (order, scenario) => disputeUpdate(scenario.ending, order, scenario),
+  endedAgain: (order, scenario) => disputeUpdate(scenario.ending, order, scenario),
 }
 
 const paying: ReadonlySet<OrderEventName> = new Set(['paid', 'again', 'second'])
 const opening: ReadonlySet<OrderEventName> = new Set(['opened', 'openedAgain'])
 const ending: ReadonlySet<OrderEventName> = new Set(['ended', 'endedAgain'])
 
-const disputeFact = (kind: OrderStory['ending'] | 'dispute_opened', order: OrderRow, { claimed }: OrderStory) => ({
+const disputeUpdate = (
+  kind: OrderScenario['ending'] | 'dispute_opened',
+  order: OrderRow,
+  { claimed }: OrderScenario,
+) => ({
   kind,
   disputeId: `dispute of ${order.id}`,
   amount: micros((order.amount_micros * BigInt(claimed)) / 100n),
@@ -109,14 +113,14 @@ const death: fc.Arbitrary<Kill | null> = fc.oneof(
 const when = { at: fc.nat(999), death }
 /** Makes disputes of paid orders, and their ends, as likely as the rest. */
 const disputed = ['paid', ...opening, ...ending] as const
-const wordsFrom = (choice: readonly OrderEventName[], maxLength: number): fc.Arbitrary<OrderStory['words']> =>
-  fc.array(fc.record({ says: fc.constantFrom(...choice), ...when }), { maxLength })
-const orderStory: fc.Arbitrary<OrderStory> = fc.record({
+const eventsFrom = (choice: readonly OrderEventName[], maxLength: number): fc.Arbitrary<OrderScenario['events']> =>
+  fc.array(fc.record({ name: fc.constantFrom(...choice), ...when }), { maxLength })
+const orderScenario: fc.Arbitrary<OrderScenario> = fc.record({
   nr: fc.nat(1),
   amount: fc.constantFrom('500', '1000', '5000', '20000'),
   claimed: fc.integer({ min: 1, max: 130 }),
   ending: fc.constantFrom('dispute_won' as const, 'dispute_lost' as const),
-  words: fc.tuple(wordsFrom(said, 2), wordsFrom(disputed, 4)).map((all) => all.flat()),
+  events: fc.tuple(eventsFrom(eventNames, 2), eventsFrom(disputed, 4)).map((all) => all.flat()),
 })
 
 const price = fc.bigInt(0n, 900_000_000n)
@@ -132,8 +136,8 @@ const move = fc.oneof(
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
-const story = fc.record({
-  orders: fc.array(orderStory, { minLength: 1, maxLength: 2 }),
+const run = fc.record({
+  orders: fc.array(orderScenario, { minLength: 1, maxLength: 2 }),
   moves: fc.array(move, { minLength: 1, maxLength: 3 }),
 })
 
@@ -171,22 +175,22 @@ function stepOf(one: Move): Step {
 
 interface TestedOrder {
   readonly order: OrderRow
-  readonly story: OrderStory
+  readonly scenario: OrderScenario
 }
 
-const heard = ({ words }: OrderStory, which: ReadonlySet<OrderEventName>): boolean =>
-  words.some(({ says }) => which.has(says))
+const hasEvent = ({ events }: OrderScenario, which: ReadonlySet<OrderEventName>): boolean =>
+  events.some(({ name }) => which.has(name))
 
 /** The events of an order, without disputes of an unpaid one. */
-const wordsOf = (of: OrderStory) =>
-  heard(of, paying) ? of.words : of.words.filter(({ says }) => !opening.has(says) && !ending.has(says))
+const eventsOf = (of: OrderScenario) =>
+  hasEvent(of, paying) ? of.events : of.events.filter(({ name }) => !opening.has(name) && !ending.has(name))
 
-const wordSteps = ({ order, story: of }: TestedOrder): Step[] =>
-  wordsOf(of).map(({ says, at, death: dies }) => ({
+const eventSteps = ({ order, scenario: of }: TestedOrder): Step[] =>
+  eventsOf(of).map(({ name, at, death: dies }) => ({
     at,
     death: dies,
     again: true,
-    carryOut: async ({ orders }) => void (await orders.settle(order, updateOf[says](order, of), says)),
+    carryOut: async ({ orders }) => void (await orders.settle(order, updateOf[name](order, of), name)),
   }))
 
 const tooEarly = (error: unknown): boolean => error instanceof Error && error.message.includes('before it is paid')
@@ -195,7 +199,7 @@ const tooEarly = (error: unknown): boolean => error instanceof Error && error.me
  * Every process takes the next step. An event whose process was killed is delivered again, at once or later. Returns
  * the number of kills.
  */
-async function happen(steps: readonly Step[]): Promise<number> {
+async function runSteps(steps: readonly Step[]): Promise<number> {
   let deaths = 0
   const waiting = steps.toSorted((one, other) => one.at - other.at)
   const work = async (process: Process): Promise<void> => {
@@ -217,20 +221,20 @@ async function happen(steps: readonly Step[]): Promise<number> {
 }
 
 /** The rest of an order's amount after all its events: the amount less what a dispute keeps. */
-function leftOf({ order, story: of }: TestedOrder): bigint {
-  if (!heard(of, paying)) return 0n
-  const taken = heard(of, ending) ? of.ending === 'dispute_lost' : heard(of, opening)
-  const { amount } = disputeFact('dispute_opened', order, of)
+function leftOf({ order, scenario: of }: TestedOrder): bigint {
+  if (!hasEvent(of, paying)) return 0n
+  const taken = hasEvent(of, ending) ? of.ending === 'dispute_lost' : hasEvent(of, opening)
+  const { amount } = disputeUpdate('dispute_opened', order, of)
   return order.amount_micros - (taken ? least(amount, order.amount_micros) : 0n)
 }
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
 /** A killed process may leave a running statement, which holds its account's lock until it ends. Waits for it. */
-const quiet = (pool: pg.Pool) => pool.query('select from balance order by account_id for update')
+const waitForKilled = (pool: pg.Pool) => pool.query('select from balance order by account_id for update')
 
 async function emptyAll(pool: pg.Pool): Promise<void> {
-  await quiet(pool)
+  await waitForKilled(pool)
   await emptyBook(pool)
   await pool.query(
     `delete from payment_event; delete from dispute; delete from top_up; update account set status = 0, level = 0`,
@@ -249,9 +253,9 @@ const CREDITS = `select t.id, t.status, t.cashback_micros as drawn,
 /**
  * Proves that a paid order is credited once and an unpaid one never, and that its cashback, if any, is credited once.
  */
-async function proveOrder({ order, story: of }: TestedOrder): Promise<bigint> {
+async function proveOrder({ order, scenario: of }: TestedOrder): Promise<bigint> {
   const { rows } = await book.pool.query(CREDITS, [order.id])
-  const paid = heard(of, paying)
+  const paid = hasEvent(of, paying)
   const rewarded = paid && order.channel === 'alipay' && order.amount_micros >= (parseMicros('1000') ?? ZERO)
   const [found] = rows
   expect(found.status === 1).toBe(paid)
@@ -275,11 +279,11 @@ async function proveAccount(account: AccountId, cameIn: bigint): Promise<void> {
   expect(unspent.reduce((total, one) => total + one, 0n)).toBe(books.paid)
 }
 
-async function prove(told: readonly TestedOrder[]): Promise<void> {
+async function prove(tested: readonly TestedOrder[]): Promise<void> {
   const verified = await verifyLedger(alone(book.pool), wholeDetail(clock.now()), new AbortController().signal)
   expect(verified).toMatchObject({ ok: true, findings: [] })
   const cameIn = new Map<AccountId, bigint>(book.accounts.map((account) => [account, 0n]))
-  for (const one of told) {
+  for (const one of tested) {
     const all = leftOf(one) + (await proveOrder(one))
     cameIn.set(one.order.account_id, (cameIn.get(one.order.account_id) ?? 0n) + all)
   }
@@ -293,20 +297,20 @@ test(
     if (first === undefined) throw new Error('there are processes')
     let deaths = 0
     await fc.assert(
-      fc.asyncProperty(story, async ({ orders, moves }) => {
+      fc.asyncProperty(run, async ({ orders, moves }) => {
         await emptyAll(book.pool)
         clock.set(new Date())
-        const told: TestedOrder[] = []
+        const tested: TestedOrder[] = []
         for (const one of orders) {
           const channel = one.nr === 1 ? 'alipay' : 'stripe'
-          told.push({ story: one, order: await first.orders.order(accountOf(one.nr), channel, one.amount) })
+          tested.push({ scenario: one, order: await first.orders.order(accountOf(one.nr), channel, one.amount) })
         }
-        const steps = [...told.flatMap(wordSteps), ...moves.map(stepOf)]
-        deaths += await happen(steps)
+        const steps = [...tested.flatMap(eventSteps), ...moves.map(stepOf)]
+        deaths += await runSteps(steps)
         clock.advance(LATEST_CASHBACK)
-        await quiet(book.pool)
+        await waitForKilled(book.pool)
         await first.postCashback()
-        await prove(told)
+        await prove(tested)
       }),
       { numRuns: RUNS },
     )

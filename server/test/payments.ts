@@ -15,7 +15,7 @@ export function newPair(): { readonly privateKey: string; readonly publicKey: st
 /** An order of 88.00, created at 09:00 UTC and payable for an hour. */
 export const anOrder = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
   reference: '0199f3c2a1b27c3d8e4f5a6b7c8d9e0f',
-  account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the vector of ruling 24
+  account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the example of ruling 24
   amount: micros(88_000_000n),
   currency: 'CNY',
   createdAt: new Date('2026-11-20T09:00:00Z'),

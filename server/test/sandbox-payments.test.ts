@@ -43,7 +43,7 @@ beforeEach(() => merchant.answer(200, 'success'))
 
 const orderOf = (channel: TopUpChannel, cents: number): PaymentOrder => ({
   reference: referenceOf(TopUpId.parse(uuidv7(merchant.clock.now()))),
-  account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the vector of ruling 24
+  account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the example of ruling 24
   amount: micros(BigInt(cents) * 10_000n),
   currency: channel === 'stripe' ? 'USD' : 'CNY',
   createdAt: merchant.clock.now(),
@@ -77,7 +77,7 @@ function updatesOf({ order }: Arrived, channel: TopUpChannel): readonly PaymentU
   return merchant.webhooks
     .filter(({ path }) => path === `/callbacks/${channel}`)
     .map(({ webhook, at }) => providers[channel].receive(webhook, at))
-    .flatMap((said) => (said.kind === 'genuine' ? said.events : []))
+    .flatMap((result) => (result.kind === 'genuine' ? result.events : []))
     .filter(({ about }) => 'reference' in about && about.reference === order.reference)
     .map(({ update }) => update)
 }
@@ -136,8 +136,8 @@ describe.each(topUpChannels)('%s', (channel) => {
     await later(1_500)
     expect(updatesOf(payer, channel)).toMatchObject([paid(2_004), paid(2_004)])
     const ids = merchant.webhooks.slice(-2).flatMap(({ webhook }) => {
-      const said = providers[channel].receive(webhook, merchant.clock.now())
-      return said.kind === 'genuine' ? said.events.map(({ id }) => id) : []
+      const result = providers[channel].receive(webhook, merchant.clock.now())
+      return result.kind === 'genuine' ? result.events.map(({ id }) => id) : []
     })
     expect(new Set(ids).size).toBe(1)
   })
@@ -204,8 +204,8 @@ describe.each(topUpChannels)('%s', (channel) => {
     next.clock.advance(1_500)
     await next.sandbox.round()
     const [first] = next.webhooks
-    const said = first && (await providersOf(next))[channel].receive(first.webhook, next.clock.now())
-    expect(said).toMatchObject({ events: [{ about: { reference: payer.order.reference }, update: paid(8_854) }] })
+    const result = first && (await providersOf(next))[channel].receive(first.webhook, next.clock.now())
+    expect(result).toMatchObject({ events: [{ about: { reference: payer.order.reference }, update: paid(8_854) }] })
     await next.leave()
     await later(10_000)
     expect(updatesOf(payer, channel)).toEqual([])
@@ -262,13 +262,13 @@ describe('requests that are not the merchant’s', () => {
   const services = (): string => `${merchant.origin}/sandbox/services`
 
   test('Stripe refuses another key with Stripe’s own error', async () => {
-    const asked = await fetch(`${services()}/stripe/v1/checkout/sessions`, {
+    const response = await fetch(`${services()}/stripe/v1/checkout/sessions`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_other' },
       body: new URLSearchParams({ mode: 'payment' }),
     })
-    expect(asked.status).toBe(401)
-    expect(await asked.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
   })
 
   test('Alipay refuses a page whose amount was altered', async () => {

@@ -2,7 +2,7 @@ import type { CardCharge, CardProvider, ChargeResult } from '../src/providers/pa
 import type { PaymentFailure } from '../src/providers/payments/provider.ts'
 
 /** The result of a charge. After `silently succeeds` the money moves but the response is lost. */
-export type Fate =
+export type ScriptedResult =
   | 'succeeds'
   | 'silently succeeds'
   | 'processes'
@@ -12,11 +12,11 @@ export type Fate =
 export interface ScriptedCards {
   readonly provider: CardProvider
   /** All charge calls, retries included. */
-  readonly asked: readonly CardCharge[]
+  readonly calls: readonly CardCharge[]
   /** The charges whose money moved. */
   readonly moved: () => readonly CardCharge[]
   /** Sets the result of attempts that are new from now on. */
-  readonly from: (fate: Fate) => void
+  readonly setResult: (result: ScriptedResult) => void
   /** Completes all processing charges. */
   readonly complete: () => void
 }
@@ -24,9 +24,9 @@ export interface ScriptedCards {
 const never = async (): Promise<PaymentFailure> => ({ kind: 'refused', reason: 'not_here' })
 
 export function newScriptedCards(): ScriptedCards {
-  const asked: CardCharge[] = []
+  const calls: CardCharge[] = []
   const known = new Map<string, { readonly charge: CardCharge; status: 'succeeded' | 'processing' }>()
-  let fate: Fate = 'succeeds'
+  let result: ScriptedResult = 'succeeds'
   const paymentOf = (attempt: string): string => `pi_${attempt.replaceAll('-', '')}`
   const answer = (attempt: string): ChargeResult => {
     const status = known.get(attempt)?.status
@@ -35,10 +35,10 @@ export function newScriptedCards(): ScriptedCards {
       : { kind: status, paymentId: paymentOf(attempt) }
   }
   return {
-    asked,
+    calls,
     moved: () => [...known.values()].filter(({ status }) => status === 'succeeded').map(({ charge }) => charge),
-    from: (next) => {
-      fate = next
+    setResult: (next) => {
+      result = next
     },
     complete: () => known.forEach((payment) => (payment.status = 'succeeded')),
     provider: {
@@ -48,11 +48,11 @@ export function newScriptedCards(): ScriptedCards {
       querySetup: never,
       forget: async () => null,
       charge: async (charge) => {
-        asked.push(charge)
+        calls.push(charge)
         if (known.has(charge.attempt)) return answer(charge.attempt)
-        if (typeof fate === 'object') return fate
-        known.set(charge.attempt, { charge, status: fate === 'processes' ? 'processing' : 'succeeded' })
-        return fate === 'silently succeeds' ? { kind: 'unreachable', reason: 'timeout' } : answer(charge.attempt)
+        if (typeof result === 'object') return result
+        known.set(charge.attempt, { charge, status: result === 'processes' ? 'processing' : 'succeeded' })
+        return result === 'silently succeeds' ? { kind: 'unreachable', reason: 'timeout' } : answer(charge.attempt)
       },
       queryCharge: async (payment) =>
         answer([...known.keys()].find((attempt) => paymentOf(attempt) === payment) ?? 'no such payment'),

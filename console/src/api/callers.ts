@@ -4,14 +4,14 @@ import { send, type Call } from './call.ts'
 
 type Table = typeof table
 
-/** A call without arguments may omit the parameter. */
-type Handed<Row> =
+/** The arguments of a caller. Where a row needs none, the call may omit them. */
+type CallArguments<Row> =
   object extends CallOf<Row> ? [call?: CallOf<Row>, signal?: AbortSignal] : [call: CallOf<Row>, signal?: AbortSignal]
 
 /** One row of the contract as a function. `counted` also returns the number of all rows (X-Total-Count). */
 export interface Caller<Row> {
-  (...handed: Handed<Row>): Promise<ReplyOf<Row>>
-  counted(...handed: Handed<Row>): Promise<{ body: ReplyOf<Row>; total: number | null }>
+  (...args: CallArguments<Row>): Promise<ReplyOf<Row>>
+  counted(...args: CallArguments<Row>): Promise<{ body: ReplyOf<Row>; total: number | null }>
   readonly address: string
 }
 

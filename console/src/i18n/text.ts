@@ -5,24 +5,24 @@ import type { Noun, TextId } from './ids.ts'
 import { localeCookie, preferredLocale } from './locale.ts'
 import { filled, type Values } from './message.ts'
 
-/** The formats of numbers and dates. English uses British ones: day before month, 24 hours. */
-const habits: Record<Locale, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' }
+/** The locale of number and date formats. English uses the British formats: day before month, 24 hours. */
+const formatLocales: Record<Locale, string> = { en: 'en-GB', 'zh-CN': 'zh-CN' }
 
 const listeners = new Set<() => void>()
 const loaded = new Set<Noun>()
 let texts: Catalogue = {}
-/** The current language; null before the first texts. */
+/** The current language; null until the first texts are loaded. */
 let shown: Locale | null = null
-/** The current language, or the one that is about to replace it. */
+/** The current language, or the one that `switchLocale` is about to show; null until the first load. */
 let wanted: Locale | null = null
 
 export const currentLocale = (): Locale => shown ?? preferredLocale(document.cookie, navigator.languages)
 
-/** Loads catalogues in the language that is wanted when they arrive, which may have changed meanwhile. */
-async function bring(nouns: readonly Noun[]): Promise<void> {
+/** Loads catalogues in the wanted language. If that changes while they load, loads them again in the new one. */
+async function loadCatalogues(nouns: readonly Noun[]): Promise<void> {
   const locale = (wanted ??= currentLocale())
   const catalogues = await Promise.all(nouns.map((noun) => catalogueOf(noun, locale)))
-  if (locale !== wanted) return bring(nouns)
+  if (locale !== wanted) return loadCatalogues(nouns)
   texts = Object.assign({}, texts, ...catalogues)
   for (const noun of nouns) loaded.add(noun)
   return undefined
@@ -37,7 +37,7 @@ function show(locale: Locale): void {
 /** Loads the catalogues of a screen, in the current language only. Cheap to repeat. */
 export async function loadTexts(...nouns: Noun[]): Promise<void> {
   const missing = nouns.filter((noun) => !loaded.has(noun))
-  if (missing.length > 0) await bring(missing)
+  if (missing.length > 0) await loadCatalogues(missing)
   if (shown === null) show(currentLocale())
 }
 
@@ -45,7 +45,7 @@ export async function loadTexts(...nouns: Noun[]): Promise<void> {
 export async function switchLocale(locale: Locale): Promise<void> {
   wanted = locale
   try {
-    await bring([...loaded])
+    await loadCatalogues([...loaded])
   } catch (error) {
     wanted = shown
     throw error
@@ -54,8 +54,12 @@ export async function switchLocale(locale: Locale): Promise<void> {
   show(locale)
 }
 
-/** One text in the current language. Only outside of components: inside, `useText` follows a change of language. */
-export const t = (id: TextId, values: Values = {}): string => filled(texts[id] ?? [id], values, habits[currentLocale()])
+/**
+ * One text in the current language. Only for code outside of components, since it does not render again after a change
+ * of language; components use `useText`.
+ */
+export const t = (id: TextId, values: Values = {}): string =>
+  filled(texts[id] ?? [id], values, formatLocales[currentLocale()])
 
 function subscribe(changed: () => void): () => void {
   listeners.add(changed)
@@ -74,12 +78,12 @@ export function useText(): typeof t {
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-/** Caches formats, since creating one is slow. */
-function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
+/** Returns a cached format of the current language, since creating one is slow. */
+function formatOf<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
   Format: new (language: string, options: object) => Format,
   options: object,
 ): Format {
-  const language = habits[currentLocale()]
+  const language = formatLocales[currentLocale()]
   const key = `${Format.name} ${language} ${JSON.stringify(options)}`
   const format = formats.get(key)
   if (format instanceof Format) return format
@@ -90,6 +94,6 @@ function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
 
 /** Formats a number in the current language. Never for money (ruling 2). */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  kept(Intl.NumberFormat, options).format(value)
+  formatOf(Intl.NumberFormat, options).format(value)
 export const formatDate = (value: Date | string, options: Intl.DateTimeFormatOptions): string =>
-  kept(Intl.DateTimeFormat, options).format(new Date(value))
+  formatOf(Intl.DateTimeFormat, options).format(new Date(value))

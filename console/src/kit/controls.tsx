@@ -124,8 +124,8 @@ export function Controls({ scheme }: { scheme: string }) {
             label="Country"
             name={`${scheme}-country`}
             placeholder="Search by name or code"
-            found={foundIn}
-            none="No such country"
+            match={foundIn}
+            emptyText="No such country"
             showAll="Show all countries"
           />
         </div>

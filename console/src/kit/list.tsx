@@ -12,13 +12,13 @@ interface Message {
   time: string
   to: string
   tone: Tone
-  word: string
+  label: string
 }
 
 const messages: readonly Message[] = [
-  { time: '22:40:02', to: '+6591230008', tone: 'open', word: 'Sending' },
-  { time: '22:39:51', to: '+6581230042', tone: 'ok', word: 'Delivered' },
-  { time: '22:14:07', to: '+6581230017', tone: 'bad', word: 'Undelivered' },
+  { time: '22:40:02', to: '+6591230008', tone: 'open', label: 'Sending' },
+  { time: '22:39:51', to: '+6581230042', tone: 'ok', label: 'Delivered' },
+  { time: '22:14:07', to: '+6581230017', tone: 'bad', label: 'Undelivered' },
 ]
 const statuses = [
   { value: 'all', title: 'All' },
@@ -27,14 +27,14 @@ const statuses = [
 const columns: Column<Message>[] = [
   { title: 'kit.time', cell: ({ time }) => time },
   { title: 'kit.to', cell: ({ to }) => <CopyableId value={to} what="number" /> },
-  { title: 'kit.status', cell: ({ tone, word }) => <Status tone={tone}>{word}</Status> },
+  { title: 'kit.status', cell: ({ tone, label }) => <Status tone={tone}>{label}</Status> },
   { title: 'kit.message', quiet: true, end: true, cell: () => <Explain what="message" text="Sent in one part." /> },
 ]
 
-const stacked = ({ time, to, tone, word }: Message) => (
+const stacked = ({ time, to, tone, label }: Message) => (
   <div className="grid gap-1">
     <div className="flex justify-between">
-      <Status tone={tone}>{word}</Status>
+      <Status tone={tone}>{label}</Status>
       <span className="text-ink-3 tabular-nums">{time}</span>
     </div>
     <CopyableId value={to} what="number" />

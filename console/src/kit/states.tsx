@@ -36,9 +36,9 @@ const invoice: StatusExamples = [
 
 const StatusGrid = ({ text }: { text: StatusExamples }) => (
   <div className="grid w-full grid-cols-2 gap-x-2 gap-y-1.5 pt-1.5 sm:grid-cols-4">
-    {text.map(([tone, word]) => (
-      <Status key={word} tone={tone}>
-        {word}
+    {text.map(([tone, label]) => (
+      <Status key={label} tone={tone}>
+        {label}
       </Status>
     ))}
   </div>

@@ -1,9 +1,8 @@
 /**
- * Opens the window of a payment during the click, so that no browser blocks it as a pop-up. Null where a browser does
- * all the same. The opener is cut by hand: with the feature `noopener`, `open` returns null for an opened window too
- * (ruling 4).
+ * Opens the window of a payment. Call during the click, or browsers block it as a pop-up; null where one does anyway.
+ * Cuts the opener by hand: with the feature `noopener`, `window.open` always returns null (ruling 4).
  */
-export function openWindow(title: string): Window | null {
+export function openPaymentWindow(title: string): Window | null {
   const opened = window.open('', '_blank')
   if (!opened) return null
   opened.opener = null
@@ -13,9 +12,9 @@ export function openWindow(title: string): Window | null {
 }
 
 /**
- * Sends the window to the payment page. A blocked window only logs a warning (specification section 4, "Top-up flow").
+ * Opens the payment page in the window. A blocked window only logs a warning (specification section 4, "Top-up flow").
  */
-export function leadTo(opened: Window | null, address: string): void {
+export function openInWindow(opened: Window | null, address: string): void {
   if (opened) opened.location.replace(address)
   // oxlint-disable-next-line no-console -- the specification asks for the warning
   else console.warn('The payment window was blocked as a pop-up.')

@@ -25,6 +25,7 @@ interface Rule {
 }
 type RuledItem = (NavEntry & Rule) | (Omit<NavGroup, 'pages'> & { readonly pages: readonly (NavPage & Rule)[] })
 
+/** True where the account may send some or all texts without review. */
 const hasWildcard = ({ sms_wildcard: wildcard }: NavAccount['config']): boolean =>
   Array.isArray(wildcard) ? wildcard.length > 0 : wildcard
 

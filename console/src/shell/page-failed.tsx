@@ -9,13 +9,13 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useText()
   const router = useRouter()
   useDocumentTitle(t('shell.pageFailed'))
-  const again = () => {
+  const retry = () => {
     reset()
     void router.invalidate()
   }
   return (
     <Card>
-      <ErrorPanel heading="h1" title={t('shell.pageFailed')} error={error} onRetry={again} />
+      <ErrorPanel heading="h1" title={t('shell.pageFailed')} error={error} onRetry={retry} />
     </Card>
   )
 }

@@ -6,13 +6,13 @@ const inks = ['var(--hy-chart-bar)', 'var(--hy-chart-bar-now)', 'var(--hy-part-a
 const ACCENT = 'var(--hy-chart-line)'
 
 /** FNV-1a hash of a seed to 32 bits, the same on every device. */
-function spread(seed: string): number {
+function hashOf(seed: string): number {
   let hash = 0x811c9dc5
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return hash
 }
 
-/** A square of two triangles with a softened border of one pixel. */
+/** A CSS gradient of two triangles that fill a square, with a soft border of one pixel between them. */
 const square = (under: string, over: string, angle: number): string =>
   `linear-gradient(${angle}deg, ${over} calc(50% - 0.5px), ${under} calc(50% + 0.5px))`
 
@@ -23,18 +23,18 @@ interface Patch {
 }
 
 /**
- * The squares of a quilt. The seed defines the left half, with one square in the bright colour; the right half mirrors
- * it.
+ * The squares of the generated picture. The seed defines the left half, with one square in the bright colour; the right
+ * half mirrors it.
  */
 function patches(seed: string): Patch[] {
-  const bright = spread(`${seed}*`) % (GRID * 2)
+  const bright = hashOf(`${seed}*`) % (GRID * 2)
   return Array.from({ length: GRID ** 2 }, (_, place) => {
     const column = place % GRID
-    const turned = column >= GRID / 2
-    const index = Math.floor(place / GRID) * 2 + (turned ? GRID - 1 - column : column)
-    const bits = spread(`${seed}${index}`)
+    const isMirrored = column >= GRID / 2
+    const index = Math.floor(place / GRID) * 2 + (isMirrored ? GRID - 1 - column : column)
+    const bits = hashOf(`${seed}${index}`)
     const over = index === bright ? ACCENT : (inks[(bits >>> 2) % 4] ?? inks[1])
-    const right = (bits & 16) > 0 !== turned
+    const right = (bits & 16) > 0 !== isMirrored
     return { place, background: square(inks[bits % 4] ?? inks[0], over, right ? 315 : 45) }
   })
 }

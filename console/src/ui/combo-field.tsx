@@ -9,7 +9,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
-import { useFieldError, useForgive } from './form.tsx'
+import { useFieldError, useClearError } from './form.tsx'
 import { Icon } from './icon.tsx'
 
 export interface ComboOption {
@@ -25,9 +25,9 @@ interface ComboFieldProps {
   /** The preselected option. */
   initial?: ComboOption | undefined
   /** The options that match the typed text, best match first. */
-  found: (typed: string) => readonly ComboOption[]
-  /** Shown without a match. */
-  none: string
+  match: (typed: string) => readonly ComboOption[]
+  /** Shown where no option matches. */
+  emptyText: string
   /** The accessible name of the button that lists all. */
   showAll: string
 }
@@ -37,7 +37,7 @@ const box =
 const entry =
   'flex min-h-10 cursor-pointer items-center rounded-[6px] px-2 text-sm outline-none data-[focused]:bg-fill sm:min-h-8'
 
-function OptionList({ label, none }: Pick<ComboFieldProps, 'label' | 'none'>) {
+function OptionList({ label, emptyText }: Pick<ComboFieldProps, 'label' | 'emptyText'>) {
   return (
     <Popover
       offset={6}
@@ -45,7 +45,7 @@ function OptionList({ label, none }: Pick<ComboFieldProps, 'label' | 'none'>) {
     >
       <div role="region" aria-label={label}>
         <ListBox<ComboOption>
-          renderEmptyState={() => <p className="px-2 py-1.5 text-sm text-ink-3">{none}</p>}
+          renderEmptyState={() => <p className="px-2 py-1.5 text-sm text-ink-3">{emptyText}</p>}
           className="max-h-64 outline-none"
         >
           {({ value, title }) => (
@@ -60,10 +60,10 @@ function OptionList({ label, none }: Pick<ComboFieldProps, 'label' | 'none'>) {
 }
 
 /** The typed text and the chosen option. Typing clears the choice. */
-function useChoice({ found, initial }: Pick<ComboFieldProps, 'found' | 'initial'>, onChosen: () => void) {
+function useChoice({ match, initial }: Pick<ComboFieldProps, 'match' | 'initial'>, onChosen: () => void) {
   const [typed, setTyped] = useState(initial?.title ?? '')
   const [chosen, setChosen] = useState<ComboOption | null>(initial ?? null)
-  const options = found(chosen?.title === typed ? '' : typed)
+  const options = match(chosen?.title === typed ? '' : typed)
   function choose(option: ComboOption | undefined) {
     setChosen(option ?? null)
     setTyped(option?.title ?? '')
@@ -73,7 +73,7 @@ function useChoice({ found, initial }: Pick<ComboFieldProps, 'found' | 'initial'
     setTyped(text)
     setChosen((before) => (before?.title === text ? before : null))
   }
-  /** Leaving the field with a typed text chooses the first match. */
+  /** Chooses the first match on Enter or Tab, unless the customer has chosen or marked another option. */
   function goOn(event: KeyboardEvent<HTMLInputElement>) {
     const isMarked = event.currentTarget.hasAttribute('aria-activedescendant')
     if (chosen || isMarked || typed === '' || (event.key !== 'Enter' && event.key !== 'Tab')) return
@@ -83,11 +83,11 @@ function useChoice({ found, initial }: Pick<ComboFieldProps, 'found' | 'initial'
 }
 
 /** A choice of many, searched by typing. It imports the code of its list, so only lazy parts should use it. */
-export function ComboField({ label, name, placeholder, initial, found, none, showAll }: ComboFieldProps) {
+export function ComboField({ label, name, placeholder, initial, match, emptyText, showAll }: ComboFieldProps) {
   const id = useId()
   const error = useFieldError(name)
-  const forgive = useForgive()
-  const { typed, chosen, options, choose, type, goOn } = useChoice({ found, initial }, () => forgive(name))
+  const forgive = useClearError()
+  const { typed, chosen, options, choose, type, goOn } = useChoice({ match, initial }, () => forgive(name))
   return (
     <ComboBox
       items={options}
@@ -118,7 +118,7 @@ export function ComboField({ label, name, placeholder, initial, found, none, sho
         </AriaButton>
       </Group>
       {error !== undefined && <FieldError id={id}>{error}</FieldError>}
-      <OptionList label={label} none={none} />
+      <OptionList label={label} emptyText={emptyText} />
     </ComboBox>
   )
 }

@@ -1,6 +1,6 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { expect, test } from 'vitest'
-import { countriesOf, fitting } from './countries.ts'
+import { countriesOf, matchingCountries } from './countries.ts'
 
 const regions = [
   { iso2: 'NE', iso3: 'NER', code: '227', en: 'Niger', zh: '尼日尔' },
@@ -10,7 +10,7 @@ const regions = [
   { iso2: 'CN', iso3: 'CHN', code: '86', en: 'China', zh: '中国' },
 ]
 const english = countriesOf(regions, Locale.English)
-const found = (typed: string) => fitting(english, typed).map(({ value }) => value)
+const found = (typed: string) => matchingCountries(english, typed).map(({ value }) => value)
 
 test('a country has its name in the current language and its code', () => {
   expect(english.map(({ title }) => title)).toEqual([

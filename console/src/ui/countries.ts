@@ -32,7 +32,7 @@ function rank({ title, names, codes }: Country, text: string): number | null {
 }
 
 /** The matching countries: first by code, then by the start of a name, then by the rest of a name. */
-export function fitting(countries: readonly Country[], typed: string): readonly Country[] {
+export function matchingCountries(countries: readonly Country[], typed: string): readonly Country[] {
   const text = folded(typed)
   if (text === '') return countries
   return countries

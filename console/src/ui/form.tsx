@@ -31,7 +31,7 @@ const FormContext = createContext<FormAround>({ errors: {}, busy: false, forgive
 export const useFieldError = (name: string | undefined): string | undefined => use(FormContext).errors[name ?? '']
 
 /** Clears the error of a field, for components that change its value themselves. */
-export const useForgive = (): ((name: string) => void) => use(FormContext).forgive
+export const useClearError = (): ((name: string) => void) => use(FormContext).forgive
 
 const valuesOf = (form: HTMLFormElement): FormValues =>
   Object.fromEntries(
@@ -60,23 +60,23 @@ interface FormProps {
 }
 
 /**
- * The form recipe. Enter submits, and a second press while submitting does nothing. An error appears under its field,
- * the first one gets the focus, and an error of the server for a `field` is shown like our own.
+ * The form of every screen. Enter submits, and a second submission is ignored while the first runs. An error appears
+ * under its field, also an error of the server that names a `field`. The first invalid field gets the focus.
  */
 export function Form({ check, submit, failed, className, children }: FormProps) {
   const [state, setState] = useState<FormState>({ errors: {}, busy: false })
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
-  const answered = useRef(false)
+  const hasNewErrors = useRef(false)
 
   useEffect(() => {
-    if (!answered.current) return
-    answered.current = false
+    if (!hasNewErrors.current) return
+    hasNewErrors.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
   })
 
-  function answer(errors: FieldErrors) {
-    answered.current = Object.keys(errors).length > 0
+  function showErrors(errors: FieldErrors) {
+    hasNewErrors.current = Object.keys(errors).length > 0
     setState({ errors, busy: false })
   }
 
@@ -92,7 +92,7 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
     if (sending.current) return
     const values = valuesOf(element)
     const errors = check?.(values) ?? {}
-    if (Object.keys(errors).length > 0) return answer(errors)
+    if (Object.keys(errors).length > 0) return showErrors(errors)
     sending.current = true
     setState({ errors: {}, busy: true })
     const error = await submit(values).then(
@@ -101,7 +101,7 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
     )
     sending.current = false
     const fields = error && namedField(element, error.reason)
-    answer(fields ?? {})
+    showErrors(fields ?? {})
     if (error && !fields) failed(error.reason)
   }
 

@@ -48,7 +48,7 @@ function MoreRows({ more }: { more: ListState<unknown>['more'] }) {
   )
 }
 
-/** The list recipe: header, filters from the address, rows, and a button for more of them. */
+/** The layout of every list screen: header, filters from the address, rows, and a button that loads more of them. */
 export function ListScreen<Row>({ header, filters, list, empty, failed, ...table }: ListScreenProps<Row>) {
   const nothing = !list.waiting && list.rows.length === 0
   return (

@@ -14,15 +14,15 @@ interface WaitingNoteProps {
   readonly className?: string
 }
 
-/** Takes the focus when it appears, and scrolls into view. */
-const lookedAt = (note: HTMLElement | null): void => note?.focus()
+/** Focuses the note when it appears, which also scrolls it into view. */
+const focusNote = (note: HTMLElement | null): void => note?.focus()
 
 /** A task that is pending in another window, with a link to it. */
 export function WaitingNote({ title, text, address, open, children, className = '' }: WaitingNoteProps) {
   const t = useText()
   return (
     <div
-      ref={lookedAt}
+      ref={focusNote}
       role="group"
       aria-label={title}
       tabIndex={-1}

@@ -1,6 +1,6 @@
 import { credentials } from '@hongyan/contract/limits/screens'
 
-/** The fields of a subject at one moment, by name; a name that begins with an exclamation mark is a secret's. */
+/** The fields of a subject at one moment, by name. A leading exclamation mark in a name marks a secret value. */
 export type State = Readonly<Record<string, unknown>>
 
 /** A field that differs. A secret is listed as changed, without its value. */

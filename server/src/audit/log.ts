@@ -41,7 +41,9 @@ const COMPLETE = statement(
     where account_id = $1 and id = $2`,
 )
 
-/** The most refused visitors recorded in an hour: a stranger may try very often. */
+/**
+ * The most refusals of visitors without a session that one account's log records in an hour: anybody can cause them.
+ */
 const REFUSED_VISITORS = 50
 const INSERT_REFUSED = statement(
   'audit.insert_refused',

@@ -4,7 +4,7 @@ import type { State } from './changes.ts'
 
 /** Reads a state before and after a write, so that the audit entry holds the difference. */
 export interface AuditState {
-  /** Each subject has an id, which a call that creates one returns; otherwise an account has one state. */
+  /** True where an account has many subjects, each with an id. A call that creates one returns its id. */
   readonly hasIds: boolean
   /** Null where there is no such subject. */
   readonly read: (tx: Tx, account: AccountId, subject?: string | null) => Promise<State | null>
@@ -15,13 +15,18 @@ export interface NoState {
   readonly noState: string
 }
 
-/** A row of one state an account: $1 is the account. Columns of secrets begin with an exclamation mark. */
+/**
+ * Describes a state that each account has once, read by `sql`: $1 is the account. A leading exclamation mark in a
+ * column's name marks a secret value.
+ */
 export const accountState = (name: string, sql: string): AuditState => {
   const select = selectState(name, sql)
   return { hasIds: false, read: (tx, account) => readOne(tx.run(select, [account])) }
 }
 
-/** A row of one state a subject: $1 is the account, $2 the subject's id as text. */
+/**
+ * Describes a state that each subject of an account has, read by `sql`: $1 is the account, $2 the subject's id as text.
+ */
 export const subjectState = (name: string, sql: string): AuditState => {
   const select = selectState(name, sql)
   return { hasIds: true, read: (tx, account, subject = null) => readOne(tx.run(select, [account, subject])) }

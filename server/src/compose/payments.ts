@@ -63,7 +63,7 @@ export interface Payments {
   readonly engine: PaymentDeps
   readonly recharges: Recharges
   readonly cards: PaymentMethodDeps
-  /** Each runs its loop once. */
+  /** These functions each run one loop once. */
   readonly pollOrders: () => Promise<void>
   readonly pollRefunds: () => Promise<void>
   readonly pollCharges: () => Promise<void>

@@ -34,7 +34,7 @@ export interface ServerParts {
   readonly checkReplies: boolean
 }
 
-/** A server whose parts stand still: it listens on no port, and neither gateway nor loops run. */
+/** A composed server that is not started: it listens on no port, and neither gateway nor loops run. */
 export interface ComposedServer {
   readonly server: FastifyInstance
   readonly metrics: Registry
@@ -45,7 +45,7 @@ export interface ComposedServer {
   readonly stop: () => Promise<void>
 }
 
-/** Puts the whole server together. */
+/** Composes the whole server. */
 export async function composeServer(parts: ServerParts): Promise<ComposedServer> {
   const { config, database, pool, clock, log } = parts
   const metrics = newMetrics()

@@ -11,7 +11,7 @@ export interface Config {
   /** An operator's own PostgreSQL, or null for the embedded one under dataDir. */
   readonly databaseUrl: string | null
   readonly host: string
-  /** 0 lets the system choose a free one. */
+  /** The listening port; 0 lets the system choose a free one. */
   readonly port: number
   /**
    * The address of the server for customers, without a trailing slash; null until it is known, then http://host:port.
@@ -22,7 +22,7 @@ export interface Config {
   readonly sites: Readonly<Record<Locale, string | null>>
   /** The proxies whose forwarded headers the server trusts: their number, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
-  /** In the format of SECRET_KEYS; null: a key file under dataDir. */
+  /** The encryption keys, in the format of SECRET_KEYS; null: those of a key file under dataDir. */
   readonly secretKeys: string | null
   readonly sandbox: boolean
   /** The URL that receives the sandbox's messages; null: the sandbox answers them itself. */
@@ -42,7 +42,7 @@ export interface Config {
    */
   readonly avatars: { readonly us: string | null; readonly cn: string | null }
   readonly payments: PaymentConfig
-  /** A charge after this moment earns no cashback (ruling 5). */
+  /** The end of the cashback campaign (ruling 5). */
   readonly cashbackUntil: Date
 }
 

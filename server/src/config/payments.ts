@@ -9,7 +9,7 @@ export interface StripeConfig {
   readonly apiKey: string
   /** One secret, or two during a rotation; either may have signed. */
   readonly webhookSecrets: readonly string[]
-  /** Null is Stripe's own. */
+  /** The base address of the API; null is Stripe's own. */
   readonly apiBase: string | null
 }
 
@@ -31,7 +31,7 @@ export interface WxpayConfig {
   /** The id of WeChat Pay's public key, or the serial of its certificate. */
   readonly platformSerial: string
   readonly platformPublicKey: string
-  /** 32 bytes. */
+  /** Encrypts webhooks; 32 bytes. */
   readonly apiV3Key: string
   readonly apiBase: string
 }
@@ -155,8 +155,8 @@ function wxpay(env: Environment, cwd: string): WxpayConfig | null {
 }
 
 /**
- * The settings that a channel requires; null when neither they nor its optional ones are set. Throws a StartError where
- * one is missing.
+ * Reads the settings that a channel requires; null when neither they nor its optional ones are set. Throws a StartError
+ * when only some are set.
  */
 function allOrNone<const N extends string>(
   env: Environment,

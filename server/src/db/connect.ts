@@ -8,7 +8,7 @@ const DATE = 1082
 const DATE_ARRAY = 1182
 const TEXT_ARRAY: number = 1009
 
-/** pg returns an array of texts as texts and nulls, though its types promise nothing. */
+/** Parses an array of texts. pg's own types leave the result untyped. */
 const texts = (value: string): (string | null)[] => pg.types.getTypeParser(TEXT_ARRAY)(value) as (string | null)[]
 
 const parsers = new Map<number, (value: string) => unknown>([

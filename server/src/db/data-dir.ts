@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '../kit/start-error.ts'
-import { whoRuns } from './running.ts'
+import { lastAnnouncement } from './running.ts'
 
 const BUSY = 75
-/** The lock of a server that was just killed is free within milliseconds. */
+/** How long to wait for the lock: that of a server that was just killed is free within milliseconds. */
 const PATIENCE_SECONDS = 0.5
 
-/** Makes the folder where it is missing and returns its real path. */
+/** Creates the folder where it is missing and returns its real path. */
 export function openDataDir(dataDir: string): string {
   const parent = path.dirname(dataDir)
   if (!statSync(parent, { throwIfNoEntry: false })?.isDirectory()) {
@@ -70,7 +70,7 @@ export async function tryLock(dataDir: string): Promise<DataDirLock | null> {
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const lock = await tryLock(dataDir)
   if (lock !== null) return lock
-  const running = whoRuns(dataDir)
+  const running = lastAnnouncement(dataDir)
   const who = running === null ? '' : ` (process ${running.process})`
   throw new StartError(`${dataDir} is in use by another Hongyan${who}.`)
 }

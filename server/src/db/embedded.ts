@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND } from '@hongyan/contract/durations'
 import pg from 'pg'
 import type { Logger } from '../kit/logger.ts'
 import { StartError } from '../kit/start-error.ts'
@@ -14,11 +15,11 @@ import { postgresUser } from './postgres-user.ts'
 const DATABASE = 'hongyan'
 const NO_SUCH_DATABASE = '3D000'
 const SHORTEST_PAUSE = 50
-const LONGEST_PAUSE = 5000
+const LONGEST_PAUSE = 5 * SECOND
 
 export interface EmbeddedDatabase {
   readonly url: string
-  /** False from PostgreSQL's death until it accepts connections again; it is restarted at once. */
+  /** False while PostgreSQL is down. It is restarted at once. */
   readonly up: () => boolean
   readonly stop: () => Promise<void>
 }
@@ -73,7 +74,7 @@ function supervise(place: PostgresPlace, first: ChildProcess, log: Logger) {
         log.info('PostgreSQL runs again')
         return
       } catch (error) {
-        // Its orphaned helpers hold the shared memory for a moment longer.
+        // Helper processes of a killed PostgreSQL hold its shared memory for a moment longer.
         log.warn({ err: error }, 'PostgreSQL does not start yet')
         await sleep(pause)
       }
@@ -81,7 +82,7 @@ function supervise(place: PostgresPlace, first: ChildProcess, log: Logger) {
   }
 
   watch(first)
-  // For systems whose kernel does not signal PostgreSQL at our death: an orderly exit does.
+  // Stops PostgreSQL at an orderly exit, for systems whose kernel does not signal a child when its parent dies.
   process.once('exit', () => child?.kill('SIGINT'))
   return {
     up: () => child !== null,

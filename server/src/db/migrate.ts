@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE } from '@hongyan/contract/durations'
 import pg from 'pg'
 import { StartError } from '../kit/start-error.ts'
 
 /** Our own number of the advisory lock that one migrator at a time holds. */
 const MIGRATOR_LOCK = 4_807_201
 const UNDEFINED_TABLE = '42P01'
-const PATIENCE_MILLIS = 60_000
+const PATIENCE_MILLIS = MINUTE
 
 export interface Migration {
   readonly name: string

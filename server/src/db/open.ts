@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { Logger } from '../kit/logger.ts'
 import { type DataDirLock, lockDataDir, openDataDir, tryLock } from './data-dir.ts'
 import { startEmbedded } from './embedded.ts'
-import { announce, retract, whoRuns } from './running.ts'
+import { announce, retract, lastAnnouncement } from './running.ts'
 
 /** A running PostgreSQL, our own or an operator's. */
 export interface Database {
@@ -11,7 +11,7 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-/** Each attempt to lock takes half a second. */
+/** The attempts to lock, of half a second each. */
 const JOIN_TRIES = 40
 
 /**
@@ -22,7 +22,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   if (config.databaseUrl !== null) return elsewhere(config.databaseUrl)
   const dataDir = openDataDir(config.dataDir)
   const lock = await lockDataDir(dataDir)
-  // Drops the announcement of a killed server.
+  // Deletes the announcement that a killed server left.
   retract(dataDir)
   const database = await startUnder(dataDir, lock, log)
   announce(dataDir, { process: process.pid, databaseUrl: database.url })
@@ -45,7 +45,7 @@ export async function joinDatabase(config: Config, log: Logger): Promise<Databas
   for (let tries = 0; tries < JOIN_TRIES; tries += 1) {
     const lock = await tryLock(dataDir)
     if (lock !== null) return startUnder(dataDir, lock, log)
-    const running = whoRuns(dataDir)
+    const running = lastAnnouncement(dataDir)
     if (running !== null) return elsewhere(running.databaseUrl)
   }
   return startUnder(dataDir, await lockDataDir(dataDir), log)

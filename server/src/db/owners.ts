@@ -55,7 +55,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Columns that another folder than the table's owner updates, each for a mark of its own on a row. */
+/** Columns that a folder other than the table's owner updates, by column. */
 export const columnOwners: Readonly<Record<string, readonly string[]>> = {
   db: ['account.changed_at'],
   'features/finance/invoices': ['account.credit_reduced_at'],

@@ -52,7 +52,7 @@ async function createCluster(
   }
 }
 
-/** Makes the folder and hands it over, because initdb makes no folder under one that its user may not write to. */
+/** Creates the folder and gives it to PostgreSQL's user, who may not be allowed to create it. */
 function makeFolderFor(folder: string, user: PostgresUser): void {
   mkdirSync(folder, { mode: 0o700 })
   chownSync(folder, user.uid, user.gid)
@@ -72,8 +72,8 @@ async function initdb(
 }
 
 /**
- * Takes the folder over for the current user. Root may have used another user last time; any other user can only use
- * its own folder.
+ * Gives the folder to the current user for PostgreSQL. An earlier start by root may have used another one; a start by
+ * any other user can only use a folder of its own.
  */
 function adopt(data: string, user: PostgresUser): void {
   const { uid } = statSync(data)

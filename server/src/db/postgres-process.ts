@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND } from '@hongyan/contract/durations'
 import { StartError } from '../kit/start-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { postgresEnvironment, serverSettings } from './postgres-settings.ts'
@@ -10,9 +11,9 @@ import type { PostgresUser } from './postgres-user.ts'
 
 const READY = 'database system is ready to accept connections'
 const OLD_SERVER_SECONDS = 60
-const STOP_MILLIS = 15_000
+const STOP_MILLIS = 15 * SECOND
 
-/** The parameters to start the same PostgreSQL again. */
+/** The parameters of a start, the same for every restart. */
 export interface PostgresPlace {
   readonly binaries: PostgresBinaries
   readonly user: PostgresUser
@@ -71,8 +72,8 @@ export function errorLine(lines: readonly string[]): string {
 
 /**
  * Waits for the PostgreSQL of a killed server. This process holds DATA_DIR's lock, so a PostgreSQL that still runs
- * there is shutting down. A process id in the file that belongs to another program by now is a leftover, and PostgreSQL
- * would take it for a rival.
+ * there is shutting down. A process id in the file may belong to another program by now. Then the file is deleted,
+ * because PostgreSQL would refuse to start.
  */
 async function outliveOldServer(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
@@ -95,8 +96,8 @@ function processIn(file: string): number | null {
 }
 
 /**
- * True where the process is a PostgreSQL of this folder. Every user may read a command line; a process that ended but
- * was not reaped has none.
+ * True where the process is a PostgreSQL of this folder, by its command line. A process that ended but was not reaped
+ * has none.
  */
 function worksIn(process: number, data: string): boolean {
   try {

@@ -12,7 +12,7 @@ export const initdbOptions = [
 
 /** Settings of the embedded server beyond PostgreSQL's defaults; durability stays as PostgreSQL ships it. */
 export const serverSettings: Readonly<Record<string, string>> = {
-  // It is reached through a socket file alone.
+  // PostgreSQL accepts connections by its socket file only.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   timezone: 'UTC',

@@ -6,14 +6,14 @@ import { StartError } from '../kit/start-error.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
 /** The kernel allows 107 bytes for a socket's path (104 elsewhere); PostgreSQL appends `/.s.PGSQL.5432.lock`. */
-const LONGEST = 104 - '/.s.PGSQL.5432.lock'.length
+const MAX_PATH = 104 - '/.s.PGSQL.5432.lock'.length
 
 /** A short path for any DATA_DIR, named by our user and the folder that it serves. */
 export function socketDirFor(dataDir: string): string {
   const owner = process.getuid?.() ?? 0
   const name = `hongyan-${owner}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
   const inTmp = path.join(tmpdir(), name)
-  return Buffer.byteLength(inTmp) <= LONGEST ? inTmp : path.join('/tmp', name)
+  return Buffer.byteLength(inTmp) <= MAX_PATH ? inTmp : path.join('/tmp', name)
 }
 
 /** Makes the folder. Throws where another user made it first. */

@@ -20,8 +20,8 @@ export function retract(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true })
 }
 
-/** The last announcement; after a crash its process may be gone, so only the lock proves that a server runs. */
-export function whoRuns(dataDir: string): Running | null {
+/** Reads the last announcement. After a crash its process may be gone: only the lock proves that a server runs. */
+export function lastAnnouncement(dataDir: string): Running | null {
   try {
     // Only `announce` writes this file.
     return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Running

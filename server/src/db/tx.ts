@@ -48,7 +48,7 @@ export const alone = (pool: Pool): Tx => ({
     (await pool.query({ name, text, values: [...values] })).rows as Row[], // pg does not know a statement's row shape
 })
 
-/** Lets a feature's Kysely transaction call the ledger and its neighbours. */
+/** Makes a Tx of a Kysely transaction, so that a feature can call the ledger, the limits and the audit log. */
 export const txOf = (kysely: Pick<Kysely<unknown>, 'executeQuery'>): Tx => ({
   run: async <Row>({ text }: Statement, values: readonly unknown[]) =>
     (await kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
 import { answerRefusal, refusalOf } from './error-reply.ts'
 
-/** Answers every failure of every call in one shape. Logs an unforeseen one and shows no detail of it. */
+/** Responds to every error of every call in one format. Logs an unexpected error and shows no detail of it. */
 export function answerErrors(server: FastifyInstance, available: () => boolean): void {
   server.addHook('onRequest', async (request, reply) => {
     if (available() || request.routeOptions.config.withoutDatabase === true) return

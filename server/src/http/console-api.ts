@@ -65,7 +65,7 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): voi
       if (request.caller !== null) await admit?.(request.caller)
     },
     handler: async (request, reply) => {
-      // A body may arrive long after its head, so the step-up is checked again.
+      // The body may arrive long after the headers, so the step-up is checked again.
       if (request.caller !== null && row.stepUp === true && row.body !== undefined) await requireStepUp(request.caller)
       const result = await once(deps, request, reply, row, () => {
         const call = callOf(request, reply, row, deps)
@@ -92,8 +92,8 @@ async function once(
     .digest()
   // The query is left out of the key: its length has no bound, and a table's key has one.
   const [path = ''] = request.url.split('?', 1)
-  const question = { account: request.caller.account, path: `${request.method} ${path}`, key, bodyHash }
-  const { answer, replayed } = await answerOnce(answers, question, async () => work())
+  const keyedCall = { account: request.caller.account, path: `${request.method} ${path}`, key, bodyHash }
+  const { answer, replayed } = await answerOnce(answers, keyedCall, async () => work())
   if (replayed) reply.header('idempotent-replayed', 'true')
   return answer
 }
@@ -104,7 +104,7 @@ function replySchema({ reply }: Row): object {
   return schema
 }
 
-/** Refuses an unknown address before its body is read, whatever that holds. */
+/** Refuses a call of an unknown address before its body is read. */
 const refuseUnknown = async (): Promise<never> => {
   throw new Refusal('not_found')
 }
@@ -137,7 +137,7 @@ const sourceOf = (request: FastifyRequest, row: Row, origin: string | null): Sou
   device: request.cookies['hy_visitor']?.slice(0, DEVICE_MAX) ?? null,
 })
 
-/** Sets the total, exact as far as the list can page (ruling 31). */
+/** Sets the header X-Total-Count, exact up to the last row that paging can reach (ruling 31). */
 function setTotal(reply: FastifyReply, rows: number): void {
   reply.header('x-total-count', Math.min(rows, list.exactTotalUpTo))
   if (rows > list.exactTotalUpTo) reply.header('x-total-exact', 'false')

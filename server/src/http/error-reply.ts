@@ -13,8 +13,8 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 }
 
-/** Retry-After in seconds for a 503. */
-const SOON = 1
+/** The Retry-After of a 503, in seconds. */
+const RETRY_AFTER = 1
 
 /** Turns a thrown error into a refusal; an unforeseen one becomes an internal error without detail. */
 export function refusalOf(error: unknown): Refusal {
@@ -31,7 +31,7 @@ export function refusalOf(error: unknown): Refusal {
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, field, rule, details } = refusal
   const { http } = errors[code]
-  const retryAfter = refusal.retryAfter ?? (http === 503 ? SOON : null)
+  const retryAfter = refusal.retryAfter ?? (http === 503 ? RETRY_AFTER : null)
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
   const locale = localeOf(request)
   const message = rule === undefined ? errorText(code, locale, field) : ruleText(rule, locale)

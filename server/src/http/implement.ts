@@ -33,7 +33,7 @@ type Parsed<R, Part extends string> = R extends { readonly [P in Part]: infer T 
   ? z.output<T>
   : undefined
 
-/** A call after its guard and its row's schemas, in types that do not show its row. */
+/** A call that the guard and its row's schemas have accepted, without the types of its row. */
 export interface PassedCall {
   readonly caller: Caller | null
   readonly source: Source

@@ -3,10 +3,10 @@ import { Refusal } from '../kit/refusal.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** No call nests deeper; code that walks a deeper body would overflow its stack. */
-const DEEPEST = 32
+/** The deepest nesting of a body. No call needs more, and code that walks a deeper body could overflow its stack. */
+const MAX_DEPTH = 32
 
-const isTooDeep = (value: unknown, levels = DEEPEST): boolean =>
+const isTooDeep = (value: unknown, levels = MAX_DEPTH): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1)))

@@ -2,7 +2,7 @@ import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { style } from './plain-page-style.ts'
 
-/** Markup that is safe to put into a page. */
+/** Escaped markup, which can be put into a page as it is. */
 export interface Html {
   readonly html: string
 }

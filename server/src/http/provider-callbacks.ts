@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
 
-/** No provider sends more than that at once. */
+/** The largest webhook body; no provider sends more. */
 const BODY_BYTES = 64 * 1024
 
 /** A webhook request as it arrived, not yet authenticated. */

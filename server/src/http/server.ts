@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import { MINUTE } from '@hongyan/contract/durations'
 import { fastify, type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -17,10 +18,10 @@ import { securityHeaders } from './security-headers.ts'
 const BODY_LIMIT = 1024 * 1024
 
 /**
- * The time for a request to arrive. The session is checked when the head is there: a body that arrives slowly would run
- * long after its session ended.
+ * The time limit for receiving a request. The session is checked with the headers, so a call with a slow body would
+ * otherwise run long after its session ended.
  */
-const ARRIVES_WITHIN = 60_000
+const ARRIVES_WITHIN = MINUTE
 
 export interface ServerDeps {
   readonly config: Config
@@ -33,7 +34,7 @@ export interface ServerDeps {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on routes that need no database: files and probes. */
+    /** True for routes that need no database: files and probes. */
     readonly withoutDatabase?: boolean
   }
 }
@@ -50,7 +51,7 @@ export async function buildServer({ config, clock, log, available, sendApi }: Se
     genReqId: () => uuidv7(clock.now()),
     requestIdHeader: false,
     return503OnClosing: true,
-    // An unreadable address reaches no route, and so neither hooks nor the error handler.
+    // A malformed address reaches no route, hook or error handler, so its error is handled here.
     frameworkErrors: (error, request, reply) => {
       const refusal = refusalOf(error)
       if (isBrowsers(request)) answerRefusal(request, reply.header('x-request-id', request.id), refusal)

@@ -54,7 +54,10 @@ function send(reply: FastifyReply, file: string): FastifyReply {
   return reply.header('cache-control', kept).sendFile(file)
 }
 
-/** Reads the list once: a build means a restart, and an address outside this list never touches the disk. */
+/**
+ * Lists the files once, at the start: a new build needs a restart. An address that is not listed never reaches the
+ * disk.
+ */
 function filesUnder(folder: string): ReadonlySet<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))

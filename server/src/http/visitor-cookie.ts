@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const COOKIE = 'hy_visitor'
 
-/** True for browsers that send Do-Not-Track or Global Privacy Control. */
+/** True for a browser that sends Do-Not-Track or Global Privacy Control. */
 const objects = ({ headers }: FastifyRequest): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1'
 
 /** Sets a random visitor number for a year, once, unless the browser objects to tracking (ruling 27). */

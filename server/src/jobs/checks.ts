@@ -5,7 +5,7 @@ import type { Clock } from '../kit/clock.ts'
 import { type LoopRun, readRuns } from './loop-runs.ts'
 
 const SERVER = 'server'
-/** So many failures in a row are no accident. */
+/** The failures in a row from which a loop is reported. */
 const FAILURES = 3
 
 export interface LoopCheckDeps {
@@ -13,7 +13,7 @@ export interface LoopCheckDeps {
   readonly clock: Clock
 }
 
-/** The servers that run, and each of their loops. */
+/** The checks of the running servers and of their loops. */
 export const loopChecks: readonly Check<LoopCheckDeps>[] = [
   {
     name: SERVER,

@@ -31,7 +31,7 @@ export interface DueTable {
   /** Reads the claimed rows, from a table called `claimed`. All their columns where it is left out. */
   readonly read?: string
   readonly backOff: BackOff
-  /** Rows that one claim takes at most. */
+  /** The most rows of one claim. */
   readonly batch: number
 }
 

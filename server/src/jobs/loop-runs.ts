@@ -16,7 +16,7 @@ const WRITE = statement(
      overdue = excluded.overdue, reported_at = excluded.reported_at`,
 )
 
-/** The rows of a killed process go once another process has taken its place. */
+/** Deletes the rows of processes that stopped reporting. A restarted server deletes the rows of a killed one. */
 const FORGET_SILENT = statement(
   'loop_run.forget_silent',
   `delete from loop_run where reported_at < now() - interval '1 minute'`,

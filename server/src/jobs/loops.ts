@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import { alone } from '../db/tx.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { Loop, LoopState } from './loop.ts'
@@ -16,18 +17,18 @@ export interface LoopsDeps {
 export interface Loops {
   /** Starts the loops in their order; only those of these names where names are given. */
   readonly start: (names?: readonly string[]) => void
-  /** Lets every run at work end. */
+  /** Starts no more runs, and waits for the running ones. */
   readonly stop: () => Promise<void>
   /** Runs a loop once, started or not. A failure is recorded and does not throw. */
   readonly run: (name: string) => Promise<void>
-  /** Writes the state of every started loop for other processes to read, which happens by itself every few seconds. */
+  /** Writes the state of every started loop, for other processes to read. Also runs every few seconds. */
   readonly report: () => Promise<void>
 }
 
-const AFTER_FAILURE = 1_000
+const AFTER_FAILURE = SECOND
 const OVERDUE_INTERVALS = 3
-const OVERDUE_AT_LEAST = 60_000
-const REPORT_EVERY = 5_000
+const OVERDUE_AT_LEAST = MINUTE
+const REPORT_EVERY = 5 * SECOND
 
 /** The one registry of all loops of a process. */
 export function createLoops({ loops, pool, log, metrics }: LoopsDeps): Loops {
@@ -108,7 +109,7 @@ function createWorker(loop: Loop, log: Logger): Worker {
     }
   }
 
-  /** One run after the other. */
+  /** Queues a run behind the one before. */
   const run = (): Promise<void> => (running = running.then(runOnce))
 
   const plan = (wait: number): void => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND } from '@hongyan/contract/durations'
 import type { Logger } from './logger.ts'
 
 /** Runs work after a response. Pending work ends with the process, so work that must not be lost needs a row. */
@@ -9,7 +10,7 @@ export interface Background {
   readonly drain: () => Promise<void>
 }
 
-const PATIENCE_MILLIS = 5_000
+const PATIENCE_MILLIS = 5 * SECOND
 
 export function createBackground(log: Logger): Background {
   const atWork = new Set<Promise<void>>()

@@ -1,4 +1,4 @@
-/** A pause that ends when the bell rings or its time is over. */
+/** Lets a loop pause: the pause ends when another part rings the bell, or when its time is over. */
 export interface Bell {
   readonly ring: () => void
   readonly wait: (millis: number) => Promise<void>

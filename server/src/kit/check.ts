@@ -24,7 +24,7 @@ const units = [
   ['s', 1],
 ] as const
 
-/** A time that has passed, in its largest whole unit: `5 min`. */
+/** Formats a duration in its largest whole unit: `5 min`. */
 export function elapsed(millis: number): string {
   const seconds = Math.max(0, Math.round(millis / 1_000))
   const [unit, size] = units.find(([, size]) => seconds >= size) ?? ['s', 1]

@@ -1,4 +1,4 @@
-/** The source of "now"; a test stands at a moment of its choice. */
+/** The source of the current time, which tests can set. */
 export interface Clock {
   readonly now: () => Date
 }

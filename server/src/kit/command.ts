@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts'
 
 export interface Arguments {
   /** The arguments behind the command's name, in order. */
-  readonly words: readonly string[]
+  readonly positionals: readonly string[]
   /** Text for an option with a value, true for one without. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>
 }
@@ -26,7 +26,7 @@ export interface Command<Deps> {
   /** The arguments and options, for the list of commands. */
   readonly usage: string
   /** The number of arguments after the name. */
-  readonly words: number
+  readonly arity: number
   readonly options: Readonly<Record<string, 'text' | 'flag'>>
   readonly run: (deps: Deps, args: Arguments) => Promise<CommandResult>
 }
@@ -39,7 +39,7 @@ export function readArguments<Deps>({ name, usage, ...command }: Command<Deps>, 
   )
   try {
     const { values, positionals } = parseArgs({ args: [...typed], options, allowPositionals: true, strict: true })
-    if (positionals.length === command.words) return { words: positionals, options: values }
+    if (positionals.length === command.arity) return { positionals, options: values }
   } catch {
     // An unknown option, or one without its value: the same answer as one argument too many.
   }
@@ -60,7 +60,7 @@ export function required(args: Arguments, name: string): string {
 
 /** The value, if it is allowed. Throws a StartError that calls it by `what`, such as `--mode`. */
 export function oneOf<const T extends string>(what: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((word) => word === value)
+  const found = allowed.find((each) => each === value)
   if (found === undefined) throw new StartError(`${what} must be ${allowed.join(' or ')}, not "${value}".`)
   return found
 }

@@ -42,7 +42,7 @@ function isNumber(phone: string): boolean {
   return number.ok && number.valid
 }
 
-/** One spelling for all equal identifiers; codes and tokens are hashed over it. */
+/** The canonical spelling of an identifier, which is part of the hashes of codes and tokens. */
 export const spelling = (identifier: Identifier): string =>
   'email' in identifier ? identifier.email : identifier.phones.map(({ phone }) => phone).join(' ')
 

@@ -1,11 +1,15 @@
 import { randomFillSync } from 'node:crypto'
+import { SECOND } from '@hongyan/contract/durations'
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 const POOL_SIZE = 4096
 const COUNTER_LIMIT = 0xfff
 const COUNTER_START = 0x7ff
-/** A clock that steps back less than this was corrected; one that steps back further was set. */
-const CORRECTION_MILLIS = 5000
+/**
+ * A clock that goes back by less than this was corrected, and ids keep increasing. One that goes back further was set,
+ * and ids follow it.
+ */
+const CORRECTION_MILLIS = 5 * SECOND
 
 const pool = Buffer.alloc(POOL_SIZE)
 let used = POOL_SIZE
@@ -55,7 +59,7 @@ function startMillisecond(millis: number): void {
   counter = ((byte(at) << 8) | byte(at + 1)) & COUNTER_START
 }
 
-/** Takes random bytes from the pool: one system call for some hundred ids. */
+/** Takes bytes from a pool of random bytes, so that hundreds of ids need one system call. */
 function take(bytes: number): number {
   if (used + bytes > POOL_SIZE) {
     randomFillSync(pool)

@@ -4,8 +4,8 @@ export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 export function keyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<unknown>>()
   return (key, work) => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work)
-    const settled = mine.then(
+    const current = (last.get(key) ?? Promise.resolve()).then(work)
+    const settled = current.then(
       () => undefined,
       () => undefined,
     )
@@ -13,6 +13,6 @@ export function keyedQueue(): KeyedQueue {
       if (last.get(key) === tail) last.delete(key)
     })
     last.set(key, tail)
-    return mine
+    return current
   }
 }

@@ -1,3 +1,5 @@
+import { MINUTE } from '@hongyan/contract/durations'
+
 /** The latency of recent calls. */
 export interface Latency {
   /** Runs work and, on success, records its duration. */
@@ -12,7 +14,7 @@ interface Taken {
 }
 
 const REMEMBERED = 500
-const RECENT_MILLIS = 5 * 60_000
+const RECENT_MILLIS = 5 * MINUTE
 
 /** `now` counts milliseconds from any origin, and never backwards. */
 export function createLatency(now: () => number = () => performance.now()): Latency {

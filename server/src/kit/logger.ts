@@ -6,7 +6,7 @@ export type { Logger }
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Fields that never reach a log, at any depth of a logged object: credentials, codes and texts of customers. */
+/** Fields that are redacted in the first three levels of a logged object: credentials, codes, texts and cards. */
 const secretFields = [
   'password',
   'secret',
@@ -22,8 +22,8 @@ const secretFields = [
 const DEPTHS = ['', '*.', '*.*.']
 
 /**
- * Describes an error by our own parts: kind, message, stack, and the system's reason. PostgreSQL's `detail` quotes
- * rows, so it is left out.
+ * Describes an error by type, message, stack and cause. Its `code` is logged as `reason`, since the field `code` is
+ * redacted. Other fields are left out: PostgreSQL's `detail` quotes rows.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -33,7 +33,7 @@ function describeError(error: unknown): unknown {
 }
 
 export function newLogger(level: LogLevel | 'silent', destination?: DestinationStream): Logger {
-  const paths = DEPTHS.flatMap((depth) => secretFields.map((field) => join(depth, field)))
+  const paths = DEPTHS.flatMap((depth) => secretFields.map((field) => pathOf(depth, field)))
   return pino(
     {
       level,
@@ -46,5 +46,5 @@ export function newLogger(level: LogLevel | 'silent', destination?: DestinationS
   )
 }
 
-const join = (depth: string, field: string): string =>
+const pathOf = (depth: string, field: string): string =>
   field.startsWith('[') ? depth.slice(0, -1) + field : depth + field

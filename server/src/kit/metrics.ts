@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-/** The registry of the process's own metrics; other modules register theirs here. */
+/** Creates the metrics registry, with the default metrics of the Node.js process. Other modules add their own. */
 export function newMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -3,13 +3,13 @@ import { hash, verify } from '@node-rs/argon2'
 /** argon2id, the package's own default, at the least cost that OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** The hash of a random password at the same cost, so that an unknown account takes as long to check as a known one. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$K7zSeQzj6YtBysTv7duJsg$TEl/DgmOcjZ7axQ9jJdhwXMSyiVJPIDFevBTfzI0naA'
+/** The hash of a random password, so that checking an unknown account takes as long as a known one. */
+const RANDOM_HASH = '$argon2id$v=19$m=19456,t=2,p=1$K7zSeQzj6YtBysTv7duJsg$TEl/DgmOcjZ7axQ9jJdhwXMSyiVJPIDFevBTfzI0naA'
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 /** Checks a password; `passwordHash` is null for an account that does not exist. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODY, password)
+  const matches = await verify(passwordHash ?? RANDOM_HASH, password)
   return matches && passwordHash !== null
 }

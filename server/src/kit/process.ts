@@ -1,8 +1,9 @@
+import { SECOND } from '@hongyan/contract/durations'
 import { StartError } from './start-error.ts'
 
-const SLOWEST_STOP_MILLIS = 20_000
+const SLOWEST_STOP_MILLIS = 20 * SECOND
 
-/** npm passes on a Ctrl-C that the terminal has also sent to this process; both count as one. */
+/** A Ctrl-C may arrive twice, from the terminal and from npm. Two signals within this time count as one. */
 const ECHO_MILLIS = 500
 
 /** Stops the server in order at Ctrl-C or SIGTERM; at a second signal, or after a timeout, exits at once. */

@@ -5,7 +5,7 @@ import type { RuleId } from '@hongyan/contract/rules'
 export interface RefusalDetails {
   /** The field at fault, as the request spells it; a path such as `to[3]` inside a list. */
   readonly field?: string
-  /** The rule that the field breaks; its own text is the error's message. */
+  /** The rule that the field breaks. The rule's text is then the error's message. */
   readonly rule?: RuleId
   /** The account that the call tried, for that account's own audit log; no response shows it. */
   readonly concerns?: AccountId
@@ -15,7 +15,7 @@ export interface RefusalDetails {
   readonly retryAfter?: number
 }
 
-/** A foreseen no, from the one table of errors. Every other thrown error is a bug. */
+/** An expected error, from the one table of errors. Every other thrown error is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode

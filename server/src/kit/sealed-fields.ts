@@ -1,3 +1,6 @@
-/** The contexts that the secret box seals a credential's fields under; one moved to another row does not open. */
+/**
+ * The contexts under which the secret box seals a credential's fields. A field that is moved to another row cannot be
+ * opened.
+ */
 export const sealedSecret = (credential: string): string => `credential ${credential} secret`
 export const sealedPassword = (credential: string): string => `credential ${credential} password`

@@ -8,7 +8,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts values that the database may hold but a reader of its files may not see. */
+/** Encrypts values for the database, so that a reader of its files does not see them. */
 export interface SecretBox {
   /** `context` names the row and column, so that a sealed text moved elsewhere does not open. */
   readonly seal: (plain: string, context: string) => string

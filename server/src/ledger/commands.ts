@@ -28,5 +28,5 @@ function lineOf({ ok, entries, findings }: Verified): string {
 }
 
 export const ledgerCommands: readonly Command<LedgerCommandDeps>[] = [
-  { name: 'ledger verify', usage: '[--json]', options: {}, words: 0, run: verify },
+  { name: 'ledger verify', usage: '[--json]', options: {}, arity: 0, run: verify },
 ]

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hongyan/contract/durations'
 import type { Pool } from 'pg'
-import { oneAtATime, turns } from '../db/one-at-a-time.ts'
+import { oneAtATime, lockNumbers } from '../db/one-at-a-time.ts'
 import { alone, statement, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -67,7 +67,7 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
     const day = yesterday.toISOString().slice(0, 10)
     await readLast()
     if (last !== undefined && last.day >= day) return
-    await oneAtATime(pool, turns.verifier, async () => {
+    await oneAtATime(pool, lockNumbers.verifier, async () => {
       const verified = await verifyLedger(db, detailOfDay(yesterday), stopping)
       report(log, day, verified)
       const { entries, proof1, proof2 } = verified

@@ -8,7 +8,7 @@ export interface ContactDetails {
 
 export type Chosen = Readonly<Record<NoticeChannel, boolean>>
 
-/** Kinds that the owner causes by hand: delivered only where the owner chose a channel. */
+/** Kinds that the owner causes: they are delivered only where the owner chose a channel. */
 const quiet: ReadonlySet<NoticeKind> = new Set(['topped_up'])
 
 /** The channels that an account has an address for, email first. */

@@ -1,3 +1,4 @@
+import { DAY, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Partition } from '@hongyan/contract/vocabulary/account'
 import type { NoticeChannel, NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
@@ -34,13 +35,13 @@ interface Delivery {
   readonly zone: string
 }
 
-const ROUND_EVERY = 5_000
+const ROUND_EVERY = 5 * SECOND
 /** The most deliveries sent at once; a slow one delays only those of its batch. */
 const AT_ONCE = 10
-/** Deliveries older than this are dropped: they are no news any more. */
-const TRIED_FOR = 72 * 3_600_000
+/** Older deliveries are dropped. */
+const TRIED_FOR = 3 * DAY
 
-/** A delivery without a try goes first; the wait for its next try is half of its age. */
+/** A new delivery is due at once. The wait before each retry is half of its age. */
 const deliveries = dueRows<Delivery>({
   table: 'notice_letter',
   key: ['account_id', 'notice_id', 'channel', 'address'],

@@ -31,9 +31,7 @@ const OWNER = statement(
      from account a left join notice_preference p on p.account_id = a.id where a.id = $1`,
 )
 
-/**
- * The most text messages of one kind in a day: the account may cause a kind over and over, and each text is paid for.
- */
+/** The most text messages of one kind that an account gets in a day, because each of them costs money. */
 const TEXTS_A_DAY = 20
 
 const NOTIFY = statement(

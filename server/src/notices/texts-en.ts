@@ -4,7 +4,7 @@ import type { NoticeText, NoticeTexts } from './notice-text.ts'
 
 const NOT_YOU = 'If this was not you, change your password and contact us.'
 
-/** Of the bank's reasons none is told: some of them speak of fraud. */
+/** The bank's own reason is never part of the text: some reasons mean suspected fraud. */
 const recharges: Readonly<
   Record<NoticeValues['recharge_failed']['reason'], (amount: string, link: string) => NoticeText>
 > = {
@@ -64,8 +64,8 @@ const blocked: Readonly<Record<NoticeValues['payments_blocked']['by'], string>> 
 /** When an invoice is due, seen from a reminder so many days after the due day. */
 function dueIn(days: number): string {
   if (days === 0) return 'is due today'
-  const spoken = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
-  return days < 0 ? `is due in ${spoken}` : `is ${spoken} overdue`
+  const span = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  return days < 0 ? `is due in ${span}` : `is ${span} overdue`
 }
 
 export const english: NoticeTexts = {

@@ -1,3 +1,4 @@
+import { DAY, SECOND } from '@hongyan/contract/durations'
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Loop } from '../jobs/loop.ts'
 import { workThrough } from '../kit/work-through.ts'
@@ -5,11 +6,13 @@ import type { PaymentDeps } from './deps.ts'
 import { claimDueOrders, countDueOrders, DUE_ORDERS, giveUp, type OrderRow, stopPolling } from './orders/store.ts'
 import { closeOrder, pollOrder } from './poll-channel.ts'
 
-const EVERY = 2_000
-/** Calls at the same time. */
+const EVERY = 2 * SECOND
+/** The most channel calls at the same time. */
 const AT_ONCE = 5
-/** A channel without an answer for so long after an order's end is not polled any more; a webhook still counts. */
-const GIVEN_UP_AFTER = 24 * 3_600_000
+/**
+ * An order is polled for this long after its expiry while its channel does not respond. A later webhook still counts.
+ */
+const GIVEN_UP_AFTER = DAY
 
 /**
  * Polls the channels for orders whose webhook may have been lost, and ends orders that have expired. Every channel has a
@@ -28,15 +31,16 @@ export async function pollDueOrders(deps: PaymentDeps): Promise<void> {
   await Promise.all(topUpChannels.map((channel) => pollChannel(deps, channel)))
 }
 
+/** Claims and polls the due orders of a channel, batch by batch, until a batch is not full. */
 async function pollChannel(deps: PaymentDeps, channel: TopUpChannel, stopping?: AbortSignal): Promise<void> {
-  for (let full = true; full && stopping?.aborted !== true;) {
+  for (let isFull = true; isFull && stopping?.aborted !== true;) {
     const due = await claimDueOrders(deps.db, channel, deps.clock.now())
-    full = due.length === DUE_ORDERS
+    isFull = due.length === DUE_ORDERS
     await workThrough(due, { atOnce: AT_ONCE, stopping }, (order) => pollDue(deps, order))
   }
 }
 
-/** An order that fails here is due again by itself. */
+/** Logs a failure. Nothing to undo: the claim has already set the order's next poll. */
 async function pollDue(deps: PaymentDeps, order: OrderRow): Promise<void> {
   try {
     await (order.status === TopUpStatus.Open ? pollOpen(deps, order) : pollEnded(deps, order))
@@ -45,18 +49,24 @@ async function pollDue(deps: PaymentDeps, order: OrderRow): Promise<void> {
   }
 }
 
-/** Closes an expired order at its channel before it is marked expired, and an order without a payment link as failed. */
+/**
+ * Polls an open order. An order that has expired, or that never got a payment link, is closed at its channel first, and
+ * then marked as expired or failed.
+ */
 async function pollOpen(deps: PaymentDeps, order: OrderRow): Promise<void> {
-  const overFor = deps.clock.now().getTime() - order.expires_at.getTime()
-  const unanswered = order.action === null
-  if (overFor < 0 && !unanswered) return void (await pollOrder(deps, order))
-  const state = await closeOrder(deps, order, unanswered ? TopUpStatus.Failed : TopUpStatus.Expired)
-  if (state === null && overFor > GIVEN_UP_AFTER) await giveUp(deps.db, order)
+  const sinceExpiry = deps.clock.now().getTime() - order.expires_at.getTime()
+  const hasNoLink = order.action === null
+  if (sinceExpiry < 0 && !hasNoLink) return void (await pollOrder(deps, order))
+  const state = await closeOrder(deps, order, hasNoLink ? TopUpStatus.Failed : TopUpStatus.Expired)
+  if (state === null && sinceExpiry > GIVEN_UP_AFTER) await giveUp(deps.db, order)
 }
 
-/** Polls once more for money that was under way when the order ended. */
+/**
+ * Polls an order that has ended once more, for money that was under way at its end. Closes it where it has no payment
+ * link.
+ */
 async function pollEnded(deps: PaymentDeps, order: OrderRow): Promise<void> {
-  const overFor = deps.clock.now().getTime() - order.expires_at.getTime()
+  const sinceExpiry = deps.clock.now().getTime() - order.expires_at.getTime()
   const state = order.action === null ? await closeOrder(deps, order, TopUpStatus.Failed) : await pollOrder(deps, order)
-  if (state !== null || overFor > GIVEN_UP_AFTER) await stopPolling(deps.db, order)
+  if (state !== null || sinceExpiry > GIVEN_UP_AFTER) await stopPolling(deps.db, order)
 }

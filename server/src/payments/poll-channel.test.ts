@@ -17,7 +17,7 @@ const orderOf = (order: TopUpOrder) =>
   world.db.selectFrom('top_up').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
 const cancel = (payer: Payer, { id }: TopUpOrder) => payer.ask(topUp.cancel, { params: { id } })
 /** Advances the clock and runs the polling loop once. */
-const lookAfter = async (millis: number): Promise<void> => {
+const pollAfter = async (millis: number): Promise<void> => {
   world.clock.advance(millis)
   await world.payments.pollOrders()
 }
@@ -37,9 +37,9 @@ async function unreachable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe.each(topUpChannels)('%s', (channel) => {
-  const begun = async (asked = '88.10') => {
+  const begun = async (amount = '88.10') => {
     const payer = await newPayer(world, channel)
-    return { payer, order: await payer.begin(asked) }
+    return { payer, order: await payer.begin(amount) }
   }
 
   test('a payment whose webhook was lost is found by a check', async () => {
@@ -53,9 +53,9 @@ describe.each(topUpChannels)('%s', (channel) => {
   test('a payment whose webhook was lost is found by the polling loop ten seconds after the order was created', async () => {
     const { payer, order } = await begun('88.03')
     await payer.pay(order)
-    await lookAfter(9 * SECOND)
+    await pollAfter(9 * SECOND)
     expect(await payer.balance()).toBe('0.000000')
-    await lookAfter(SECOND)
+    await pollAfter(SECOND)
     expect(await payer.balance()).toBe('88.030000')
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Paid, ask_at: null })
   })
@@ -63,19 +63,19 @@ describe.each(topUpChannels)('%s', (channel) => {
   test('a payment whose webhook was lost is found when the order expires and is closed', async () => {
     const { payer, order } = await begun('88.03')
     await payer.pay(order)
-    await lookAfter(HOUR)
+    await pollAfter(HOUR)
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
   })
 
   test('an unpaid order expires after an hour and is polled once more', async () => {
     const { payer, order } = await begun()
     await payer.arrive(order)
-    await lookAfter(59 * MINUTE)
+    await pollAfter(59 * MINUTE)
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Open })
-    await lookAfter(6 * MINUTE)
+    await pollAfter(6 * MINUTE)
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired })
     await payer.pay(order)
-    await lookAfter(10 * MINUTE)
+    await pollAfter(10 * MINUTE)
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
     expect(await payer.check(order)).toEqual({ status: TopUpStatus.Expired, extra: {} })
     expect(await payer.balance()).toBe('0.000000')
@@ -84,10 +84,10 @@ describe.each(topUpChannels)('%s', (channel) => {
   test('an expired order is polled again where the channel does not respond', async () => {
     const { payer, order } = await begun()
     await payer.arrive(order)
-    await lookAfter(HOUR)
-    await unreachable(() => lookAfter(10 * MINUTE))
+    await pollAfter(HOUR)
+    await unreachable(() => pollAfter(10 * MINUTE))
     expect((await orderOf(order)).ask_at).not.toBeNull()
-    await lookAfter(10 * MINUTE)
+    await pollAfter(10 * MINUTE)
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
   })
 
@@ -130,7 +130,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'payment_unreachable' } } })
     const orders = world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id)
     expect(await orders.execute()).toMatchObject([{ status: TopUpStatus.Failed, action: null, payload: null }])
-    await lookAfter(MINUTE)
+    await pollAfter(MINUTE)
     expect(await orders.execute()).toMatchObject([{ status: TopUpStatus.Failed, ask_at: null, asked_times: 1 }])
   })
 })
@@ -146,13 +146,13 @@ test('an order is polled every five seconds at most, whatever the number of tabs
   world.clock.advance(SECOND)
   await payer.check(order)
   expect((await orderOf(order)).asked_times).toBe(2)
-  await lookAfter(4 * SECOND)
+  await pollAfter(4 * SECOND)
   expect((await orderOf(order)).asked_times).toBe(2)
   world.clock.advance(SECOND)
   await payer.check(order)
   await world.payments.pollOrders()
   expect((await orderOf(order)).asked_times).toBe(3)
-  await lookAfter(5 * SECOND)
+  await pollAfter(5 * SECOND)
   expect((await orderOf(order)).asked_times).toBe(4)
 })
 
@@ -182,7 +182,7 @@ test('a check of several orders is paid once all are, and returns their total ca
   await payer.sendWebhook(other)
   const { status, extra } = await payer.check(one, other, one)
   const drawn = await Promise.all([payer.check(one), payer.check(other)])
-  const cents = (told: object) => Number(Reflect.get(told, 'cashback')) * 100
+  const cents = (reply: object) => Number(Reflect.get(reply, 'cashback')) * 100
   expect(status).toBe(TopUpStatus.Paid)
   expect(extra).toEqual({ cashback: expect.stringMatching(/^\d+\.\d{2}0000$/) })
   expect(Math.round(cents(extra))).toBe(Math.round(cents(drawn[0].extra) + cents(drawn[1].extra)))

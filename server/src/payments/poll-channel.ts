@@ -31,5 +31,5 @@ async function call(
   return null
 }
 
-/** Orders outlive the settings that offered their channel. */
+/** The failure for an order whose channel is not configured any more. */
 const notOffered: PaymentFailure = { kind: 'unreachable', reason: 'not_offered' }

@@ -9,7 +9,10 @@ import type { DrawnCashback } from './settlement/cashback.ts'
 
 export interface Payment {
   readonly at: Date
-  /** How the card charge of the order had ended before the money came; null while it is in flight or without one. */
+  /**
+   * The outcome that the order's card charge had before the payment; null while in flight, and for an order without
+   * one.
+   */
   readonly endedAs: ChargeOutcome | null
 }
 

@@ -52,9 +52,9 @@ const acceptance = async (channel: TopUpChannel): Promise<string | undefined> =>
 describe.each(topUpChannels)('%s', (channel) => {
   const amount = amounts[channel]
   const exact = `${amount}0000`
-  const begun = async (asked: string = amount) => {
+  const begun = async (orderAmount: string = amount) => {
     const payer = await newPayer(world, channel)
-    return { payer, order: await payer.begin(asked) }
+    return { payer, order: await payer.begin(orderAmount) }
   }
   const genuine = async (id: string, choice: WebhookChoice = {}) => {
     const { services, payments } = sandboxOf(world)

@@ -9,7 +9,7 @@ import { type SettlementResult, settleUpdate } from './settlement/settle.ts'
 /** An event of a webhook: of an order, of a card charge, or of the set-up of a card. */
 export type PaymentEvent = OrderEvent | CardEvent
 
-/** The effect of a webhook or of an event of it. */
+/** The effect of a webhook, or of one of its events. */
 export type WebhookResult =
   | SettlementResult
   | ('charge' | 'unknown_charge' | 'setup' | 'unknown_setup')
@@ -21,10 +21,10 @@ export interface WebhookDeps extends PaymentDeps {
   readonly count: (channel: TopUpChannel, result: WebhookResult) => void
 }
 
-/** A provider that may send webhooks under a channel's name. */
+/** A provider that may send a channel's webhooks. */
 interface Sender {
   readonly receive: (webhook: Webhook, now: Date) => ReceivedWebhook<PaymentEvent>
-  /** The same provider, where it keeps cards. */
+  /** The same provider as a card provider; null where it stores no cards. */
   readonly cards: (() => Promise<CardProvider>) | null
 }
 

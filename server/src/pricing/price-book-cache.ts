@@ -51,7 +51,7 @@ export async function openPriceBook(
   }
 }
 
-/** Installs the sample once; of processes that start together, one does it. */
+/** Installs the sample once, even where several processes start together. */
 async function installSample({ pool, clock }: PriceBookDeps, rows: readonly PriceRow[]): Promise<void> {
   await inTransaction(pool, async (tx) => {
     if ((await lockVersions(tx)) !== null) return

@@ -10,11 +10,11 @@ import { StartError } from '../kit/start-error.ts'
 import type { PriceRow } from '../pipeline/price-book.ts'
 
 const COLUMNS = ['iso2', 'product', 'scene', 'currency', 'unit_price']
-/** Several times the size of a book with every country, currency and scene. */
+/** The largest file: several times a book with every country, currency and scene. */
 const MAX_BYTES = 1_048_576
 const MAX_ROWS = 10_000
 const MAX_LINE_BYTES = 1_000
-/** Above any real price of one part; sums of parts stay far below the range of a column. */
+/** The highest price of a part: above any real one, and low enough that sums fit into a column. */
 const HIGHEST = micros(1_000n * MICROS_PER_UNIT)
 
 interface Line {
@@ -113,10 +113,11 @@ function readPrice(amount: string, fail: Fail): Micros {
   return price
 }
 
-const oneOf = <T extends string>(known: readonly T[], word: string): T | undefined => known.find((one) => one === word)
+const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
+  known.find((one) => one === value)
 
-const sceneOf = (word: string): MessageScene | undefined =>
-  Object.values(MessageScene).find((scene) => String(scene) === word)
+const sceneOf = (value: string): MessageScene | undefined =>
+  Object.values(MessageScene).find((scene) => String(scene) === value)
 
 function raise(error: Error): never {
   throw error

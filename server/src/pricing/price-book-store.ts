@@ -66,7 +66,7 @@ const TO_COME = statement(
   'select count(*)::int as total from price_book where effective_from > $1',
 )
 
-/** Readers go on; other writers wait, so that versions are numbered in the order of their commits. */
+/** Makes other writers wait, but no readers, so that versions are numbered in the order of their commits. */
 const LOCK = statement('price_book.lock', 'lock table price_book in share row exclusive mode')
 
 const LAST = statement('price_book.last', 'select max(version) as version from price_book')

@@ -10,8 +10,8 @@ import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { availableCredit } from './credit.ts'
 
-/** Longer amounts use a smaller font, to fit into the card. */
-const ROOM = 12
+/** The most characters in the large font. Longer amounts use a smaller one, to fit into the card. */
+const MAX_CHARACTERS = 12
 
 interface FinanceLinkProps {
   title: TextId
@@ -56,7 +56,7 @@ export function BalanceCard({ firstRun }: { firstRun: boolean }) {
     <Card className="flex flex-col justify-between gap-6">
       <div>
         <h2 className="font-semibold">{t(onCredit ? 'home.availableCredit' : 'home.balance')}</h2>
-        <p className={`${exact.length > ROOM ? 'text-title' : 'text-money'} font-semibold`}>
+        <p className={`${exact.length > MAX_CHARACTERS ? 'text-title' : 'text-money'} font-semibold`}>
           <Money exact={exact} currency={currency} decimals={shownDecimals.homeBalance} />
         </p>
         {onCredit && <CreditLimit />}

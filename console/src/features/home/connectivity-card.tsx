@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { Connection, ConnectionState } from '@hongyan/contract/vocabulary/connectivity'
 import { useQuery } from '@tanstack/react-query'
 import { firstApi } from '../../api/first-api.ts'
@@ -8,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { DASH, shownLatency } from './formats.ts'
 
-const POLL_INTERVAL = 15_000
+const POLL_INTERVAL = 15 * SECOND
 
 const connections: readonly (readonly [Connection, TextId])[] = [
   ['api', 'home.sendApi'],
@@ -41,14 +42,14 @@ export function ConnectivityCard() {
       <dl className="grid gap-1.5">
         {connections.map(([id, title]) => {
           const found = measured?.find((each) => each.id === id)
-          const [tone, word] = states[found?.state ?? 'not_set_up']
+          const [tone, label] = states[found?.state ?? 'not_set_up']
           const latency = found?.latency_ms ?? null
           return (
             <div key={id} className="flex items-center gap-2 text-sm">
               <dt className="flex-1 text-ink-2">{t(title)}</dt>
               <dd>
                 {found ? (
-                  <Status tone={tone}>{t(word)}</Status>
+                  <Status tone={tone}>{t(label)}</Status>
                 ) : measured === null ? (
                   DASH
                 ) : (

@@ -1,9 +1,10 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { firstApi } from '../../api/first-api.ts'
 
 /** The route has just loaded the progress, so the page need not load it again. */
-const FRESH = 2_000
+const FRESH = 2 * SECOND
 
 export const progressQuery = queryOptions({
   queryKey: [firstApi.account.progress.address],

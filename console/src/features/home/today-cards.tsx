@@ -23,14 +23,21 @@ function Figure({ value, rate }: { value: number; rate: boolean }) {
 function Change({ diff, rate }: { diff: number; rate: boolean }) {
   const t = useText()
   const shown = shownRate(Math.abs(diff))
-  const way = shown === shownRate(0) ? 0 : Math.sign(diff)
+  const direction = shown === shownRate(0) ? 0 : Math.sign(diff)
   return (
     <>
       <span
-        className={cx('inline-flex items-center gap-0.5', way === 0 ? 'text-ink-3' : way > 0 ? 'text-ok' : 'text-bad')}
+        className={cx(
+          'inline-flex items-center gap-0.5',
+          direction === 0 ? 'text-ink-3' : direction > 0 ? 'text-ok' : 'text-bad',
+        )}
       >
-        {way === 0 ? <span aria-hidden>{DASH}</span> : <Icon of={way > 0 ? ArrowUp : ArrowDown} size={12} />}
-        {way !== 0 && <span className="sr-only">{t(way > 0 ? 'home.up' : 'home.down')}</span>}
+        {direction === 0 ? (
+          <span aria-hidden>{DASH}</span>
+        ) : (
+          <Icon of={direction > 0 ? ArrowUp : ArrowDown} size={12} />
+        )}
+        {direction !== 0 && <span className="sr-only">{t(direction > 0 ? 'home.up' : 'home.down')}</span>}
         {rate ? t('home.points', { value: shown }) : `${shown}%`}
       </span>
       <span className="text-ink-3">{t('home.vsYesterday')}</span>

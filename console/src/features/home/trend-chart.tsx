@@ -9,11 +9,14 @@ import { TrendSvg } from './trend-svg.tsx'
 
 const TrendTooltip = lazy(() => import('./trend-tooltip.tsx'))
 
-/** Margins of the plot: for dates, for half a line above the highest number, for the end of the last date. */
+/**
+ * The margins of the plot in pixels: below for the dates, above for half a line of the highest number, on the right for
+ * the end of the last date.
+ */
 const BELOW = 28
 const ABOVE = 8
 const BEHIND = 4
-/** The margin for the numbers on the left, and the width of each character. */
+/** The least margin on the left, for the numbers, and the width of one character of a number, in pixels. */
 const NUMBERS = 36
 const CHARACTER = 8
 
@@ -24,8 +27,11 @@ const plotIn = (width: number, height: number, days: readonly DayCount[]): Plot 
   ground: height - BELOW,
 })
 
-/** The day under the mouse, finger or keyboard. A touched day stays marked until the focus moves. */
-function useLookedAt(days: number, plot: Plot) {
+/**
+ * The index of the marked day, and the handlers that mark one by mouse, touch or keyboard. A touched day stays marked
+ * until the focus moves.
+ */
+function useMarkedDay(days: number, plot: Plot) {
   const [at, setAt] = useState<number | null>(null)
   const last = days - 1
   const shown = at === null ? null : Math.min(at, last)
@@ -53,9 +59,9 @@ export function TrendChart({ days }: { days: readonly DayCount[] }) {
   const t = useText()
   const [frame, { width, height }] = useMeasuredSize()
   const plot = plotIn(width, height, days)
-  const { at, handlers } = useLookedAt(days.length, plot)
+  const { at, handlers } = useMarkedDay(days.length, plot)
   const drawing = width > plot.left ? drawTrend(days, plot) : null
-  const spoken = days[at ?? days.length - 1]
+  const announced = days[at ?? days.length - 1]
   return (
     <div
       ref={frame}
@@ -66,8 +72,12 @@ export function TrendChart({ days }: { days: readonly DayCount[] }) {
       aria-valuemax={days.length - 1}
       aria-valuenow={at ?? days.length - 1}
       aria-valuetext={
-        spoken &&
-        t('home.chart.value', { day: weekdayText(spoken.date), messages: spoken.msg_cnt, recipients: spoken.to_cnt })
+        announced &&
+        t('home.chart.value', {
+          day: weekdayText(announced.date),
+          messages: announced.msg_cnt,
+          recipients: announced.to_cnt,
+        })
       }
       {...handlers}
       className="relative h-[192px] cursor-default touch-pan-y rounded-sm select-none sm:h-[252px]"

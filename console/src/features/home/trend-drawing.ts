@@ -25,8 +25,8 @@ export interface Drawing {
   readonly ticks: readonly { readonly count: number; readonly y: number }[]
 }
 
-/** The gap between bars, as a share of a bar's slot. */
-const AIR = 0.36
+/** The gap between bars, as a share of the width that each day has. */
+const GAP_SHARE = 0.36
 const WIDEST_BAR = 40
 
 export const greatestOf = (days: readonly DayCount[]): number =>
@@ -50,7 +50,7 @@ export function drawTrend(days: readonly DayCount[], { left, right, top, ground 
   }))
   return {
     days: drawn,
-    barWidth: Math.min(pitch * (1 - AIR), WIDEST_BAR),
+    barWidth: Math.min(pitch * (1 - GAP_SHARE), WIDEST_BAR),
     pitch,
     line: pathThrough(drawn),
     ticks: counts.map((count) => ({ count, y: y(count) })),

@@ -1,9 +1,10 @@
+import { SECOND } from '@hongyan/contract/durations'
 import { list } from '@hongyan/contract/limits/screens'
 import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
 import { useEffect, useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 
-const REFRESH_EVERY = 2_000
+const REFRESH_EVERY = 2 * SECOND
 
 /** Loads the newest messages, to one number or to all. */
 async function readInbox(number: string, signal: AbortSignal): Promise<readonly InboxMessage[]> {

@@ -2,7 +2,7 @@ import type { FapiaoKind } from '@hongyan/contract/vocabulary/payment'
 import type { TextId } from '../../i18n/ids.ts'
 
 /** Normalises a typed value to half-width and trims it. */
-export const plain = (typed = ''): string => typed.normalize('NFKC').trim()
+export const normalised = (typed = ''): string => typed.normalize('NFKC').trim()
 
 type Values = Readonly<Record<string, string>>
 
@@ -10,7 +10,7 @@ const isBetween = (text: string, least: number, most: number): boolean => text.l
 
 /** Checks a request and returns messages by field (screens S7). A special fapiao also needs the bank. */
 export function checkFapiao(kind: FapiaoKind, values: Values): Readonly<Record<string, TextId>> {
-  const value = (name: string): string => plain(values[name])
+  const value = (name: string): string => normalised(values[name])
   const isSpecial = kind === 'special'
   return {
     ...(!isBetween(value('title'), 2, 100) && { title: 'fapiao.nameMissing' as const }),

@@ -17,7 +17,7 @@ import { showError } from '../../ui/show-error.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { FapiaoBody, FapiaoCalls } from './calls.ts'
-import { checkFapiao, plain } from './check.ts'
+import { checkFapiao, normalised } from './check.ts'
 
 interface FapiaoDialogProps {
   calls: FapiaoCalls
@@ -30,13 +30,13 @@ const choices = {
 } as const
 
 function bodyOf(kind: FapiaoKind, values: FormValues): FapiaoBody {
-  const value = (name: string): string => plain(values[name])
+  const value = (name: string): string => normalised(values[name])
   const bank = { bank: value('bank'), bank_account: value('bank_account').replaceAll(' ', '') }
   const body = { kind, title: value('title'), tax_no: value('tax_no').toUpperCase(), email: value('email') }
   return kind === 'special' ? { ...body, ...bank } : body
 }
 
-function Standing({ fapiao }: { fapiao: NonNullable<FapiaoOffer['fapiao']> }) {
+function FapiaoStatus({ fapiao }: { fapiao: NonNullable<FapiaoOffer['fapiao']> }) {
   const t = useText()
   const { status, number, email, requested_at: at } = fapiao
   if (status === 'issued') return <Note>{t('fapiao.issued', { number: number ?? '–', email })}</Note>
@@ -72,7 +72,7 @@ function RequestForm({ offer, calls, onClose }: FapiaoDialogProps & { offer: Fap
   return (
     <Form check={check} submit={submit} failed={showError} className="contents">
       <DialogBody>
-        {fapiao && <Standing fapiao={fapiao} />}
+        {fapiao && <FapiaoStatus fapiao={fapiao} />}
         <Amount amount={amount} />
         <RadioCards
           legend={t('fapiao.kind')}
@@ -125,7 +125,7 @@ function Content({ calls, onClose }: FapiaoDialogProps) {
       <DialogBody>
         {data?.fapiao && (
           <>
-            <Standing fapiao={data.fapiao} />
+            <FapiaoStatus fapiao={data.fapiao} />
             <Amount amount={data.fapiao.amount} />
           </>
         )}

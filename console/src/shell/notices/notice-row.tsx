@@ -8,8 +8,8 @@ import { markRead } from './notices.ts'
 import { targets } from './target.ts'
 import { noticeTexts } from './notice-texts.ts'
 
-const looks = 'block w-full px-4 py-3 text-left outline-none'
-const pressed = 'hover:bg-fill focus:bg-fill'
+const rowClasses = 'block w-full px-4 py-3 text-left outline-none'
+const hoverClasses = 'hover:bg-fill focus:bg-fill'
 
 function NoticeText({ notice }: { notice: Notice }) {
   const t = useText()
@@ -36,25 +36,28 @@ function NoticeText({ notice }: { notice: Notice }) {
   )
 }
 
-/** One notice. Following its link marks it as read. */
+/**
+ * One notice, as a link to its page. Where the page does not exist yet, an unread notice is a button instead. Either
+ * marks it as read.
+ */
 export function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { to, search } = targets[notice.kind]
-  const read = () => void (notice.read || markRead(notice.id))
+  const markAsRead = () => void (notice.read || markRead(notice.id))
   const text = <NoticeText notice={notice} />
   if (useExists()(to)) {
     const follow = () => {
-      read()
+      markAsRead()
       onClose()
     }
     return (
-      <Link to={to} {...(search && { search })} onClick={follow} className={cx(looks, pressed)}>
+      <Link to={to} {...(search && { search })} onClick={follow} className={cx(rowClasses, hoverClasses)}>
         {text}
       </Link>
     )
   }
-  if (notice.read) return <div className={looks}>{text}</div>
+  if (notice.read) return <div className={rowClasses}>{text}</div>
   return (
-    <button type="button" onClick={read} className={cx(looks, pressed)}>
+    <button type="button" onClick={markAsRead} className={cx(rowClasses, hoverClasses)}>
       {text}
     </button>
   )

@@ -42,7 +42,7 @@ test('a page is found by its address', () => {
 
 test('keywords of either language find a page in both, and are shown', () => {
   expect(find(english, 'recharge', 'en')).toMatchObject([
-    { place: { path: '/topup' }, reason: { by: 'word', word: 'recharge' } },
+    { place: { path: '/topup' }, reason: { by: 'keyword', keyword: 'recharge' } },
   ])
   expect(paths('充值')).toEqual(['/topup'])
   expect(paths('recharge', 'zh-CN')).toEqual(['/topup'])

@@ -12,7 +12,7 @@ export interface Place {
 /** Why a place matched: the characters of its name, or the keyword. */
 export type Reason =
   | { readonly by: 'name'; readonly from: number; readonly to: number }
-  | { readonly by: 'word'; readonly word: string }
+  | { readonly by: 'keyword'; readonly keyword: string }
   | { readonly by: 'path' | 'pattern' }
 
 export interface Found<Of extends Place> {
@@ -41,9 +41,9 @@ function byName(name: string, query: string): Match | null {
 
 function byKeyword({ en, zh }: Keywords, query: string): Match | null {
   const all = [...en, ...zh]
-  const starting = all.find((word) => word.toLowerCase().startsWith(query))
-  const word = starting ?? all.find((each) => each.toLowerCase().includes(query))
-  return word === undefined ? null : { rank: starting === undefined ? 3 : 2, reason: { by: 'word', word } }
+  const starting = all.find((each) => each.toLowerCase().startsWith(query))
+  const keyword = starting ?? all.find((each) => each.toLowerCase().includes(query))
+  return keyword === undefined ? null : { rank: starting === undefined ? 3 : 2, reason: { by: 'keyword', keyword } }
 }
 
 function byPattern({ enPattern, zhPattern }: Keywords, query: string, locale: Locale): Match | null {

@@ -15,14 +15,14 @@ import { ResultList } from './result-list.tsx'
 import { usePlaces, type ShownPlace } from './use-places.ts'
 
 /** The query after a short delay; null before it and while the query is too short. */
-function useAnswered(query: string): string | null {
-  const [answered, setAnswered] = useState<string | null>(null)
+function useDelayedQuery(query: string): string | null {
+  const [delayed, setDelayed] = useState<string | null>(null)
   const short = isTooShort(query)
   useEffect(() => {
-    const timer = setTimeout(() => setAnswered(short ? null : query), short ? 0 : limits.delay)
+    const timer = setTimeout(() => setDelayed(short ? null : query), short ? 0 : limits.delay)
     return () => clearTimeout(timer)
   }, [query, short])
-  return short ? null : answered
+  return short ? null : delayed
 }
 
 function Foot() {
@@ -51,8 +51,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const search = (text: string) => find(places, text, locale)
-  const answered = useAnswered(query)
-  const found = answered === null ? [] : search(answered)
+  const delayed = useDelayedQuery(query)
+  const found = delayed === null ? [] : search(delayed)
 
   const open = ({ place }: Found<ShownPlace>) => {
     onClose()
@@ -67,7 +67,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       // Enter right after typing opens the result of the typed query, not of the one still on screen.
       event.preventDefault()
-      const chosen = answered === query ? found[at] : search(query)[0]
+      const chosen = delayed === query ? found[at] : search(query)[0]
       if (chosen) open(chosen)
     }
   }
@@ -111,7 +111,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             <div className="min-h-0 flex-1 overflow-y-auto border-t border-line">
               <ResultList id={id} found={found} at={at} onMove={setAt} onOpen={open} />
               <p role="status" className="text-center text-sm text-ink-2">
-                {answered !== null && found.length === 0 && (
+                {delayed !== null && found.length === 0 && (
                   <span className="block px-4 py-8">{t('search.nothing')}</span>
                 )}
               </p>

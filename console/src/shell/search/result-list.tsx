@@ -22,8 +22,8 @@ function Name({ place, reason }: Found<ShownPlace>) {
 function Where({ place, reason }: Found<ShownPlace>) {
   const t = useText()
   const group = place.group === undefined ? '' : t('search.in', { group: place.group })
-  const word = reason.by === 'word' ? t('search.word', { word: reason.word }) : ''
-  const both = group !== '' && word !== '' ? t('search.and', { group, word }) : group + word
+  const keyword = reason.by === 'keyword' ? t('search.word', { word: reason.keyword }) : ''
+  const both = group !== '' && keyword !== '' ? t('search.and', { group, word: keyword }) : group + keyword
   return <span className="ml-1.5 text-sm text-ink-3">{both}</span>
 }
 

@@ -25,7 +25,7 @@ export type Notice = z.infer<typeof Notice>
 const Preference = z.object({ email: z.boolean(), sms: z.boolean() })
 const Bound = z
   .union([z.string().max(32), z.number()])
-  .transform((asked) => parseMicros(String(asked)))
+  .transform((amount) => parseMicros(String(amount)))
   .refine((amount) => amount !== null)
 
 /** For each kind, whether it also goes out by a channel. Kinds that guard the account always use at least one. */

@@ -8,7 +8,7 @@ import { AutoRecharge } from '../configuration.ts'
 
 const Amount = z
   .union([z.string().max(64), z.number()])
-  .transform((asked) => parseCut(asked, topUp.decimals))
+  .transform((amount) => parseCut(amount, topUp.decimals))
   .refine((amount) => amount !== null)
 
 export const autoRecharge = endpoints(addresses.autoRecharge, {

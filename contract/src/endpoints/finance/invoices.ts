@@ -130,7 +130,7 @@ export type InvoicePaid = z.infer<typeof InvoicePaid>
 /** Exact, as a decimal string or a number: the server never rounds a payment. */
 const Amount = z
   .union([z.string().max(32), z.number()])
-  .transform((asked) => parseMicros(String(asked)))
+  .transform((amount) => parseMicros(String(amount)))
   .refine((amount) => amount !== null)
 
 const Email = z.string().trim().toLowerCase().max(limits.emailMax).pipe(z.email())

@@ -12,7 +12,7 @@ import { oneLine } from '../one-line.ts'
 /** Exact, as a decimal string or a number: the server never rounds a refund. */
 const Amount = z
   .union([z.string().max(32), z.number()])
-  .transform((asked) => parseMicros(String(asked)))
+  .transform((amount) => parseMicros(String(amount)))
   .refine((amount) => amount !== null)
 
 /** The terms of refunding a charge now (semantics D5). */

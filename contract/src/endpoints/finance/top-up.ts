@@ -15,7 +15,7 @@ import { requiredError } from '../field-errors.ts'
  */
 const Amount = z
   .union([z.string().max(64), z.number()], requiredError('amount_required'))
-  .transform((asked) => parseCut(asked, limits.decimals))
+  .transform((amount) => parseCut(amount, limits.decimals))
   .refine((amount) => amount !== null)
 
 /** A forecast for a top-up from the account's recent usage, at current prices. */

@@ -23,7 +23,7 @@ export interface RechargeLinkTable {
   id: TopUpId
   amount_micros: Micros
   at: Date
-  /** Null: at once. */
+  /** The time of the next check; null: at once. */
   try_at: Date | null
 }
 

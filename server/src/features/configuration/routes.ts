@@ -10,7 +10,7 @@ export const configurationRoutes = (deps: ConfigurationDeps): readonly Route[] =
     {
       sms: ({ caller }) => smsConfiguration(deps, caller.account),
       saveSms: ({ caller, body }) => saveSmsConfiguration(deps, caller.account, body),
-      // Accounts have no channels of their own yet, so the house's take all messages (ruling 38).
+      // Accounts have no upstreams of their own yet, so the product's upstreams take all messages (ruling 38).
       upstream: () => ({ rules: [], fallback: { type: UpstreamType.Standard } }),
     },
     { audit: { saveSms: smsConfigurationAudit } },

@@ -37,7 +37,7 @@ export const demoAccounts = [
       time_zone: 'Asia/Shanghai',
       balance: micros(8_652_403_100n),
       sms_smpp: true,
-      // Free signatures show their tag on the home page; texts still need a template.
+      // A signature without review shows its tag on the home page. Texts still need a template.
       sms_wildcard: JSON.stringify(['signature']),
     },
     traffic: { seed: 2, weekday: 18_200, today: 1.1 } satisfies Traffic,

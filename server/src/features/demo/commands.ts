@@ -7,7 +7,7 @@ export const demoCommands: readonly Command<DemoDeps>[] = [
     name: 'demo seed',
     usage: '[--json]',
     options: {},
-    words: 0,
+    arity: 0,
     run: async (deps) => {
       const seeded = await seedDemo(deps)
       const accounts = demoAccounts.map(({ fields: { email, password } }) => ({ email, password }))

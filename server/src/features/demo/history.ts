@@ -1,6 +1,8 @@
+import { HOUR } from '@hongyan/contract/durations'
+
 /** The traffic of a demo account, the same on every machine. */
 export interface Traffic {
-  /** Another seed draws another history. */
+  /** The start of the random numbers: another seed makes another history. */
   readonly seed: number
   /** Messages of an ordinary working day, thirty days ago. */
   readonly weekday: number
@@ -24,7 +26,6 @@ const SALE = { daysAgo: 9, times: 1.5 }
 const GROWTH_PER_DAY = 0.002
 /** Messages by hour of the day, relative to each other. */
 const HOURS = [1, 1, 1, 1, 2, 4, 8, 14, 24, 30, 30, 28, 24, 26, 30, 30, 28, 26, 24, 22, 18, 12, 6, 2]
-const HOUR_MILLIS = 3_600_000
 
 /** The thirty days before `now`, and today up to `now`, oldest first. */
 export function drawHistory({ seed, weekday, today }: Traffic, now: Date, zone: string): readonly HistoryDay[] {
@@ -66,7 +67,7 @@ function wallClock(now: Date, zone: string): { year: number; month: number; day:
     year: at('year'),
     month: at('month'),
     day: at('day'),
-    hour: at('hour') + (now.getTime() % HOUR_MILLIS) / HOUR_MILLIS,
+    hour: at('hour') + (now.getTime() % HOUR) / HOUR,
   }
 }
 

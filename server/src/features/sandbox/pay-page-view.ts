@@ -69,7 +69,7 @@ function choicesOf(payment: SandboxPayment, locale: Locale, left: boolean): Html
   </div>`
 }
 
-/** The link back; payers who scanned a code have none. */
+/** The link back to the merchant. A payer who scanned a code has none. */
 function backOf(payment: SandboxPayment, locale: Locale): Html {
   const texts = payPageTexts[locale]
   const address = payment.status === 'paid' ? payment.returnUrl : (payment.cancelUrl ?? payment.returnUrl)

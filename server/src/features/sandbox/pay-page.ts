@@ -8,11 +8,11 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { SandboxPayments } from '../../providers/payments/sandbox/sandbox-payments.ts'
 import { type PayAct, payActs, payPageOf } from './pay-page-view.ts'
 
-type PayDesk = Pick<SandboxPayments, 'payments' | 'pay'>
+type PayOperations = Pick<SandboxPayments, 'payments' | 'pay'>
 
 export interface PayPageDeps {
   /** Null: the page does not exist. */
-  readonly sandbox: PayDesk | null
+  readonly sandbox: PayOperations | null
   /** The public origin, or null to use each request's own host. */
   readonly origin: string | null
 }
@@ -53,7 +53,7 @@ export const sandboxPayPage = ({ sandbox, origin }: PayPageDeps): FastifyPluginA
   }
 }
 
-const acts: Readonly<Record<PayAct, (sandbox: PayDesk, id: string) => Promise<unknown>>> = {
+const acts: Readonly<Record<PayAct, (sandbox: PayOperations, id: string) => Promise<unknown>>> = {
   pay: ({ pay }, id) => pay(id),
   fail: ({ payments }, id) => payments.decline(id),
   // A payer who leaves the page leaves the order open.

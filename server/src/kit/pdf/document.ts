@@ -144,7 +144,7 @@ async function drawTable(
   columns: readonly Column[],
   rows: Iterable<readonly Cell[]>,
 ): Promise<void> {
-  // A header stands on one page with its first row.
+  // Keeps a header on one page with the first row below it.
   if (doc.y + 2 * ROW > bottomOf(doc)) doc.addPage()
   drawRow(
     doc,

@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { MINUTE } from '@hongyan/contract/durations'
 import { keyedQueue } from '../keyed-queue.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The worker's program lies beside the bundle; where the sources run as they are, there is none. */
+/**
+ * The program of the worker, which the build puts beside the bundle. It is missing where the sources run without a
+ * build.
+ */
 const PROGRAM = new URL('./pdf-worker.js', import.meta.url)
 const isBuilt = fileURLToPath(import.meta.url).endsWith('.js')
 
-const PATIENCE_MILLIS = 60_000
+const PATIENCE_MILLIS = MINUTE
 const HEAP_MEGABYTES = 384
 /** The most PDFs that wait to be drawn; each holds its lines in memory. */
 const WAITING = 10

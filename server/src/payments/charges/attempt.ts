@@ -5,44 +5,44 @@ import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import type { CardProvider, ChargeResult, OfferedCards } from '../../providers/payments/cards.ts'
 import type { PaymentFailure } from '../../providers/payments/provider.ts'
 
-/** What a provider receives of a charge, as it was committed before the first call. */
+/** The fields of a charge that its provider receives. They are committed before the first call. */
 export interface Attempt {
   readonly account_id: AccountId
-  /** The key by which the provider recognises a retry. */
+  /** The idempotency key at the provider. */
   readonly id: string
   readonly partition: Partition
-  /** Whether the sandbox keeps the card. */
+  /** True for a card of the sandbox. */
   readonly test: boolean
   readonly customer: string
   readonly card: string
   /** Whole cents. */
   readonly amount: Micros
   readonly currency: Currency
-  /** The provider's name of the payment, once it has returned it. */
+  /** The provider's id of the payment; null until it returned one. */
   readonly payment_id: string | null
-  /** Polls so far. */
+  /** The number of calls so far. */
   readonly asked_times: number
   readonly begun_at: Date
 }
 
 /** Providers recognise a retry for at least a day; a later one might charge a second time. */
 const RETRIED_FOR = 23 * HOUR
-/** A payment that has a name is queried by it, which charges nothing. */
+/** A charge with a payment id is queried by that id, which cannot charge twice. */
 const QUERIED_FOR = 7 * 24 * HOUR
 
-/** Whether the charge has been without an outcome for too long to be polled. */
+/** True for a charge that has been without an outcome for too long to be polled. */
 export const isGivenUp = ({ payment_id, begun_at }: Attempt, now: Date): boolean =>
   now.getTime() - begun_at.getTime() > (payment_id === null ? RETRIED_FOR : QUERIED_FOR)
 
 /** Charges the card, or queries the charge. A retry sends the same values, so it is the same charge. */
-export async function askAttempt(
+export async function callProvider(
   cards: Readonly<Record<Partition, OfferedCards | null>>,
   attempt: Attempt,
 ): Promise<ChargeResult> {
   const offered = cards[attempt.partition]
   if (offered?.test !== attempt.test) return notOffered
   const result = await call(await offered.provider(), attempt)
-  // A refused retry is certain of the retry alone: the first call may have come through.
+  // A refusal is certain for this retry only: the first call may have succeeded.
   return result.kind === 'refused' && attempt.asked_times > 0 ? { kind: 'unreachable', reason: result.reason } : result
 }
 
@@ -54,9 +54,9 @@ function call(provider: CardProvider, attempt: Attempt): Promise<ChargeResult> {
 
 const notOffered: PaymentFailure = { kind: 'unreachable', reason: 'not_offered' }
 
-/** The provider's code for a card, or a holder, that it does not have. */
+/** The provider's code for a card or customer that it does not have. */
 export const CARD_GONE = 'resource_missing'
 
-/** The payment of a charge that succeeded, under an event id that counts once. */
+/** Makes the update of a charge that succeeded. The same payment has the same event id, so it is credited only once. */
 export const paymentOf = ({ amount, currency }: Pick<Attempt, 'amount' | 'currency'>, paymentId: string) =>
   ({ id: `charged:${paymentId}`, update: { kind: 'paid', amount, currency, paymentId } }) as const

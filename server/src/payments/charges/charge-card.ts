@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import { type AccountId, type PaymentMethodId, TopUpId } from '@hongyan/contract/ids'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -9,23 +10,23 @@ import type { PaymentDeps } from '../deps.ts'
 import { type NewOrder, reserveOrder } from '../orders/create-order.ts'
 import { failOrder } from '../orders/store.ts'
 import { settleUpdate } from '../settlement/settle.ts'
-import { askAttempt, isGivenUp, paymentOf } from './attempt.ts'
+import { callProvider, isGivenUp, paymentOf } from './attempt.ts'
 import type { ChargeFailure } from './failure.ts'
 import { type ChargeRow, findCharge, insertCharge, lockOutcome, readCharge, updateCharge } from './store.ts'
 
-/** A kept card, by the provider's names of it and of its holder. */
+/** A saved card. `customer` and `card` are the provider's ids of the cardholder and of the card. */
 export interface ChargedCard {
   readonly pm_id: PaymentMethodId
   readonly customer: string
   readonly card: string
 }
 
-/** A provider call is over by then, so a charge without an outcome is due to be polled. */
-const POLLED_AFTER = 20_000
+/** Longer than any provider call, so a charge that still has no outcome has to be polled. */
+const POLLED_AFTER = 20 * SECOND
 
 /**
- * Writes an order and the charge of a kept card for it. Both are committed before the provider receives the charge; their
- * id is the key by which the provider recognises every retry as the same charge.
+ * Writes an order and the charge of a saved card for it, under one id. Both are committed before the provider receives
+ * the charge. The id is the idempotency key of every call about the charge.
  */
 export async function beginCharge(
   tx: Transaction<Schema>,
@@ -43,7 +44,7 @@ export async function beginCharge(
 /** Charges the card, or queries the charge after an earlier call without a result. */
 export async function chargeCard(deps: PaymentDeps, charge: ChargeRow): Promise<void> {
   if (isGivenUp(charge, deps.clock.now())) return giveUp(deps, charge)
-  await settleCharge(deps, charge, await askAttempt(deps.cards, charge))
+  await settleCharge(deps, charge, await callProvider(deps.cards, charge))
 }
 
 async function giveUp(deps: PaymentDeps, charge: ChargeRow): Promise<void> {
@@ -51,7 +52,7 @@ async function giveUp(deps: PaymentDeps, charge: ChargeRow): Promise<void> {
   await failCharge(deps, charge, { kind: 'unknown' })
 }
 
-/** Carries out what the provider returned for a charge. */
+/** Settles a charge by the provider's result. */
 export async function settleCharge(deps: PaymentDeps, charge: ChargeRow, result: ChargeResult): Promise<void> {
   if ('reason' in result) return settleFailure(deps, charge, result)
   if (result.kind === 'processing') return updateCharge(deps.db, charge, { payment_id: result.paymentId })

@@ -1,14 +1,18 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { Loop } from '../../jobs/loop.ts'
 import { workThrough } from '../../kit/work-through.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { chargeCard } from './charge-card.ts'
 import { type ChargeRow, claimDueCharges, countDueCharges } from './store.ts'
 
-const EVERY = 1_000
-/** Providers that are called at the same time. */
+const EVERY = SECOND
+/** The most provider calls at the same time. */
 const AT_ONCE = 5
 
-/** Polls every charge without a known outcome that is due. A charge that fails here is due again by itself. */
+/**
+ * Polls every charge without a known outcome that is due. A failure is logged; the claim has already set the charge's
+ * next poll.
+ */
 export async function pollDueCharges(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const due = await claimDueCharges(deps.db, deps.clock.now())
   await workThrough(due, { atOnce: AT_ONCE, stopping }, (charge) => pollCharge(deps, charge))

@@ -8,7 +8,7 @@ import { dueRows } from '../../jobs/due.ts'
 import type { OrderRow } from '../orders/store.ts'
 import type { Attempt } from './attempt.ts'
 
-/** A charge of a kept card, with what its provider and its purpose need of the order. */
+/** A charge of a saved card, with the fields of its order that the provider and the purpose need. */
 export type ChargeRow = Selectable<CardChargeTable> & Attempt & Pick<OrderRow, 'purpose'>
 
 export type ChargeKey = Pick<ChargeRow, 'account_id' | 'id'>
@@ -48,7 +48,10 @@ export async function insertCharge(tx: Transaction<Schema>, row: Insertable<Card
   await tx.insertInto('card_charge').values(row).execute()
 }
 
-/** Locks the charge until the transaction ends. Null while it is in flight. The account's balance is locked before. */
+/**
+ * Locks the charge until the transaction ends, and returns its outcome; null while it has none. The caller has locked
+ * the account's balance.
+ */
 export async function lockOutcome(
   tx: Transaction<Schema>,
   { account_id, id }: ChargeKey,

@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits/finance'
@@ -28,9 +29,9 @@ export interface NewOrder {
   readonly payableFor?: number
 }
 
-/** A provider call is over by then, so an order without a payment link was given up. */
-const UNANSWERED_AFTER = 60_000
-const FIRST_POLL_AFTER = 10_000
+/** Longer than any provider call, so an order that still has no payment link will never get one. */
+const UNANSWERED_AFTER = MINUTE
+const FIRST_POLL_AFTER = 10 * SECOND
 
 /** The channel, where it is offered to the payer; throws where it is not. */
 export function offeredTo(
@@ -104,7 +105,7 @@ function orderRow(account: AccountId, wanted: NewOrder & Pick<OrderRow, 'test'>,
   const later = (millis: number): Date => new Date(now.getTime() + millis)
   return {
     account_id: account,
-    id: uuidv7(now) as TopUpId, // made to be one
+    id: uuidv7(now) as TopUpId, // a new UUIDv7
     channel,
     currency,
     amount_micros: amount,
@@ -117,7 +118,7 @@ function orderRow(account: AccountId, wanted: NewOrder & Pick<OrderRow, 'test'>,
   }
 }
 
-/** An order that the channel may have received all the same is closed there by the next poll. */
+/** Fails an order that could not be opened. If the channel may have received it, the next poll closes it there. */
 async function fail({ db, log }: PaymentDeps, order: OrderRow, { kind, reason }: PaymentFailure): Promise<never> {
   log.warn({ topUp: order.id, channel: order.channel, kind, reason }, 'a top-up could not be begun')
   await failOrder(db, order, { keepPolling: kind === 'unreachable' })

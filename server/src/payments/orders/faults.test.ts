@@ -146,12 +146,12 @@ test('a channel that hangs does not delay another', async () => {
   const hanging: ServerResponse[] = []
   answer = (_, __, response) => hanging.push(response)
   world.clock.advance(60_000)
-  const looking = world.payments.pollOrders()
+  const polling = world.payments.pollOrders()
   expect(await eventually(quick.balance, (balance) => balance !== '0.000000')).toBe('88.030000')
   expect(hanging).toHaveLength(1)
   answer = failing
   for (const response of hanging) response.destroy()
-  await looking
+  await polling
   expect(await ordersOf(slow)).toMatchObject([{ status: TopUpStatus.Open }])
 })
 

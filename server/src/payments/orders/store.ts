@@ -116,7 +116,7 @@ export async function findOrder(
   return found ?? null
 }
 
-/** Locks an order until the transaction ends. The account's balance is locked before. */
+/** Locks an order until the transaction ends. The caller has locked the account's balance. */
 export async function lockOrder(tx: Transaction<Schema>, { account_id, id }: OrderKey): Promise<OrderRow> {
   return tx
     .selectFrom('top_up')
@@ -143,8 +143,8 @@ export async function writeEvent(tx: Transaction<Schema>, row: Insertable<Paymen
 }
 
 /**
- * Claims those of the orders whose channel may be polled now, each for one process for a while. A channel does not know
- * the orders that a kept card is charged for.
+ * Claims those of the orders that may be polled now; for some seconds no other process can claim them. Leaves out
+ * orders that a saved card is charged for: their channel does not know them.
  */
 export async function claimToPoll(
   db: Kysely<Schema>,
@@ -172,7 +172,7 @@ export async function claimToPoll(
     .execute()
 }
 
-/** Orders that one claim takes at most. */
+/** The most orders of one claim. */
 export const DUE_ORDERS = 20
 
 const dueOrders = dueRows<OrderRow>({

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import type { Refund } from '@hongyan/contract/endpoints/finance/refunds'
 import type { AccountId, RefundId, TransactionId } from '@hongyan/contract/ids'
 import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
@@ -20,8 +21,8 @@ export interface RefundRequest {
   readonly reason: string
 }
 
-/** A provider call is over by then, so a refund without an answer is due to be polled. */
-const POLLED_AFTER = 60_000
+/** Longer than any provider call, so a refund that still has no response has to be polled. */
+const POLLED_AFTER = MINUTE
 
 /**
  * Refunds a part of a payment. The money leaves the balance with the refund's row, before the channel receives the refund,
@@ -35,7 +36,7 @@ export async function createRefund(
 ): Promise<Refund> {
   const charge = await findPaidOrder(deps.db, account, id)
   const refund = await deps.db.transaction().execute((tx) => commitRefund(tx, deps, charge, request))
-  // The refund stands where the first call fails: it is due to be polled.
+  // If the first call fails, the refund stays pending and the refund loop polls it.
   await sendRefund(deps, refund, 'first').catch((error: unknown) =>
     deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be sent'),
   )
@@ -59,7 +60,7 @@ async function commitRefund(
   if (charge.cashback_entry === null) await postCashbackNow(tx, charge, at)
   return insertRefund(tx, {
     account_id: account,
-    id: uuidv7(at) as RefundId, // made to be one
+    id: uuidv7(at) as RefundId, // a new UUIDv7
     top_up_id: charge.id,
     amount_micros: sum.amount,
     fee_micros: sum.fee,

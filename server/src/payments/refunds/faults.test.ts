@@ -14,7 +14,7 @@ let stripe: Server
 let answer: Answer
 let requests: { readonly method: string | undefined; readonly path: string | undefined; readonly key: unknown }[]
 const failing: Answer = (_, __, response) => response.writeHead(500).end('{}')
-const says = (response: ServerResponse, status: number, value: unknown) =>
+const respond = (response: ServerResponse, status: number, value: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 const nothing = { object: 'list', data: [], has_more: false, url: '/v1/refunds' }
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   stripe.close()
 })
 
-async function asked() {
+async function requested() {
   const payer = await newPayer(world, 'stripe')
   const order = await newOrderEvents(world).paid(payer.id, 'stripe', '50')
   await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
@@ -78,21 +78,21 @@ test('a refund is stored and its money deducted before its channel is called', a
       `select r.status, b.paid_micros as paid from refund r join balance b using (account_id) where status = 'pending'`,
     )
     seen.push(...rows)
-    says(response, 200, refundObject(body, 'succeeded'))
+    respond(response, 200, refundObject(body, 'succeeded'))
   }
-  const { made } = await asked()
+  const { made } = await requested()
   expect(seen).toEqual([{ status: 'pending', paid: 30_000_000n }])
   expect(made.status).toBe('done')
 })
 
 test('a refund without a response is retried with the same request, and its money stays deducted', async () => {
-  const { payer, made } = await asked()
+  const { payer, made } = await requested()
   expect(made.status).toBe('pending')
   expect(await payer.balance()).toBe('30.000000')
   await later(59_000)
   expect(requests.filter(({ method }) => method === 'GET')).toEqual([])
   answer = ({ method }, body, response) =>
-    says(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
+    respond(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
   await later(1_000)
   expect(await statusOf(made.id)).toBe('done')
   const keys = new Set(requests.filter(({ method }) => method === 'POST').map(({ key }) => key))
@@ -106,10 +106,10 @@ test('a refund that was carried out although its response was lost is found and 
     made = refundObject(body, 'succeeded')
     response.destroy()
   }
-  const refund = await asked()
+  const refund = await requested()
   expect(refund.made.status).toBe('pending')
   const before = requests.length
-  answer = (_, __, response) => says(response, 200, { ...nothing, data: [made] })
+  answer = (_, __, response) => respond(response, 200, { ...nothing, data: [made] })
   await later(60_000)
   expect(requests.slice(before).map(({ method }) => method)).toEqual(['GET'])
   expect(await statusOf(refund.made.id)).toBe('done')
@@ -117,15 +117,15 @@ test('a refund that was carried out although its response was lost is found and 
 })
 
 test('a refused query returns no money, because the refund may have been carried out', async () => {
-  const { payer, made } = await asked()
-  answer = (_, __, response) => says(response, 401, { error: { type: 'invalid_request_error' } })
+  const { payer, made } = await requested()
+  answer = (_, __, response) => respond(response, 401, { error: { type: 'invalid_request_error' } })
   await later(60_000)
   expect(await statusOf(made.id)).toBe('pending')
   expect(await payer.balance()).toBe('30.000000')
   answer = ({ method }, __, response) =>
     method === 'GET'
-      ? says(response, 200, nothing)
-      : says(response, 400, { error: { type: 'invalid_request_error', code: 'charge_disputed' } })
+      ? respond(response, 200, nothing)
+      : respond(response, 400, { error: { type: 'invalid_request_error', code: 'charge_disputed' } })
   await later(60_000)
   expect(await statusOf(made.id)).toBe('failed')
   expect(await payer.balance()).toBe('50.000000')
@@ -133,10 +133,10 @@ test('a refused query returns no money, because the refund may have been carried
 })
 
 test('concurrent processes poll a due refund once', async () => {
-  const { made } = await asked()
+  const { made } = await requested()
   requests = []
   answer = ({ method }, body, response) =>
-    says(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
+    respond(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
   world.clock.advance(60_000)
   await Promise.all(Array.from({ length: 8 }, () => world.payments.pollRefunds()))
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST'])

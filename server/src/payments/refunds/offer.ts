@@ -19,7 +19,7 @@ export interface RefundCase {
   readonly refusal: RefundRefusal | null
 }
 
-/** Offers a refund of the account's payment at the terms of now. */
+/** Returns the current terms of a refund of the account's payment. */
 export async function offerRefund(deps: PaymentDeps, account: AccountId, id: TransactionId): Promise<RefundOffer> {
   const charge = await findPaidOrder(deps.db, account, id)
   const { terms, refusal } = await deps.db
@@ -38,7 +38,9 @@ export async function offerRefund(deps: PaymentDeps, account: AccountId, id: Tra
   }
 }
 
-/** The account's own paid order. Money that the house credited has no channel to go back by. */
+/**
+ * Finds a paid order of the account. Money that staff credited has no order and no channel, so it cannot be refunded.
+ */
 export async function findPaidOrder(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<PaidOrder> {
   const order = await findOrder(db, account, id)
   if (order === null) throw new Refusal((await hasEntry(db, account, id)) ? 'refund_not_allowed' : 'not_found')
@@ -46,7 +48,7 @@ export async function findPaidOrder(db: Kysely<Schema>, account: AccountId, id: 
   return order
 }
 
-/** The terms in this transaction. A caller that books a refund on them locks the balance and the order first. */
+/** Computes the terms in the caller's transaction. To book a refund by them, lock the balance and the order first. */
 export async function caseOf(
   tx: Transaction<Schema>,
   { channels, clock }: Pick<PaymentDeps, 'channels' | 'clock'>,
@@ -84,7 +86,7 @@ function refusalOf(
   return channels.get(channel)?.test === test ? null : 'channel_unavailable'
 }
 
-/** Usage is paid out of the oldest payment first, so held money belongs to the oldest as well. */
+/** Usage is paid from the oldest payment first, so held money counts against the oldest one too. */
 function partsOf(charges: readonly Charge[], entry: string, held: Micros) {
   let rest: bigint = held
   for (const { entry: one, unspent } of charges) {

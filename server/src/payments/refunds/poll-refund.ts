@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { Loop } from '../../jobs/loop.ts'
 import {
   type PaymentFailure,
@@ -19,8 +20,8 @@ import {
   updateRefund,
 } from './store.ts'
 
-const EVERY = 2_000
-const NEXT_POLL_AFTER = 10_000
+const EVERY = 2 * SECOND
+const NEXT_POLL_AFTER = 10 * SECOND
 
 /** Sends a refund to its channel, or polls it after the first time, and settles the answer. */
 export async function sendRefund(deps: PaymentDeps, refund: RefundRow, call: 'first' | 'again'): Promise<void> {
@@ -71,7 +72,7 @@ const paymentRefund = (refund: RefundRow, charge: PaidOrder): PaymentRefund => (
   remoteId: refund.remote_id,
 })
 
-/** Polls every refund that is due. A refund that fails here is due again by itself. */
+/** Polls every refund that is due. A failure is logged; the claim has already set the refund's next poll. */
 export async function pollDueRefunds(deps: PaymentDeps): Promise<void> {
   const due = await claimDueRefunds(deps.db, deps.clock.now())
   await Promise.all(

@@ -351,8 +351,8 @@ test('fifty concurrent refunds of a full charge are one', async () => {
 test('concurrent refunds of several charges never exceed their payments', async () => {
   const { payer, id } = await charged('stripe', '100')
   const other = await paid(payer, '60')
-  const wishes = [id, other, id, other, id, other].map((one) => ask(payer, one, { amount: '60', reason }))
-  const done = (await Promise.all(wishes)).filter(({ status }) => status === 200)
+  const requests = [id, other, id, other, id, other].map((one) => ask(payer, one, { amount: '60', reason }))
+  const done = (await Promise.all(requests)).filter(({ status }) => status === 200)
   expect(done.length).toBeGreaterThanOrEqual(2)
   expect(Number(await payer.balance())).toBe(160 - 60 * done.length)
   expect(await findings(world)).toEqual([])

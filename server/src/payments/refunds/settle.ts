@@ -13,7 +13,9 @@ import { lockRefund, type RefundRow, updateRefund } from './store.ts'
 /** An update of a refund from its channel. */
 export type RefundUpdate = Extract<PaymentUpdate, { readonly refund: string }>
 
-/** `refund_after_failure`: the money was put back, and the channel paid it out after all. */
+/**
+ * `refund_after_failure`: the channel paid out a refund that had failed, after its money was returned to the account.
+ */
 export type RefundResult = RefundUpdate['kind'] | 'nothing' | 'unknown_refund' | 'wrong_refund' | 'refund_after_failure'
 
 /**
@@ -57,7 +59,7 @@ async function done(
   return 'refund_done'
 }
 
-/** Puts back all that was taken, the fee included, by entries of its own. */
+/** Reverses every booking of the refund, the fee included, by new entries. */
 async function putBack(
   tx: Transaction<Schema>,
   refund: RefundRow,

@@ -29,7 +29,7 @@ export async function findOrder(db: Kysely<Schema>, account: AccountId, id: stri
   return found ?? null
 }
 
-/** True where the account has a ledger entry of this id, of any kind. Other ids belong to no entry. */
+/** True where the account has a ledger entry with this id, of any kind. A malformed id has none. */
 export async function hasEntry(db: Kysely<Schema>, account: AccountId, id: string): Promise<boolean> {
   const known = TopUpId.safeParse(id)
   if (!known.success) return false
@@ -62,7 +62,7 @@ export async function readRefund(db: Kysely<Schema>, { account_id, id }: RefundK
     .executeTakeFirstOrThrow()
 }
 
-/** Locks a refund of an order until the transaction ends; null where there is none. The order is locked before. */
+/** Locks a refund of an order until the transaction ends; null where there is none. The caller has locked the order. */
 export async function lockRefund(
   tx: Transaction<Schema>,
   order: Pick<Selectable<TopUpTable>, 'account_id' | 'id'>,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { SECOND } from '@hongyan/contract/durations'
 import type { AccountId, TopUpId } from '@hongyan/contract/ids'
 import { cashback as limits } from '@hongyan/contract/limits/finance'
 import { type Micros, micros, parseMicros, ZERO } from '@hongyan/contract/money'
@@ -31,7 +32,7 @@ export interface DrawnCashback {
 }
 
 const CENT = 10_000n
-const ROUND_EVERY = 1_000
+const ROUND_EVERY = SECOND
 const AT_ONCE = 100
 
 const microsOf = (decimal: string): Micros => parseMicros(decimal) ?? ZERO
@@ -75,7 +76,7 @@ export async function postDueCashback({ db, clock, log }: CashbackDeps): Promise
     )
 }
 
-/** Does nothing where another process was first. */
+/** Does nothing where another process has posted it. */
 async function postCashback(db: Kysely<Schema>, account: AccountId, id: TopUpId, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [account])

@@ -175,13 +175,15 @@ describe('the owner of a disputed payment', () => {
     await orders.settle(await paid(owner), about(opened, 'dp_1', '65'))
     await writeToOwners(world)
     await writeToOwners(world)
-    const letters = await inboxOf(world, owner.email)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toMatch(/^Payment disputed\n\nYour card's bank disputed your payment of 20 November 2026 /)
-    expect(letters[0]?.text).toContain('$50.00')
-    expect(letters[0]?.text).toContain('paused card payments')
-    const told = (await owner.call(notices.list)).notices.map(({ kind, values }) => [kind, values])
-    expect(Object.fromEntries(told)).toEqual({
+    const messages = await inboxOf(world, owner.email)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]?.text).toMatch(
+      /^Payment disputed\n\nYour card's bank disputed your payment of 20 November 2026 /,
+    )
+    expect(messages[0]?.text).toContain('$50.00')
+    expect(messages[0]?.text).toContain('paused card payments')
+    const listed = (await owner.call(notices.list)).notices.map(({ kind, values }) => [kind, values])
+    expect(Object.fromEntries(listed)).toEqual({
       dispute: { amount: '50.000000', currency: 'USD', paid_at: world.clock.now().toISOString() },
       payments_blocked: { by: 'card' },
       topped_up: { amount: '50.000000', currency: 'USD', channel: 'stripe' },

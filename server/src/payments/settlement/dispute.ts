@@ -18,7 +18,7 @@ export type DisputedOrder = Pick<
   'account_id' | 'id' | 'channel' | 'currency' | 'amount_micros' | 'paid_at' | 'entry'
 >
 
-/** `nothing`: the update is known already, or the dispute has ended. */
+/** `nothing`: the update was settled before, or the dispute has ended. */
 export type DisputeResult = DisputeUpdate['kind'] | 'nothing' | 'wrong_currency'
 
 type Known = Pick<Selectable<DisputeTable>, 'status' | 'entry'>
@@ -76,7 +76,7 @@ async function first(
   return update.kind
 }
 
-/** Takes no more than what is left of the payment, however much the bank claims: the bank's fees are not the customer's. */
+/** Takes at most the rest of the payment. A bank may claim more, for fees that the customer does not pay. */
 async function take(tx: Transaction<Schema>, order: Case, claimed: Micros, at: Date): Promise<Disputed> {
   const charges = await ledger.charges(txOf(tx), order.account_id)
   const left = charges.find(({ entry }) => entry === order.entry)?.amount ?? ZERO
@@ -85,7 +85,7 @@ async function take(tx: Transaction<Schema>, order: Case, claimed: Micros, at: D
   return entry
 }
 
-/** The notice has the entry's id: it is recalled where the dispute is won before the owner was reached. */
+/** Notifies the owner. The notice has the entry's id, so that a dispute that is won can recall an undelivered one. */
 async function notifyOwner(tx: Transaction<Schema>, order: Case, { id, amount }: Disputed, at: Date): Promise<void> {
   const { account_id: account, currency, paid_at: paid } = order
   const values = { amount: decimalOf(amount), currency, paid_at: (paid ?? at).toISOString() }

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
 import { announceConfigChange } from '../../db/config-change.ts'
@@ -11,7 +12,7 @@ import { hasEvent, lockOrder, type OrderKey, type OrderRow, updateOrder, writeEv
 import { type RefundResult, settleRefund } from '../refunds/settle.ts'
 import { type DisputeResult, settleDispute } from './dispute.ts'
 
-/** The effect of an update. All but the first few change nothing. */
+/** The effect of an update. */
 export type SettlementResult =
   | 'credited'
   | 'closed'
@@ -31,9 +32,12 @@ export type Ending = Exclude<TopUpStatus, typeof TopUpStatus.Open | typeof TopUp
 type Paid = Extract<PaymentUpdate, { readonly kind: 'paid' }>
 
 /** An order that has ended is polled once more after this, for money that was under way. */
-const LAST_POLL_AFTER = 10 * 60_000
+const LAST_POLL_AFTER = 10 * MINUTE
 
-/** Money lies at the channel and is not credited, or left it and was put back: an operator has to look. */
+/**
+ * Results that an operator has to resolve: the channel has money that no account was credited with, or paid out a
+ * refund that had failed.
+ */
 const alarming: ReadonlySet<SettlementResult> = new Set([
   'second_payment',
   'wrong_amount',
@@ -43,13 +47,13 @@ const alarming: ReadonlySet<SettlementResult> = new Set([
   'refund_after_failure',
 ])
 
-/** A polled state, under an event id that counts once. */
+/** Makes an update of a polled state. The same state has the same event id, so it has an effect only once. */
 export const polled = (state: PaymentState): ChannelUpdate => ({
   id: ['polled', ...Object.values(state)].join(':'),
   update: state,
 })
 
-/** The answer of a channel that closed an order. An order that it does not know cannot be paid any more. */
+/** Makes the update of an order that its channel closed. An order that the channel does not know counts as closed. */
 export const closedAs = (state: PaymentState, ending: Ending): ChannelUpdate =>
   state.kind === 'closed' || state.kind === 'absent'
     ? { id: `ended:${ending}`, update: { kind: 'closed' } }

@@ -10,7 +10,7 @@ const INSERT = statement(
    values ($1, $1, 1, 1, 'mail', $2, $3, $4, $5)`,
 )
 
-/** Recipients whose email the mailbox refuses, to try out a failure. */
+/** Recipients whose email the mailbox refuses, so that a failure can be tried out. */
 const BOUNCES = /^bounce(?:\+[^@]*)?@/
 
 /** The mailer of a sandbox without SMTP_URL: it stores every email for the sandbox's inbox. */

@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer'
+import { SECOND } from '@hongyan/contract/durations'
 import type { MailResult, Mailer } from './mail.ts'
 
-const CONNECT_MILLIS = 10_000
-const SILENCE_MILLIS = 15_000
+const CONNECT_MILLIS = 10 * SECOND
+const SILENCE_MILLIS = 15 * SECOND
 
 /**
  * Errors that nodemailer raises before it sends the email itself: the email was certainly not taken. A connection that

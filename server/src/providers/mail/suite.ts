@@ -31,10 +31,10 @@ export function mailerSuite(made: () => MailerUnderTest): void {
   test('an unknown recipient is refused, and the reason does not quote the email', async () => {
     const { mailer, arrived } = made()
     const to = 'bounce+1@example.com'
-    const said = await mailer.send(emailOf({ to }))
-    expect(said.kind).toBe('refused')
-    expect(JSON.stringify(said)).toContain('550')
-    expect(JSON.stringify(said)).not.toContain('123456')
+    const result = await mailer.send(emailOf({ to }))
+    expect(result.kind).toBe('refused')
+    expect(JSON.stringify(result)).toContain('550')
+    expect(JSON.stringify(result)).not.toContain('123456')
     expect(await arrived(to)).toEqual([])
   })
 

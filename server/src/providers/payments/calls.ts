@@ -1,6 +1,7 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { PaymentFailure, PaymentState } from './provider.ts'
 
-const TIME_LIMIT = 10_000
+const TIME_LIMIT = 10 * SECOND
 
 /** The time limit of a call, in milliseconds. */
 export const limitOf = ({ timeLimit = TIME_LIMIT }: { readonly timeLimit?: number }): number => timeLimit
@@ -8,7 +9,7 @@ export const limitOf = ({ timeLimit = TIME_LIMIT }: { readonly timeLimit?: numbe
 export const unreachable = (reason: unknown): PaymentFailure => ({ kind: 'unreachable', reason: codeOf(reason) })
 export const refused = (reason: unknown): PaymentFailure => ({ kind: 'refused', reason: codeOf(reason) })
 
-/** Passes on codes only: a sentence may quote the request. */
+/** Returns the reason where it is a code: a sentence may quote the request. */
 const codeOf = (reason: unknown): string =>
   typeof reason === 'string' && /^[\w.-]{1,64}$/.test(reason) ? reason : 'unexpected_answer'
 
@@ -44,7 +45,7 @@ interface Closing {
 }
 
 /** Closes an order. Where the provider refuses because the order has ended, queries how it ended. */
-export async function closeOrAsk({ close, query, failureOf }: Closing): Promise<PaymentState | PaymentFailure> {
+export async function closeOrQuery({ close, query, failureOf }: Closing): Promise<PaymentState | PaymentFailure> {
   try {
     return await close()
   } catch (error) {

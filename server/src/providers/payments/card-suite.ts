@@ -17,7 +17,7 @@ export interface CardsUnderTest {
   /** The same provider at another base address, with that time limit in milliseconds. */
   readonly elsewhere: (base: string, timeLimit: number) => CardProvider
   /** The holder opens the address and authenticates, or fails to. */
-  readonly authenticate: (url: string, well: boolean) => Promise<void>
+  readonly authenticate: (url: string, succeeds: boolean) => Promise<void>
   /** Advances the service's clock by so many milliseconds. */
   readonly later: (millis: number) => void
   /** All webhooks of the service so far, oldest first. */
@@ -25,7 +25,7 @@ export interface CardsUnderTest {
   readonly now: () => Date
 }
 
-const account = '00000000-0000-0000-0000-00000001a2b3' as AccountId // the vector of ruling 24
+const account = '00000000-0000-0000-0000-00000001a2b3' as AccountId // the example of ruling 24
 const billing = {
   name: 'Ada',
   country: 'US',
@@ -121,19 +121,19 @@ export function cardSuite(under: () => CardsUnderTest): void {
   })
 
   test('a holder who must authenticate gets an address, and the card is saved afterwards', async () => {
-    const asked = sure('authenticate', await under().provider.save(await newCard(AUTHENTICATED_ONCE)))
-    expect(asked.card.last4).toBe('3155')
-    expect(await under().provider.querySetup(asked.setupId)).toEqual(asked)
-    await under().authenticate(asked.url ?? '', true)
-    expect(await under().provider.querySetup(asked.setupId)).toMatchObject({ kind: 'saved', card: asked.card })
+    const waiting = sure('authenticate', await under().provider.save(await newCard(AUTHENTICATED_ONCE)))
+    expect(waiting.card.last4).toBe('3155')
+    expect(await under().provider.querySetup(waiting.setupId)).toEqual(waiting)
+    await under().authenticate(waiting.url ?? '', true)
+    expect(await under().provider.querySetup(waiting.setupId)).toMatchObject({ kind: 'saved', card: waiting.card })
   })
 
   test.each([
     ['fails', AUTHENTICATED_ONCE, false, 'setup_intent_authentication_failure'],
     ['succeeds and is declined all the same', number('4000008400001629'), true, 'generic_decline'],
-  ] as const)('a holder who %s has no card', async (_, card, well, code) => {
+  ] as const)('a holder who %s has no card', async (_, card, succeeds, code) => {
     const { setupId, url } = sure('authenticate', await under().provider.save(await newCard(card)))
-    await under().authenticate(url ?? '', well)
+    await under().authenticate(url ?? '', succeeds)
     expect(await under().provider.querySetup(setupId)).toMatchObject({ kind: 'declined', code })
   })
 

@@ -42,7 +42,7 @@ export interface KeptCard {
   readonly fingerprint: string | null
 }
 
-/** The bank declined. `code` is the bank's and never shown as it is: some codes tell of fraud. */
+/** The bank declined. `code` is the bank's own and never shown to the customer: some codes mean suspected fraud. */
 export interface Declined {
   readonly kind: 'declined'
   readonly code: string
@@ -123,7 +123,7 @@ export interface OfferedCards {
   readonly channel: TopUpChannel
   /** True for the sandbox's provider: no money moves. */
   readonly test: boolean
-  /** What it accepts: card numbers, tokens only (ruling 9), or null when no card can be added. */
+  /** The accepted form of new cards: card numbers, or tokens only (ruling 9). Null when no card can be added. */
   readonly takes: 'numbers' | 'tokens' | null
   /** Creates the provider at its first use. Fails where its keys cannot be read. */
   readonly provider: () => Promise<CardProvider>

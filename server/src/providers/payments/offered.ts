@@ -9,9 +9,9 @@ import type { AlipaySettings, StripeSettings, WxpaySettings } from './settings.t
 
 /** A channel that this installation offers. */
 export interface OfferedChannel {
-  /** Loaded on first use; throws where its keys cannot be read. */
+  /** Loads the provider at its first use. Throws where its keys cannot be read. */
   readonly provider: () => Promise<PaymentProvider>
-  /** The sandbox's: no money moves. */
+  /** True for the sandbox's provider: no money moves. */
   readonly test: boolean
 }
 
@@ -24,7 +24,9 @@ export interface CardFields {
 
 type PaymentConfig = Pick<Config, 'payments'>
 
-/** Each channel by the configured provider, else by the sandbox where there is one, else not at all. */
+/**
+ * The offered channels: each by its configured provider, otherwise by the sandbox. A channel with neither is left out.
+ */
 export function offeredChannels(
   config: PaymentConfig,
   publicUrl: () => string,

@@ -16,7 +16,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
     const now = under().now()
     const order: PaymentOrder = {
       reference: referenceOf(TopUpId.parse(uuidv7(now))),
-      account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the vector of ruling 24
+      account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the example of ruling 24
       amount,
       currency: under().provider.channel === 'stripe' ? 'USD' : 'CNY',
       createdAt: now,
@@ -41,7 +41,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   })
 
   /** Requests the refund. Returns the result, and the refund with the provider's id. */
-  const asked = async (refund: PaymentRefund) => {
+  const requested = async (refund: PaymentRefund) => {
     const state = await under().provider.refund(refund)
     return [state.kind, 'remoteId' in state ? { ...refund, remoteId: state.remoteId } : refund] as const
   }
@@ -55,7 +55,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   }
 
   test('a part of a payment is refunded, and a genuine webhook reports it', async () => {
-    const [kind, refund] = await asked(await refundOf(2_050))
+    const [kind, refund] = await requested(await refundOf(2_050))
     expect(['refunded', 'pending']).toContain(kind)
     const events = await eventsOf(refund)
     expect(events.map(({ update }) => update)).toEqual([expect.objectContaining({ kind: 'refund_done' })])
@@ -102,7 +102,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   })
 
   test('a slow refund is pending until it is done', async () => {
-    const [kind, refund] = await asked(await refundOf(magic.late))
+    const [kind, refund] = await requested(await refundOf(magic.late))
     expect(kind).toBe('pending')
     expect(await under().provider.queryRefund(refund)).not.toMatchObject({ kind: 'refunded' })
     expect((await eventsOf(refund)).map(({ update }) => update.kind)).toEqual(['refund_done'])
@@ -110,14 +110,14 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   })
 
   test('a refund without a webhook is found by a query', async () => {
-    const [kind, refund] = await asked(await refundOf(magic.silent))
+    const [kind, refund] = await requested(await refundOf(magic.silent))
     expect(kind).toBe('pending')
     expect(await eventsOf(refund)).toEqual([])
     expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
   })
 
   test('a refund that fails later is notified, or refused when it is requested again', async () => {
-    const [, refund] = await asked(await refundOf(magic.failsLater))
+    const [, refund] = await requested(await refundOf(magic.failsLater))
     const events = await eventsOf(refund)
     const state = await under().provider.queryRefund(refund)
     const again = state.kind === 'absent' ? await under().provider.refund(refund) : state
@@ -146,15 +146,15 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   })
 
   test('an altered webhook of a refund is forged or reports the same events', async () => {
-    const [, refund] = await asked(await refundOf(2_054))
+    const [, refund] = await requested(await refundOf(2_054))
     await eventsOf(refund)
     for (const webhook of await under().webhooks()) {
       const genuine = under().provider.receive(webhook, under().now())
       for (let at = 0; at < webhook.body.length; at += Math.ceil(webhook.body.length / 23)) {
         const body = Buffer.from(webhook.body)
         body[at] = (body[at] ?? 0) ^ 1
-        const said = under().provider.receive({ ...webhook, body }, under().now())
-        if (said.kind === 'genuine') expect(said).toEqual(genuine)
+        const result = under().provider.receive({ ...webhook, body }, under().now())
+        if (result.kind === 'genuine') expect(result).toEqual(genuine)
       }
     }
   })

@@ -1,8 +1,8 @@
 import type { AlipayConfig, StripeConfig, WxpayConfig } from '../../config/payments.ts'
 
 /**
- * The settings of the adapters. Addresses are functions, as our own is known only once the server listens and the
- * sandbox's services are part of this server. Keys are PEM.
+ * The settings of every adapter. Keys are in PEM. Addresses are functions, because this server's own address is known
+ * only once it listens; in sandbox mode the payment services are part of it.
  */
 interface Shared {
   /** Our public address, without a trailing slash: payers return to it and webhooks go to it. */

@@ -47,7 +47,7 @@ interface Opened {
 export function paymentSuite(under: () => PaymentUnderTest): void {
   const newOrder = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
     reference: referenceOf(TopUpId.parse(uuidv7(under().now()))),
-    account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the vector of ruling 24
+    account: '00000000-0000-0000-0000-00000001a2b3' as AccountId, // the example of ruling 24
     amount: micros(88_500_000n),
     currency: under().provider.channel === 'stripe' ? 'USD' : 'CNY',
     createdAt: under().now(),
@@ -75,8 +75,8 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
   /** The webhooks about an order, each with its event. */
   const webhooksOf = async ({ order }: Opened): Promise<(readonly [Webhook, OrderEvent])[]> =>
     (await under().webhooks()).flatMap((webhook) => {
-      const said = received(webhook)
-      const events = said.kind === 'genuine' ? said.events : []
+      const result = received(webhook)
+      const events = result.kind === 'genuine' ? result.events : []
       return events
         .filter(({ about }) => 'reference' in about && about.reference === order.reference)
         .map((event) => [webhook, event] as const)
@@ -166,8 +166,8 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     for (const [webhook] of await webhooksOf(one)) {
       const genuine = received(webhook)
       for (const altered of alterationsOf(webhook)) {
-        const said = received(altered)
-        if (said.kind === 'genuine') expect(said).toEqual(genuine)
+        const result = received(altered)
+        if (result.kind === 'genuine') expect(result).toEqual(genuine)
       }
     }
   })

@@ -1,3 +1,4 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { decimalOf, type Micros, micros, parseMicros } from '@hongyan/contract/money'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
@@ -9,7 +10,7 @@ const MICROS_PER_CENT = 10_000n
 export const centsOf = (amount: Micros): number => Number(amount / MICROS_PER_CENT)
 export const unitsOf = (amount: Micros): string => decimalOf(amount).slice(0, -4)
 
-/** Null unless it is a whole, positive number of cents. */
+/** Converts cents to micros; null unless they are a whole, positive number. */
 export const ofCents = (cents: number): Micros | null =>
   Number.isSafeInteger(cents) && cents > 0 ? micros(BigInt(cents) * MICROS_PER_CENT) : null
 
@@ -33,7 +34,7 @@ export const webhookUrl = (publicUrl: string, channel: TopUpChannel): string => 
 export const resultUrl = (publicUrl: string, { reference }: PaymentOrder): string =>
   `${publicUrl}/topup/result?order=${reference}`
 
-const EIGHT_HOURS = 28_800_000
+const EIGHT_HOURS = 8 * HOUR
 
 /** Formats a time in Shanghai's zone, as Chinese providers expect it: "2026-11-20T17:00:00" for 09:00 UTC. */
 export const shanghaiTime = (moment: Date): string =>

@@ -71,8 +71,8 @@ describe('stripe', () => {
   const believes = (webhookSecrets: string[], { header, body, now }: (typeof webhooks)[number]): boolean => {
     const provider = createStripe({ apiKey: 'sk_test_1', webhookSecrets, apiBase: () => null, publicUrl })
     const webhook = { headers: { 'stripe-signature': header }, body: Buffer.from(body) }
-    const said = provider.receive(webhook, new Date(now))
-    return said.kind === 'genuine' || said.reason !== 'signature'
+    const result = provider.receive(webhook, new Date(now))
+    return result.kind === 'genuine' || result.reason !== 'signature'
   }
 
   test.each(webhooks)('a webhook is genuine only with the secret that signed it: $name', (vector) => {
@@ -104,16 +104,16 @@ describe('alipay', () => {
   }
 
   test.each(webhooks)('the known webhook is genuine as signed: $name', ({ body, genuine }) => {
-    const said = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
-    expect(said.kind).toBe(genuine ? 'genuine' : 'forged')
+    const result = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
+    expect(result.kind).toBe(genuine ? 'genuine' : 'forged')
   })
 
   test('the known webhooks report their updates', () => {
     const updates = webhooks
       .filter(({ genuine }) => genuine)
       .map(({ body }) => {
-        const said = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
-        return said.kind === 'genuine' ? said.events.map(({ update }) => update) : []
+        const result = provider().receive({ headers: {}, body: Buffer.from(body) }, new Date())
+        return result.kind === 'genuine' ? result.events.map(({ update }) => update) : []
       })
     const paymentId = '2026112022001400000000000001'
     expect(updates).toEqual([
@@ -143,10 +143,10 @@ describe('alipay', () => {
   test('the known response to a query is accepted, and an altered one is unreachable', async () => {
     let body = queryResponse
     stub = await startHttpStub(() => ({ status: 200, body }))
-    const asked = provider(`${stub.base}/gateway.do`)
-    expect(await asked.query(order)).toEqual({ ...paid, paymentId: '2026112022001400000000000001' })
+    const adapter = provider(`${stub.base}/gateway.do`)
+    expect(await adapter.query(order)).toEqual({ ...paid, paymentId: '2026112022001400000000000001' })
     body = queryResponse.replace('88.00', '99.00')
-    expect(await asked.query(order)).toMatchObject({ kind: 'unreachable' })
+    expect(await adapter.query(order)).toMatchObject({ kind: 'unreachable' })
     expect(isSigned(`${stub.base}${stub.requests[0]?.target}&${stub.requests[0]?.body}`, merchant.publicKey)).toBe(true)
   })
 })
@@ -168,26 +168,26 @@ describe('wxpay', () => {
 
   /** Verifies a call as WeChat Pay does: the Authorization header signs the lines of the call. */
   const isSigned = ({ method, path, body, authorization }: WxRequest, key: string): boolean => {
-    const said = Object.fromEntries(
+    const result = Object.fromEntries(
       [...authorization.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     )
-    const lines = [method, path, said['timestamp'], said['nonce_str'], body].map((line) => `${line}\n`)
-    const known = said['mchid'] === mchId && said['serial_no'] === '5157F09EFDC096DE15EBE81A47057A7232F1B8E1'
+    const lines = [method, path, result['timestamp'], result['nonce_str'], body].map((line) => `${line}\n`)
+    const known = result['mchid'] === mchId && result['serial_no'] === '5157F09EFDC096DE15EBE81A47057A7232F1B8E1'
     return (
       known &&
       createVerify('RSA-SHA256')
         .update(lines.join(''))
-        .verify(key, said['signature'] ?? '', 'base64')
+        .verify(key, result['signature'] ?? '', 'base64')
     )
   }
 
   test.each(vectors.wxpay.webhooks)(
     'the known webhook is genuine as signed: $name',
     ({ headers, body, now, genuine }) => {
-      const said = provider().receive({ headers, body: Buffer.from(body) }, new Date(now))
+      const result = provider().receive({ headers, body: Buffer.from(body) }, new Date(now))
       const update = { ...paid, paymentId: '4200000000202611200000000001' }
       const event = { id: 'EV-2026112016583012345', about: { reference: order.reference }, update }
-      expect(said).toMatchObject(genuine ? { kind: 'genuine', events: [event] } : { kind: 'forged' })
+      expect(result).toMatchObject(genuine ? { kind: 'genuine', events: [event] } : { kind: 'forged' })
     },
   )
 
@@ -195,15 +195,15 @@ describe('wxpay', () => {
     const answers = vectors.wxpay.responses.toReversed()
     stub = await startHttpStub(() => answers.pop() ?? { status: 500, body: '' })
     vi.useFakeTimers({ now: new Date(vectors.wxpay.responses[0]?.now ?? ''), toFake: ['Date'] })
-    const asked = provider(stub.base)
-    expect(await asked.open(order)).toEqual({
+    const adapter = provider(stub.base)
+    expect(await adapter.open(order)).toEqual({
       kind: 'opened',
       action: 'qrcode',
       payload: 'weixin://wxpay/bizpayurl?pr=p4lpSuKzz',
       remoteId: null,
     })
-    expect(await asked.query(order)).toEqual({ ...paid, paymentId: '4200000000202611200000000001' })
-    expect(await asked.close(order)).toEqual({ kind: 'closed' })
+    expect(await adapter.query(order)).toEqual({ ...paid, paymentId: '4200000000202611200000000001' })
+    expect(await adapter.close(order)).toEqual({ kind: 'closed' })
 
     const calls = stub.requests.map(({ method, target, headers, body }) => ({
       method,

@@ -126,8 +126,8 @@ const refunded = {
 }
 
 const updatesIn = (provider: PaymentProvider, webhook: Webhook) => {
-  const said = provider.receive(webhook, NOW)
-  return said.kind === 'genuine' ? said.events : said.reason
+  const result = provider.receive(webhook, NOW)
+  return result.kind === 'genuine' ? result.events : result.reason
 }
 
 const paid = (currency: string, paymentId: string) => ({
@@ -325,8 +325,8 @@ describe.each([
   })
 
   test('an altered genuine webhook reports the same events or is forged', () => {
-    const said = provider.receive(genuine, NOW)
-    expect(said).toMatchObject({ kind: 'genuine', events: [{ about: { reference: 'r1' } }] })
+    const result = provider.receive(genuine, NOW)
+    expect(result).toMatchObject({ kind: 'genuine', events: [{ about: { reference: 'r1' } }] })
     const edit = fc.record({ at: fc.nat(body.length - 1), cut: fc.nat(8), put: fc.uint8Array({ maxLength: 8 }) })
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
@@ -335,7 +335,7 @@ describe.each([
           body,
         )
         const answer = provider.receive({ headers, body: altered }, NOW)
-        if (answer.kind === 'genuine') expect(answer).toEqual(said)
+        if (answer.kind === 'genuine') expect(answer).toEqual(result)
       }),
       { numRuns: 300 },
     )

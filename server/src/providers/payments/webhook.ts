@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Webhook, ReceivedWebhook } from './provider.ts'
 
 /** The largest body in bytes. Real webhooks have a few kilobytes. */
-const LARGEST = 65_536
+const MAX_BODY = 65_536
 
 /** An id of a provider: printable ASCII without spaces. */
 export const Name = z.string().regex(/^[\x21-\x7e]{1,128}$/)
@@ -21,7 +21,7 @@ export function guarded<Result>(
   receive: (webhook: Webhook, now: Date) => Result,
 ): (webhook: Webhook, now: Date) => Result | Forged {
   return (webhook, now) => {
-    if (webhook.body.length === 0 || webhook.body.length > LARGEST) return forged('size')
+    if (webhook.body.length === 0 || webhook.body.length > MAX_BODY) return forged('size')
     try {
       return receive(webhook, now)
     } catch {

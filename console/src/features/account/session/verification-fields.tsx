@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { delayResend, mayResend, resendAt } from '../../../lib/code-resend.ts'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { useForgive, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
+import { useClearError, type FieldErrors, type FormValues } from '../../../ui/form.tsx'
 import { identifierError, targetOf, textOf, type Target } from './identifier.ts'
 import { SendCode } from './send-code.tsx'
 import type { Draft } from './use-draft.ts'
@@ -40,7 +40,7 @@ export function VerificationFields({ scene, draft, home, hint, autoFocus, failed
   const t = useText()
   const identifierField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
-  const forgive = useForgive()
+  const forgive = useClearError()
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -8,7 +8,7 @@ const DAY = { dateStyle: 'long' } as const
 /** The price book's version and validity, and its successor. */
 export function BookLine({ book }: { book: PriceList | null }) {
   const t = useText()
-  const says = book && [
+  const sentences = book && [
     ...(book.sample ? [t('prices.sampleText')] : []),
     t('prices.version', { version: book.version, date: formatDate(book.effective_from, DAY) }),
     ...(book.next
@@ -18,7 +18,11 @@ export function BookLine({ book }: { book: PriceList | null }) {
   return (
     <p className="mb-6 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
       {book?.sample && <Tag tone="warn">{t('prices.sample')}</Tag>}
-      {says ? says.map((sentence) => <span key={sentence}>{sentence}</span>) : <TextPlaceholder width={320} />}
+      {sentences ? (
+        sentences.map((sentence) => <span key={sentence}>{sentence}</span>)
+      ) : (
+        <TextPlaceholder width={320} />
+      )}
     </p>
   )
 }

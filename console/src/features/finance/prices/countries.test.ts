@@ -1,6 +1,6 @@
 import type { Price } from '@hongyan/contract/endpoints/finance/prices'
 import { expect, test } from 'vitest'
-import { found, pricedCountries } from './countries.ts'
+import { matchingCountries, pricedCountries } from './countries.ts'
 
 const price = (iso2: string): Price => ({
   iso2,
@@ -17,7 +17,7 @@ const regions = [
 ]
 const prices = ['CN', 'US', 'CA', 'SG', 'IN', 'RE', 'XK'].map(price)
 const english = pricedCountries(prices, regions, 'en')
-const isoOf = (words: string, list = english) => found(list, words).map(({ iso2 }) => iso2)
+const isoOf = (words: string, list = english) => matchingCountries(list, words).map(({ iso2 }) => iso2)
 
 test('countries are sorted by name in the current language, and by code without a name', () => {
   expect(english.map(({ name }) => name)).toEqual([

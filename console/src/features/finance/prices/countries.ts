@@ -59,7 +59,7 @@ const asDigits = (text: string): string => /^(?:\+|00)?([\d\s-]+)$/.exec(text)?.
  * The rank of a match: 0 the code, 1 the beginning of a name, 2 the rest of a name or a calling code. Null without a
  * match.
  */
-function fit(country: PricedCountry, text: string): number | null {
+function rankOf(country: PricedCountry, text: string): number | null {
   if (country.codes.includes(text)) return 0
   if (country.names.some((name) => name.startsWith(text))) return 1
   if (country.names.some((name) => name.includes(text))) return 2
@@ -67,12 +67,12 @@ function fit(country: PricedCountry, text: string): number | null {
 }
 
 /** The matching countries, best match first, ties in list order. */
-export function found(countries: readonly PricedCountry[], typed: string): readonly PricedCountry[] {
+export function matchingCountries(countries: readonly PricedCountry[], typed: string): readonly PricedCountry[] {
   const text = folded(typed)
   if (text === '') return countries
   return countries
     .flatMap((country) => {
-      const rank = fit(country, text)
+      const rank = rankOf(country, text)
       return rank === null ? [] : [{ country, rank }]
     })
     .toSorted((one, other) => one.rank - other.rank)

@@ -16,7 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { BookLine } from './book-line.tsx'
 import { columnsIn } from './columns.tsx'
-import { found, type PricedCountry } from './countries.ts'
+import { matchingCountries, type PricedCountry } from './countries.ts'
 import { usePrices, type Prices } from './queries.ts'
 import { QuoteAside, QuoteFold } from './quote-frame.tsx'
 import { StackedPrice } from './stacked-price.tsx'
@@ -85,7 +85,7 @@ function PriceTable({ prices }: { prices: Prices }) {
   const { currency } = useAccount()
   const [text, change] = useSearchText()
   const { countries, waiting, error, retry } = prices
-  const rows = found(countries, text)
+  const rows = matchingCountries(countries, text)
   return (
     <ListScreen
       header={null}

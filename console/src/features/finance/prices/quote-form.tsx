@@ -43,9 +43,9 @@ export function QuoteForm({ onQuote, onFailed, onChange }: QuoteFormProps) {
   }
   /** Drops a reply to an older version of the form. */
   async function submit({ to = '', text = '' }: FormValues) {
-    const asked = changes.current
+    const changesBefore = changes.current
     const quote = await api.prices.quote({ body: { to: [...readRecipients(to)], text, scene } })
-    if (changes.current === asked) onQuote(quote)
+    if (changes.current === changesBefore) onQuote(quote)
   }
   function choose(chosen: string) {
     const known = scenes.find((each) => String(each.scene) === chosen)

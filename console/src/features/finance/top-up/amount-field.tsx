@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { FieldError } from '../../../ui/field.tsx'
-import { useFieldError, useForgive } from '../../../ui/form.tsx'
+import { useFieldError, useClearError } from '../../../ui/form.tsx'
 import { moneyText, quickAmounts, rangeOf, readAmount, signOf, amountInput } from './amount.ts'
 
 const NAME = 'amount'
@@ -22,7 +22,7 @@ interface AmountFieldProps {
 
 function QuickAmounts({ currency, amount, onType }: Omit<AmountFieldProps, 'typed'>) {
   const t = useText()
-  const forgive = useForgive()
+  const forgive = useClearError()
   const choose = (meant: Micros | null) => {
     forgive(NAME)
     if (meant !== null) onType(amountInput(meant))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAmount } from './amount.ts'
-import { cashbackIn, isOver, lastMoment, span, tierOf } from './cashback.ts'
+import { cashbackIn, isOver, lastMoment, cashbackRange, tierOf } from './cashback.ts'
 
 test.each([
   ['0.01', '1000'],
@@ -16,7 +16,7 @@ test.each([
 
 test('no amount belongs to the first tier, and the badge spans all tiers', () => {
   expect(tierOf(null).from).toBe('1000')
-  expect(span).toEqual({ least: '1.08', most: '188' })
+  expect(cashbackRange).toEqual({ least: '1.08', most: '188' })
 })
 
 test('a campaign is over from its end on, and its last day is the day before', () => {

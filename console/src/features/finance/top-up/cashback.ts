@@ -7,7 +7,7 @@ const [lowest] = campaign.tiers
 const highest = campaign.tiers[campaign.tiers.length - 1] ?? lowest
 
 /** The smallest and the largest cashback of a single top-up. */
-export const span = { least: lowest.min, most: highest.max } as const
+export const cashbackRange = { least: lowest.min, most: highest.max } as const
 
 /** The tier of an amount; below the first tier, the first one. */
 export const tierOf = (amount: Micros | null): Tier =>

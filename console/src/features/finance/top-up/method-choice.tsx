@@ -7,7 +7,7 @@ import { useMinute } from '../../../lib/use-minute.ts'
 import { cx } from '../../../ui/cx.ts'
 import { preloadDialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { isOver, span } from './cashback.ts'
+import { isOver, cashbackRange } from './cashback.ts'
 
 interface Brand {
   readonly title: TextId
@@ -42,7 +42,7 @@ function Tile({ brand: { tile } }: { brand: Brand }) {
   )
 }
 
-/** The cashback of alipay, over its card. Opens the rules. */
+/** A badge on the card of alipay that states its cashback. A press opens the rules. */
 export function CashbackBadge({ until, onPress }: { until: string; onPress: () => void }) {
   const t = useText()
   const over = isOver(until, useMinute().getTime())
@@ -55,7 +55,7 @@ export function CashbackBadge({ until, onPress }: { until: string; onPress: () =
       onFocus={preloadDialog}
       className="absolute inset-y-0 right-4 my-auto h-6 rounded-sm border border-line-strong bg-raised px-1.5 text-xs font-medium text-ink-2 hover:bg-fill hover:text-ink"
     >
-      {over ? t('top-up.badgeOver') : t('top-up.badge', span)}
+      {over ? t('top-up.badgeOver') : t('top-up.badge', cashbackRange)}
     </button>
   )
 }
@@ -63,12 +63,12 @@ export function CashbackBadge({ until, onPress }: { until: string; onPress: () =
 interface MethodChoiceProps {
   channels: readonly TopUpChannel[]
   /** The channels that are available now. */
-  open: readonly TopUpChannel[]
+  available: readonly TopUpChannel[]
   /** The channels that the account's status does not block. */
-  free: readonly TopUpChannel[]
+  allowed: readonly TopUpChannel[]
   value: TopUpChannel
   onChange: (channel: TopUpChannel) => void
-  /** Stands on the card of alipay. */
+  /** Shown on the card of alipay. */
   badge: ReactNode
 }
 
@@ -76,15 +76,15 @@ interface MethodChoiceProps {
  * The payment methods, a card each. A blocked method cannot be chosen. One that is unavailable for another reason can,
  * and the server then gives the reason.
  */
-export function MethodChoice({ channels, open, free, value, onChange, badge }: MethodChoiceProps) {
+export function MethodChoice({ channels, available, allowed, value, onChange, badge }: MethodChoiceProps) {
   const t = useText()
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-1.5 text-sm font-medium">{t('top-up.method')}</legend>
       {channels.map((channel) => {
         const brand = brands[channel]
-        const isFree = free.includes(channel)
-        const text = isFree ? (open.includes(channel) ? brand.text : 'top-up.notNow') : 'top-up.blocked'
+        const isAllowed = allowed.includes(channel)
+        const text = isAllowed ? (available.includes(channel) ? brand.text : 'top-up.notNow') : 'top-up.blocked'
         return (
           <div key={channel} className="relative">
             <label className={card}>
@@ -93,8 +93,8 @@ export function MethodChoice({ channels, open, free, value, onChange, badge }: M
                 // Differs from the call's field name: a blocked channel is shown in a dialog, not under a field.
                 name="method"
                 value={channel}
-                checked={isFree && channel === value}
-                disabled={!isFree}
+                checked={isAllowed && channel === value}
+                disabled={!isAllowed}
                 onChange={() => onChange(channel)}
                 className={dot}
               />
@@ -104,7 +104,7 @@ export function MethodChoice({ channels, open, free, value, onChange, badge }: M
                 {text !== undefined && <span className="block text-xs text-ink-3">{t(text)}</span>}
               </span>
             </label>
-            {channel === 'alipay' && isFree && badge}
+            {channel === 'alipay' && isAllowed && badge}
           </div>
         )
       })}

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
@@ -21,7 +22,7 @@ export interface PendingTopUp extends TopUpRequest {
   readonly balance: string
 }
 
-const FRESH = 60_000
+const FRESH = MINUTE
 
 export const choiceQuery = queryOptions({
   queryKey: [api.topUp.get.address],

@@ -12,7 +12,7 @@ import { moneyText, priceText, sumOf } from './amount.ts'
 import { AutoRechargeNote } from './auto-recharge-note.tsx'
 import { isOver, tierOf } from './cashback.ts'
 import { minutes } from './cashback-dialog.tsx'
-import { reachOf } from './outlook.ts'
+import { estimateOf } from './outlook.ts'
 
 const TEN_THOUSAND = 10_000
 
@@ -35,19 +35,19 @@ function useCount(): (count: number) => string {
       : t('top-up.messages', { count: formatNumber(count) })
 }
 
-function Reach({ outlook, amount }: { outlook: NonNullable<TopUpChoice['outlook']>; amount: Micros | null }) {
+function EstimateLine({ outlook, amount }: { outlook: NonNullable<TopUpChoice['outlook']>; amount: Micros | null }) {
   const t = useText()
   const locale = useLocale()
   const count = useCount()
   const { currency } = useAccount()
-  const reach = reachOf(amount, outlook)
-  if (!reach) return null
+  const estimate = estimateOf(amount, outlook)
+  if (!estimate) return null
   const { iso2, unit_price: unit } = outlook
   const country = new Intl.DisplayNames(locale, { type: 'region' }).of(iso2) ?? iso2
-  const said = { messages: count(reach.messages), iso2, country, price: priceText(unit, currency) }
+  const values = { messages: count(estimate.messages), iso2, country, price: priceText(unit, currency) }
   return (
     <p className="text-sm text-ink-3">
-      {reach.days === null ? t('top-up.reach', said) : t('top-up.reachDays', { ...said, days: reach.days })}
+      {estimate.days === null ? t('top-up.reach', values) : t('top-up.reachDays', { ...values, days: estimate.days })}
     </p>
   )
 }
@@ -81,7 +81,7 @@ export function OutlookPanel({ choice, amount }: { choice: TopUpChoice | undefin
           </Row>
         </dl>
       </div>
-      {choice?.outlook && <Reach outlook={choice.outlook} amount={amount} />}
+      {choice?.outlook && <EstimateLine outlook={choice.outlook} amount={amount} />}
       <p className="text-sm">
         <Link to={paths.prices} className="text-link">
           {t('top-up.prices')}

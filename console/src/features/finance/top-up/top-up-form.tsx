@@ -81,8 +81,8 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
       <AmountField currency={currency} typed={draft.typed} amount={amount} onType={draft.type} />
       <MethodChoice
         channels={draft.channels}
-        open={draft.open}
-        free={draft.free}
+        available={draft.open}
+        allowed={draft.free}
         value={channel}
         onChange={draft.choose}
         badge={until !== null && <CashbackBadge until={until} onPress={onCashback} />}

@@ -4,7 +4,7 @@ import { useAccount } from '../../../api/account.ts'
 import { isEnough, quickAmounts, readAmount } from './amount.ts'
 import { useChoice } from './orders.ts'
 
-/** The values of the form, and what they mean for the account. */
+/** The values of the form, and the account's channels and amounts that follow from them. */
 export function useDraft() {
   const { config, currency } = useAccount()
   const choice = useChoice()
@@ -12,11 +12,11 @@ export function useDraft() {
   const [chosen, choose] = useState<TopUpChannel | null>(null)
   const [accepted, accept] = useState(false)
   const channels = channelsOf(currency)
-  const free = channels.filter((each) => !isBlocked(config.acct_status, each))
-  const open = choice?.channels ?? free
+  const allowed = channels.filter((each) => !isBlocked(config.acct_status, each))
+  const available = choice?.channels ?? allowed
   const amount = readAmount(typed, currency)
-  const first = free.find((each) => open.includes(each)) ?? free[0] ?? channels[0] ?? 'stripe'
-  const channel = chosen !== null && free.includes(chosen) ? chosen : first
+  const first = allowed.find((each) => available.includes(each)) ?? allowed[0] ?? channels[0] ?? 'stripe'
+  const channel = chosen !== null && allowed.includes(chosen) ? chosen : first
   return {
     currency,
     choice,
@@ -26,14 +26,14 @@ export function useDraft() {
     /** The amount of the refund example. */
     example: isEnough(amount) ? amount : readAmount(quickAmounts[currency][2] ?? '', currency),
     channels,
-    open,
+    open: available,
     /** The channels that the account's status does not block. */
-    free,
+    free: allowed,
     channel,
     choose,
     accepted,
     accept,
-    isReady: accepted && isEnough(amount) && free.length > 0,
+    isReady: accepted && isEnough(amount) && allowed.length > 0,
   }
 }
 

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { wireAmount } from './amount.ts'
 import { cashbackIn } from './cashback.ts'
 import { balanceNow, checkOrder, type PendingTopUp, type TopUpRequest } from './orders.ts'
-import { leadTo, openWindow } from '../../../lib/payment-window.ts'
+import { openInWindow, openPaymentWindow } from '../../../lib/payment-window.ts'
 import { balanceRose } from './settlement.ts'
 
 /** The open dialog: the outcome of the payment, or its cancellation. */
@@ -25,7 +25,7 @@ export function useTopUp(onDone: () => void) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [cashback, setCashback] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** The pending payment as seen by calls that started earlier. */
+  /** The pending payment now, for asynchronous calls that started with an earlier one. */
   const current = useRef<PendingTopUp | null>(null)
   const checking = useRef(false)
 
@@ -38,11 +38,11 @@ export function useTopUp(onDone: () => void) {
   /** Creates the order and presents it: in a window of its own, or as a QR code on this page. */
   async function create(request: TopUpRequest): Promise<void> {
     const { amount, channel, currency } = request
-    const opened = channel === 'wxpay' ? null : openWindow(textNow('top-up.opening'))
+    const opened = channel === 'wxpay' ? null : openPaymentWindow(textNow('top-up.opening'))
     const balance = balanceNow()
     try {
       const order = await api.topUp.create({ body: { amount: wireAmount(amount), channel, currency } })
-      if (order.action === 'open') leadTo(opened, order.payload)
+      if (order.action === 'open') openInWindow(opened, order.payload)
       else opened?.close()
       replace({ ...request, order, balance })
     } catch (error) {

@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -13,7 +14,7 @@ import { isFunded, stateOf, stepsOf } from './steps.ts'
 import { TopUpStep } from './top-up-step.tsx'
 
 /** The first message may come from anywhere, such as the terminal with the pasted snippet. */
-const POLL_INTERVAL = 3_000
+const POLL_INTERVAL = 3 * SECOND
 
 const parts = { credential: CredentialStep, sent: MessageStep, topped_up: TopUpStep } as const
 

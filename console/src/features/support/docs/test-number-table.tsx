@@ -13,12 +13,12 @@ function Happening({ of }: { of: TestNumber }) {
   return <span className="block text-ink-2 md:py-2.5">{t(of.text)}</span>
 }
 
-function Ending({ status }: { status: TestNumber['status'] }) {
+function StatusLabel({ status }: { status: TestNumber['status'] }) {
   const t = useText()
-  const { word, tone } = endings[status]
+  const { label, tone } = endings[status]
   return (
     <Status tone={tone}>
-      {t(word)} <span className="text-ink-3 tabular-nums">{status}</span>
+      {t(label)} <span className="text-ink-3 tabular-nums">{status}</span>
     </Status>
   )
 }
@@ -26,14 +26,14 @@ function Ending({ status }: { status: TestNumber['status'] }) {
 const columns: Column<TestNumber>[] = [
   { title: 'docs.endsIn', cell: ({ ends }) => <Ends of={ends} /> },
   { title: 'docs.happens', cell: (row) => <Happening of={row} /> },
-  { title: 'docs.endStatus', cell: ({ status }) => <Ending status={status} /> },
+  { title: 'docs.endStatus', cell: ({ status }) => <StatusLabel status={status} /> },
 ]
 
 const stacked = (row: TestNumber) => (
   <span className="grid gap-1.5">
     <span className="flex items-center justify-between gap-3">
       <Ends of={row.ends} />
-      <Ending status={row.status} />
+      <StatusLabel status={row.status} />
     </span>
     <Happening of={row} />
   </span>

@@ -6,14 +6,14 @@ const { Delivered, Rejected, Undelivered, Expired, Failed, Sent, Read } = Messag
 
 /** The final statuses of messages to test numbers. */
 export const endings = {
-  [Sent]: { word: 'docs.status.sent', tone: 'idle' },
-  [Delivered]: { word: 'docs.status.delivered', tone: 'ok' },
-  [Undelivered]: { word: 'docs.status.undelivered', tone: 'bad' },
-  [Rejected]: { word: 'docs.status.rejected', tone: 'bad' },
-  [Failed]: { word: 'docs.status.failed', tone: 'bad' },
-  [Read]: { word: 'docs.status.read', tone: 'ok' },
-  [Expired]: { word: 'docs.status.expired', tone: 'warn' },
-} as const satisfies Partial<Record<MessageStatus, { word: TextId; tone: Tone }>>
+  [Sent]: { label: 'docs.status.sent', tone: 'idle' },
+  [Delivered]: { label: 'docs.status.delivered', tone: 'ok' },
+  [Undelivered]: { label: 'docs.status.undelivered', tone: 'bad' },
+  [Rejected]: { label: 'docs.status.rejected', tone: 'bad' },
+  [Failed]: { label: 'docs.status.failed', tone: 'bad' },
+  [Read]: { label: 'docs.status.read', tone: 'ok' },
+  [Expired]: { label: 'docs.status.expired', tone: 'warn' },
+} as const satisfies Partial<Record<MessageStatus, { label: TextId; tone: Tone }>>
 
 export interface TestNumber {
   /** Last digits of a number in any country; null for all others. */

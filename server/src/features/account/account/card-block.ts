@@ -20,7 +20,7 @@ export async function blockCards(tx: Transaction<Schema>, account: AccountId, at
   if (numUpdatedRows === 0n) return
   await record(tx, account, { action: 'account.block', before, after: AccountStatus.StripeBlocked, at })
   await announceConfigChange(tx, account)
-  // The email about the dispute mentions the block.
+  // The email about the dispute mentions the block, so this notice is shown at the bell only.
   await notify(txOf(tx), { account, kind: 'payments_blocked', values: { by: 'card' }, at, onlyBell: true })
 }
 

@@ -41,8 +41,8 @@ const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promi
   }
 }
 
-const set = async ({ db, clock }: AccountCommandDeps, { words }: Arguments): Promise<CommandResult> => {
-  const [owner = '', field = '', value = ''] = words
+const set = async ({ db, clock }: AccountCommandDeps, { positionals }: Arguments): Promise<CommandResult> => {
+  const [owner = '', field = '', value = ''] = positionals
   const change = readChange(field, value)
   const id = await accountNamed(db, owner)
   await db.transaction().execute(async (tx) => {
@@ -89,8 +89,8 @@ export const accountCommands: readonly Command<AccountCommandDeps>[] = [
       level: 'text',
       tps: 'text',
     },
-    words: 0,
+    arity: 0,
     run: create,
   },
-  { name: 'account set', usage: '<email> <field> <value> [--json]', options: {}, words: 3, run: set },
+  { name: 'account set', usage: '<email> <field> <value> [--json]', options: {}, arity: 3, run: set },
 ]

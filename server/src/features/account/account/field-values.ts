@@ -51,7 +51,7 @@ const readFlag = (field: string, value: string): boolean => oneOf(field, value, 
 /** `true` frees signatures and templates, `false` neither; otherwise the list of free ones. */
 function readWildcard(field: string, value: string): string {
   if (value === 'true' || value === 'false') return value
-  return JSON.stringify(value.split(',').map((word) => oneOf(field, word.trim(), ['signature', 'template'])))
+  return JSON.stringify(value.split(',').map((part) => oneOf(field, part.trim(), ['signature', 'template'])))
 }
 
 function member<const T extends number>(what: string, value: string, members: Readonly<Record<string, T>>): T {

@@ -8,13 +8,12 @@ import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { createAccount, homeCurrency, homeZone } from './create.ts'
 
-/** The house's messages cost no customer money; its ledger still shows their cost. */
+/** A credit limit that is never reached: the product's own messages are booked, but no customer pays them. */
 const CREDIT = micros(1_000_000_000n * MICROS_PER_UNIT)
 
 /**
- * The account that sends the product's own messages in a partition, made at the first of them. It has neither email
- * address nor phone, and its password is random and not kept, so no person signs in to it and no list of customers
- * shows it.
+ * The house account of a partition, which sends the product's own messages. Created at the first one. It has neither
+ * email address nor phone, and its password is random and not stored, so it cannot be signed in to.
  */
 export async function houseAccount(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock },

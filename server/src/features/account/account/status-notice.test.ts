@@ -10,7 +10,7 @@ afterAll(() => world.close())
 
 const set = async ({ email }: SignedIn, field: string, value: string) => {
   const command = accountCommands.find(({ name }) => name === 'account set')
-  await command?.run(world, { words: [email, field, value], options: {} })
+  await command?.run(world, { positionals: [email, field, value], options: {} })
 }
 
 test('an owner is notified of a status that an operator changes, and of no other', async () => {

@@ -10,7 +10,7 @@ import type { AccountTable } from '../../../db/schema/account.ts'
 type Unshown = 'password_hash' | 'hash_key' | 'created_at' | 'changed_at' | 'credit_reduced_at' | 'house' | 'agreed_at'
 
 export type AccountRow = Omit<Selectable<AccountTable>, Unshown> & {
-  /** Funds and drawn credit, less the holds for messages under way. */
+  /** Funds and drawn credit (a negative number), less the holds of outstanding messages. */
   readonly balance: Micros
   /** Below zero: the unpaid sum of issued invoices. */
   readonly billed: Micros

@@ -1,7 +1,7 @@
 import { code } from '@hongyan/contract/limits/account'
 
-const HOUR = 3_600
-const DAY = 24 * HOUR
+const HOUR_SECONDS = 3_600
+const DAY = 24 * HOUR_SECONDS
 
 /**
  * The subjects of the caps. A prefix is a block of ten thousand numbers: fraud runs through them one after the other.
@@ -17,24 +17,24 @@ interface Cap {
 const caps: Readonly<Record<Counted, readonly Cap[]>> = {
   target: [
     { most: 1, seconds: code.resendAfter / 1_000 },
-    { most: 5, seconds: HOUR },
+    { most: 5, seconds: HOUR_SECONDS },
     { most: 10, seconds: DAY },
   ],
   account: [{ most: 20, seconds: DAY }],
   address: [
-    { most: 60, seconds: HOUR },
+    { most: 60, seconds: HOUR_SECONDS },
     { most: 200, seconds: DAY },
   ],
   prefix: [
-    { most: 50, seconds: HOUR },
+    { most: 50, seconds: HOUR_SECONDS },
     { most: 200, seconds: DAY },
   ],
   device: [
-    { most: 10, seconds: HOUR },
+    { most: 10, seconds: HOUR_SECONDS },
     { most: 30, seconds: DAY },
   ],
   /** Codes that an address enters, right or wrong. */
-  guesses: [{ most: 100, seconds: HOUR }],
+  guesses: [{ most: 100, seconds: HOUR_SECONDS }],
 }
 
 /** One use of one cap. */

@@ -31,8 +31,8 @@ export async function deliver(deps: DeliverDeps, delivery: Delivery): Promise<vo
 }
 
 /**
- * The text for a target. Signing in and resetting need an account; all other scenes need a target that no other account
- * has, and if one has it, its owner gets a text that says so.
+ * Chooses the text for a target; null for none. Signing in and resetting a password need an account. Every other scene
+ * needs a target that no other account has; where one has it, its owner gets a text that says so.
  */
 function textFor({ request, code, locale }: Delivery): CodeText | null {
   const { scene, kind, caller, holder } = request
@@ -49,7 +49,7 @@ async function send({ messages, mailer }: DeliverDeps, delivery: Delivery, text:
     const result = await mailer.send({ ...text, to: request.target.email })
     return result.kind === 'accepted' ? null : result.reason
   }
-  // A number that means several phones is sent to the one that an account has, and to no other.
+  // A number without plus may mean several phones. The text goes to the one that an account has.
   const to = request.holder?.phone ?? request.target.phones[0]?.phone
   if (to === undefined) return null
   const result = await messages.send({ to, text: text.text, channel, requestId })

@@ -9,7 +9,7 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { scenes } from './scenes.ts'
 import { findHolder, type AccountContact, readContact } from './store.ts'
 
-/** The fields of both calls. */
+/** The fields of both calls about a code: sending and verifying. */
 export interface NamedTarget {
   readonly scene: VerificationScene
   readonly phone?: string | undefined
@@ -38,7 +38,7 @@ export async function readCodeRequest(
   if (rules.of === 'account' && session === null) throw new Refusal('unauthenticated')
   const kind = named.phone === undefined ? 'email' : 'phone'
   if (rules.proves !== 'either' && rules.proves !== kind) throw new Refusal('restricted_params', { field: kind })
-  // For signing in or up, a session in the same browser does not count.
+  // Signing in and signing up ignore a session of the same browser.
   const caller = rules.of === 'account' && session !== null ? await readContact(db, session.account) : null
   const target = targetOf(named, caller)
   const holder = await findHolder(db, target)

@@ -2,7 +2,7 @@ import type { VerificationScene } from '@hongyan/contract/vocabulary/verificatio
 
 /** The rules of a scene (ruling 33). */
 export interface SceneRules {
-  /** Needs a session, or is for visitors without one. */
+  /** The caller: a signed-in account, or a visitor. */
   readonly of: 'account' | 'visitor'
   /** The kinds of target that the scene verifies. */
   readonly proves: 'phone' | 'email' | 'either'

@@ -108,9 +108,9 @@ export interface HashedClaim {
 }
 
 /**
- * Counts one use of each cap, in one statement and one order, so that no number of simultaneous callers gets past a
- * cap. Returns null when all allow it; otherwise the moment at which the last full one allows it again, and the caller
- * rolls back.
+ * Counts one use of each cap in one statement, in a fixed order, so that simultaneous callers cannot exceed a cap.
+ * Returns null where no cap is exceeded. Otherwise returns the moment at which all of them allow a use again; the
+ * caller then rolls back.
  */
 export async function claimCaps(
   tx: Transaction<Schema>,

@@ -35,7 +35,7 @@ const uses: Readonly<Record<Locale, Readonly<Record<VerificationScene, string>>>
   },
 }
 
-/** Texts go out by SMS too, so the English ones keep to the GSM alphabet. */
+/** The text of a code. Texts are sent by SMS too, so the English ones use only characters of the GSM alphabet. */
 export function codeText(locale: Locale, scene: VerificationScene, code: string): CodeText {
   const use = uses[locale][scene]
   if (locale === Locale.SimplifiedChinese) {

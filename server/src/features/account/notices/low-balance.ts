@@ -43,10 +43,7 @@ async function readDue(db: Kysely<Schema>, now: Date): Promise<readonly AccountI
   return due.map(({ account_id }) => account_id)
 }
 
-/**
- * Checks one account. Locks the balance first, so that no fall is missed and of simultaneous servers one sends the
- * notice.
- */
+/** Checks one account. Locks the balance first: no fall is missed, and only one of several servers sends the notice. */
 async function checkBalance(tx: Transaction<Schema>, account: AccountId, now: Date): Promise<void> {
   const left = (await ledger.lock(txOf(tx), [account])).get(account)?.codes
   const { numDeletedRows: due } = await tx

@@ -99,8 +99,8 @@ describe('preferences', () => {
     })
     await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
     await newOrderEvents(world).paid(owner.id, 'stripe', '50')
-    const letters = (await writtenBy(world)).filter(({ to }) => ['+12065550142', owner.email].includes(to))
-    expect(letters.map(({ to, text }) => `${to} ${text}`).toSorted()).toEqual([
+    const messages = (await writtenBy(world)).filter(({ to }) => ['+12065550142', owner.email].includes(to))
+    expect(messages.map(({ to, text }) => `${to} ${text}`).toSorted()).toEqual([
       expect.stringMatching(/^\+12065550142 .*\$50\.00/),
       expect.stringMatching(/^owner-.*\$50\.00/),
     ])

@@ -1,4 +1,4 @@
-import { DAY } from '@hongyan/contract/durations'
+import { DAY, HOUR, SECOND } from '@hongyan/contract/durations'
 import { notices as limits } from '@hongyan/contract/limits/account'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
@@ -12,14 +12,14 @@ export interface NoticeDeps {
   readonly clock: Clock
 }
 
-const LOOK_EVERY = 10_000
-const FORGET_EVERY = 3_600_000
+const CHECK_EVERY = 10 * SECOND
+const FORGET_EVERY = HOUR
 
 export const forgetOld = ({ db, clock }: NoticeDeps): Promise<void> =>
   forgetNotices(db, new Date(clock.now().getTime() - limits.keptDays * DAY), limits.kept)
 
-/** Looks for balances that fell, and keeps no more notices than are shown. */
+/** The loops of this feature: low balance notices, and the deletion of notices that are no longer shown. */
 export const noticeLoops = (deps: NoticeDeps): readonly Loop[] => [
-  { name: 'low-balances', every: LOOK_EVERY, run: () => notifyLowBalances(deps) },
+  { name: 'low-balances', every: CHECK_EVERY, run: () => notifyLowBalances(deps) },
   { name: 'old-notices', every: FORGET_EVERY, run: () => forgetOld(deps) },
 ]

@@ -4,7 +4,7 @@ import { list } from '@hongyan/contract/limits/screens'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 
-/** The highest number that the bell shows. */
+/** The highest number of unread notices that the bell shows. */
 const UNREAD_UP_TO = 99
 
 export interface Paging {

@@ -54,8 +54,8 @@ export async function changeContact(deps: ProfileDeps, owner: ContactOwner, chan
 }
 
 /**
- * The notice also goes to the former address, and where there was none to the other channel: an owner who loses an
- * account to an intruder has no other way to learn of it.
+ * Makes the notice of a change. It also goes to the former address, or where there was none, to the other contact.
+ * Otherwise an owner whose account was taken over would not be notified.
  */
 function noticeOf(kind: Contact, value: string, { phone, email }: CurrentContacts) {
   const bySms = phone === null ? [] : [{ channel: 'sms', address: phone } as const]
@@ -72,8 +72,8 @@ const sameAs = {
 } as const
 
 /**
- * Locks the row: changes of one account run one after the other, and each needs a token for the state that the one
- * before left.
+ * Locks the account's contacts, so that changes of one account run one after the other and each checks the current
+ * contacts.
  */
 const lockContacts = (tx: Transaction<Schema>, account: AccountId): Promise<CurrentContacts> =>
   tx

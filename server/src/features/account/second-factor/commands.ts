@@ -21,7 +21,7 @@ interface Deps {
  * Removes the second factor of an owner who lost the app, the passkeys and the recovery codes, and whom staff
  * identified in another way.
  */
-const remove = async ({ db, clock }: Deps, { words: [owner = ''] }: Arguments): Promise<CommandResult> => {
+const remove = async ({ db, clock }: Deps, { positionals: [owner = ''] }: Arguments): Promise<CommandResult> => {
   const id = await accountNamed(db, owner)
   await db.transaction().execute((tx) => removeAll(tx, id, owner, clock.now()))
   return { line: `${owner} signs in without a second factor now.`, json: { id } }
@@ -40,5 +40,5 @@ async function removeAll(tx: Transaction<Schema>, account: AccountId, owner: str
 }
 
 export const secondFactorCommands: readonly Command<Deps>[] = [
-  { name: 'second-factor remove', usage: '<email> [--json]', options: {}, words: 1, run: remove },
+  { name: 'second-factor remove', usage: '<email> [--json]', options: {}, arity: 1, run: remove },
 ]

@@ -53,10 +53,7 @@ export const readPending = (db: Kysely<Schema>, key: Buffer, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/**
- * Locks the pending authentication until the transaction ends; a simultaneous caller then finds it as this one leaves
- * it.
- */
+/** Locks the pending authentication until the transaction ends. */
 export const lockPending = (tx: Transaction<Schema>, key: Buffer, now: Date): Promise<PendingAuth | undefined> =>
   tx
     .selectFrom('proof_question')

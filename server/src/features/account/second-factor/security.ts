@@ -61,7 +61,7 @@ export const confirmTotp = (deps: ChangeGuardDeps, caller: Caller, code: string)
     return codes
   })
 
-/** Recovery codes for the account's first second factor; none for a further one. */
+/** Makes recovery codes for an account's first second factor; null for a further one. */
 async function firstCodes(tx: Transaction<Schema>, deps: GuardDeps, account: AccountId): Promise<string[]> {
   return store.isOn(await store.readGuard(tx, account)) ? [] : renewRecoveryCodes(tx, deps, account)
 }

@@ -47,11 +47,11 @@ describe('authenticator apps', () => {
     expect((await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code() } })).status).toBe(200)
     world.clock.advance(MINUTE)
     const token = await tokenFor(world, visitor, 'verif_signin', owner.email)
-    const asked = challengeIn(await visitor.ask(session.byCode, { body: { identifier: owner.email, token } }))
+    const challenge = challengeIn(await visitor.ask(session.byCode, { body: { identifier: owner.email, token } }))
     expect(await visitor.ask(session.byCode, { body: { identifier: owner.email, token } })).toMatchObject(
       refusal(400, 'invalid_token'),
     )
-    const body = { ticket: asked.ticket, totp: code() }
+    const body = { ticket: challenge.ticket, totp: code() }
     expect((await visitor.ask(secondFactor.signIn, { body })).status).toBe(200)
   })
 

@@ -94,7 +94,7 @@ async function renewPasskeyOptions(
   return expected?.options ?? null
 }
 
-/** The most pending sign-ins by passkey from one network. */
+/** The most pending sign-ins without an account, that is by passkey, from one network. */
 const OPEN_CHALLENGES = 100
 
 /** Starts a sign-in with any passkey that the browser has. Shows nothing about any account. */

@@ -44,13 +44,13 @@ test('a call whose session ends while its body arrives changes nothing', async (
   world.clock.advance(MINUTE)
   const headers = { host: 'localhost', origin: ORIGIN, cookie: owner.cookie, 'content-type': 'application/json' }
   const sent = request({ port, host: '127.0.0.1', path: '/api/credentials', method: 'PUT', headers })
-  const answered = once(sent, 'response')
+  const responded = once(sent, 'response')
   sent.write('{"mode":')
   const seen = 'select from session where account_id = $1 and seen_at = $2'
   await expect.poll(async () => (await world.pool.query(seen, [owner.id, world.clock.now()])).rowCount).toBe(1)
   await owner.call(session.end)
   sent.end(`${AuthMode.Simple}}`)
-  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await answered)
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await responded)
   answer.resume()
   expect(answer.statusCode).toBe(403)
 })

@@ -10,7 +10,7 @@ import { findPasskey, notePasskeyUse, readTotp, takeStep } from './store.ts'
 import { sealedTotp, stepOf } from './totp.ts'
 import { counterOf, CREDENTIAL_ID_MAX, type Json } from './webauthn.ts'
 
-/** Exactly one of them is set; the row's schema requires it. */
+/** The answer to a challenge. Exactly one field is set, as the schema of the call requires. */
 export interface SecondFactorAnswer {
   readonly totp?: string | undefined
   readonly recovery?: string | undefined
@@ -50,7 +50,7 @@ async function spendTotp(
   return step !== null && takeStep(tx, account, step)
 }
 
-/** Notifies the owner: a thief of the written list could use it as well. */
+/** Spends a recovery code and notifies the owner, because a thief of the written list could have used it. */
 async function useRecoveryCode(
   tx: Transaction<Schema>,
   deps: GuardDeps,

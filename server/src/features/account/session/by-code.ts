@@ -38,8 +38,8 @@ export async function startSessionByCode(
   before: Caller | null,
 ): Promise<Started> {
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    // A simultaneous reset waits for this session, and then ends it with the others; a reset that came first has ended
-    // the token.
+    // Locks the account first. A simultaneous password reset waits and then ends this session; an earlier reset has
+    // ended the token.
     const owner = await ownerByToken(tx, deps, 'verif_signin', request)
     return openOrAsk(tx, deps, owner, source, before)
   })

@@ -22,7 +22,10 @@ import * as store from './store.ts'
 export interface SessionDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
-  /** Attempts of one pair wait for each other, so that simultaneous right passwords do not count as failures. */
+  /**
+   * Attempts of one pair of account and network run one after the other, so that simultaneous right passwords do not
+   * count as failures.
+   */
   readonly attempts: KeyedQueue
 }
 
@@ -49,7 +52,7 @@ export interface Started {
 const USER_AGENT_MAX = 256
 const TOKEN_BYTES = 32
 
-/** Signs in with a password, unless it is replaced while it is checked. */
+/** Signs in with a password. Fails where the password is replaced while it is checked. */
 export async function startSession(
   deps: SignInDeps,
   credentials: Credentials,

@@ -35,7 +35,7 @@ export async function endOneSession({ db }: Deps, { account }: Caller, session: 
 
 /** Ends every session of an account, and every sign-in that waits for its second step. */
 export async function endSessions(tx: Transaction<Schema>, deps: EndSessionsDeps, account: AccountId): Promise<void> {
-  // The pending sign-ins first: one that is about to complete is waited for, and its session is then found.
+  // Pending sign-ins first: this waits for one that is just completing, so that its session is ended below.
   await deps.endPendingAuth(tx, account)
   await store.deleteSessions(tx, account)
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { signIn } from '@hongyan/contract/limits/account'
 import { session as limits } from '@hongyan/contract/limits/session'
@@ -17,7 +18,7 @@ export interface Owner {
 type SessionKey = Pick<Caller, 'account' | 'session'>
 
 /** The least time between two records of a session in use. */
-const TOUCH_EVERY = 60_000
+const TOUCH_EVERY = MINUTE
 
 const ownerBy = (db: Kysely<Schema>, identifier: Identifier) =>
   db
@@ -61,7 +62,10 @@ export async function holdPassword(tx: Transaction<Schema>, { id, passwordHash }
   return row !== undefined
 }
 
-/** As `holdPassword`, for callers that change the password: a second one waits, and then returns false. */
+/**
+ * As `holdPassword`, but for a caller that changes the password: a simultaneous second caller waits, and then gets
+ * false.
+ */
 export async function takePassword(tx: Transaction<Schema>, { id, passwordHash }: Owner): Promise<boolean> {
   const row = await tx
     .selectFrom('account')
@@ -73,7 +77,7 @@ export async function takePassword(tx: Transaction<Schema>, { id, passwordHash }
   return row !== undefined
 }
 
-/** So many failures within a window lock for a while; durations in milliseconds. */
+/** `most` failures within `window` lock further attempts. Durations in milliseconds. */
 interface AttemptLimits {
   readonly failures: number
   readonly window: number

@@ -53,6 +53,6 @@ export async function signUp(deps: SignupDeps, request: SignUpRequest, source: S
   })
 }
 
-/** The row's schema requires one of the two. */
+/** The contact of a request. Its schema requires exactly one. */
 const contactOf = ({ partition, phone, email = '' }: SignUpRequest): Contact =>
   phone === undefined ? { email: email.toLowerCase() } : { phone: homePhone(phone, partition) }

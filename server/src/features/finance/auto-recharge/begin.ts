@@ -16,7 +16,7 @@ import { dueAgain, rest } from './settings.ts'
 
 type BeginDeps = Pick<PaymentDeps, 'db' | 'clock' | 'cards'>
 
-/** An account, its chosen card, and the charges of its day so far. */
+/** An account that may be charged: its state, and its chosen card. */
 interface Candidate extends Standing, ChargedCard {
   readonly channel: TopUpChannel
   readonly currency: Currency
@@ -36,8 +36,8 @@ export async function readDue(db: Kysely<Schema>, now: Date, most: number): Prom
 }
 
 /**
- * Begins the charge of an account that is due; null where its card may not be charged now. The lock of the balance lets
- * one of several processes begin. The charge is committed before its provider receives it.
+ * Begins the charge of a due account; null where its card may not be charged now. Locks the balance, so that only one
+ * of several processes begins. Commits the charge before the provider receives it.
  */
 export async function beginDue(deps: BeginDeps, account: AccountId): Promise<ChargeRow | null> {
   const now = deps.clock.now()

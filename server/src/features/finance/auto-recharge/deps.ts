@@ -10,7 +10,7 @@ import type { PaymentDeps } from '../../../payments/deps.ts'
 export interface LinkOrder {
   readonly amount: Micros
   readonly locale: Locale
-  /** Milliseconds from now. */
+  /** The time to pay, in milliseconds from now. */
   readonly payableFor: number
 }
 

@@ -15,7 +15,7 @@ test('a payment link that fails is retried with few orders in three days, and th
   const recharger = newRecharger(world, cards.provider)
   const owner = await world.account({ balance: '150' })
   await recharger.on(owner.id)
-  cards.from({ kind: 'authentication_required', paymentId: null })
+  cards.setResult({ kind: 'authentication_required', paymentId: null })
   await recharger.spend(owner.id, 60_000_000n)
   await recharger.round()
   let orders = 0
@@ -33,7 +33,7 @@ test('a payment link that fails is retried with few orders in three days, and th
   await world.pool.query('update recharge_link set try_at = null')
   const opens = async () => 'https://pay.example'
   await Promise.all([1, 2].map(() => makeLinks({ ...recharger.links, openLink: opens })))
-  const [letter, ...more] = await writtenBy(world)
+  const [message, ...more] = await writtenBy(world)
   expect(more).toEqual([])
-  expect(letter?.text).toContain('within a day: https://pay.example')
+  expect(message?.text).toContain('within a day: https://pay.example')
 })

@@ -1,9 +1,9 @@
-import { HOUR } from '@hongyan/contract/durations'
+import { HOUR, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import { isBlocked } from '@hongyan/contract/vocabulary/payment'
 import type { Selectable } from 'kysely'
-import { oneAtATime, turns } from '../../../db/one-at-a-time.ts'
+import { oneAtATime, lockNumbers } from '../../../db/one-at-a-time.ts'
 import type { AccountTable } from '../../../db/schema/account.ts'
 import type { RechargeLinkTable } from '../../../db/schema/auto-recharge.ts'
 import { txOf } from '../../../db/tx.ts'
@@ -19,9 +19,9 @@ import { notifyFailure } from './notices.ts'
 type PendingLink = Pick<Selectable<RechargeLinkTable>, 'account_id' | 'id' | 'amount_micros' | 'at'> &
   Pick<AccountTable, 'partition' | 'currency'>
 
-const ROUND_EVERY = 10_000
+const ROUND_EVERY = 10 * SECOND
 const AT_ONCE = 50
-/** A link that could not be opened by then is given up. */
+/** How long opening a link is retried. */
 const RETRIED_FOR = 72 * HOUR
 /** Providers keep a payment page open for less than a day. */
 const LINK_PAYABLE_FOR = 23 * HOUR
@@ -42,13 +42,13 @@ export async function openLink(
 /** Opens links for recharges that the owner has to authenticate, and notifies the owner. Retries ever more rarely. */
 export async function makeLinks(deps: LinkDeps): Promise<void> {
   const { db, pool, clock } = deps
-  await oneAtATime(pool, turns.rechargeLinks, async () => {
+  await oneAtATime(pool, lockNumbers.rechargeLinks, async () => {
     const pending = await pendingLinks.claim(txOf(db), clock.now(), [oldestOf(deps)])
     for (const wanted of pending) await makeOne(deps, wanted)
   })
 }
 
-/** A link that fails delays no other. */
+/** Opens one link. Logs a failure, so that it delays no other link. */
 async function makeOne(deps: LinkDeps, wanted: PendingLink): Promise<void> {
   const { db, clock, log, openLink } = deps
   const { account_id: account, id, amount_micros: amount, partition, currency } = wanted

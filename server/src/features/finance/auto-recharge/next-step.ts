@@ -1,8 +1,9 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import { autoRecharge as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 
-/** The state of an account whose balance has fallen, as far as it decides whether its card is charged. */
+/** The state of an account whose balance has fallen: the values that decide whether its card is charged. */
 export interface Standing {
   readonly balance: Micros
   /** Null while auto-recharge is switched off or paused. */
@@ -15,9 +16,9 @@ export interface Standing {
   readonly chargeable: boolean
   readonly inFlight: boolean
   readonly lastEnd: Date | null
-  /** Charges of the account's day, whatever their outcome. */
+  /** The number of today's charges, whatever their outcome. Days are in the account's time zone. */
   readonly begunToday: number
-  /** The sum of those that succeeded or still may. */
+  /** The sum of today's charges, without failed ones. */
   readonly chargedToday: Micros
   /** The start of the account's next day. */
   readonly tomorrow: Date
@@ -25,13 +26,13 @@ export interface Standing {
 
 export type NextStep =
   | { readonly kind: 'charge' }
-  /** Nothing is due until the balance falls again. */
+  /** The account is not due until its balance falls again. */
   | { readonly kind: 'rest' }
   | { readonly kind: 'wait'; readonly until: Date; readonly capped: boolean }
   | { readonly kind: 'cardGone' }
 
 /** The wait before an obstacle is checked again. */
-const CHECK_AGAIN_AFTER = 60_000
+const CHECK_AGAIN_AFTER = MINUTE
 
 /** Suspended, or blocked for cards (semantics D5): nothing is charged until the status changes. */
 const stopped: ReadonlySet<AccountStatus> = new Set([

@@ -17,7 +17,7 @@ export interface Failure<R extends Reason = Reason> {
   readonly amount: Micros
   readonly currency: Currency
   readonly at: Date
-  /** The address to pay it at in person. */
+  /** The payment link, where the owner has to pay in person. */
   readonly link?: string
 }
 

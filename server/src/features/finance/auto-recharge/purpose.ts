@@ -24,7 +24,7 @@ export const autoRechargePurpose: PurposeEffects = {
     const { account_id: account, amount_micros: amount, currency } = order
     const entry = await creditFunds(tx, order, at)
     await notify(txOf(tx), { account, kind: 'recharged', values: { amount: decimalOf(amount), currency }, at })
-    // Money of a charge that was given up before changes neither the retries nor the next check.
+    // A charge that had been given up, but whose money arrives now, changes neither the retries nor the next check.
     if (endedAs === null) {
       await tx.updateTable('auto_recharge').set({ put_off: 0 }).where('account_id', '=', account).execute()
       await checkAfterCoolDown(tx, account, at)

@@ -68,8 +68,8 @@ const setStatus = ({ id }: SignedIn, status: AccountStatus) =>
 const emailsTo = async ({ email }: SignedIn) => {
   await makeLinks(recharger.links)
   await writeToOwners(world)
-  const letters = (await inboxOf(world, email)).map(({ text }) => text)
-  return letters.filter((text) => !text.startsWith('Your balance was recharged'))
+  const texts = (await inboxOf(world, email)).map(({ text }) => text)
+  return texts.filter((text) => !text.startsWith('Your balance was recharged'))
 }
 
 describe('a balance that falls', () => {
@@ -85,7 +85,7 @@ describe('a balance that falls', () => {
       channel: 'stripe',
       status: TransactionStatus.Posted,
     })
-    expect(cards.asked).toMatchObject([{ account: payer.id, amount: 200n * unit, currency: 'USD', attempt: line?.id }])
+    expect(cards.calls).toMatchObject([{ account: payer.id, amount: 200n * unit, currency: 'USD', attempt: line?.id }])
     expect(await dueOf(payer)).toEqual([])
   })
 
@@ -137,16 +137,16 @@ describe('a balance that falls', () => {
     const payer = await owner()
     await spend(payer)
     await fill(world.pool, 'gift', payer.id, 100n * unit)
-    let looking = Promise.resolve()
+    let polling = Promise.resolve()
     await inTransaction(world.pool, async (tx) => {
       await ledger.lock(tx, [payer.id])
       const at = world.clock.now()
       const taken = { id: uuidv7(at), account: payer.id, amount: micros(95n * unit), count: 1 }
       await ledger.transfer(tx, [{ ...taken, from: 'gift', to: 'clearing' }], at)
-      looking = round()
+      polling = round()
       await sleep(100)
     })
-    await looking
+    await polling
     await round()
     expect(await balanceOf(payer)).toBe(295)
   })
@@ -160,7 +160,7 @@ describe('a balance that falls', () => {
     await orders.settle(order, { kind: 'dispute_opened', disputeId: 'dp', amount: micros(50n * unit), currency: 'USD' })
     expect(await dueOf(payer)).toHaveLength(1)
     await round()
-    expect(cards.asked).toEqual([])
+    expect(cards.calls).toEqual([])
   })
 
   test('again after it rose is recharged again', async () => {
@@ -198,9 +198,9 @@ test('auto-recharge cannot be turned on with a card that the current provider do
   const payer = await world.account()
   const pm_id = await recharger.card(payer.id)
   const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => cards.provider } as const
-  const asked = { enable: true, below: micros(100n * unit), topup: micros(200n * unit), pm_id, agreed: true }
+  const settings = { enable: true, below: micros(100n * unit), topup: micros(200n * unit), pm_id, agreed: true }
   const whose = { account: payer.id, address: '192.0.2.7' }
-  const set = setAutoRecharge({ ...recharger.deps, cards: { us: real, cn: real } }, whose, asked)
+  const set = setAutoRecharge({ ...recharger.deps, cards: { us: real, cn: real } }, whose, settings)
   await expect(set).rejects.toMatchObject({ code: 'invalid_request', field: 'pm_id' })
 })
 
@@ -266,7 +266,7 @@ describe('while', () => {
       await spend(payer)
       await round()
       await later(5 * MINUTE)
-      expect(cards.asked).toEqual([])
+      expect(cards.calls).toEqual([])
       await setStatus(payer, AccountStatus.Ok)
       await later(2 * MINUTE)
       expect(await balanceOf(payer)).toBe(290)
@@ -275,7 +275,7 @@ describe('while', () => {
 
   test('a charge is pending no other begins, and auto-recharge that the owner turns off meanwhile stays off', async () => {
     const payer = await owner()
-    cards.from('processes')
+    cards.setResult('processes')
     await spend(payer)
     await round()
     await spend(payer, 90n)
@@ -288,7 +288,7 @@ describe('while', () => {
     expect(await balanceOf(payer)).toBe(200)
     await spend(payer, 150n)
     await later(HOUR)
-    expect(cards.asked).toHaveLength(1)
+    expect(cards.calls).toHaveLength(1)
     expect(await emailsTo(payer)).toEqual([])
   })
 })
@@ -296,26 +296,26 @@ describe('while', () => {
 describe('a provider without a response', () => {
   test('gets retries of the same charge until it responds, and the money is credited once', async () => {
     const payer = await owner()
-    cards.from('silently succeeds')
+    cards.setResult('silently succeeds')
     await spend(payer)
     await round()
     expect(await balanceOf(payer)).toBe(90)
     await later(MINUTE)
     await later(MINUTE)
     expect(
-      new Set(cards.asked.map((charge) => JSON.stringify({ ...charge, amount: String(charge.amount) }))).size,
+      new Set(cards.calls.map((charge) => JSON.stringify({ ...charge, amount: String(charge.amount) }))).size,
     ).toBe(1)
-    expect(cards.asked).toHaveLength(2)
+    expect(cards.calls).toHaveLength(2)
     expect(await balanceOf(payer)).toBe(290)
   })
 
   test('that charges only at the retry charges once', async () => {
     const payer = await owner()
-    cards.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.setResult({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
     await later(MINUTE)
-    cards.from('succeeds')
+    cards.setResult('succeeds')
     await later(MINUTE)
     await later(MINUTE)
     expect(cards.moved()).toHaveLength(1)
@@ -324,7 +324,7 @@ describe('a provider without a response', () => {
 
   test('for 23 hours gets no more retries, and money that still arrives is credited', async () => {
     const payer = await owner()
-    cards.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.setResult({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
     await later(23 * HOUR + MINUTE)
@@ -349,36 +349,36 @@ describe('a provider without a response', () => {
 
   test('is the only provider to be retried, even when another one holds cards by then', async () => {
     const payer = await owner()
-    cards.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.setResult({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
     const real = { channel: 'stripe', test: false, takes: 'tokens', provider: async () => cards.provider } as const
     world.clock.advance(MINUTE)
     await pollDueCharges({ ...recharger.deps, cards: { us: real, cn: real } })
-    expect(cards.asked).toHaveLength(1)
-    cards.from('succeeds')
+    expect(cards.calls).toHaveLength(1)
+    cards.setResult('succeeds')
     await later(MINUTE)
     expect(await balanceOf(payer)).toBe(290)
   })
 
   test('that returned a payment id is polled by that id for a week', async () => {
     const payer = await owner()
-    cards.from('processes')
+    cards.setResult('processes')
     await spend(payer)
     await round()
     await later(7 * 24 * HOUR)
     expect(await outcomesOf(payer)).toEqual([null])
     await later(5 * MINUTE)
     expect(await outcomesOf(payer)).toEqual(['unknown'])
-    expect(cards.asked).toHaveLength(1)
+    expect(cards.calls).toHaveLength(1)
   })
 
   test('that refuses a retry leaves the first request unknown', async () => {
     const payer = await owner()
-    cards.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.setResult({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
-    cards.from({ kind: 'refused', reason: 'resource_missing' })
+    cards.setResult({ kind: 'refused', reason: 'resource_missing' })
     await later(MINUTE)
     expect(await outcomesOf(payer)).toEqual([null])
   })
@@ -402,7 +402,7 @@ describe('a process that is killed', () => {
 
   test('between the credit and the end of its charge, in an older version, leaves a charge that ends without a second credit', async () => {
     const payer = await owner()
-    cards.from('silently succeeds')
+    cards.setResult('silently succeeds')
     await spend(payer)
     await round()
     const [attempt] = await triesOf(payer)
@@ -432,7 +432,7 @@ describe('a webhook', () => {
 
   test('of success credits the charge once, also together with the response and when repeated', async () => {
     const payer = await owner()
-    cards.from('processes')
+    cards.setResult('processes')
     await spend(payer)
     await round()
     const [attempt] = await triesOf(payer)
@@ -453,7 +453,7 @@ describe('a webhook', () => {
 
   test('of another amount or currency credits nothing', async () => {
     const payer = await owner()
-    cards.from('processes')
+    cards.setResult('processes')
     await spend(payer)
     await round()
     const id = (await triesOf(payer))[0]?.id ?? ''
@@ -464,7 +464,7 @@ describe('a webhook', () => {
 
   test('of a decline ends the charge once by its plan, and a later poll changes nothing', async () => {
     const payer = await owner()
-    cards.from('processes')
+    cards.setResult('processes')
     await spend(payer)
     await round()
     const received = event((await triesOf(payer))[0]?.id ?? '', { charged: declined('lost_card') })
@@ -489,21 +489,21 @@ const declined = (code: string, advice: string | null = null) =>
 describe('a charge that the bank declined', () => {
   test('for insufficient funds is retried after a day, three times with a notice each, and then turns auto-recharge off', async () => {
     const payer = await owner()
-    cards.from(declined('insufficient_funds', 'try_again_later'))
+    cards.setResult(declined('insufficient_funds', 'try_again_later'))
     await spend(payer)
     await round()
     for (let day = 0; day < 5; day += 1) {
       await emailsTo(payer)
       await later(23 * HOUR)
-      expect(cards.asked).toHaveLength(Math.min(day + 1, 4))
+      expect(cards.calls).toHaveLength(Math.min(day + 1, 4))
       await later(HOUR)
     }
     expect(await outcomesOf(payer)).toEqual(['declined', 'declined', 'declined', 'declined'])
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-    const letters = await emailsTo(payer)
-    expect(letters.filter((text) => text.includes('We will try again in 24 hours'))).toHaveLength(3)
-    expect(letters.filter((text) => text.includes('Auto-recharge is now off'))).toHaveLength(1)
-    expect(letters).toHaveLength(4)
+    const texts = await emailsTo(payer)
+    expect(texts.filter((text) => text.includes('We will try again in 24 hours'))).toHaveLength(3)
+    expect(texts.filter((text) => text.includes('Auto-recharge is now off'))).toHaveLength(1)
+    expect(texts).toHaveLength(4)
     expect(await payer.call(audit.list, { query: { actor: 'system' } })).toMatchObject([
       { action: 'autoRecharge.switchOff', changes: [{ field: 'enable', before: 'true', after: 'false' }] },
     ])
@@ -511,26 +511,26 @@ describe('a charge that the bank declined', () => {
 
   test('is not retried sooner because the balance rises and falls meanwhile', async () => {
     const payer = await owner()
-    cards.from(declined('insufficient_funds'))
+    cards.setResult(declined('insufficient_funds'))
     await spend(payer)
     await round()
     await fill(world.pool, 'gift', payer.id, 100n * unit)
     await later(HOUR)
     await spend(payer, 100n)
     await later(HOUR)
-    expect(cards.asked).toHaveLength(1)
-    cards.from('succeeds')
+    expect(cards.calls).toHaveLength(1)
+    cards.setResult('succeeds')
     await later(22 * HOUR)
     expect(await balanceOf(payer)).toBe(290)
   })
 
   test('and succeeded a day later has three retries again the next time', async () => {
     const payer = await owner()
-    cards.from(declined('insufficient_funds'))
+    cards.setResult(declined('insufficient_funds'))
     await spend(payer)
     await round()
     expect(await settingsOf(payer)).toMatchObject({ put_off: 1 })
-    cards.from('succeeds')
+    cards.setResult('succeeds')
     await later(24 * HOUR)
     expect(await balanceOf(payer)).toBe(290)
     expect(await settingsOf(payer)).toMatchObject({ put_off: 0 })
@@ -538,11 +538,11 @@ describe('a charge that the bank declined', () => {
 
   test('delays no further charge once the owner saved again, also where the balance is above the threshold by then', async () => {
     const payer = await owner()
-    cards.from(declined('insufficient_funds'))
+    cards.setResult(declined('insufficient_funds'))
     await spend(payer)
     await round()
     await fill(world.pool, 'gift', payer.id, 100n * unit)
-    cards.from('succeeds')
+    cards.setResult('succeeds')
     await recharger.on(payer.id)
     await later(HOUR)
     await spend(payer, 100n)
@@ -554,16 +554,16 @@ describe('a charge that the bank declined', () => {
     'as %s turns auto-recharge off without showing the reason',
     async (code) => {
       const payer = await owner()
-      cards.from(declined(code))
+      cards.setResult(declined(code))
       await spend(payer)
       await round()
       await later(48 * HOUR)
-      expect(cards.asked).toHaveLength(1)
+      expect(cards.calls).toHaveLength(1)
       expect(await settingsOf(payer)).toMatchObject({ enabled: false })
-      const letters = await emailsTo(payer)
-      expect(letters).toHaveLength(1)
-      expect(letters[0]).toContain('your bank declined $200.00')
-      expect(letters[0]).not.toMatch(/fraud|stolen|lost|honou?r|expired/i)
+      const texts = await emailsTo(payer)
+      expect(texts).toHaveLength(1)
+      expect(texts[0]).toContain('your bank declined $200.00')
+      expect(texts[0]).not.toMatch(/fraud|stolen|lost|honou?r|expired/i)
       const [line] = await payer.call(transactions.list, { query: { type: TradeType.Charge } })
       expect(line).toMatchObject({ status: TransactionStatus.Failed, amount: '200.000000' })
       expect(JSON.stringify(line)).not.toContain(code)
@@ -572,7 +572,7 @@ describe('a charge that the bank declined', () => {
 
   test('with the advice to confirm its data asks the owner to check the card', async () => {
     const payer = await owner()
-    cards.from(declined('incorrect_number', 'confirm_card_data'))
+    cards.setResult(declined('incorrect_number', 'confirm_card_data'))
     await spend(payer)
     await round()
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
@@ -581,7 +581,7 @@ describe('a charge that the bank declined', () => {
 
   test('does not turn off an auto-recharge that its owner meanwhile saved with another card', async () => {
     const payer = await owner()
-    cards.from('processes')
+    cards.setResult('processes')
     await spend(payer)
     await round()
     const other = await recharger.on(payer.id)
@@ -590,7 +590,7 @@ describe('a charge that the bank declined', () => {
     if (!row) throw new Error('there is a try')
     await settleCharge(recharger.deps, row, declined('lost_card'))
     expect(await settingsOf(payer)).toMatchObject({ enabled: true, pm_id: other })
-    cards.from('succeeds')
+    cards.setResult('succeeds')
     await later(10 * MINUTE)
     expect(await balanceOf(payer)).toBe(290)
     expect(await emailsTo(payer)).toEqual([])
@@ -601,7 +601,7 @@ describe('a charge that the bank declined', () => {
     await recharger.on(payer.id, 100n, 500n)
     const phone = '+12065550188'
     const other = await owner({ email: null, phone })
-    cards.from(declined('lost_card'))
+    cards.setResult(declined('lost_card'))
     await Promise.all([spend(payer), spend(other)])
     await round()
     expect((await emailsTo(payer))[0]).toContain('自动充值 ¥500.00 时银行拒绝了扣款，自动充值已关闭')
@@ -612,7 +612,7 @@ describe('a charge that the bank declined', () => {
 describe('a charge that requires authentication', () => {
   const asked = async () => {
     const payer = await owner()
-    cards.from({ kind: 'authentication_required', paymentId: null })
+    cards.setResult({ kind: 'authentication_required', paymentId: null })
     await spend(payer)
     await round()
     return payer
@@ -622,10 +622,10 @@ describe('a charge that requires authentication', () => {
     const payer = await asked()
     await spend(payer, 10n)
     await later(HOUR)
-    expect(cards.asked).toHaveLength(1)
-    const letters = await emailsTo(payer)
-    expect(letters).toHaveLength(1)
-    const link = /https?:\S+/.exec(letters[0] ?? '')?.[0] ?? ''
+    expect(cards.calls).toHaveLength(1)
+    const texts = await emailsTo(payer)
+    expect(texts).toHaveLength(1)
+    const link = /https?:\S+/.exec(texts[0] ?? '')?.[0] ?? ''
     const page = await fetch(link)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('200.00')
@@ -650,7 +650,7 @@ describe('a charge that requires authentication', () => {
     expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
     await later(1)
     expect(await settingsOf(payer)).toMatchObject({ enabled: true, paused_at: null })
-    cards.from('succeeds')
+    cards.setResult('succeeds')
     await later(10 * MINUTE)
     await spend(payer, 200n)
     await round()
@@ -659,13 +659,13 @@ describe('a charge that requires authentication', () => {
 
   test('pauses auto-recharge even when an earlier charge succeeds late', async () => {
     const payer = await owner()
-    cards.from({ kind: 'unreachable', reason: 'timeout' })
+    cards.setResult({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
     const [early] = await triesOf(payer)
     if (early === undefined) throw new Error('there is a try')
     await later(23 * HOUR + MINUTE)
-    cards.from({ kind: 'authentication_required', paymentId: null })
+    cards.setResult({ kind: 'authentication_required', paymentId: null })
     await later(24 * HOUR)
     expect(await outcomesOf(payer)).toEqual(['unknown', 'authentication_required'])
     world.clock.advance(MINUTE)
@@ -677,7 +677,7 @@ describe('a charge that requires authentication', () => {
 
   test('pauses auto-recharge until the owner saved again', async () => {
     const payer = await asked()
-    cards.from('succeeds')
+    cards.setResult('succeeds')
     await recharger.on(payer.id)
     await later(10 * MINUTE)
     expect(await balanceOf(payer)).toBe(290)
@@ -693,14 +693,14 @@ test('a removed card is notified and turns auto-recharge off', async () => {
     .execute()
   await spend(payer)
   await round()
-  expect(cards.asked).toEqual([])
+  expect(cards.calls).toEqual([])
   expect(await settingsOf(payer)).toMatchObject({ enabled: false })
   expect((await emailsTo(payer))[0]).toContain('the card was removed')
 })
 
 test('a card that its provider no longer has is notified and turns auto-recharge off', async () => {
   const payer = await owner()
-  cards.from({ kind: 'refused', reason: 'resource_missing' })
+  cards.setResult({ kind: 'refused', reason: 'resource_missing' })
   await spend(payer)
   await round()
   expect(await settingsOf(payer)).toMatchObject({ enabled: false })
@@ -709,7 +709,7 @@ test('a card that its provider no longer has is notified and turns auto-recharge
 
 test('a charge of auto-recharge cannot be cancelled, and a check of it returns its state', async () => {
   const payer = await owner()
-  cards.from('processes')
+  cards.setResult('processes')
   await spend(payer)
   await round()
   const id = (await triesOf(payer))[0]?.id

@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
@@ -10,10 +11,12 @@ import type { PaymentDeps } from '../../../payments/deps.ts'
 import { beginDue, readDue } from './begin.ts'
 import { watch } from './settings.ts'
 
-const EVERY = 1_000
-/** Rare, because resuming is not urgent and paused accounts whose owners never pay add up. */
-const RESUME_EVERY = 60_000
-/** Accounts that one round reads, and accounts that it charges at the same time. */
+const EVERY = SECOND
+/**
+ * The interval of resuming. It is long, because many paused accounts are never paid, and each run reads all of them.
+ */
+const RESUME_EVERY = MINUTE
+/** The most accounts that one round reads, and the most that it charges at the same time. */
 const BATCH = 100
 const AT_ONCE = 5
 
@@ -28,7 +31,7 @@ export function createRecharging(deps: PaymentDeps): Recharging {
   let resumedAt = Number.NEGATIVE_INFINITY
   const round = async (stopping?: AbortSignal): Promise<void> => {
     const now = deps.clock.now().getTime()
-    // The difference is absolute, because the clock may be set back.
+    // An absolute difference, because the clock may have been set back.
     if (Math.abs(now - resumedAt) >= RESUME_EVERY) {
       await resumePaid(deps)
       resumedAt = now
@@ -39,7 +42,7 @@ export function createRecharging(deps: PaymentDeps): Recharging {
   return { round, loop: { name: 'auto-recharge', every: EVERY, run: round } }
 }
 
-/** An account that fails here stays due. */
+/** Charges one account. Logs a failure; the account stays due. */
 async function recharge(deps: PaymentDeps, account: AccountId): Promise<void> {
   try {
     const charge = await beginDue(deps, account)

@@ -3,7 +3,7 @@ import { autoRecharge as limits } from '@hongyan/contract/limits/finance'
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ScriptedCards, type Fate, newScriptedCards } from '../../../../test/scripted-cards.ts'
+import { type ScriptedCards, type ScriptedResult, newScriptedCards } from '../../../../test/scripted-cards.ts'
 import { type KillableProcess, newKillableProcess } from '../../../../test/killable-process.ts'
 import { findings } from '../../../../test/payer.ts'
 import { newRecharger, type Recharger, unit } from '../../../../test/recharger.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const fates: readonly Fate[] = [
+const results: readonly ScriptedResult[] = [
   'succeeds',
   'succeeds',
   'silently succeeds',
@@ -42,7 +42,7 @@ const fates: readonly Fate[] = [
 const move = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('spend'), units: fc.integer({ min: 20, max: 400 }) }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('pass'), minutes: fc.integer({ min: 1, max: 400 }) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('fate'), fate: fc.constantFrom(...fates) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('result'), result: fc.constantFrom(...results) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('complete', 'off', 'on', 'rush') }) },
   { weight: 2, arbitrary: fc.record({ after: fc.integer({ min: 1, max: 30 }), inFlight: fc.boolean() }) },
 )
@@ -61,7 +61,7 @@ async function carryOut(one: Move, { payer, cards, recharger, mortal }: Scene): 
   if ('units' in one) await recharger.spend(payer.id, BigInt(one.units) * unit)
   else if ('after' in one) await dying.live(mortal.round, one)
   else if ('minutes' in one) world.clock.advance(one.minutes * MINUTE)
-  else if ('fate' in one) cards.from(one.fate)
+  else if ('result' in one) cards.setResult(one.result)
   else if (one.does === 'complete') cards.complete()
   else if (one.does === 'off') await recharger.off(payer.id)
   else if (one.does === 'on') await recharger.on(payer.id, BELOW, TOPUP)

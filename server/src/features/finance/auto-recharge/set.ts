@@ -24,7 +24,7 @@ export interface Owner {
   readonly address: string
 }
 
-/** Switches auto-recharge on, which needs everything, or off, which needs nothing (ruling 7). */
+/** Switches auto-recharge on, which needs amounts, card and agreement, or off, which needs none of them (ruling 7). */
 export async function setAutoRecharge(
   deps: SetDeps,
   owner: Owner,
@@ -39,14 +39,14 @@ export async function setAutoRecharge(
   })
 }
 
-/** Switches auto-recharge off for a card that cannot be charged, instead of retrying for ever. */
+/** Switches auto-recharge off because its card cannot be charged. */
 export async function switchOffBySystem(tx: Transaction<Schema>, account: AccountId, now: Date): Promise<void> {
   await switchOff(tx, account)
   const act = { account, actor: 'system', action: 'autoRecharge.switchOff' } as const
   await recordAct(txOf(tx), act, now, [{ field: 'enable', before: 'true', after: 'false' }])
 }
 
-/** Keeps the last settings visible. */
+/** Switches auto-recharge off. The last settings stay stored, and the console still shows them. */
 async function switchOff(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx
     .updateTable('auto_recharge')

@@ -25,7 +25,7 @@ export async function readAutoRecharge(db: Kysely<Schema>, account: AccountId): 
   }
 }
 
-/** Saves the settings. The count of retries starts again. */
+/** Saves the settings and resets the count of retries. */
 export async function saveSettings(tx: Transaction<Schema>, row: Insertable<AutoRechargeTable>): Promise<void> {
   const { account_id: _, ...columns } = row
   await tx
@@ -36,8 +36,8 @@ export async function saveSettings(tx: Transaction<Schema>, row: Insertable<Auto
 }
 
 /**
- * Starts recharging the account, at once where its balance is below already. A wait of an earlier charge is cleared, or
- * the next fall would wait as well. The caller has locked the balance.
+ * Starts recharging the account, at once where its balance is below already. Clears the wait of an earlier charge,
+ * which would delay the next recharge. The caller has locked the balance.
  */
 export async function watch(tx: Transaction<Schema>, account: AccountId, below: Micros): Promise<void> {
   await ledger.watch(txOf(tx), account, below)
@@ -53,12 +53,15 @@ export async function unwatch(tx: Transaction<Schema>, account: AccountId): Prom
   await rest(tx, account)
 }
 
-/** Nothing is due until the balance falls again. The caller has locked the balance, so that no fall is missed. */
+/**
+ * Marks the account as not due until its balance falls again. The caller has locked the balance, so that no fall is
+ * missed.
+ */
 export async function rest(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.deleteFrom('recharge_due').where('account_id', '=', account).execute()
 }
 
-/** The account is due at that time and not before, whatever its balance does. */
+/** Marks the account as due at that time and not before, whatever its balance does. */
 export async function dueAgain(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
   await tx
     .insertInto('recharge_due')

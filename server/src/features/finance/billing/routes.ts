@@ -27,10 +27,10 @@ export const billingRoutes = (deps: BillingDeps): readonly Route[] =>
   )
 
 /** Saves the billing details of future invoices. Issued ones keep theirs (screens S7). */
-async function save({ db, clock, countries }: BillingDeps, account: AccountId, asked: BillingProfile) {
-  const { country, tax_id: taxId, emails } = asked
+async function save({ db, clock, countries }: BillingDeps, account: AccountId, profile: BillingProfile) {
+  const { country, tax_id: taxId, emails } = profile
   if (country !== '' && !countries.has(country)) throw new Refusal('invalid_request', { field: 'country' })
   if (!isTaxId(country, taxId)) throw new Refusal('tax_id_wrong', { field: 'tax_id' })
-  await writeBilling(db, account, { ...asked, emails: [...new Set(emails)] }, clock.now())
+  await writeBilling(db, account, { ...profile, emails: [...new Set(emails)] }, clock.now())
   return readBilling(db, account)
 }

@@ -101,15 +101,15 @@ const readIssued: ReadRequests = async (db, offset) => {
  * Records a tax invoice that staff issued elsewhere. It can be recorded again only once less is left than it states.
  */
 async function issue({ db, clock }: FapiaoCommandDeps, args: Arguments): Promise<CommandResult> {
-  const [owner = '', id = ''] = args.words
+  const [owner = '', id = ''] = args.positionals
   const number = required(args, 'number')
   if (!NUMBER.test(number)) throw new StartError('--number must be 1 to 40 letters, digits and dashes.')
   const account = await accountNamed(db, owner)
   const { row, subject } = await db.transaction().execute(async (tx) => {
     await ledger.lock(txOf(tx), [account])
     const found = await subjectBy(tx, account, id)
-    const asked = await readFapiao(tx, found)
-    refuse(asked, found)
+    const request = await readFapiao(tx, found)
+    refuse(request, found)
     await refuseTaken(tx, number)
     return { subject: found, row: await writeIssued(tx, found, number, clock.now()) }
   })
@@ -131,11 +131,12 @@ async function subjectBy(tx: Kysely<Schema>, account: Subject['account'], id: st
   throw new StartError(`There is no charge or invoice ${id} of this account that could have a fapiao.`)
 }
 
-function refuse(asked: FapiaoRow | null, { amount }: Subject): void {
-  if (asked === null) throw new StartError('Nobody asked for a fapiao of it.')
-  if (asked.issued_micros === null && amount === 0n) throw new StartError('Nothing is left of it that it could be for.')
-  if (asked.issued_micros !== null && amount >= asked.issued_micros)
-    throw new StartError(`Fapiao ${asked.number ?? ''} is issued for it already.`)
+function refuse(request: FapiaoRow | null, { amount }: Subject): void {
+  if (request === null) throw new StartError('Nobody asked for a fapiao of it.')
+  if (request.issued_micros === null && amount === 0n)
+    throw new StartError('Nothing is left of it that it could be for.')
+  if (request.issued_micros !== null && amount >= request.issued_micros)
+    throw new StartError(`Fapiao ${request.number ?? ''} is issued for it already.`)
 }
 
 async function refuseTaken(tx: Kysely<Schema>, number: string): Promise<void> {
@@ -153,12 +154,12 @@ const writeIssued = (tx: Kysely<Schema>, { account, id, amount }: Subject, numbe
     .executeTakeFirstOrThrow()
 
 export const fapiaoCommands: readonly Command<FapiaoCommandDeps>[] = [
-  { name: 'fapiao list', usage: '[--json]', options: {}, words: 0, run: list },
+  { name: 'fapiao list', usage: '[--json]', options: {}, arity: 0, run: list },
   {
     name: 'fapiao issue',
     usage: '<email or id of the account> <charge or invoice> --number <number of the paper> [--json]',
     options: { number: 'text' },
-    words: 2,
+    arity: 2,
     run: issue,
   },
 ]

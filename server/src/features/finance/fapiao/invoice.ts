@@ -10,6 +10,6 @@ export const invoiceFapiao = (deps: FapiaoDeps) => ({
     const row = await readFapiao(deps.db, { account, id: invoice })
     return row && presentFapiao(row, (await invoiceSubject(deps.db, account, invoice)).amount)
   },
-  request: async (account: AccountId, invoice: InvoiceId, asked: FapiaoDetails): Promise<Fapiao> =>
-    requestFapiao(deps, await invoiceSubject(deps.db, account, invoice), asked),
+  request: async (account: AccountId, invoice: InvoiceId, details: FapiaoDetails): Promise<Fapiao> =>
+    requestFapiao(deps, await invoiceSubject(deps.db, account, invoice), details),
 })

@@ -16,12 +16,12 @@ export interface FapiaoDeps {
 export async function requestFapiao(
   { db, clock }: FapiaoDeps,
   subject: Subject,
-  asked: FapiaoDetails,
+  details: FapiaoDetails,
 ): Promise<Fapiao> {
   const issued = (await readFapiao(db, subject))?.number ?? null
   if (issued !== null) throw new Refusal('fapiao_already_issued')
   if (subject.amount === ZERO) throw new Refusal('fapiao_not_possible')
-  const row = await writeRequest(db, subject, asked, clock.now())
+  const row = await writeRequest(db, subject, details, clock.now())
   if (row === null) throw new Refusal('fapiao_already_issued')
   return presentFapiao(row, subject.amount)
 }

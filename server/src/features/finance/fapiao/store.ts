@@ -39,12 +39,12 @@ export async function readLast(db: Kysely<Schema>, account: AccountId): Promise<
 export async function writeRequest(
   db: Kysely<Schema>,
   { account, id, subject }: Subject,
-  { kind, title, tax_no, email, ...asked }: FapiaoDetails,
+  { kind, title, tax_no, email, ...bankDetails }: FapiaoDetails,
   at: Date,
 ): Promise<FapiaoRow | null> {
   const special = kind === 'special'
-  const bank = special ? (asked.bank ?? null) : null
-  const bank_account = special ? (asked.bank_account ?? null) : null
+  const bank = special ? (bankDetails.bank ?? null) : null
+  const bank_account = special ? (bankDetails.bank_account ?? null) : null
   const columns = { kind, title, tax_no, bank, bank_account, email, requested_at: at }
   const written = await db
     .insertInto('fapiao')

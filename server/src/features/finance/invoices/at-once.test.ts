@@ -137,11 +137,11 @@ test(
   'concurrent processes with kills lose no micro of an account’s invoices, bill none twice and skip no number',
   async () => {
     await fc.assert(
-      fc.asyncProperty(days, async (story) => {
+      fc.asyncProperty(days, async (scenario) => {
         const owner = await newCreditAccount(world)
         const plain: Plain = { sum: 0n, adjusted: new Map() }
         const take = takenBy(owner, plain)
-        for (const [nr, steps] of story.entries()) {
+        for (const [nr, steps] of scenario.entries()) {
           world.clock.set(new Date(START + (DAYS[nr] ?? 0) * DAY))
           const waiting = [...steps]
           const work = async (process: Process): Promise<void> => {

@@ -23,14 +23,14 @@ async function list({ db }: CycleDeps, args: Arguments): Promise<CommandResult> 
   return { line, json: { invoices: invoices.map(objectOf) } }
 }
 
-async function show({ db }: CycleDeps, { words }: Arguments): Promise<CommandResult> {
-  const invoice = await invoiceNamed(db, words[0] ?? '')
+async function show({ db }: CycleDeps, { positionals }: Arguments): Promise<CommandResult> {
+  const invoice = await invoiceNamed(db, positionals[0] ?? '')
   const [lines, payments] = await Promise.all([readLines(db, invoice), readPayments(db, invoice)])
   return { line: linesOf(invoice, lines, payments).join('\n'), json: wholeOf(invoice, lines, payments) }
 }
 
-async function close(deps: CycleDeps, { words }: Arguments): Promise<CommandResult> {
-  const owner = words[0] ?? ''
+async function close(deps: CycleDeps, { positionals }: Arguments): Promise<CommandResult> {
+  const owner = positionals[0] ?? ''
   const closed = await closeAccount(deps, await accountNamed(deps.db, owner))
   if (closed === null)
     raise(`${owner} has nothing to close: no credit, a draft that is not issued, or no month that is over.`)
@@ -40,10 +40,10 @@ async function close(deps: CycleDeps, { words }: Arguments): Promise<CommandResu
   return resultOf(draft)
 }
 
-async function issue(deps: CycleDeps, { words }: Arguments): Promise<CommandResult> {
-  const draft = await invoiceNamed(deps.db, words[0] ?? '')
+async function issue(deps: CycleDeps, { positionals }: Arguments): Promise<CommandResult> {
+  const draft = await invoiceNamed(deps.db, positionals[0] ?? '')
   const issued = await issueInvoice(deps, draft)
-  if (issued.kind === 'not_draft') raise(`Invoice ${words[0]} is no draft.`)
+  if (issued.kind === 'not_draft') raise(`Invoice ${positionals[0]} is no draft.`)
   if (issued.kind === 'issued') return resultOf(issued.invoice)
   return { line: 'Nothing was left to pay; the draft is deleted.', json: { id: draft.id, invoice: null } }
 }
@@ -54,22 +54,22 @@ async function adjust(deps: CycleDeps, args: Arguments): Promise<CommandResult> 
   const amount = more === null ? micros(-readAmount('--less', less ?? '')) : readAmount('--more', more)
   const text = required(args, 'text').trim()
   if (text === '' || text.length > TEXT_MAX) raise(`--text must have 1 to ${TEXT_MAX} characters.`)
-  const invoice = await invoiceNamed(deps.db, args.words[0] ?? '')
+  const invoice = await invoiceNamed(deps.db, args.positionals[0] ?? '')
   return resultOf(
-    (await adjustInvoice(deps, invoice, { amount, text })) ?? raise(`Invoice ${args.words[0]} is no draft.`),
+    (await adjustInvoice(deps, invoice, { amount, text })) ?? raise(`Invoice ${args.positionals[0]} is no draft.`),
   )
 }
 
-async function takeBack(deps: CycleDeps, { words }: Arguments): Promise<CommandResult> {
-  const invoice = await invoiceNamed(deps.db, words[0] ?? '')
+async function takeBack(deps: CycleDeps, { positionals }: Arguments): Promise<CommandResult> {
+  const invoice = await invoiceNamed(deps.db, positionals[0] ?? '')
   return resultOf(
-    (await voidInvoice(deps, invoice)) ?? raise(`Invoice ${words[0]} cannot be void any more, or not yet.`),
+    (await voidInvoice(deps, invoice)) ?? raise(`Invoice ${positionals[0]} cannot be void any more, or not yet.`),
   )
 }
 
-/** A transfer that has arrived at the house's bank; it is credited whole. */
-async function bank({ db, clock }: CycleDeps, { words }: Arguments): Promise<CommandResult> {
-  const [name = '', given = ''] = words
+/** Records a bank transfer for an invoice. The amount beyond the invoice is credited to the account's funds. */
+async function bank({ db, clock }: CycleDeps, { positionals }: Arguments): Promise<CommandResult> {
+  const [name = '', given = ''] = positionals
   const amount = readAmount('The amount', given)
   const { account_id: account, id } = await invoiceNamed(db, name)
   const { applied, invoice } = await db.transaction().execute(async (tx) => {
@@ -104,19 +104,19 @@ export const invoiceCommands: readonly Command<CycleDeps>[] = [
     name: 'invoice list',
     usage: `[--account <email>] [--status ${stateNames.join('|')}] [--disputed] [--json]`,
     options: { account: 'text', status: 'text', disputed: 'flag' },
-    words: 0,
+    arity: 0,
     run: list,
   },
-  { name: 'invoice show', usage: '<number or id> [--json]', options: {}, words: 1, run: show },
-  { name: 'invoice close', usage: '<email> [--json]', options: {}, words: 1, run: close },
-  { name: 'invoice issue', usage: '<id> [--json]', options: {}, words: 1, run: issue },
+  { name: 'invoice show', usage: '<number or id> [--json]', options: {}, arity: 1, run: show },
+  { name: 'invoice close', usage: '<email> [--json]', options: {}, arity: 1, run: close },
+  { name: 'invoice issue', usage: '<id> [--json]', options: {}, arity: 1, run: issue },
   {
     name: 'invoice adjust',
     usage: '<id> --more <amount>|--less <amount> --text <what the line says> [--json]',
     options: { more: 'text', less: 'text', text: 'text' },
-    words: 1,
+    arity: 1,
     run: adjust,
   },
-  { name: 'invoice void', usage: '<number> [--json]', options: {}, words: 1, run: takeBack },
-  { name: 'invoice bank', usage: '<number> <amount that arrived> [--json]', options: {}, words: 2, run: bank },
+  { name: 'invoice void', usage: '<number> [--json]', options: {}, arity: 1, run: takeBack },
+  { name: 'invoice bank', usage: '<number> <amount that arrived> [--json]', options: {}, arity: 2, run: bank },
 ]

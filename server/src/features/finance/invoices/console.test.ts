@@ -135,7 +135,7 @@ test('the PDF shows amount, customer, due date and payments in the language of i
   const { number, bank_reference: reference } = await get(mine, id)
   const { name, lines } = await pdf(mine, id)
   expect(name).toContain(`invoice-${number?.toLowerCase() ?? 'none'}-`)
-  const told = [
+  const events = [
     `账单 ${number ?? ''}`,
     '北京鸿雁传书科技有限公司',
     '91999999EJGC9P6N5T',
@@ -149,7 +149,7 @@ test('the PDF shows amount, customer, due date and payments in the language of i
     `银行转账时请备注：${reference ?? ''}。`,
     '沙箱模式下生成，无需实际付款。',
   ]
-  expect(told.filter((line) => !lines.includes(line))).toEqual([])
+  expect(events.filter((line) => !lines.includes(line))).toEqual([])
   await movesOf(world.pool, mine.id).credit(2_000n * UNIT, world.clock.now())
   await mine.call(invoices.pay, { params: { id }, body: { amount: '1284.3792', channel: 'balance' } })
   const paid = (await pdf(mine, id)).lines
@@ -188,20 +188,20 @@ test('a tax invoice of a mainland account is for the part that funds did not pay
   const mine = await owner('cn')
   const id = await newIssuedInvoice(world, mine, 100n * UNIT)
   const params = { id }
-  const asked = { kind: 'general', title: '鸿雁', tax_no: '91999999EJGC9P6N5T', email: 'books@example.com' } as const
-  expect(await mine.call(invoices.fapiao, { params, body: asked })).toMatchObject({ amount: '100.000000' })
+  const details = { kind: 'general', title: '鸿雁', tax_no: '91999999EJGC9P6N5T', email: 'books@example.com' } as const
+  expect(await mine.call(invoices.fapiao, { params, body: details })).toMatchObject({ amount: '100.000000' })
   await movesOf(world.pool, mine.id).credit(30n * UNIT, world.clock.now())
   await mine.call(invoices.pay, { params, body: { amount: '30', channel: 'balance' } })
   expect((await get(mine, id)).fapiao).toMatchObject({ status: 'requested', amount: '70.000000' })
   expect((await hongyan('fapiao list')).line).toContain(`70.000000 CNY for invoice ${id}`)
   await hongyan('fapiao issue', mine.email, id, '--number', 'F-1')
   expect((await get(mine, id)).fapiao).toMatchObject({ status: 'issued', number: 'F-1', amount: '70.000000' })
-  expect(await mine.ask(invoices.fapiao, { params, body: asked })).toMatchObject({
+  expect(await mine.ask(invoices.fapiao, { params, body: details })).toMatchObject({
     body: code('fapiao_already_issued'),
   })
   const american = await owner()
   const other = { id: await newIssuedInvoice(world, american, UNIT) }
-  expect(await american.ask(invoices.fapiao, { params: other, body: asked })).toMatchObject({
+  expect(await american.ask(invoices.fapiao, { params: other, body: details })).toMatchObject({
     body: code('fapiao_not_possible'),
   })
 })

@@ -26,7 +26,7 @@ export interface InvoicesDeps extends PaymentDeps {
   /** True in sandbox mode, which PDFs state. */
   readonly sandbox: boolean
   readonly fapiao: {
-    /** The request or the tax invoice of the invoice; null without one. */
+    /** Reads the tax invoice of an invoice, or the request for one; null without either. */
     readonly read: (account: AccountId, invoice: InvoiceId) => Promise<Fapiao | null>
     readonly request: (account: AccountId, invoice: InvoiceId, fapiao: NewFapiao) => Promise<Fapiao>
   }

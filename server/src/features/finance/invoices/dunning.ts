@@ -12,7 +12,7 @@ import { reduceCredit } from './reduced-credit.ts'
 import { after, isPayable } from './states.ts'
 import { type InvoiceKey, lockInvoice, updateInvoice } from './store.ts'
 
-/** Reminders go out from nine o'clock in the account's zone, not at night. */
+/** Reminders are sent from nine o'clock on, in the account's time zone. */
 const DAY_BEGINS = '9 hours'
 const PAGE = 100
 

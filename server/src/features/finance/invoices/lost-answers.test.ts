@@ -58,7 +58,7 @@ const byCard = (
 ) => by.pay(owner.id, id, { amount: micros(units * UNIT), channel: 'stripe', pm_id: card }, key)
 const later = async (millis: number) => {
   world.clock.advance(millis)
-  await invoicePayer.lookForLost()
+  await invoicePayer.pollDueCharges()
 }
 const invoiceOf = ({ id }: Debtor) =>
   world.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -68,7 +68,7 @@ const ordersOf = ({ owner }: Debtor) =>
 
 test('a charge without a response is shown as pending, in a second tab too, and credited once its outcome is known', async () => {
   const payer = await debtor()
-  cards.from('silently succeeds')
+  cards.setResult('silently succeeds')
   const [one, other] = await Promise.all([byCard(payer, 60n), byCard(payer, 60n)])
   expect([one.action, one.payload, one.invoice.paid]).toEqual([null, null, '0.000000'])
   expect(other.id).toBe(one.id)
@@ -82,11 +82,11 @@ test('a charge without a response is shown as pending, in a second tab too, and 
 
 test('a webhook of a charge credits it once, also together with a poll', async () => {
   const payer = await debtor()
-  cards.from('processes')
+  cards.setResult('processes')
   const { id } = await byCard(payer, 100n)
   const [order] = await ordersOf(payer)
   const { engine } = world.payments
-  const told = {
+  const event = {
     kind: 'charge' as const,
     id: 'evt_1',
     attempt: id ?? '',
@@ -94,23 +94,23 @@ test('a webhook of a charge credits it once, also together with a poll', async (
     currency: 'USD',
     charged: { kind: 'succeeded' as const, paymentId: `pi_${order?.id.replaceAll('-', '') ?? ''}` },
   }
-  expect(await settleChargeEvent(engine, told)).toBe('charge')
+  expect(await settleChargeEvent(engine, event)).toBe('charge')
   cards.complete()
   await later(MINUTE)
   expect(await invoiceOf(payer)).toMatchObject({ status: InvoiceStatus.Paid })
-  expect(await settleChargeEvent(engine, { ...told, attempt: payer.id })).toBe('unknown_charge')
+  expect(await settleChargeEvent(engine, { ...event, attempt: payer.id })).toBe('unknown_charge')
   expect(await findings(world)).toEqual([])
 })
 
 test('a charge without a known outcome for a day is given up, and money that still arrives is credited', async () => {
   const payer = await debtor()
-  cards.from({ kind: 'unreachable', reason: 'timeout' })
+  cards.setResult({ kind: 'unreachable', reason: 'timeout' })
   await byCard(payer, 60n)
   await later(23 * 60 * MINUTE + 1)
-  const asked = cards.asked.length
+  const callsBefore = cards.calls.length
   await later(60 * MINUTE)
-  expect(cards.asked).toHaveLength(asked)
-  cards.from('succeeds')
+  expect(cards.calls).toHaveLength(callsBefore)
+  cards.setResult('succeeds')
   expect(await byCard(payer, 30n)).toMatchObject({ invoice: { paid: '30.000000' } })
 })
 

@@ -59,7 +59,7 @@ const moment = fc.oneof(
     .tuple(fc.constantFrom(9, 10, 11), fc.constantFrom(0, -8 * HOUR), fc.constantFrom(-1, 0, 1, 5 * MINUTE, 12 * HOUR))
     .map(([month, zone, off]) => Date.UTC(2026, month, 1) + zone + off),
 )
-const story = steps.chain((all) =>
+const scenario = steps.chain((all) =>
   fc.record({
     zone: fc.constantFrom<keyof typeof zones>('UTC', 'Asia/Shanghai'),
     happens: fc.tuple(...all.map((step) => fc.tuple(moment, fc.constant<Step>(step)))),
@@ -177,7 +177,7 @@ test(
   'after any story an invoice equals its month’s drawn credit and the sum of its lines, to the micro',
   async () => {
     await fc.assert(
-      fc.asyncProperty(story, async ({ zone, happens }) => {
+      fc.asyncProperty(scenario, async ({ zone, happens }) => {
         world.clock.set(new Date(START))
         const owner = await newCreditAccount(world, zone)
         const plain: Plain = { funds: 0n, billed: 0n, left: 0n, totals: [] }

@@ -3,7 +3,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { ChargeKey } from '../../../payments/charges/store.ts'
 
-/** Finds the call with this Idempotency-Key. `top_up_id` is the order that it began, null where the balance paid. */
+/**
+ * Finds the earlier call with this Idempotency-Key. `top_up_id` is the order that it created; null for a payment from
+ * the balance.
+ */
 export async function findKey(
   db: Kysely<Schema>,
   account: AccountId,

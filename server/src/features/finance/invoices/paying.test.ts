@@ -253,8 +253,8 @@ test.each([
 
 test('too many orders are refused, whether for invoices or top-ups', async () => {
   const { owner, id } = await debtor('wxpay')
-  const asked = Array.from({ length: 31 }, () => ask(owner, id, { amount: '1', channel: 'wxpay' }))
-  const refused = (await Promise.all(asked)).filter(({ status }) => status !== 200)
+  const calls = Array.from({ length: 31 }, () => ask(owner, id, { amount: '1', channel: 'wxpay' }))
+  const refused = (await Promise.all(calls)).filter(({ status }) => status !== 200)
   expect(refused).toMatchObject([{ status: 429, body: code('too_many_orders') }])
 })
 

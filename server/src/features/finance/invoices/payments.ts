@@ -12,7 +12,10 @@ import { restoreCredit } from './reduced-credit.ts'
 import { after, isPayable } from './states.ts'
 import { type InvoiceRow, lockInvoice, outstandingOf, updateInvoice } from './store.ts'
 
-/** Money for an invoice: funds of the account by `balance`, else money that a channel has just received. */
+/**
+ * A payment of an invoice. With channel `balance` it is paid from the account's funds, otherwise with money that the
+ * channel has just received.
+ */
 export interface InvoicePayment {
   readonly account: AccountId
   readonly invoice: InvoiceId
@@ -24,17 +27,17 @@ export interface InvoicePayment {
 }
 
 export interface SettledPayment {
-  /** The amount that the invoice took: at most the outstanding one, and out of the balance at most the free funds. */
+  /** The amount paid: at most the outstanding one, and from the balance at most the free funds. */
   readonly applied: Micros
-  /** The ledger's entry of the money; null for the account's own funds. */
+  /** The ledger entry that credited the money; null for a payment from the balance. */
   readonly credited: string | null
-  /** The invoice after the payment; null where the account has none of that id. */
+  /** The invoice after the payment; null where the account has no invoice with this id. */
   readonly invoice: InvoiceRow | null
 }
 
 const least = (...all: readonly bigint[]): bigint => all.reduce((one, other) => (one < other ? one : other))
 
-/** The funds that could pay an invoice now. Money held for messages on their way stays. */
+/** The funds that could pay an invoice now. Money that is held for outstanding messages is excluded. */
 export async function payableFromBalance(
   db: Kysely<Schema>,
   account: AccountId,

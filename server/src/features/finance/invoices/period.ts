@@ -1,4 +1,4 @@
-import { DAY } from '@hongyan/contract/durations'
+import { DAY, MINUTE } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Micros, micros } from '@hongyan/contract/money'
 import type { Currency, Partition } from '@hongyan/contract/vocabulary/account'
@@ -37,9 +37,9 @@ export interface Drawn {
 }
 
 /** Periods close this long after midnight, when every transaction that was open at midnight has committed. */
-const CLOSED_AFTER = 10 * 60_000
-/** The time in an id may differ this much from the entry's time if a clock was corrected. */
-const SLACK = 60_000
+const CLOSED_AFTER = 10 * MINUTE
+/** The time in an entry's id may differ this much from the entry's time, where a clock was corrected. */
+const SLACK = MINUTE
 
 /** Entries that pay back drawn credit: incoming money, or funds of the account. */
 const REPAYS = sql.raw(`e.credit_micros > 0 and (e.kind = 'transfer' and e.revenue_micros = 0

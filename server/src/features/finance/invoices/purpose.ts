@@ -5,7 +5,7 @@ import { notifyToppedUp } from '../../../payments/settlement/funds.ts'
 import { forgetKey } from './pay-keys.ts'
 import { settleInvoicePayment } from './payments.ts'
 
-/** The money of an order pays its invoice; what the invoice does not take is the account's. */
+/** The money of an order pays its invoice. The excess is credited to the account's funds. */
 export const invoicePurpose: PurposeEffects = {
   async paid(tx, order, { at }) {
     const { account_id: account, id, invoice_id: invoice, amount_micros: amount, channel } = order

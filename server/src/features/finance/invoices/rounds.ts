@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import type { Logger } from '../../../kit/logger.ts'
 import type { Loop } from '../../../jobs/loop.ts'
 import { closeDue } from './close.ts'
@@ -5,7 +6,7 @@ import type { CycleDeps } from './cycle-deps.ts'
 import { remindDue } from './dunning.ts'
 import { issueDue } from './issue.ts'
 
-const EVERY = 60_000
+const EVERY = MINUTE
 
 export interface InvoiceRoundsDeps extends CycleDeps {
   readonly log: Logger

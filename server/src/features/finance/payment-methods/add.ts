@@ -131,7 +131,7 @@ function takenOr(
   if (answer.kind === 'saved' || answer.kind === 'authenticate') return answer
   const why = answer.kind === 'declined' ? { declined: answer.code } : { kind: answer.kind, reason: answer.reason }
   log.info({ account, ...why }, 'a card was not added')
-  // A refused number means that the provider refuses us. A refused token means that the token is wrong.
+  // A refused card number is our failure: the provider does not accept our request. A refused token is the caller's.
   const ours = answer.kind === 'unreachable' || (answer.kind === 'refused' && typed)
   throw ours ? new Refusal('payment_unreachable') : new Refusal('card_declined', { field: 'card' })
 }

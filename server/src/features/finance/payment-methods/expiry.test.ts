@@ -101,6 +101,6 @@ test.each([
   ['2027-03-01T00:00:00Z', 7, 0],
   ['2027-03-01T00:00:00Z', 0, null],
   ['2027-03-04T00:00:00Z', null, null],
-] as const)('at %s, after the word of %s days, the next is that of %s', (at, expiry_told, word) => {
+] as const)('next', (at, expiry_told, word) => {
   expect(dueReminder({ exp_month: 2, exp_year: 2027, expiry_told }, new Date(at))).toBe(word)
 })

@@ -1,4 +1,4 @@
-import { DAY } from '@hongyan/contract/durations'
+import { DAY, MINUTE } from '@hongyan/contract/durations'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely, Selectable } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
@@ -15,7 +15,7 @@ type Ending = Pick<
   'account_id' | 'id' | 'last4' | 'exp_month' | 'exp_year' | 'expiry_told'
 >
 
-const ROUND_EVERY = 60_000
+const ROUND_EVERY = MINUTE
 const AT_ONCE = 100
 /** Remind the owner 30, 7 and 0 days before a card expires. */
 const REMINDER_DAYS = [0, 7, 30] as const

@@ -13,9 +13,9 @@ let stub: HttpStub
 let world: World
 let owner: SignedIn
 
-const says = (body: object, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
-const STRANGER = says({ error: { type: 'invalid_request_error', message: 'Invalid API Key.' } }, 401)
-const BROKEN = says({ error: { type: 'api_error' } }, 500)
+const responseOf = (body: object, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
+const STRANGER = responseOf({ error: { type: 'invalid_request_error', message: 'Invalid API Key.' } }, 401)
+const BROKEN = responseOf({ error: { type: 'api_error' } }, 500)
 const method = {
   id: 'pm_1',
   card: { brand: 'visa', last4: '4242', exp_month: 6, exp_year: 2030, fingerprint: 'f1' },
@@ -28,7 +28,11 @@ const waiting = {
 }
 
 beforeEach(async () => {
-  answers = { customers: says({ id: 'cus_1' }), payment_methods: says(method), setup_intents: says(waiting) }
+  answers = {
+    customers: responseOf({ id: 'cus_1' }),
+    payment_methods: responseOf(method),
+    setup_intents: responseOf(waiting),
+  }
   stub = await startHttpStub(({ target }: StubRequest) => {
     const [path = ''] = target.split('?')
     return answers[path.split('/').at(-1) ?? ''] ?? BROKEN
@@ -58,20 +62,20 @@ const codeOf = async (): Promise<unknown> => {
 test('a card is not added when the provider fails, and a later try can succeed', async () => {
   answers['customers'] = BROKEN
   expect(await codeOf()).toBe('payment_unreachable')
-  answers['customers'] = says({ id: 'cus_1' })
+  answers['customers'] = responseOf({ id: 'cus_1' })
   answers['payment_methods'] = STRANGER
   expect(await codeOf()).toBe('payment_unreachable')
-  answers['payment_methods'] = says(method)
+  answers['payment_methods'] = responseOf(method)
   answers['setup_intents'] = BROKEN
   expect(await codeOf()).toBe('payment_unreachable')
   expect(await cardsOf(owner)).toEqual([])
-  answers['setup_intents'] = says({ ...waiting, status: 'succeeded' })
+  answers['setup_intents'] = responseOf({ ...waiting, status: 'succeeded' })
   expect(await codeOf()).toBe(200)
   expect(calls('customers')).toBeGreaterThanOrEqual(2)
 })
 
 test('an account becomes a customer at the provider once', async () => {
-  answers['setup_intents'] = says({ ...waiting, status: 'succeeded' })
+  answers['setup_intents'] = responseOf({ ...waiting, status: 'succeeded' })
   expect([await codeOf(), await codeOf()]).toEqual([200, 200])
   expect(calls('customers')).toBe(1)
   expect(calls('setup_intents')).toBe(2)
@@ -84,14 +88,14 @@ test('a pending card stays while its provider fails or rejects our key, and is r
     world.clock.advance(10_000)
     expect(await cardsOf(owner)).toMatchObject([{ status: PaymentMethodStatus.Pending }])
   }
-  answers['seti_1'] = says({ error: { type: 'invalid_request_error', code: 'resource_missing' } }, 404)
+  answers['seti_1'] = responseOf({ error: { type: 'invalid_request_error', code: 'resource_missing' } }, 404)
   world.clock.advance(10_000)
   expect(await cardsOf(owner)).toEqual([])
 })
 
 test('a pending card is polled every five seconds at most', async () => {
   expect(await codeOf()).toBe(200)
-  answers['seti_1'] = says(waiting)
+  answers['seti_1'] = responseOf(waiting)
   await Promise.all(Array.from({ length: 8 }, () => cardsOf(owner)))
   expect(calls('seti_1')).toBe(1)
   world.clock.advance(5_000)
@@ -100,7 +104,7 @@ test('a pending card is polled every five seconds at most', async () => {
 })
 
 test('a removed card disappears at once, and its deletion at the provider is retried until it succeeds', async () => {
-  answers['setup_intents'] = says({ ...waiting, status: 'succeeded' })
+  answers['setup_intents'] = responseOf({ ...waiting, status: 'succeeded' })
   expect(await codeOf()).toBe(200)
   const [card] = await cardsOf(owner)
   await owner.call(paymentMethods.remove, {
@@ -111,10 +115,10 @@ test('a removed card disappears at once, and its deletion at the provider is ret
     answers['detach'] = failure
     await minuteLater()
   }
-  answers['detach'] = says(method)
+  answers['detach'] = responseOf(method)
   await minuteLater()
-  const told = calls('detach')
+  const detached = calls('detach')
   await minuteLater()
-  expect(told).toBeGreaterThanOrEqual(3)
-  expect(calls('detach')).toBe(told)
+  expect(detached).toBeGreaterThanOrEqual(3)
+  expect(calls('detach')).toBe(detached)
 })

@@ -24,7 +24,7 @@ export async function cardsOf({ db, cards }: PaymentMethodDeps, account: Account
   return offered
 }
 
-/** Refuses an account that may not pay by card: adding a card tries it (ruling 35). */
+/** Refuses an account that may not pay by card, because adding a card tries it at the bank (ruling 35). */
 export function refuseBlocked({ status }: Owner): void {
   if (status === AccountStatus.AllPaymentBlocked) throw new Refusal('payments_blocked')
   if (status === AccountStatus.StripeBlocked) throw new Refusal('channel_blocked')

@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
@@ -6,8 +7,8 @@ import type { PaymentMethodDeps } from './deps.ts'
 import { settle } from './settle.ts'
 import type { CardRow } from './store.ts'
 
-/** The provider is polled for the same card no more often than this. */
-const POLL_EVERY = 5_000
+/** The shortest time between two polls of the same card. */
+const POLL_EVERY = 5 * SECOND
 
 /** Polls cards whose holder has to authenticate, unless they were polled just now; returns whether any was. */
 export async function pollPending(

@@ -14,7 +14,7 @@ const texts = {
   },
 } as const
 
-/** GET /paymentMethods/result: the page that a card's holder returns to. It reads no card. */
+/** GET /paymentMethods/result: the page that the cardholder returns to from the bank. It reads no card. */
 export function cardResultPage(server: FastifyInstance): void {
   server.get(RESULT_PAGE, { config: { withoutDatabase: true } }, async (request, reply) => {
     const locale = localeOf(request)

@@ -11,7 +11,7 @@ import type { CardRow, Wallet } from './store.ts'
 
 type Settling = Pick<PaymentMethodDeps, 'db' | 'clock'>
 
-/** A card that its provider has taken. */
+/** A card that its provider has saved. */
 export interface Taken {
   readonly id: PaymentMethodId
   readonly customer: string
@@ -19,8 +19,8 @@ export interface Taken {
 }
 
 /**
- * Saves a card that its provider has just taken. A card that the account has already is updated instead. Of two
- * attempts whose holder has to authenticate, the later one counts.
+ * Stores a card that its provider has saved. A card that the account has already is updated instead. Of two pending
+ * attempts at the same card, the later one counts.
  */
 export async function keepCard({ db, clock }: Settling, wallet: Wallet, taken: Taken): Promise<CardRow | null> {
   const { answer } = taken
@@ -41,7 +41,7 @@ export async function keepCard({ db, clock }: Settling, wallet: Wallet, taken: T
   })
 }
 
-/** Updates a known card with the provider's new id of it, and queues the old id to be forgotten. */
+/** Updates a known card with the provider's new id of it, and queues the old id for deletion at the provider. */
 async function renew(
   tx: Transaction<Schema>,
   wallet: Wallet,
@@ -82,7 +82,7 @@ async function activate({ db, clock }: Settling, row: CardRow, card: KeptCard, s
   })
 }
 
-/** Removes a pending card. It was never attached, so its provider has nothing to forget. */
+/** Removes a pending card. Its provider never attached it, so nothing has to be deleted there. */
 export async function drop({ db, clock }: Settling, row: CardRow): Promise<void> {
   const wallet = walletOf(row)
   await db.transaction().execute(async (tx) => {
@@ -115,7 +115,9 @@ export async function makeDefault({ db }: Settling, wallet: Wallet, id: PaymentM
   })
 }
 
-/** Removes a card, unless it is being used; the newest of the others then takes its place as the default one. */
+/**
+ * Removes a card, unless auto-recharge uses it. If it was the default one, the newest other card becomes the default.
+ */
 export async function removeCard({ db, clock }: Settling, wallet: Wallet, id: PaymentMethodId): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (tx) => {

@@ -94,7 +94,7 @@ export async function countCards(db: Kysely<Schema>, wallet: Wallet): Promise<nu
   return Number(cards)
 }
 
-/** The columns of a kept card. */
+/** The columns of a saved card. */
 export const columnsOf = (card: KeptCard, setupId: string) => ({
   remote_id: card.remoteId,
   last4: card.last4,
@@ -159,7 +159,7 @@ export async function clearDefault(tx: Transaction<Schema>, wallet: Wallet): Pro
     .execute()
 }
 
-/** Queues a removed card to be forgotten by its provider. */
+/** Queues a removed card for deletion at its provider. */
 export async function toForget(tx: Kysely<Schema>, wallet: Wallet, remoteId: string, now: Date): Promise<void> {
   await tx
     .insertInto('card_to_forget')

@@ -1,3 +1,4 @@
+import { DAY, MINUTE, SECOND } from '@hongyan/contract/durations'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
@@ -11,14 +12,14 @@ import { pollPending } from './pending.ts'
 import { drop } from './settle.ts'
 import type { CardRow } from './store.ts'
 
-const EVERY = 5_000
+const EVERY = 5 * SECOND
 const AT_ONCE = 20
-/** A set-up is dropped if its holder has not authenticated by then. */
-const PENDING_FOR = 24 * 3_600_000
-/** The wait before a card that its provider has not forgotten is retried. */
-const FORGET_AGAIN = 60_000
+/** How long a pending card is kept for its holder's authentication. */
+const PENDING_FOR = DAY
+/** The wait before a failed deletion at a provider is retried. */
+const FORGET_AGAIN = MINUTE
 
-/** Removed cards, until their provider has forgotten them. */
+/** Removed cards that their provider has not deleted yet. */
 const cardsToForget = dueRows<Selectable<CardToForgetTable>>({
   table: 'card_to_forget',
   key: ['account_id', 'channel', 'test', 'remote_id'],
@@ -29,7 +30,10 @@ const cardsToForget = dueRows<Selectable<CardToForgetTable>>({
   batch: AT_ONCE,
 })
 
-/** Polls set-ups whose webhook may be lost, drops those that are a day old, and has removed cards forgotten. */
+/**
+ * Polls pending cards whose webhook may be lost, drops those that are a day old, and deletes removed cards at their
+ * provider.
+ */
 export async function keepCardsUp(deps: PaymentMethodDeps): Promise<void> {
   const offered = new Set(Object.values(deps.cards).filter((cards) => cards !== null))
   for (const cards of offered) {
@@ -46,7 +50,7 @@ async function pollSetups(deps: PaymentMethodDeps, { channel, test, provider }: 
   for (const row of old) await drop(deps, row)
 }
 
-/** Reads the set-ups to poll. A set-up is due a tenth of its age after the last poll. */
+/** Reads the pending cards to poll. A card is due again after a tenth of its age. */
 const readDue = (
   db: Kysely<Schema>,
   { channel, test }: Pick<OfferedCards, 'channel' | 'test'>,

@@ -23,14 +23,14 @@ function fileOf(...lines: readonly string[]): string {
   return file
 }
 
-interface House extends PriceDeps {
+interface PriceWorld extends PriceDeps {
   readonly clock: ReturnType<typeof settableClock>
   readonly hongyan: (line: string) => Promise<CommandResult>
   readonly everything: () => Promise<unknown>
 }
 
 /** A database without prices, and a function that runs `hongyan prices` on it. */
-async function newHouse(finished: (end: () => Promise<void>) => void = onTestFinished): Promise<House> {
+async function newPriceWorld(finished: (end: () => Promise<void>) => void = onTestFinished): Promise<PriceWorld> {
   const { url, drop } = await newDatabase()
   const pool = openPool(url, 4, newLogger('silent'))
   finished(async () => {
@@ -55,7 +55,7 @@ async function newHouse(finished: (end: () => Promise<void>) => void = onTestFin
 
 describe('prices import', () => {
   test('creates a complete version in force at once and prints its changes', async () => {
-    const { hongyan } = await newHouse()
+    const { hongyan } = await newPriceWorld()
     const first = await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'DE,sms,*,USD,0.08', 'FR,sms,1,USD,0')}`)
     expect(first).toEqual({
       line: 'Version 1 holds from 2026-11-20T09:00:00.000Z: 7 prices, 7 new, 0 changed, 0 dropped.',
@@ -82,14 +82,14 @@ describe('prices import', () => {
   })
 
   test('counts one price for every scene and equal prices for each scene as no change', async () => {
-    const { hongyan } = await newHouse()
+    const { hongyan } = await newPriceWorld()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
     const rows = ['1', '2', '3'].map((scene) => `US,sms,${scene},USD,0.010`)
     expect((await hongyan(`import ${fileOf(...rows)}`)).json).toMatchObject({ new: 0, changed: 0, dropped: 0 })
   })
 
   test('changes no earlier version', async () => {
-    const { hongyan, pool } = await newHouse()
+    const { hongyan, pool } = await newPriceWorld()
     const earlier = async () => (await pool.query('select * from price where version < 3 order by 1, 2, 3, 4, 5')).rows
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
     await hongyan(`import ${fileOf('US,sms,*,USD,0.02')}`)
@@ -100,7 +100,7 @@ describe('prices import', () => {
   })
 
   test('with --dry-run prints the same and stores nothing', async () => {
-    const { hongyan, everything } = await newHouse()
+    const { hongyan, everything } = await newPriceWorld()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'DE,sms,*,USD,0.08')}`)
     const before = await everything()
     const { line, json } = await hongyan(`import ${fileOf('US,sms,*,USD,0.02')} --dry-run`)
@@ -112,7 +112,7 @@ describe('prices import', () => {
   })
 
   test('of a file that lacks a country needs an extra option', async () => {
-    const { hongyan, everything } = await newHouse()
+    const { hongyan, everything } = await newPriceWorld()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'DE,sms,*,USD,0.08', 'DE,sms,*,CNY,0.5')}`)
     const before = await everything()
     const file = fileOf('US,sms,*,USD,0.01', 'DE,sms,1,USD,0.08')
@@ -124,7 +124,7 @@ describe('prices import', () => {
   })
 
   test('compares with the version before it in force', async () => {
-    const { hongyan } = await newHouse()
+    const { hongyan } = await newPriceWorld()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
     await hongyan(`import ${fileOf('US,sms,*,USD,0.02')} --from 2026-12-01T00:00:00Z`)
     const file = fileOf('US,sms,*,USD,0.02')
@@ -136,7 +136,7 @@ describe('prices import', () => {
   })
 
   test('refuses more than ten future versions', async () => {
-    const { hongyan, clock } = await newHouse()
+    const { hongyan, clock } = await newPriceWorld()
     const file = fileOf('US,sms,*,USD,0.01')
     for (let day = 10; day < 20; day += 1) await hongyan(`import ${file} --from 2026-12-${day}T00:00:00Z`)
     await expect(hongyan(`import ${file}`)).rejects.toThrow('10 versions are already announced; wait for one.')
@@ -145,16 +145,16 @@ describe('prices import', () => {
   })
 
   test('gives two concurrent imports different numbers', async () => {
-    const { hongyan } = await newHouse()
+    const { hongyan } = await newPriceWorld()
     const file = fileOf('US,sms,*,USD,0.01')
     const both = await Promise.all([hongyan(`import ${file}`), hongyan(`import ${file}`)])
     expect(new Set(both.map(({ json }) => ('version' in json ? json.version : null)))).toEqual(new Set([1, 2]))
   })
 
-  let house: House
+  let house: PriceWorld
   const ends: (() => Promise<void>)[] = []
   beforeAll(async () => {
-    house = await newHouse((end) => void ends.push(end))
+    house = await newPriceWorld((end) => void ends.push(end))
     await house.hongyan(`import ${fileOf('US,sms,*,USD,0.01')}`)
   })
   afterAll(async () => {
@@ -183,7 +183,7 @@ describe('prices import', () => {
 
 describe('prices export', () => {
   test('prints the version in force, or a chosen one, as a file that can be imported again', async () => {
-    const { hongyan, clock } = await newHouse()
+    const { hongyan, clock } = await newPriceWorld()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'CA,sms,3,CNY,1.5')}`)
     await hongyan(`import ${fileOf('US,sms,*,USD,0.02', 'CA,sms,*,CNY,1.5')} --from 2026-12-01T00:00:00Z`)
     const inForce = await hongyan('export')
@@ -203,7 +203,7 @@ describe('prices export', () => {
   })
 
   test('writes a file that imports as the same prices, and never overwrites a file', async () => {
-    const { hongyan } = await newHouse()
+    const { hongyan } = await newPriceWorld()
     await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'US,sms,2,USD,0.012345')}`)
     const out = path.join(folder, 'exported.csv')
     expect((await hongyan(`export --out ${out}`)).line).toBe(`Version 1 was written to ${out}.`)
@@ -218,11 +218,11 @@ describe('prices export', () => {
     ['export --version 3', 'There is no version 3 of the price book.'],
     ['export --version one', '--version must be a whole number from 1 to 999999999, not "one".'],
   ])('%s without a price book prints one line', async (typed, line) =>
-    expect((await newHouse()).hongyan(typed)).rejects.toThrow(line),
+    expect((await newPriceWorld()).hongyan(typed)).rejects.toThrow(line),
   )
 
   test('and import keep all prices equal', async () => {
-    const { hongyan } = await newHouse()
+    const { hongyan } = await newPriceWorld()
     const price = fc.tuple(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: 999_999 }))
     const prices = fc.array(
       price.map(([whole, micro]) => `${Math.min(whole, 999)}.${String(micro).padStart(6, '0')}`),
@@ -249,7 +249,7 @@ describe('prices export', () => {
 })
 
 test('prices list prints every version, which one is in force and which is a sample', async () => {
-  const { hongyan, pool } = await newHouse()
+  const { hongyan, pool } = await newPriceWorld()
   expect((await hongyan('list')).line).toBe('There is no price book yet.')
   await hongyan(`import ${fileOf('US,sms,*,USD,0.01', 'US,sms,1,USD,0.02')}`)
   await pool.query('update price_book set sample = true')

@@ -17,7 +17,7 @@ const MAX_VERSION = 999_999_999
 async function importFile(deps: PriceDeps, args: Arguments): Promise<CommandResult> {
   const from = readMoment(optional(args, 'from'))
   const [dryRun, allowDropped] = [args.options['dry-run'] === true, args.options['allow-dropped'] === true]
-  const rows = await readPriceFile(args.words[0] ?? '')
+  const rows = await readPriceFile(args.positionals[0] ?? '')
   const imported = await importPrices(deps, rows, { from, dryRun, allowDropped })
   return { line: lineOf(imported, dryRun), json: objectOf(imported, dryRun) }
 }
@@ -39,10 +39,10 @@ async function exportFile(deps: PriceDeps, args: Arguments): Promise<CommandResu
   return { line: `Version ${version} was written to ${file}.`, json: { ...about, file } }
 }
 
-async function versionOf({ pool, clock }: PriceDeps, asked: string | null): Promise<PriceBookVersion> {
+async function versionOf({ pool, clock }: PriceDeps, option: string | null): Promise<PriceBookVersion> {
   const db = alone(pool)
-  if (asked === null) return (await readVersionInForce(db, clock.now())) ?? raise('There is no price book yet.')
-  const version = wholeNumber('--version', asked, [1, MAX_VERSION])
+  if (option === null) return (await readVersionInForce(db, clock.now())) ?? raise('There is no price book yet.')
+  const version = wholeNumber('--version', option, [1, MAX_VERSION])
   return (await readVersion(db, version)) ?? raise(`There is no version ${version} of the price book.`)
 }
 
@@ -87,15 +87,15 @@ export const priceCommands: readonly Command<PriceDeps>[] = [
     name: 'prices import',
     usage: '<file> [--from <moment, such as 2026-12-01T00:00:00Z>] [--dry-run] [--allow-dropped] [--json]',
     options: { from: 'text', 'dry-run': 'flag', 'allow-dropped': 'flag' },
-    words: 1,
+    arity: 1,
     run: importFile,
   },
   {
     name: 'prices export',
     usage: '[--version <number>] [--out <file>] [--json]',
     options: { version: 'text', out: 'text' },
-    words: 0,
+    arity: 0,
     run: exportFile,
   },
-  { name: 'prices list', usage: '[--json]', options: {}, words: 0, run: list },
+  { name: 'prices list', usage: '[--json]', options: {}, arity: 0, run: list },
 ]

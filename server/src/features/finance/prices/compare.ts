@@ -6,10 +6,7 @@ export interface Change extends Tariff {
   readonly after: Micros
 }
 
-/**
- * The difference of a version to the one before it, counted by paid prices: a price for every scene counts once per
- * scene.
- */
+/** The differences between a version and the one before it. A price for every scene counts once per scene. */
 export interface Comparison {
   readonly prices: number
   readonly added: number

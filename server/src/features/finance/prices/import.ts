@@ -28,7 +28,7 @@ export interface Imported {
   /** The number of the version; with `dryRun`, the one it would get. */
   readonly version: number
   readonly effectiveFrom: Date
-  /** Compared with the version before it. */
+  /** The differences from the version before it. */
   readonly comparison: Comparison
 }
 

@@ -38,7 +38,7 @@ const to = fc.constantFrom(
   '+24740123',
   '12',
 )
-const asked = fc.record(
+const requestBody = fc.record(
   {
     to: fc.array(to, { minLength: 1, maxLength: 8 }),
     text: fc
@@ -54,9 +54,9 @@ const asked = fc.record(
 /** The responses to a quote and to the same request, as a dry run and sent. */
 async function answersTo({ owner, sender }: Customer, body: object) {
   const quoted = await owner.ask(prices.quote, { body })
-  const asked = await sender.send({ ...body, dryRun: true })
+  const dryRun = await sender.send({ ...body, dryRun: true })
   const sent = await sender.send(body)
-  return { quoted, asked, sent }
+  return { quoted, asked: dryRun, sent }
 }
 
 const chargedFor = async ({ owner }: Customer): Promise<bigint> => {
@@ -73,16 +73,16 @@ test.each(['us', 'cn'] as const)(
     const them = await customer(partition)
     let sum = 0n
     await fc.assert(
-      fc.asyncProperty(asked, async (body) => {
-        const { quoted, asked, sent } = await answersTo(them, body)
+      fc.asyncProperty(requestBody, async (body) => {
+        const { quoted, asked: dryRun, sent } = await answersTo(them, body)
         if (quoted.status !== 200) {
           const { error } = quoted.body as { error: { code: string; field: string } } // the shape of all errors
-          expect([asked, sent].map(({ status }) => status)).toEqual([quoted.status, quoted.status])
+          expect([dryRun, sent].map(({ status }) => status)).toEqual([quoted.status, quoted.status])
           expect(sent.body.details).toMatchObject({ error: error.code, field: error.field })
           return
         }
         const quote = prices.quote.reply.parse(quoted.body)
-        for (const { body: answer } of [asked, sent]) {
+        for (const { body: answer } of [dryRun, sent]) {
           expect(answer.data?.totalAmount).toBe(quote.total_amount)
           expect(answer.data?.currency).toBe(quote.currency)
           expect(answer.data?.messages.map(({ iso, count, price }) => ({ iso2: iso, parts: count, price }))).toEqual(

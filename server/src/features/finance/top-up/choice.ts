@@ -9,7 +9,7 @@ import { channelsFor } from '../../../payments/channels.ts'
 import type { TopUpDeps } from './deps.ts'
 import { type Payer, readPayer } from '../../../payments/orders/store.ts'
 
-/** The newest messages that the estimate is made of. */
+/** The number of newest messages that the estimate is based on. */
 const SAMPLED_MESSAGES = 1_000
 const DAYS = 30
 
@@ -50,7 +50,7 @@ interface Traffic {
   readonly month: bigint
 }
 
-/** Reads from the end of the primary key, so it costs the same however many messages there are. */
+/** Reads the newest messages by the primary key, so the cost does not grow with the number of messages. */
 async function readTraffic(db: Kysely<Schema>, account: AccountId, now: Date): Promise<Traffic> {
   const { rows } = await sql<Traffic>`
     with newest as (

@@ -29,7 +29,7 @@ describe.each([
   ['alipay', '0.070000', '0.079999'],
   ['alipay', '20000.000000', '20000.00'],
   ['wxpay', '88.880000', '88.88'],
-] as const)('%s: a top-up of %s, asked for as %s,', (channel, exact, asked) => {
+] as const)('typed', (channel, exact, asked) => {
   test('is credited exactly and once, by its webhook', async () => {
     const payer = await newPayer(world, channel)
     const order = await payer.begin(asked)

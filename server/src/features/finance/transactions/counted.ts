@@ -15,7 +15,7 @@ export interface TransactionDeps extends CountedDeps {
   readonly db: Kysely<Schema>
 }
 
-/** The account, the days and the moment of a read. */
+/** The account, the days and the moment that are read. */
 export interface CountedRead {
   readonly account: AccountId
   readonly range: Range
@@ -23,20 +23,20 @@ export interface CountedRead {
 }
 
 /**
- * Reads amounts that depend on counted days, all as of one moment, and compares them with the balance of that moment.
- * So every figure is exact or not shown. A wrong count is repeated from the entries.
+ * Reads amounts that depend on counted days, and compares their sum with the balance of the same moment. If they
+ * differ, all days are counted again from the entries; if they still differ, it throws. So every shown figure is exact.
  */
 export async function readCounted<T extends Counted>(
   deps: TransactionDeps,
-  question: CountedRead,
+  what: CountedRead,
   read: (tx: Transaction<Schema>, holder: Holder) => Promise<T>,
 ): Promise<T & { readonly holder: Holder }> {
-  const { account } = question
-  const first = await readOnce(deps, question, read)
+  const { account } = what
+  const first = await readOnce(deps, what, read)
   if (first.booked === first.funds) return first
   deps.log.error({ account }, 'counted days do not sum to the balance; they are counted again')
   await startAgain(deps, account)
-  const again = await readOnce(deps, question, read)
+  const again = await readOnce(deps, what, read)
   if (again.booked !== again.funds) throw new Error(`the entries of account ${account} do not sum to its balance`)
   return again
 }
@@ -46,7 +46,7 @@ async function readOnce<T extends Counted>(
   { account, range, now }: CountedRead,
   read: (tx: Transaction<Schema>, holder: Holder) => Promise<T>,
 ): Promise<T & { readonly holder: Holder }> {
-  // More entries than one request can count: the caller retries and finds fewer left.
+  // Too many entries for one request. Those it has counted stay counted, so a retry gets further.
   if (!(await catchUp(deps, account))) throw new Refusal('unavailable', { retryAfter: 1 })
   return atOneMoment(deps, async (tx) => {
     const holder = await readHolder(tx, account, now, range)

@@ -13,8 +13,8 @@ export interface Counted {
 }
 
 /**
- * The account's days, with the funds before and after each, and their total: the counted days and those that the newest
- * entries belong to. Parts of a `with`.
+ * The common table expressions for an account's days with the funds before and after each, and for their total. Counted
+ * days come from their table, the newest entries are added.
  */
 export const daysOf = ({ account, zone, counted }: Holder): RawBuilder<unknown> => sql`
   day as materialized (

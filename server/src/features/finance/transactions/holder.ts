@@ -46,8 +46,8 @@ interface HolderRow {
 }
 
 const DAWN = new Date(0)
-/** Later than every entry. */
-const DUSK = new Date('2200-01-01T00:00:00Z')
+/** A moment later than every entry. */
+const AFTER_EVERY_ENTRY = new Date('2200-01-01T00:00:00Z')
 
 export async function readHolder(db: Kysely<Schema>, account: AccountId, now: Date, range: Range): Promise<Holder> {
   const { rows } = await sql<HolderRow>`
@@ -60,7 +60,7 @@ export async function readHolder(db: Kysely<Schema>, account: AccountId, now: Da
   const [row] = rows
   if (row === undefined) throw new Error(`there is no account ${account}`)
   const { partition, currency, zone, today } = row
-  const [begin, end, counted] = [row.begin ?? DAWN, row.end ?? DUSK, row.counted ?? FIRST_ID]
+  const [begin, end, counted] = [row.begin ?? DAWN, row.end ?? AFTER_EVERY_ENTRY, row.counted ?? FIRST_ID]
   return { account, partition, currency, zone, name: nameOf(row), today, range, begin, end, counted }
 }
 

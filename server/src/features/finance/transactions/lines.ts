@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import type { InvoiceId, TransactionId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import {
@@ -72,8 +73,8 @@ export interface Lines {
 
 /** The only product so far, so every entry belongs to it. */
 const PRODUCT = 'sms'
-/** An entry's id may differ from its time a little, where a clock was corrected. */
-const SLACK = 60_000
+/** The time in an entry's id may differ this much from the entry's time, where a clock was corrected. */
+const SLACK = MINUTE
 
 const { In, Out } = TradeDirection
 const { Charge, Pay, Refund, Deduct, Gift, Cashback } = TradeType

@@ -28,8 +28,10 @@ async function owner(name = NAME): Promise<SignedIn> {
   return made
 }
 
-const pdf = async (asked: Promise<{ readonly status: number; readonly body: unknown }>): Promise<readonly string[]> => {
-  const { status, body } = await asked
+const pdf = async (
+  response: Promise<{ readonly status: number; readonly body: unknown }>,
+): Promise<readonly string[]> => {
+  const { status, body } = await response
   expect([status, Buffer.isBuffer(body)]).toEqual([200, true])
   return textOf(body as Buffer) // the line above checked it
 }
@@ -100,9 +102,9 @@ describe('a statement as PDF', () => {
     const mine = await world.account({ balance: '0', firstname: 'Ada', lastname: 'Byron' })
     const { credit } = movesOf(world.pool, mine.id)
     for (let minute = 10; minute < 45; minute += 1) await credit(20_000_000n, on(`2026-10-05T10:${minute}:00`))
-    const asked = await mine.ask(transactions.statementPdf, MONTH)
-    expect(asked.headers['content-disposition']).toMatch(/^attachment; filename="statement-2026-10-[0-9a-z]+\.pdf"$/)
-    const text = await pdf(Promise.resolve(asked))
+    const response = await mine.ask(transactions.statementPdf, MONTH)
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="statement-2026-10-[0-9a-z]+\.pdf"$/)
+    const text = await pdf(Promise.resolve(response))
     expect(text).toEqual(
       expect.arrayContaining(['Statement of account', '$700.00', '2026-10-05 10:44:00', 'Page 1 of 2', 'Page 2 of 2']),
     )
@@ -112,8 +114,8 @@ describe('a statement as PDF', () => {
 
 test('a PDF requested while many others wait is refused with a time to retry', async () => {
   const mine = await world.account()
-  const asked = Array.from({ length: 20 }, () => mine.ask(transactions.statementPdf, MONTH))
-  const statuses = new Set((await Promise.all(asked)).map(({ status }) => status))
+  const response = Array.from({ length: 20 }, () => mine.ask(transactions.statementPdf, MONTH))
+  const statuses = new Set((await Promise.all(response)).map(({ status }) => status))
   expect(statuses).toEqual(new Set([200, 503]))
   expect(await mine.ask(transactions.statementPdf, MONTH)).toMatchObject({ status: 200 })
 })

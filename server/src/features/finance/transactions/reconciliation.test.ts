@@ -71,7 +71,7 @@ const moment = fc.oneof(
     .tuple(fc.integer({ min: 0, max: 90 }), fc.constantFrom(0, 16), fc.constantFrom(-1, 0, 1))
     .map(([day, hour, off]) => START + day * 24 * HOUR + hour * HOUR + off),
 )
-const story = fc.record({
+const scenario = fc.record({
   zone: fc.constantFrom<Zone>('UTC', 'Asia/Shanghai'),
   steps: fc.array(fc.tuple(moment, step), { minLength: 1, maxLength: 25 }),
 })
@@ -79,7 +79,7 @@ const story = fc.record({
 /** Runs the steps in the order of their times, with the outcomes of messages. */
 async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]): Promise<readonly Movement[]> {
   const moves = movesOf(world.pool, owner.id)
-  const happened: Movement[] = []
+  const movements: Movement[] = []
   const charges: { readonly id: string; readonly amount: bigint }[] = []
   const due = steps.map(([at, { ...what }]): Due => ({ at, run: () => take(what, at) }))
 
@@ -91,20 +91,20 @@ async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]
       const most = await billable(owner, what.how)
       if (most === 0n) return
       await moves[what.how](most, new Date(at))
-      happened.push({ at, net: what.how === 'bill' ? most : -most })
+      movements.push({ at, net: what.how === 'bill' ? most : -most })
       return
     }
     if ('amount' in what) {
       const id = await moves[what.kind](what.amount, new Date(at))
       if (what.kind === 'credit') charges.push({ id, amount: what.amount })
-      happened.push({ at, net: what.amount })
+      movements.push({ at, net: what.amount })
       return
     }
     const charge = what.kind === 'dispute' ? charges.pop() : charges.at(-1)
     const part = charge === undefined ? 0n : (charge.amount * BigInt(what.share)) / 100n
     if (charge === undefined || part === 0n) return
     await moves[what.kind](part, new Date(at), charge.id)
-    happened.push({ at, net: what.kind === 'dispute' ? -part : part })
+    movements.push({ at, net: what.kind === 'dispute' ? -part : part })
   }
   const send = async ({ accept, settle }: Moves, what: Step & { readonly kind: 'send' }, at: number): Promise<void> => {
     const accepted = await accept(what.texts, new Date(at))
@@ -119,14 +119,14 @@ async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]
   ): Promise<void> => {
     world.clock.set(new Date(at))
     await settle(accepted, how, new Date(at))
-    if (how === 'post') happened.push({ at, net: -accepted.amount, use: texts })
+    if (how === 'post') movements.push({ at, net: -accepted.amount, use: texts })
   }
 
   while (due.length > 0) {
     due.sort((a, b) => a.at - b.at)
     await due.shift()?.run()
   }
-  return happened
+  return movements
 }
 
 /**
@@ -147,19 +147,19 @@ interface Due {
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n)
 const wire = (total: bigint): string => decimalOf(micros(total))
 const exact = (decimal: string): bigint => parseMicros(decimal) ?? 0n
-const netOf = ({ direction, amount: told }: Transaction): bigint =>
-  direction === TradeDirection.In ? exact(told) : -exact(told)
+const netOf = ({ direction, amount: shown }: Transaction): bigint =>
+  direction === TradeDirection.In ? exact(shown) : -exact(shown)
 
 /** The expected sums of a range of days. */
-function expected(happened: readonly Movement[], zone: Zone, from: string, to: string) {
+function expected(movements: readonly Movement[], zone: Zone, from: string, to: string) {
   const begin = Date.parse(`${from}T00:00:00Z`) - zones[zone]
   const end = Date.parse(`${to}T00:00:00Z`) - zones[zone] + 24 * HOUR
-  const during = happened.filter(({ at }) => at >= begin && at < end)
+  const during = movements.filter(({ at }) => at >= begin && at < end)
   return {
-    opening: wire(sum(happened.filter(({ at }) => at < begin).map(({ net }) => net))),
+    opening: wire(sum(movements.filter(({ at }) => at < begin).map(({ net }) => net))),
     in: wire(sum(during.map(({ net }) => (net > 0n ? net : 0n)))),
     out: wire(sum(during.map(({ net }) => (net < 0n ? -net : 0n)))),
-    closing: wire(sum(happened.filter(({ at }) => at < end).map(({ net }) => net))),
+    closing: wire(sum(movements.filter(({ at }) => at < end).map(({ net }) => net))),
   }
 }
 
@@ -167,8 +167,8 @@ const months = ['2026-08', '2026-09', '2026-10', '2026-11'] as const
 const lastDay = (month: string): string =>
   new Date(Date.UTC(2026, Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
-async function month(owner: SignedIn, zone: Zone, happened: readonly Movement[], name: string): Promise<void> {
-  const should = expected(happened, zone, `${name}-01`, lastDay(name))
+async function month(owner: SignedIn, zone: Zone, movements: readonly Movement[], name: string): Promise<void> {
+  const should = expected(movements, zone, `${name}-01`, lastDay(name))
   const { opening, closing, lines, ...totals } = await owner.call(transactions.statement, {
     query: { month: name, limit: 100 },
   })
@@ -180,15 +180,15 @@ async function month(owner: SignedIn, zone: Zone, happened: readonly Movement[],
     expect(line.balance_after).toBe(wire(balance))
   }
   expect(wire(balance)).toBe(closing)
-  await useOf(owner, zone, happened, lines)
+  await useOf(owner, zone, movements, lines)
   await table(owner, name, should)
 }
 
 /** Proves that each usage line is the price of its messages and lists them. */
-async function useOf(owner: SignedIn, zone: Zone, happened: readonly Movement[], lines: readonly Transaction[]) {
+async function useOf(owner: SignedIn, zone: Zone, movements: readonly Movement[], lines: readonly Transaction[]) {
   for (const { id, day } of lines.filter(({ description }) => description.kind === 'usage')) {
     const dayOf = (at: number): string => new Date(at + zones[zone]).toISOString().slice(0, 10)
-    const texts = happened.flatMap(({ at, use = [] }) => (dayOf(at) === day ? use : []))
+    const texts = movements.flatMap(({ at, use = [] }) => (dayOf(at) === day ? use : []))
     const {
       usage,
       rest,
@@ -196,7 +196,7 @@ async function useOf(owner: SignedIn, zone: Zone, happened: readonly Movement[],
     } = await owner.call(transactions.get, { params: { id: TransactionId.parse(id) } })
     expect(rest).toBeNull()
     expect(wire(sum(usage.map((part) => exact(part.amount))))).toBe(whole)
-    const told = usage.flatMap(({ scene, iso2, messages, parts, unit_price }) => [
+    const listed = usage.flatMap(({ scene, iso2, messages, parts, unit_price }) => [
       [scene, iso2, unit_price, messages, parts],
     ])
     const grouped = new Map<string, [number, number]>()
@@ -205,7 +205,9 @@ async function useOf(owner: SignedIn, zone: Zone, happened: readonly Movement[],
       const [messages, all] = grouped.get(key) ?? [0, 0]
       grouped.set(key, [messages + 1, all + parts])
     }
-    expect(new Map(told.map(([scene, iso2, unit, ...counts]) => [`${scene} ${iso2} ${unit}`, counts]))).toEqual(grouped)
+    expect(new Map(listed.map(([scene, iso2, unit, ...counts]) => [`${scene} ${iso2} ${unit}`, counts]))).toEqual(
+      grouped,
+    )
   }
 }
 
@@ -221,7 +223,7 @@ test(
   'after any story, every month and every range of days reconciles to the last decimal',
   async () => {
     await fc.assert(
-      fc.asyncProperty(story, fc.tuple(moment, moment), async ({ zone, steps }, ends) => {
+      fc.asyncProperty(scenario, fc.tuple(moment, moment), async ({ zone, steps }, ends) => {
         world.clock.set(new Date(START - HOUR))
         const owner = await world.account({ balance: '0', time_zone: zone, credit_enabled: true })
         // A session expires before the story ends.
@@ -229,12 +231,12 @@ test(
           `update session set seen_at = $2, expires_at = $2::timestamptz + interval '1 month' where account_id = $1`,
           [owner.id, new Date(END)],
         )
-        const happened = await live(owner, steps)
+        const movements = await live(owner, steps)
         world.clock.set(new Date(END + 24 * HOUR))
-        for (const name of months) await month(owner, zone, happened, name)
+        for (const name of months) await month(owner, zone, movements, name)
         const [from = '', to = ''] = ends.map((end) => new Date(end).toISOString().slice(0, 10)).toSorted()
         expect(await owner.call(transactions.summary, { query: { from, to } })).toMatchObject(
-          expected(happened, zone, from, to),
+          expected(movements, zone, from, to),
         )
         const { rows } = await world.pool.query<{ funds: bigint }>(
           `select paid_micros + gift_micros + cashback_micros + credit_micros as funds from balance where account_id = $1`,

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Pool } from 'pg'
 import { alone, inTransaction, statement, type Tx } from '../../../db/tx.ts'
@@ -11,7 +12,7 @@ const STEPS_AT_ONCE = 100
  * Entries get their ids before they are committed, and two processes' clocks may differ by a minute. No entry takes
  * longer than this to become visible, so only older entries are counted. Newer ones are read directly.
  */
-export const SETTLED_AFTER = 5 * 60_000
+export const SETTLED_AFTER = 5 * MINUTE
 
 /** An entry's change of the funds, which exclude held amounts. */
 export const NET = '(paid_micros + gift_micros + cashback_micros + credit_micros)'

@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { alone, statement } from '../../../db/tx.ts'
 import { FIRST_ID, LAST_ID } from '../../../kit/ids.ts'
@@ -6,9 +7,9 @@ import type { CountedDeps } from './counted.ts'
 import { catchUp, SETTLED_AFTER } from './roll-up.ts'
 import { closedUsage, type Day } from './usage.ts'
 
-const EVERY = 5 * 60_000
-/** Milliseconds after a start: the first messages go before. */
-const FIRST_AFTER = 30_000
+const EVERY = 5 * MINUTE
+/** The wait after the start of the process, so that counting does not delay the first messages. */
+const FIRST_AFTER = 30 * SECOND
 const ACCOUNTS_PAGE = 500
 const DAYS_PAGE = 50
 
@@ -17,7 +18,7 @@ const ACCOUNTS = statement(
   `select account_id from balance where account_id > $1 order by account_id limit ${ACCOUNTS_PAGE}`,
 )
 
-/** Closed days whose usage is not stored yet. */
+/** Selects closed days whose usage is not stored yet. */
 const PLAIN_DAYS = statement(
   'ledger_day.plain',
   `select d.account_id as account, a.time_zone as zone, d.day, d.day::timestamp at time zone a.time_zone as begin,
@@ -53,7 +54,7 @@ export function countingRounds(deps: CountedDeps): CountingRounds {
     }
   }
 
-  const lookIntoDays = async (stopping?: AbortSignal): Promise<void> => {
+  const storeClosedDays = async (stopping?: AbortSignal): Promise<void> => {
     const before = closedBefore(clock.now())
     for (let last: Pick<Day, 'day' | 'account'> | undefined; ;) {
       const days = await db.run<Day>(PLAIN_DAYS, [before, last?.day ?? '-infinity', last?.account ?? FIRST_ID])
@@ -68,7 +69,7 @@ export function countingRounds(deps: CountedDeps): CountingRounds {
 
   const round = async (stopping?: AbortSignal): Promise<void> => {
     await countAccounts(stopping)
-    await lookIntoDays(stopping)
+    await storeClosedDays(stopping)
   }
 
   return {
@@ -77,5 +78,5 @@ export function countingRounds(deps: CountedDeps): CountingRounds {
   }
 }
 
-/** Days that ended before this are closed: all their entries are counted. */
+/** The moment before which every ended day is closed, that is, all its entries are counted. */
 export const closedBefore = (now: Date): Date => new Date(now.getTime() - 2 * SETTLED_AFTER)

@@ -88,9 +88,9 @@ async function usageOf(deps: TransactionDeps, account: AccountId, day: string): 
 export async function summarise(
   deps: TransactionDeps,
   account: AccountId,
-  asked: Pick<ListQuery, 'from' | 'to'>,
+  days: Pick<ListQuery, 'from' | 'to'>,
 ): Promise<TransactionSummary> {
-  const question = { account, range: rangeOf(asked), now: deps.clock.now() }
+  const question = { account, range: rangeOf(days), now: deps.clock.now() }
   const { holder, ...sums } = await readCounted(deps, question, readSums)
   return { ...presentSums(holder, sums), held: decimalOf(sums.held) }
 }

@@ -349,8 +349,8 @@ describe('the count of days', () => {
     const owner = await world.account({ balance: '0' })
     await moves(owner).credit(1_000_000n, on('2026-11-19T08:00:00'))
     const deps = { ...world, log: newLogger('silent') }
-    const question = { account: owner.id, range: { from: null, to: null }, now: NOW }
-    const { sums, rows } = await readCounted(deps, question, async (tx, holder) => {
+    const what = { account: owner.id, range: { from: null, to: null }, now: NOW }
+    const { sums, rows } = await readCounted(deps, what, async (tx, holder) => {
       const read = await readSums(tx, holder)
       await moves(owner).credit(2_000_000n, NOW)
       const page = { limit: 10, offset: 0, order: 'newest first' } as const

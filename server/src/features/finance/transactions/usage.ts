@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
@@ -8,10 +9,13 @@ import { firstIdAt } from '../../../kit/ids.ts'
 const PAGE = 5_000
 /** Pages that one request reads: a hundred thousand messages, about a second. */
 const PAGES_AT_ONCE = 20
-/** No entry belongs to a message older than this: three days to be submitted, ten for its receipt. */
-const LONGEST_LIFE = 14 * 86_400_000
-/** A message's id may differ from its time a little. */
-const SLACK = 60_000
+/**
+ * No entry belongs to a message older than this: a message is submitted within three days, and its receipt comes within
+ * ten.
+ */
+const LONGEST_LIFE = 14 * DAY
+/** The time in a message's id may differ this much from the time of its acceptance, where a clock was corrected. */
+const SLACK = MINUTE
 
 /** The usage of a day for one scene, country and price. */
 export interface Use {
@@ -39,7 +43,7 @@ export interface Total {
 
 export interface Usage {
   readonly uses: readonly Use[]
-  /** The rest of the day's total: its messages are not read yet, or no longer stored. */
+  /** The part of the day's total whose messages are not read yet, or no longer stored. */
   readonly rest: Total
   /** True when all messages are read. */
   readonly whole: boolean

@@ -8,7 +8,7 @@ export interface ConnectivityDeps {
   readonly accepting: Latency
 }
 
-/** An acceptance takes a few milliseconds; customers notice from here on. */
+/** The latency from which the send API counts as slow. An acceptance usually takes a few milliseconds. */
 const SLOW_MILLIS = 500
 
 /**

@@ -28,7 +28,7 @@ export const credentialCommands: readonly Command<CredentialDeps>[] = [
     name: 'credential create',
     usage: '--account <email or id> --mode hmac|simple [--type 1|4|5] [--json]',
     options: { account: 'text', mode: 'text', type: 'text' },
-    words: 0,
+    arity: 0,
     run: create,
   },
 ]

@@ -1,3 +1,4 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
 import { alone, statement } from '../../../db/tx.ts'
 import type { Loop } from '../../../jobs/loop.ts'
@@ -5,10 +6,10 @@ import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import type { Pool } from 'pg'
 
-const FLUSH_EVERY = 1_000
+const FLUSH_EVERY = SECOND
 /** The number of refused requests kept for a credential. */
 const LOG_KEPT = 1_000
-/** The most requests kept in memory between two writes: a flood of refused ones is counted, not stored. */
+/** The most refused requests kept in memory between two writes. Further ones are only counted. */
 const LOG_AT_ONCE = 2_000
 
 /** One use of a credential at the send API. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { alipayReceiver, paidTrade } from './webhook.ts'
 import { ask, Failure, failureOf, reply, timestamp } from './calls.ts'
 import { alipayRefunds } from './refunds.ts'
-import { bounded, closeOrAsk, limitOf, refused, unreachable } from '../calls.ts'
+import { bounded, closeOrQuery, limitOf, refused, unreachable } from '../calls.ts'
 import { Name } from '../webhook.ts'
 import type { PaymentOrder, PaymentProvider, PaymentState } from '../provider.ts'
 import type { AlipaySettings } from '../settings.ts'
@@ -36,7 +36,7 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
             await ask(sdk(), 'alipay.trade.close', { out_trade_no: order.reference }),
             () => ({ kind: 'closed' }) as const,
           ) ?? { kind: 'absent' }
-        return closeOrAsk({ close, query: () => query(order), failureOf })
+        return closeOrQuery({ close, query: () => query(order), failureOf })
       }),
     ...alipayRefunds(sdk, limited),
     receive: alipayReceiver(sdk, settings),

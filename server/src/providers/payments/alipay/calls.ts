@@ -16,7 +16,7 @@ const Reply = z.object({ code: z.string(), subCode: z.string().optional() })
 /** Error codes of temporary failures. */
 const passing = new Set(['ACQ.SYSTEM_ERROR', 'aop.ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error'])
 
-/** Thrown inside an adapter, so that every failure takes the same way out. */
+/** Thrown inside an adapter, so that `bounded` handles it as every other failure. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly failure: PaymentFailure
@@ -30,9 +30,9 @@ export const failureOf = (error: unknown): PaymentFailure =>
   error instanceof Failure ? error.failure : unreachable('unexpected_answer')
 
 /** Reads a response; null where the trade does not exist. */
-export function reply<T>(answered: unknown, read: (answer: unknown) => T): T | null {
-  const { code, subCode = code } = Reply.parse(answered)
-  if (code === '10000') return read(answered)
+export function reply<T>(response: unknown, read: (answer: unknown) => T): T | null {
+  const { code, subCode = code } = Reply.parse(response)
+  if (code === '10000') return read(response)
   if (subCode === 'ACQ.TRADE_NOT_EXIST') return null
   throw new Failure(code === '20000' || passing.has(subCode) ? unreachable(subCode) : refused(subCode))
 }

@@ -15,19 +15,19 @@ const Query = z.object({
 /** Alipay identifies a refund by our number, so a repeated request is the same refund. */
 export function alipayRefunds(sdk: () => AlipaySdk, limited: Bounded): Pick<PaymentProvider, 'refund' | 'queryRefund'> {
   const query = async (refund: PaymentRefund): Promise<RefundState> => {
-    const said = await ask(sdk(), 'alipay.trade.fastpay.refund.query', namesOf(refund))
-    return reply(said, (answer) => stateOf(Query.parse(answer), refund)) ?? { kind: 'absent' }
+    const response = await ask(sdk(), 'alipay.trade.fastpay.refund.query', namesOf(refund))
+    return reply(response, (answer) => stateOf(Query.parse(answer), refund)) ?? { kind: 'absent' }
   }
   return {
     queryRefund: (refund) => limited(() => query(refund)),
     refund: (refund) =>
       limited(async () => {
-        const said = await ask(sdk(), 'alipay.trade.refund', {
+        const response = await ask(sdk(), 'alipay.trade.refund', {
           ...namesOf(refund),
           refund_amount: unitsOf(refund.amount),
           refund_reason: refundSubjectOf(refund.order),
         })
-        const answer = reply(said, (one) => Refund.parse(one))
+        const answer = reply(response, (one) => Refund.parse(one))
         if (answer === null) throw new Failure(refused('ACQ.TRADE_NOT_EXIST'))
         // `Y`: this call moved the money. Otherwise an earlier call did, or it has yet to move.
         if (answer.fundChange === 'Y') return { kind: 'refunded', remoteId: null }
@@ -43,9 +43,9 @@ const namesOf = ({ order, reference }: PaymentRefund) => ({
 })
 
 /** Alipay's response is empty for an unknown refund and for one that has not been paid out yet. */
-function stateOf(said: z.infer<typeof Query>, { reference, amount }: PaymentRefund): RefundState {
-  if (said.refundStatus !== 'REFUND_SUCCESS') return { kind: 'absent' }
-  if (said.outRequestNo !== reference || ofUnits(said.refundAmount ?? '') !== amount)
+function stateOf(response: z.infer<typeof Query>, { reference, amount }: PaymentRefund): RefundState {
+  if (response.refundStatus !== 'REFUND_SUCCESS') return { kind: 'absent' }
+  if (response.outRequestNo !== reference || ofUnits(response.refundAmount ?? '') !== amount)
     throw new Failure(unreachable('another_refund'))
   return { kind: 'refunded', remoteId: null }
 }

@@ -70,7 +70,7 @@ const namesOf = ({ orderReference, paymentId }: SandboxRefund) => ({
 
 /** The extra fields of a trade's webhook once a part of it was refunded. */
 export const refundFields = (refunded: SandboxRefund): Readonly<Record<string, string>> => ({
-  gmt_refund: chinaTime(refunded.turnsAt),
+  gmt_refund: chinaTime(refunded.changesAt),
   notify_id: refunded.id,
   out_biz_no: refunded.reference,
   refund_fee: unitsOf(refunded.amount),

@@ -1,4 +1,5 @@
-const EIGHT_HOURS = 28_800_000
+import { HOUR } from '@hongyan/contract/durations'
+const EIGHT_HOURS = 8 * HOUR
 
 export const failure = (code: string, reason: string): object => ({
   code,

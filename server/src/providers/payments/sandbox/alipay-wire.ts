@@ -182,7 +182,7 @@ function expiryOf(order: z.infer<typeof PagePay>, now: Date): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** Parses a time in China's zone, which has no summer time. */
+/** Parses a time in China's time zone. */
 const atChina = (written: string): Date => new Date(`${written.replace(' ', 'T')}+08:00`)
 const text = (status: number, body: string): WireReply => ({
   status,

@@ -13,9 +13,9 @@ import { signedEvent } from './stripe-signing.ts'
 import { STRIPE_CALLBACK } from './stripe-wire.ts'
 import type { Addresses } from './wire.ts'
 
-const LOOK_EVERY = 250
+const POLL_EVERY = 250
 
-const OWE = statement(
+const INSERT = statement(
   'sandbox_card_event.insert',
   'insert into sandbox_card_event (id, type, object, created_at, due_at) values ($1, $2, $3, $4, $5)',
 )
@@ -47,7 +47,7 @@ export interface CardEventsDeps {
 }
 
 export interface CardEvents {
-  readonly owe: (tx: Tx, type: string, object: object, after: number) => Promise<void>
+  readonly storeWebhook: (tx: Tx, type: string, object: object, after: number) => Promise<void>
   /** Sends the due webhooks. Returns how many. */
   readonly round: () => Promise<number>
   readonly loop: Loop
@@ -70,13 +70,13 @@ export function createCardEvents(deps: CardEventsDeps): CardEvents {
     return taken.length
   }
   return {
-    async owe(tx, type, object, after) {
+    async storeWebhook(tx, type, object, after) {
       const now = clock.now()
       const dueAt = new Date(now.getTime() + after)
-      await tx.run(OWE, [uuidv7(now), type, JSON.stringify(object), now, dueAt])
+      await tx.run(INSERT, [uuidv7(now), type, JSON.stringify(object), now, dueAt])
     },
     round,
-    loop: { name: 'sandbox-card-webhooks', every: LOOK_EVERY, run: round, backlog: () => due.backlog(db, clock.now()) },
+    loop: { name: 'sandbox-card-webhooks', every: POLL_EVERY, run: round, backlog: () => due.backlog(db, clock.now()) },
   }
 }
 

@@ -1,5 +1,5 @@
 import { statement } from '../../../db/tx.ts'
-import type { FateName } from './card-table.ts'
+import type { OutcomeName } from './card-table.ts'
 
 export interface SandboxCard {
   readonly id: string
@@ -10,7 +10,7 @@ export interface SandboxCard {
   readonly expMonth: number
   readonly expYear: number
   readonly fingerprint: string
-  readonly fate: FateName
+  readonly outcome: OutcomeName
 }
 
 export interface SandboxSetup {
@@ -48,7 +48,7 @@ export const PUT_CARD = statement(
 )
 export const CARD = statement(
   'sandbox_card.read',
-  `select id, customer, last4, brand, exp_month as "expMonth", exp_year as "expYear", fingerprint, outcome as fate
+  `select id, customer, last4, brand, exp_month as "expMonth", exp_year as "expYear", fingerprint, outcome
    from sandbox_card where id = $1`,
 )
 export const ATTACH = statement('sandbox_card.attach', 'update sandbox_card set customer = $2 where id = $1')
@@ -67,7 +67,7 @@ const SETUP_COLUMNS = `s.id, s.customer, s.card, s.status, s.code, s.decline_cod
 export const SETUP = statement('sandbox_setup.read', `select ${SETUP_COLUMNS} from sandbox_setup s where id = $1`)
 export const LOCK_SETUP = statement(
   'sandbox_setup.lock',
-  `select ${SETUP_COLUMNS}, c.outcome as fate from sandbox_setup s join sandbox_card c on c.id = s.card
+  `select ${SETUP_COLUMNS}, c.outcome from sandbox_setup s join sandbox_card c on c.id = s.card
    where s.id = $1 for update of s`,
 )
 export const PUT_CHARGE = statement(

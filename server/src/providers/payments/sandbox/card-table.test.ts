@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { numberNamed, planForCharge, readNumber } from './card-table.ts'
 
 test.each([
-  ['4242424242424242', { brand: 'visa', fate: 'accepted' }],
-  ['4000000000000341', { brand: 'visa', fate: 'declined_later' }],
-  ['4000002760003184', { brand: 'visa', fate: 'authenticated_always' }],
-  ['4111111111111111', { brand: 'visa', fate: 'not_a_test_card' }],
-  ['2223003122003222', { brand: 'mastercard', fate: 'accepted' }],
-  ['2720999999999996', { brand: 'mastercard', fate: 'not_a_test_card' }],
+  ['4242424242424242', { brand: 'visa', outcome: 'accepted' }],
+  ['4000000000000341', { brand: 'visa', outcome: 'declined_later' }],
+  ['4000002760003184', { brand: 'visa', outcome: 'authenticated_always' }],
+  ['4111111111111111', { brand: 'visa', outcome: 'not_a_test_card' }],
+  ['2223003122003222', { brand: 'mastercard', outcome: 'accepted' }],
+  ['2720999999999996', { brand: 'mastercard', outcome: 'not_a_test_card' }],
   ['4242424242424241', null],
   ['42424242424', null],
   ['4242 4242 4242 4242', null],

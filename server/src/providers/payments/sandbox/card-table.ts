@@ -1,3 +1,5 @@
+import { SECOND } from '@hongyan/contract/durations'
+
 /** The bank's decline of a card. */
 export interface Decline {
   readonly code: string
@@ -5,8 +7,8 @@ export interface Decline {
   readonly advice?: 'do_not_try_again' | 'try_again_later' | 'confirm_card_data'
 }
 
-/** The results of a test card: when it is saved, and when it is charged off session. */
-interface Fate {
+/** The behaviour of a test card: when it is saved, when it is charged while the holder is absent, and afterwards. */
+interface Outcome {
   readonly setUp?: 'authenticate' | Decline
   readonly charge?: Decline
   /** The result of the set-up after authentication. */
@@ -21,8 +23,8 @@ const bank = (declineCode: string, advice?: Decline['advice']): Decline => ({
 })
 const AUTHENTICATE: Decline = { code: 'authentication_required', declineCode: 'authentication_required' }
 
-/** The sandbox stores the name of this row instead of the card number. */
-export const fates = {
+/** The behaviours by name. The sandbox stores the name instead of the card number. */
+export const outcomes = {
   accepted: {},
   declined: { setUp: bank('generic_decline') },
   insufficient_funds: { setUp: bank('insufficient_funds', 'try_again_later') },
@@ -37,12 +39,12 @@ export const fates = {
   authenticated_then_declined: { setUp: 'authenticate', afterwards: bank('generic_decline') },
   disputed: { disputed: true },
   not_a_test_card: { setUp: bank('test_mode_live_card', 'do_not_try_again') },
-} as const satisfies Readonly<Record<string, Fate>>
-export type FateName = keyof typeof fates
-export const fateOf = (name: FateName): Fate => fates[name]
+} as const satisfies Readonly<Record<string, Outcome>>
+export type OutcomeName = keyof typeof outcomes
+export const outcomeOf = (name: OutcomeName): Outcome => outcomes[name]
 
 /** The card numbers of Stripe's test mode (docs.stripe.com/testing). */
-const table: Readonly<Record<string, FateName>> = {
+const table: Readonly<Record<string, OutcomeName>> = {
   '4242424242424242': 'accepted',
   '4000056655665556': 'accepted',
   '5555555555554444': 'accepted',
@@ -70,7 +72,7 @@ const table: Readonly<Record<string, FateName>> = {
   '4000000000000259': 'disputed',
 }
 
-/** The plan of a charge, by the last two digits of its amount in cents. The same for every card. */
+/** The course of a charge. The last two digits of its amount in cents choose it, for every card. */
 export interface ChargePlan {
   readonly decline?: Decline
   /** Milliseconds in the processing state. */
@@ -81,7 +83,7 @@ export interface ChargePlan {
   readonly claimed: bigint
 }
 
-const SOON = 1_000
+const SOON = SECOND
 const plans: Readonly<Record<string, Partial<ChargePlan>>> = {
   '02': { decline: bank('generic_decline') },
   '03': { processing: 3_000, webhooks: [] },
@@ -108,13 +110,13 @@ const brands: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Null for an impossible number. Also null for a real one, so that a customer who types it learns that the sandbox
- * takes none.
+ * Reads brand and behaviour of a card number; null for an impossible number. A number outside of the table is declined
+ * as `not_a_test_card`.
  */
-export function readNumber(number: string): { readonly brand: string; readonly fate: FateName } | null {
+export function readNumber(number: string): { readonly brand: string; readonly outcome: OutcomeName } | null {
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number)) return null
   const brand = brands.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown'
-  return { brand, fate: table[number] ?? 'not_a_test_card' }
+  return { brand, outcome: table[number] ?? 'not_a_test_card' }
 }
 
 function isLuhn(number: string): boolean {

@@ -1,7 +1,7 @@
 import { SECOND } from '@hongyan/contract/durations'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 
-/** The plan of a payment that the payer makes. */
+/** The course of a payment after the payer has confirmed it. */
 export interface Plan {
   readonly declined: boolean
   /** When its webhooks are due, in milliseconds after the payment. Empty: the payment is only found by a poll. */
@@ -12,7 +12,10 @@ export interface Plan {
   readonly claimed: bigint
 }
 
-/** Chooses the plan by the last two digits of the amount in cents. `luck` is from 0 to 1. */
+/**
+ * Chooses the course by the last two digits of the amount in cents. `luck`, from 0 to 1, varies the delay of the
+ * webhook.
+ */
 export function planFor(amount: bigint, luck: number): Plan {
   const soon = 500 + Math.floor(luck * SECOND)
   const usual: Plan = { declined: false, webhooks: [soon], atOnce: false, claimed: amount }
@@ -34,7 +37,7 @@ export function planFor(amount: bigint, luck: number): Plan {
   }
 }
 
-/** The plan of a refund. */
+/** The course of a refund. */
 export interface RefundPlan {
   /** The state in the response, and the state `after` so many milliseconds. */
   readonly first: 'pending' | 'succeeded'
@@ -44,7 +47,7 @@ export interface RefundPlan {
   readonly webhook: boolean
 }
 
-/** Chooses the plan by the last two digits of the refund in cents. Null: the service refuses it. */
+/** Chooses the course by the last two digits of the refund in cents. Null: the service refuses the refund. */
 export function refundPlanFor(amount: bigint, service: TopUpChannel): RefundPlan | null {
   // WeChat Pay pays refunds out after a while, the others at once.
   const first = service === 'wxpay' ? 'pending' : 'succeeded'

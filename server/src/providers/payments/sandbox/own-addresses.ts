@@ -11,7 +11,7 @@ export function callbackPath(address: string | undefined, addresses: Addresses):
   return ours.includes(origin) && pathname.startsWith(CALLBACKS) ? pathname : null
 }
 
-/** Returns an address that a page may link to; null otherwise. Browsers reject longer ones. */
+/** Returns an http or https address of bearable length that a page may link to; null for any other text. */
 export function webAddress(address: string | null | undefined): string | null {
   if (address === null || address === undefined || address.length > 2_000 || !URL.canParse(address)) return null
   return /^https?:$/.test(new URL(address).protocol) ? address : null

@@ -66,7 +66,7 @@ const DISPUTE = statement(
   `update sandbox_payment set dispute = $2
    where id = $1 and service = 'stripe' and status = 'paid' and dispute is not distinct from $3 returning ${AS_STORED}`,
 )
-const OWE = statement(
+const INSERT_WEBHOOKS = statement(
   'sandbox_notify.insert',
   `insert into sandbox_notify (id, sandbox_payment_id, event, amount, attempt, due_at, created_at)
    select id, $2, $3, $4, $5, due_at, $7 from unnest($1::uuid[], $6::timestamptz[]) as n(id, due_at)`,
@@ -138,14 +138,15 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
         const plan = planFor(payment.amount, Math.random())
         const paid = await one(tx.run(END, [now, id, plan.declined ? 'declined' : 'paid']))
         if (paid === null) return { first: null }
-        const owed = { payment: paid, event: 'paid', claimed: plan.claimed } as const
+        const paidWebhook = { payment: paid, event: 'paid', claimed: plan.claimed } as const
         if (!plan.atOnce) {
-          await owe(tx, now, { ...owed, attempt: 0 }, plan.webhooks)
+          await storeWebhooks(tx, now, { ...paidWebhook, attempt: 0 }, plan.webhooks)
           return { first: null }
         }
-        // Stored as already tried, so that another process sends it only if this one dies.
-        const first = { ...owed, attempt: 1 }
-        const [webhook = ''] = await owe(tx, now, first, [repost.backOff.first])
+        // Stored with one attempt and due later, because this process sends it now. If the process dies, another one
+        // sends it.
+        const first = { ...paidWebhook, attempt: 1 }
+        const [webhook = ''] = await storeWebhooks(tx, now, first, [repost.backOff.first])
         return { first: { ...first, id: webhook } }
       }),
     async decline(id) {
@@ -170,9 +171,9 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
 const disputeEvents = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const
 
 const notifyNow = (tx: Tx, now: Date, payment: SandboxPayment, event: SandboxEvent): Promise<unknown> =>
-  owe(tx, now, { payment, event, claimed: payment.amount, attempt: 0 }, [0])
+  storeWebhooks(tx, now, { payment, event, claimed: payment.amount, attempt: 0 }, [0])
 
-async function owe(
+async function storeWebhooks(
   tx: Tx,
   now: Date,
   { payment, event, claimed, attempt }: Omit<DueWebhook, 'id'>,
@@ -180,6 +181,6 @@ async function owe(
 ): Promise<readonly string[]> {
   const ids = after.map(() => uuidv7(now))
   const due = after.map((millis) => new Date(now.getTime() + millis))
-  await tx.run(OWE, [ids, payment.id, event, claimed, attempt, due, now])
+  await tx.run(INSERT_WEBHOOKS, [ids, payment.id, event, claimed, attempt, due, now])
   return ids
 }

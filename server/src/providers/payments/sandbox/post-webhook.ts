@@ -1,10 +1,11 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { Addresses, SignedWebhook } from './wire.ts'
 
 /**
  * The time limit in milliseconds: shorter than the first retry pause, so that no webhook is sent twice at the same
  * time.
  */
-const TIME_LIMIT = 4_000
+const TIME_LIMIT = 4 * SECOND
 
 /**
  * Sends a webhook to our own webhook endpoint and nowhere else. Returns whether it was acknowledged: false where the

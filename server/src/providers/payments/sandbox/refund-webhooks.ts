@@ -10,7 +10,7 @@ import { postWebhook } from './post-webhook.ts'
 import { REFUND_COLUMNS, type SandboxRefund } from './refunds.ts'
 import type { Addresses, WireService } from './wire.ts'
 
-const LOOK_EVERY = 250
+const POLL_EVERY = 250
 
 const due = dueRows<Taken>({
   table: 'sandbox_refund',
@@ -59,14 +59,14 @@ export function createRefundWebhooks(deps: RefundWebhookDeps): RefundWebhooks {
     round,
     loop: {
       name: 'sandbox-refund-webhooks',
-      every: LOOK_EVERY,
+      every: POLL_EVERY,
       run: round,
       backlog: () => due.backlog(db, clock.now()),
     },
   }
 }
 
-/** True also for a refund that the service sends no webhook for. */
+/** Sends one webhook. Returns true once it is acknowledged, or where the service sends none. */
 async function post({ services, addresses, clock }: RefundWebhookDeps, refund: SandboxRefund): Promise<boolean> {
   const service = services[refund.service]
   const signed = await service.refundWebhook(refund, clock.now())

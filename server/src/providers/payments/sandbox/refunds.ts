@@ -25,17 +25,19 @@ export interface SandboxRefund extends NewRefund {
   readonly id: string
   readonly state: 'pending' | 'succeeded' | 'failed'
   readonly createdAt: Date
-  readonly turnsAt: Date
+  readonly changesAt: Date
 }
 
-/** `too_much`: more than the rest of the payment. `refused`: the plan of this amount refuses. */
+/**
+ * `too_much`: more than the rest of the payment. `refused`: refused because of the amount's last digits (`magic.ts`).
+ */
 export type Refunded = { readonly refund: SandboxRefund; readonly isNew: boolean } | 'too_much' | 'refused'
 
 export interface Refunds {
   /**
    * Returns the refund of that reference, even when other fields of the request differ. Creates it where there is none.
    */
-  readonly create: (asked: NewRefund) => Promise<Refunded>
+  readonly create: (refund: NewRefund) => Promise<Refunded>
   readonly byId: (id: string) => Promise<SandboxRefund | null>
   readonly byReference: (service: TopUpChannel, reference: string) => Promise<SandboxRefund | null>
   /** Newest first. */
@@ -43,7 +45,7 @@ export interface Refunds {
 }
 
 export const REFUND_COLUMNS = `id, service, reference, payment_id as "paymentId", order_reference as "orderReference",
-  amount, total, currency, metadata, notify_path as "webhookPath", created_at as "createdAt", turns_at as "turnsAt",
+  amount, total, currency, metadata, notify_path as "webhookPath", created_at as "createdAt", turns_at as "changesAt",
   case when turns_at <= $1 then last_state else first_state end as state`
 
 const INSERT = statement(
@@ -73,10 +75,10 @@ export function createRefunds(pool: Pool, clock: Clock): Refunds {
     byReference: async (service, reference) =>
       (await db.run<SandboxRefund>(BY_REFERENCE, [clock.now(), service, reference]))[0] ?? null,
     ofPayment: (service, paymentId) => db.run(OF_PAYMENT, [clock.now(), service, paymentId]),
-    create: (asked) =>
+    create: (refund) =>
       inTransaction(pool, async (tx) => {
         const now = clock.now()
-        const { service, reference, paymentId, amount, total } = asked
+        const { service, reference, paymentId, amount, total } = refund
         await tx.run(LOCK, [`${service} ${paymentId}`])
         const [known] = await tx.run<SandboxRefund>(BY_REFERENCE, [now, service, reference])
         if (known !== undefined) return { refund: known, isNew: false }
@@ -85,11 +87,11 @@ export function createRefunds(pool: Pool, clock: Clock): Refunds {
         if (given + amount > total) return 'too_much'
         const plan = refundPlanFor(amount, service)
         if (plan === null) return 'refused'
-        const turnsAt = new Date(now.getTime() + plan.after)
+        const changesAt = new Date(now.getTime() + plan.after)
         const id = prefixes[service] + randomBytes(14).toString('hex')
-        const { orderReference, currency, metadata, webhookPath } = asked
+        const { orderReference, currency, metadata, webhookPath } = refund
         const row = [id, service, reference, paymentId, orderReference, amount, total, currency]
-        const tellAt = plan.webhook ? turnsAt : null
+        const webhookDueAt = plan.webhook ? changesAt : null
         await tx.run(INSERT, [
           ...row,
           JSON.stringify(metadata),
@@ -97,10 +99,10 @@ export function createRefunds(pool: Pool, clock: Clock): Refunds {
           now,
           plan.first,
           plan.last,
-          turnsAt,
-          tellAt,
+          changesAt,
+          webhookDueAt,
         ])
-        return { refund: { ...asked, id, state: plan.first, createdAt: now, turnsAt }, isNew: true }
+        return { refund: { ...refund, id, state: plan.first, createdAt: now, changesAt }, isNew: true }
       }),
   }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import type { AlipaySettings, StripeSettings, WxpaySettings } from '../settings.ts'
-import { type CardDesk, createCardDesk } from './card-desk.ts'
+import { type Cards, createCards } from './cards.ts'
 import { createCardEvents } from './card-events.ts'
 import { ALIPAY_APP, ALIPAY_SELLER, alipayWire } from './alipay-wire.ts'
 import { createKeys, type SandboxKeys } from './keys.ts'
@@ -43,7 +43,7 @@ export interface SandboxPayments {
   readonly payments: Pick<Payments, 'byId' | 'decline' | 'dispute'>
   readonly pay: (id: string) => Promise<void>
   /** The operations of the page on which a card holder authenticates. */
-  readonly cards: Pick<CardDesk, 'setupById' | 'cardById' | 'authenticate'>
+  readonly cards: Pick<Cards, 'setupById' | 'cardById' | 'authenticate'>
   /** Sends the due webhooks. Returns how many. */
   readonly round: () => Promise<number>
   readonly loops: readonly Loop[]
@@ -57,8 +57,8 @@ export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayment
   const refunds = createRefunds(pool, clock)
   const wire = { payments, refunds, keys, addresses, clock }
   const events = createCardEvents({ pool, clock, log, keys, addresses })
-  const cards = createCardDesk({ pool, clock, keys, owe: events.owe })
-  const answerCards = (request: WireRequest) => answerCardCall({ pool, clock, desk: cards, keys, addresses }, request)
+  const cards = createCards({ pool, clock, keys, storeWebhook: events.storeWebhook })
+  const answerCards = (request: WireRequest) => answerCardCall({ pool, clock, cards, keys, addresses }, request)
   const answerOthers = async (request: WireRequest) =>
     (await answerRefundCall({ ...wire, cards }, request)) ?? answerCards(request)
   const services = { stripe: stripeWire(wire, answerOthers), alipay: alipayWire(wire), wxpay: wxpayWire(wire) }

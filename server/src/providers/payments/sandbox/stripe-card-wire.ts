@@ -2,10 +2,10 @@ import type { Pool } from 'pg'
 import type { Tx } from '../../../db/tx.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { answerOnce } from './card-answers.ts'
-import type { CardDesk, TypedCard } from './card-desk.ts'
+import type { Cards, TypedCard } from './cards.ts'
 import { paymentIntent, paymentMethod, setupIntent } from './card-objects.ts'
 import type { SandboxCard, SandboxCharge, SandboxSetup } from './card-rows.ts'
-import { type Decline, fateOf, numberNamed, planForCharge } from './card-table.ts'
+import { type Decline, outcomeOf, numberNamed, planForCharge } from './card-table.ts'
 import type { SandboxKeys } from './keys.ts'
 import { webAddress } from './own-addresses.ts'
 import { type Addresses, headerOf, json, type WireReply, type WireRequest } from './wire.ts'
@@ -13,7 +13,7 @@ import { type Addresses, headerOf, json, type WireReply, type WireRequest } from
 export interface CardWireDeps {
   readonly pool: Pool
   readonly clock: Clock
-  readonly desk: CardDesk
+  readonly cards: Cards
   readonly keys: () => Promise<SandboxKeys>
   readonly addresses: Addresses
 }
@@ -28,7 +28,7 @@ interface CardCall {
 }
 
 type Once = (work: (tx: Tx) => Promise<WireReply>) => Promise<WireReply>
-type Answer = (asked: CardCall, once: Once) => Promise<WireReply>
+type Answer = (call: CardCall, once: Once) => Promise<WireReply>
 
 const ID = String.raw`(\w{1,64})`
 const calls: readonly (readonly [method: string, path: RegExp, answer: Answer])[] = [
@@ -57,7 +57,7 @@ export async function answerCardCall(deps: CardWireDeps, request: WireRequest): 
 function newCustomer({ deps, form }: CardCall, once: Once): Promise<WireReply> {
   const email = form.get('email')
   return once(async (tx) => {
-    const id = await deps.desk.newCustomer(tx, email)
+    const id = await deps.cards.newCustomer(tx, email)
     return json(200, { id, object: 'customer', email, livemode: false, metadata: {} })
   })
 }
@@ -69,7 +69,7 @@ async function newMethod({ deps, form }: CardCall): Promise<WireReply> {
   if (form.get('type') !== 'card' || typed === null) return invalid('card')
   const over = Date.UTC(typed.expYear, typed.expMonth) <= deps.clock.now().getTime()
   if (over) return cardError({ code: 'invalid_expiry_year' })
-  const card = await deps.desk.newCard(typed)
+  const card = await deps.cards.newCard(typed)
   return card === null ? cardError({ code: 'incorrect_number' }) : json(200, paymentMethod(card))
 }
 
@@ -88,9 +88,9 @@ function cardNamed(token: string, now: Date): TypedCard | null {
 }
 
 async function detach({ deps, id }: CardCall): Promise<WireReply> {
-  const card = await deps.desk.cardById(id)
+  const card = await deps.cards.cardById(id)
   if (card === null) return missing('payment_method')
-  return (await deps.desk.detach(id))
+  return (await deps.cards.detach(id))
     ? json(200, paymentMethod({ ...card, customer: null }))
     : invalid('payment_method')
 }
@@ -101,31 +101,33 @@ async function setUp({ deps, form, expanded }: CardCall, once: Once): Promise<Wi
   if (card === null) return missing('payment_method')
   if (form.get('confirm') !== 'true' || customer === '') return invalid('confirm')
   return once(async (tx) => {
-    const setup = await deps.desk.setUp(tx, { customer, card, returnUrl: webAddress(form.get('return_url')) })
+    const setup = await deps.cards.setUp(tx, { customer, card, returnUrl: webAddress(form.get('return_url')) })
     const intent = setupIntentOf(deps, setup, expanded ? card : null)
     if (setup.status !== 'requires_payment_method') return json(200, intent)
-    const { setUp: decline } = fateOf(card.fate)
-    return cardError(decline === undefined || decline === 'authenticate' ? unnamed : decline, { setup_intent: intent })
+    const { setUp: decline } = outcomeOf(card.outcome)
+    return cardError(decline === undefined || decline === 'authenticate' ? withoutReason : decline, {
+      setup_intent: intent,
+    })
   })
 }
 
 /** Each use of `pm_card_visa` and the like is a new card. */
-async function cardOf({ desk, clock }: CardWireDeps, id: string): Promise<SandboxCard | null> {
+async function cardOf({ cards, clock }: CardWireDeps, id: string): Promise<SandboxCard | null> {
   const named = cardNamed(id, clock.now())
-  return named === null ? desk.cardById(id) : desk.newCard(named)
+  return named === null ? cards.cardById(id) : cards.newCard(named)
 }
 
 async function readSetup({ deps, id, expanded }: CardCall): Promise<WireReply> {
-  const setup = await deps.desk.setupById(id)
+  const setup = await deps.cards.setupById(id)
   if (setup === null) return missing('setup_intent')
-  return json(200, setupIntentOf(deps, setup, expanded ? await deps.desk.cardById(setup.card) : null))
+  return json(200, setupIntentOf(deps, setup, expanded ? await deps.cards.cardById(setup.card) : null))
 }
 
 const setupIntentOf = ({ addresses }: CardWireDeps, setup: SandboxSetup, card: SandboxCard | null): object =>
   setupIntent(setup, card, `${addresses.public()}/sandbox/authenticate/${setup.id}`)
 
 async function charge({ deps, form }: CardCall, once: Once): Promise<WireReply> {
-  const card = await deps.desk.cardById(form.get('payment_method') ?? '')
+  const card = await deps.cards.cardById(form.get('payment_method') ?? '')
   const customer = form.get('customer') ?? ''
   const amount = form.get('amount') ?? ''
   const currency = (form.get('currency') ?? '').toLowerCase()
@@ -133,19 +135,19 @@ async function charge({ deps, form }: CardCall, once: Once): Promise<WireReply> 
   if (!/^[1-9]\d{0,9}$/.test(amount)) return invalid('amount')
   if (!/^[a-z]{3}$/.test(currency)) return invalid('currency')
   if (form.get('confirm') !== 'true' || form.get('off_session') !== 'true') return invalid('confirm')
-  const asked = { customer, card, amount: BigInt(amount), currency, metadata: metadataOf(form) }
-  return once(async (tx) => chargeReply(await deps.desk.charge(tx, asked), card))
+  const newCharge = { customer, card, amount: BigInt(amount), currency, metadata: metadataOf(form) }
+  return once(async (tx) => chargeReply(await deps.cards.charge(tx, newCharge), card))
 }
 
 function chargeReply(made: SandboxCharge, card: SandboxCard): WireReply {
   const intent = paymentIntent(made)
   if (made.status !== 'requires_payment_method') return json(200, intent)
-  const decline = fateOf(card.fate).charge ?? planForCharge(made.amount).decline ?? unnamed
+  const decline = outcomeOf(card.outcome).charge ?? planForCharge(made.amount).decline ?? withoutReason
   return cardError(decline, { payment_intent: intent })
 }
 
 async function readCharge({ deps, id }: CardCall): Promise<WireReply> {
-  const made = await deps.desk.chargeById(id)
+  const made = await deps.cards.chargeById(id)
   return made === null ? missing('payment_intent') : json(200, paymentIntent(made))
 }
 
@@ -157,7 +159,7 @@ const metadataOf = (form: URLSearchParams): Readonly<Record<string, string>> =>
     }),
   )
 
-const unnamed: Decline = { code: 'card_declined' }
+const withoutReason: Decline = { code: 'card_declined' }
 
 const cardError = ({ code, declineCode, advice }: Decline, about: object = {}): WireReply =>
   json(402, {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CardDesk } from './card-desk.ts'
+import type { Cards } from './cards.ts'
 import type { SandboxRefund } from './refunds.ts'
 import { headerOf, json, type WireDeps, type WireReply, type WireRequest } from './wire.ts'
 
 const REFUNDS = '/v1/refunds'
 const CALLBACK = '/callbacks/stripe'
 
-export type StripeRefundDeps = Pick<WireDeps, 'payments' | 'refunds'> & { readonly cards: Pick<CardDesk, 'chargeById'> }
+export type StripeRefundDeps = Pick<WireDeps, 'payments' | 'refunds'> & { readonly cards: Pick<Cards, 'chargeById'> }
 
 /** Serves Stripe's calls about refunds. Null for any other call. */
 export async function answerRefundCall(deps: StripeRefundDeps, request: WireRequest): Promise<WireReply | null> {
@@ -86,7 +86,7 @@ export const refundEvent = (refund: SandboxRefund): object => ({
   id: `evt_${createHash('sha256').update(`${refund.id} ${refund.state}`).digest('hex').slice(0, 24)}`,
   object: 'event',
   api_version: '2026-10-28.endive',
-  created: seconds(refund.turnsAt),
+  created: seconds(refund.changesAt),
   data: { object: refundObject(refund) },
   livemode: false,
   pending_webhooks: 1,

@@ -9,7 +9,7 @@ import { type DueWebhook, type Payments, repost, type SandboxEvent, TRIES } from
 import { postWebhook } from './post-webhook.ts'
 import type { Addresses, WireService } from './wire.ts'
 
-const LOOK_EVERY = 250
+const POLL_EVERY = 250
 
 const due = dueRows<TakenRow>({
   table: 'sandbox_notify',
@@ -74,7 +74,7 @@ export function createWebhookDelivery(deps: WebhookDeliveryDeps): WebhookDeliver
   }
 
   const backlog = () => due.backlog(db, clock.now())
-  return { round, deliver, loop: { name: 'sandbox-webhooks', every: LOOK_EVERY, run: round, backlog } }
+  return { round, deliver, loop: { name: 'sandbox-webhooks', every: POLL_EVERY, run: round, backlog } }
 }
 
 async function post({ services, addresses, clock }: WebhookDeliveryDeps, webhook: DueWebhook): Promise<boolean> {

@@ -42,7 +42,7 @@ export interface WireService {
   readonly channel: TopUpChannel
   readonly answer: (request: WireRequest) => Promise<WireReply>
   /** Builds a webhook. A repeated event has the same id, as at the real providers. */
-  readonly webhook: (telling: NewWebhook) => Promise<SignedWebhook>
+  readonly webhook: (webhook: NewWebhook) => Promise<SignedWebhook>
   /** Builds the webhook of a refund; null where the service sends none. */
   readonly refundWebhook: (refund: SandboxRefund, now: Date) => Promise<SignedWebhook | null>
   /** True when the merchant's response acknowledges the webhook. Otherwise the service retries. */
@@ -56,7 +56,7 @@ export interface Addresses {
   readonly internal: () => string
 }
 
-/** What every service is made with. */
+/** The dependencies of every service. */
 export interface WireDeps {
   readonly payments: Payments
   readonly refunds: Refunds

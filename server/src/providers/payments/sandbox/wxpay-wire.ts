@@ -1,4 +1,5 @@
 import { createCipheriv, createHash, createSign, createVerify, randomBytes } from 'node:crypto'
+import { HOUR } from '@hongyan/contract/durations'
 import { z } from 'zod'
 import { callbackPath } from './own-addresses.ts'
 import type { SandboxPayment } from './payments.ts'
@@ -19,8 +20,8 @@ export const WXPAY_APP = 'wx5a4db0c0ffee0001'
 export const WXPAY_SERIAL = '5A4DB0C0FFEE00015A4DB0C0FFEE00015A4DB0C0'
 export const WXPAY_PLATFORM = 'PUB_KEY_ID_0119000000012026112000000000000001'
 
-/** The largest clock difference between both sides, in seconds. */
-const OFFSET = 300
+/** The largest accepted difference between the clocks of client and service, in seconds. */
+const CLOCK_TOLERANCE = 300
 
 const Native = z.object({
   appid: z.literal(WXPAY_APP),
@@ -32,7 +33,7 @@ const Native = z.object({
   amount: z.object({ total: z.int().min(1).max(1_000_000_000), currency: z.literal('CNY').default('CNY') }),
 })
 
-const TWO_HOURS = 7_200_000
+const TWO_HOURS = 2 * HOUR
 
 /**
  * Serves WeChat Pay's calls about Native payments. The value of the QR code is the pay page, so a scan on this machine
@@ -40,10 +41,10 @@ const TWO_HOURS = 7_200_000
  */
 export function wxpayWire(deps: WireDeps): WireService {
   const { keys, clock } = deps
-  const sealedWebhook = async ({ sealed, ...said }: PlainWebhook, now: Date): Promise<SignedWebhook> => {
+  const sealedWebhook = async ({ sealed, ...fields }: PlainWebhook, now: Date): Promise<SignedWebhook> => {
     const { wxpayApiV3, wxpayPlatform } = await keys()
     const body = JSON.stringify({
-      ...said,
+      ...fields,
       resource_type: 'encrypt-resource',
       resource: resourceOf(sealed, wxpayApiV3),
     })
@@ -162,15 +163,15 @@ const FIELD = /(\w+)="([^"]*)"/g
 /** Verifies a call's signature, which covers method, path and query, time, nonce and body, one per line. */
 function isSigned(request: WireRequest, key: string): boolean {
   const [scheme, rest = ''] = headerOf(request, 'authorization').split(/ (.*)/)
-  const said = new Map([...rest.matchAll(FIELD)].map(([, name = '', value = '']) => [name, value]))
-  const time = said.get('timestamp') ?? ''
-  const fresh = Math.abs(Date.now() / 1_000 - Number(time)) <= OFFSET // by the machine's clock, which clients sign with
-  const ours = said.get('mchid') === WXPAY_MERCHANT && said.get('serial_no') === WXPAY_SERIAL
+  const fields = new Map([...rest.matchAll(FIELD)].map(([, name = '', value = '']) => [name, value]))
+  const time = fields.get('timestamp') ?? ''
+  const fresh = Math.abs(Date.now() / 1_000 - Number(time)) <= CLOCK_TOLERANCE // by the machine's clock, which clients sign with
+  const ours = fields.get('mchid') === WXPAY_MERCHANT && fields.get('serial_no') === WXPAY_SERIAL
   if (scheme !== 'WECHATPAY2-SHA256-RSA2048' || !fresh || !ours) return false
-  const what = lines(request.method, request.target, time, said.get('nonce_str') ?? '', request.body.toString())
+  const what = lines(request.method, request.target, time, fields.get('nonce_str') ?? '', request.body.toString())
   return createVerify('RSA-SHA256')
     .update(what)
-    .verify(key, said.get('signature') ?? '', 'base64')
+    .verify(key, fields.get('signature') ?? '', 'base64')
 }
 
 function proof(body: string, key: string, now: Date): Readonly<Record<string, string>> {

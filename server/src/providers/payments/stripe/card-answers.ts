@@ -39,7 +39,7 @@ const Setup = z.object({
   last_setup_error: Refused.nullish(),
 })
 
-/** Translates a SetupIntent. `known` is the card, where an earlier call returned it. */
+/** Translates a SetupIntent. `known` is the card, where an earlier call returned it and the intent lacks it. */
 export function savedBy(answer: Stripe.SetupIntent, known: KeptCard | null): SaveCardResult {
   const setup = Setup.parse(answer)
   const { id: setupId, status } = setup

@@ -18,8 +18,8 @@ export const stripeCardReceiver = (secrets: readonly string[]) =>
   guarded((webhook, now): ReceivedWebhook<CardEvent> => {
     const event = signedEvent(secrets, webhook, now)
     if (event === null) return forged('signature')
-    const said = readers.get(event.type)?.(event.id, event.data.object) ?? null
-    return { kind: 'genuine', events: said === null ? [] : [said] }
+    const cardEvent = readers.get(event.type)?.(event.id, event.data.object) ?? null
+    return { kind: 'genuine', events: cardEvent === null ? [] : [cardEvent] }
   })
 
 const readers: ReadonlyMap<string, (id: string, object: unknown) => CardEvent | null> = new Map([

@@ -32,11 +32,11 @@ const charge = {
 let stub: HttpStub
 afterEach(() => stub.end())
 
-const says = (body: unknown, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
-const no = (status: number, error: object): StubResponse => says({ error }, status)
+const responseOf = (body: unknown, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
+const no = (status: number, error: object): StubResponse => responseOf({ error }, status)
 const declines = (error: object): StubResponse => no(402, { type: 'card_error', ...error })
 
-async function cardsThat(answer: (heard: StubRequest) => StubResponse) {
+async function cardsThat(answer: (request: StubRequest) => StubResponse) {
   stub = await startHttpStub(answer)
   return createStripeCards({
     apiKey: 'sk_test_1',
@@ -47,10 +47,10 @@ async function cardsThat(answer: (heard: StubRequest) => StubResponse) {
   })
 }
 
-const formOf = (heard: StubRequest | undefined) => Object.fromEntries(new URLSearchParams(heard?.body))
+const formOf = (request: StubRequest | undefined) => Object.fromEntries(new URLSearchParams(request?.body))
 
 test('a card number is sent to Stripe once, and the card is then set up for off-session charges', async () => {
-  const cards = await cardsThat(({ target }) => says(target === '/v1/payment_methods' ? method : setup))
+  const cards = await cardsThat(({ target }) => responseOf(target === '/v1/payment_methods' ? method : setup))
   expect(await cards.save(newCard)).toEqual({ kind: 'saved', card: kept, setupId: 'seti_1' })
   const [first, second] = stub.requests
   expect(stub.requests.map(({ target }) => target)).toEqual(['/v1/payment_methods', '/v1/setup_intents'])
@@ -81,13 +81,13 @@ test('a card number is sent to Stripe once, and the card is then set up for off-
 })
 
 test('a payment method made by Stripe’s own form is set up without creating another', async () => {
-  const cards = await cardsThat(() => says(setup))
+  const cards = await cardsThat(() => responseOf(setup))
   expect(await cards.save({ ...newCard, card: { token: 'pm_1' } })).toMatchObject({ kind: 'saved' })
   expect(stub.requests.map(({ target }) => target)).toEqual(['/v1/setup_intents'])
 })
 
 test('a retried charge sends the same request under the idempotency key of its attempt', async () => {
-  const cards = await cardsThat(() => says(payment))
+  const cards = await cardsThat(() => responseOf(payment))
   for (const _ of [1, 2]) expect(await cards.charge(charge)).toEqual({ kind: 'succeeded', paymentId: 'pi_1' })
   const [first, second] = stub.requests
   expect(first?.body).toBe(second?.body)
@@ -115,9 +115,9 @@ test.each([
     declines({ code: 'authentication_required', payment_intent: { id: 'pi_9' } }),
     { kind: 'authentication_required', paymentId: 'pi_9' },
   ],
-  [says({ ...payment, status: 'requires_action' }), { kind: 'authentication_required', paymentId: 'pi_1' }],
-  [says({ ...payment, status: 'canceled' }), { kind: 'declined', code: 'canceled', paymentId: 'pi_1' }],
-  [says({ ...payment, status: 'requires_capture' }), { kind: 'unreachable' }],
+  [responseOf({ ...payment, status: 'requires_action' }), { kind: 'authentication_required', paymentId: 'pi_1' }],
+  [responseOf({ ...payment, status: 'canceled' }), { kind: 'declined', code: 'canceled', paymentId: 'pi_1' }],
+  [responseOf({ ...payment, status: 'requires_capture' }), { kind: 'unreachable' }],
   [no(400, { type: 'idempotency_error' }), { kind: 'unreachable' }],
   [no(401, { type: 'invalid_request_error' }), { kind: 'unreachable' }],
   [no(401, { type: 'invalid_request_error', code: 'api_key_expired' }), { kind: 'unreachable' }],
@@ -128,19 +128,19 @@ test.each([
   ],
   [no(409, { type: 'invalid_request_error', code: 'lock_timeout' }), { kind: 'unreachable' }],
   [no(500, { type: 'api_error' }), { kind: 'unreachable' }],
-])('Stripe’s response to a charge is translated (%#)', async (said, answer) => {
-  const cards = await cardsThat(() => said)
+])('Stripe’s response to a charge is translated (%#)', async (response, answer) => {
+  const cards = await cardsThat(() => response)
   expect(await cards.charge(charge)).toMatchObject(answer)
 })
 
 test('no result holds the text of Stripe’s error, which may quote the card number', async () => {
   const quoting = `Sending ${NUMBER} directly to the Stripe API is generally unsafe.`
-  for (const said of [
+  for (const response of [
     no(402, { type: 'invalid_request_error', message: quoting }),
     declines({ code: NUMBER, decline_code: quoting, message: quoting }),
     no(500, { type: 'api_error', message: quoting }),
   ]) {
-    const cards = await cardsThat(() => said)
+    const cards = await cardsThat(() => response)
     expect(JSON.stringify(await cards.save(newCard))).not.toContain(NUMBER)
     await stub.end()
   }

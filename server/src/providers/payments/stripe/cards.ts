@@ -31,7 +31,7 @@ export function createStripeCards(settings: StripeSettings): CardProvider {
     charge: (charge) =>
       limited(() => orDeclined(() => chargeCard(client(), charge)))
         .then(offSession)
-        .then(doubted),
+        .then(orUnreachable),
     queryCharge: (paymentId) => limited(async () => chargedBy(await client().paymentIntents.retrieve(paymentId))),
     receive: stripeCardReceiver(settings.webhookSecrets),
   }
@@ -114,10 +114,10 @@ async function chargeCard(stripe: Stripe, charge: CardCharge): Promise<ChargeRes
 }
 
 /**
- * Not refused but unreachable: after an idempotency key was used with other parameters, the first charge is unknown,
- * and after an authentication error the card is.
+ * Turns two kinds of refusal into `unreachable`. Where an idempotency key was used with other parameters, the first
+ * charge may have succeeded. Where our API key was refused, the card was not tried.
  */
-const doubted = (charged: ChargeResult): ChargeResult =>
+const orUnreachable = (charged: ChargeResult): ChargeResult =>
   charged.kind === 'refused' && /idempotency|authentication|permission|api_key/i.test(charged.reason)
     ? { ...charged, kind: 'unreachable' }
     : charged

@@ -56,12 +56,12 @@ describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
   })
 
   test('accepts a refund and finds it again', async () => {
-    const asked = { reference: order.reference, order, paymentId: 'pi_1', amount: order.amount, remoteId: null }
+    const refund = { reference: order.reference, order, paymentId: 'pi_1', amount: order.amount, remoteId: null }
     // The mock returns a fixed refund with another amount.
     const another = { kind: 'unreachable', reason: 'another_refund' }
-    expect(await stripeAt(base).refund(asked)).toEqual(another)
-    expect(await stripeAt(base).queryRefund({ ...asked, remoteId: 're_1' })).toEqual(another)
-    expect(await stripeAt(base).queryRefund(asked)).toEqual({ kind: 'absent' })
+    expect(await stripeAt(base).refund(refund)).toEqual(another)
+    expect(await stripeAt(base).queryRefund({ ...refund, remoteId: 're_1' })).toEqual(another)
+    expect(await stripeAt(base).queryRefund(refund)).toEqual({ kind: 'absent' })
   })
 
   const cardsAt = (address: string) =>

@@ -22,17 +22,17 @@ const PAGE = 100
 export function stripeRefunds(client: () => Stripe, limited: Bounded): Pick<PaymentProvider, 'refund' | 'queryRefund'> {
   const refunds = () => client().refunds
   return {
-    refund: (asked) =>
+    refund: (refund) =>
       limited(async () => {
-        const idempotencyKey = `refund:${asked.reference}`
-        return answered(await refunds().create(refundFor(asked), { idempotencyKey }), asked)
+        const idempotencyKey = `refund:${refund.reference}`
+        return checkedState(await refunds().create(refundFor(refund), { idempotencyKey }), refund)
       }),
-    queryRefund: (asked) =>
+    queryRefund: (refund) =>
       limited(async () => {
-        if (asked.remoteId !== null) return answered(await refunds().retrieve(asked.remoteId), asked)
+        if (refund.remoteId !== null) return checkedState(await refunds().retrieve(refund.remoteId), refund)
         // Stripe forgets idempotency keys after a day or more, so a refund without a response is found by its metadata.
-        for await (const one of refunds().list({ payment_intent: asked.paymentId, limit: PAGE }))
-          if (one.metadata?.['refund_id'] === asked.reference) return answered(one, asked)
+        for await (const one of refunds().list({ payment_intent: refund.paymentId, limit: PAGE }))
+          if (one.metadata?.['refund_id'] === refund.reference) return checkedState(one, refund)
         return { kind: 'absent' }
       }),
   }
@@ -46,8 +46,8 @@ const refundFor = ({ reference, order, paymentId, amount }: PaymentRefund): Stri
   metadata: { refund_id: reference, order_id: order.reference },
 })
 
-function answered(said: unknown, { amount }: PaymentRefund): RefundState | PaymentFailure {
-  const refund = Refund.parse(said)
+function checkedState(response: unknown, { amount }: PaymentRefund): RefundState | PaymentFailure {
+  const refund = Refund.parse(response)
   return ofCents(refund.amount) === amount ? stateOf(refund) : unreachable('another_refund')
 }
 

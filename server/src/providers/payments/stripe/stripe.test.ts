@@ -23,19 +23,19 @@ const paidState = { kind: 'paid', amount: micros(88_000_000n), currency: 'USD', 
 let stub: HttpStub
 afterEach(() => stub.end())
 
-const says = (body: unknown, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
+const responseOf = (body: unknown, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
 const no = (status: number, error: object): StubResponse =>
-  says({ error: { type: 'invalid_request_error', ...error } }, status)
+  responseOf({ error: { type: 'invalid_request_error', ...error } }, status)
 
 /** The adapter with a test server that responds so, at a base address with a path. */
-async function stripeThat(answer: (heard: StubRequest) => StubResponse, timeLimit = 2_000) {
+async function stripeThat(answer: (request: StubRequest) => StubResponse, timeLimit = 2_000) {
   stub = await startHttpStub(answer)
   const apiBase = () => `${stub.base}/stripe/`
   return createStripe({ apiKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase, publicUrl, timeLimit })
 }
 
 test('a retried session sends the same request under the idempotency key of its order', async () => {
-  const stripe = await stripeThat(() => says(session))
+  const stripe = await stripeThat(() => responseOf(session))
   const expected = { kind: 'opened', action: 'open', payload: session.url, remoteId: 'cs_1' }
   expect(await stripe.open(order)).toEqual(expected)
   expect(await stripe.open(order)).toEqual(expected)
@@ -65,7 +65,7 @@ test('a retried session sends the same request under the idempotency key of its 
 })
 
 test('a payer whose language is Chinese gets a Chinese page', async () => {
-  const stripe = await stripeThat(() => says(session))
+  const stripe = await stripeThat(() => responseOf(session))
   await stripe.open({ ...order, locale: 'zh-CN' })
   const form = new URLSearchParams(stub.requests[0]?.body)
   expect(form.get('locale')).toBe('zh')
@@ -91,14 +91,14 @@ test.each([
     { ...paid, payment_intent: null },
     { kind: 'unreachable', reason: 'unexpected_answer' },
   ],
-])('a session is translated to a payment state (%#)', async (answered, state) => {
-  const stripe = await stripeThat(() => says(answered))
+])('a session is translated to a payment state (%#)', async (response, state) => {
+  const stripe = await stripeThat(() => responseOf(response))
   expect(await stripe.query(opened)).toEqual(state)
   expect(stub.requests[0]).toMatchObject({ method: 'GET', target: '/stripe/v1/checkout/sessions/cs_1' })
 })
 
 test('a session that can no longer expire is queried for its end', async () => {
-  const stripe = await stripeThat(({ method }) => (method === 'POST' ? no(400, {}) : says(paid)))
+  const stripe = await stripeThat(({ method }) => (method === 'POST' ? no(400, {}) : responseOf(paid)))
   expect(await stripe.close(opened)).toEqual(paidState)
   expect(stub.requests.map(({ target }) => target)).toEqual([
     '/stripe/v1/checkout/sessions/cs_1/expire',
@@ -107,12 +107,12 @@ test('a session that can no longer expire is queried for its end', async () => {
 })
 
 test('a session that refuses to expire and is still open is not closed', async () => {
-  const stripe = await stripeThat(({ method }) => (method === 'POST' ? no(400, { code: 'odd' }) : says(session)))
+  const stripe = await stripeThat(({ method }) => (method === 'POST' ? no(400, { code: 'odd' }) : responseOf(session)))
   expect(await stripe.close(opened)).toEqual({ kind: 'refused', reason: 'odd' })
 })
 
 test('an order without a session is absent without a call', async () => {
-  const stripe = await stripeThat(() => says(session))
+  const stripe = await stripeThat(() => responseOf(session))
   expect([await stripe.query(order), await stripe.close(order)]).toEqual([{ kind: 'absent' }, { kind: 'absent' }])
   expect(stub.requests).toEqual([])
 })
@@ -124,8 +124,8 @@ test.each([
   [no(409, { code: 'lock_timeout' }), 'unreachable', 'lock_timeout'],
   [no(429, { code: 'rate_limit' }), 'unreachable', 'rate_limit'],
   [no(500, { code: 'we quote sk_test_1' }), 'unreachable', 'unexpected_answer'],
-  [says({ ...session, url: null }), 'unreachable', 'no_address'],
-])('a response without a session is refused or unreachable, with a code (%#)', async (said, kind, reason) => {
-  const stripe = await stripeThat(() => said)
+  [responseOf({ ...session, url: null }), 'unreachable', 'no_address'],
+])('a response without a session is refused or unreachable, with a code (%#)', async (response, kind, reason) => {
+  const stripe = await stripeThat(() => response)
   expect(await stripe.open(order)).toEqual({ kind, reason })
 })

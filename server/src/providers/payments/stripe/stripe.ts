@@ -1,6 +1,6 @@
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Stripe } from 'stripe'
-import { bounded, closeOrAsk, limitOf, unreachable } from '../calls.ts'
+import { bounded, closeOrQuery, limitOf, unreachable } from '../calls.ts'
 import type { OpenedPayment, PaymentFailure, PaymentOrder, PaymentProvider, PaymentState } from '../provider.ts'
 import { failureOf, stripeClient } from './calls.ts'
 import { stripeRefunds } from './refunds.ts'
@@ -29,7 +29,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
         const { remoteId } = order
         if (remoteId === null) return { kind: 'absent' } // no session was ever opened
         const close = async () => stateOf(Session.parse(await sessions().expire(remoteId)))
-        return closeOrAsk({ close, query: () => query(order), failureOf })
+        return closeOrQuery({ close, query: () => query(order), failureOf })
       }),
     ...stripeRefunds(client, limited),
     receive: stripeReceiver(settings.webhookSecrets),

@@ -43,11 +43,13 @@ function isSigned(webhook: Webhook, secret: string, now: Date): boolean {
   }
 }
 
-/** An event without a use here counts as received, or Stripe would send it again for days. */
+/**
+ * Returns the update of an event. An event of any other type counts as received, or Stripe would resend it for days.
+ */
 function eventsOf(event: Event): ReceivedWebhook {
   const read = readers.get(event.type)
-  const said = read === undefined ? null : read(event.data.object)
-  return { kind: 'genuine', events: said === null ? [] : [{ id: event.id, ...said }] }
+  const update = read === undefined ? null : read(event.data.object)
+  return { kind: 'genuine', events: update === null ? [] : [{ id: event.id, ...update }] }
 }
 
 type EventUpdate = Omit<OrderEvent, 'id'> | null

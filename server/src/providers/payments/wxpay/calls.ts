@@ -28,8 +28,8 @@ export async function orAbsent<State>(
 /** Refused only with a code of WeChat Pay. Too many requests (429) and unverified responses are unreachable. */
 export function failureOf(error: unknown): PaymentFailure {
   const { code, response } = Thrown.safeParse(error).data ?? {}
-  const said = response?.data?.code
-  if (response === undefined || said === undefined) return unreachable(code)
+  const responseCode = response?.data?.code
+  if (response === undefined || responseCode === undefined) return unreachable(code)
   const certain = response.status >= 400 && response.status < 500 && response.status !== 429
-  return certain ? refused(said) : unreachable(said)
+  return certain ? refused(responseCode) : unreachable(responseCode)
 }

@@ -47,15 +47,15 @@ const refundFor = ({ reference, order, amount }: PaymentRefund, publicUrl: strin
   amount: { refund: centsOf(amount), total: centsOf(order.amount), currency: 'CNY' },
 })
 
-function stateOf(said: z.infer<typeof Refund>, { reference, amount }: PaymentRefund): RefundState {
-  if (said.out_refund_no !== reference || ofCents(said.amount.refund) !== amount)
+function stateOf(refund: z.infer<typeof Refund>, { reference, amount }: PaymentRefund): RefundState {
+  if (refund.out_refund_no !== reference || ofCents(refund.amount.refund) !== amount)
     throw new TypeError('the answer is about another refund')
-  if (said.status === 'PROCESSING') return { kind: 'pending', remoteId: said.refund_id }
-  const ended = endings.get(said.status)
+  if (refund.status === 'PROCESSING') return { kind: 'pending', remoteId: refund.refund_id }
+  const ended = endings.get(refund.status)
   if (ended === undefined) throw new TypeError('an unknown state')
   return ended === 'refund_done'
-    ? { kind: 'refunded', remoteId: said.refund_id }
-    : { kind: 'failed', reason: said.status }
+    ? { kind: 'refunded', remoteId: refund.refund_id }
+    : { kind: 'failed', reason: refund.status }
 }
 
 /** ABNORMAL: the money came back because the account that paid cannot receive it. The payer has to be found first. */

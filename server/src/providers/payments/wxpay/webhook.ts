@@ -45,8 +45,8 @@ const Refund = z.object({
  */
 export const wxpayReceiver = (settings: WxpaySettings) =>
   guarded((webhook, now): ReceivedWebhook => {
-    const doubt = doubtOf(webhook, now, settings)
-    if (doubt !== null) return forged(doubt)
+    const reason = forgeryReason(webhook, now, settings)
+    if (reason !== null) return forged(reason)
     const { id, event_type, resource } = Envelope.parse(JSON.parse(webhook.body.toString()))
     if (event_type === 'TRANSACTION.SUCCESS') {
       return eventsOf(id, Transaction.parse(opened(resource, settings.apiV3Key)), settings)
@@ -56,7 +56,11 @@ export const wxpayReceiver = (settings: WxpaySettings) =>
   })
 
 /** The reason why a webhook is forged; null when it is genuine. */
-function doubtOf(webhook: Webhook, now: Date, { platformSerial, platformPublicKey }: WxpaySettings): string | null {
+function forgeryReason(
+  webhook: Webhook,
+  now: Date,
+  { platformSerial, platformPublicKey }: WxpaySettings,
+): string | null {
   const header = (name: string) => headerOf(webhook, `wechatpay-${name}`)
   const [time, nonce, signature] = [header('timestamp'), header('nonce'), header('signature')]
   if (time === null || !/^\d{1,12}$/.test(time) || nonce === null || signature === null) return 'headers'

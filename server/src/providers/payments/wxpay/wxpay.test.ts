@@ -22,10 +22,10 @@ afterEach(() => stub.end())
 type Answer = readonly [status: number, body: object]
 
 /** The adapter with a test server that signs these responses now, at a base address with a path. */
-async function wxpayThat(answer: (heard: StubRequest) => Answer) {
-  stub = await startHttpStub((heard) => {
-    const [status, said] = answer(heard)
-    const body = status === 204 ? '' : JSON.stringify(said)
+async function wxpayThat(answer: (request: StubRequest) => Answer) {
+  stub = await startHttpStub((request) => {
+    const [status, content] = answer(request)
+    const body = status === 204 ? '' : JSON.stringify(content)
     const time = String(Math.floor(Date.now() / 1_000))
     const signature = createSign('RSA-SHA256').update(`${time}\nn\n${body}\n`).sign(platform.privateKey, 'base64')
     const headers = {

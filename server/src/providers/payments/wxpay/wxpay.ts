@@ -1,6 +1,6 @@
 import { Decorator } from 'wechatpay-axios-plugin'
 import { z } from 'zod'
-import { bounded, closeOrAsk, limitOf, refused } from '../calls.ts'
+import { bounded, closeOrQuery, limitOf, refused } from '../calls.ts'
 import type { PaymentOrder, PaymentProvider, PaymentState } from '../provider.ts'
 import type { WxpaySettings } from '../settings.ts'
 import { centsOf, webhookUrl, shanghaiTime, subjectOf } from '../terms.ts'
@@ -37,7 +37,7 @@ export function createWxpay(settings: WxpaySettings): PaymentProvider {
             await client().request(`${pathOf(order)}/close`, 'POST', { mchid })
             return { kind: 'closed' }
           })
-        return closeOrAsk({ close, query: () => query(order), failureOf })
+        return closeOrQuery({ close, query: () => query(order), failureOf })
       }),
     ...wxpayRefunds(client, limited, settings),
     receive: wxpayReceiver(settings),

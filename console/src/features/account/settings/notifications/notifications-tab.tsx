@@ -11,25 +11,25 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { toast } from '../../../../ui/toasts.ts'
 import { KindTable } from './kind-table.tsx'
 import { LowBalance, useBounds } from './low-balance.tsx'
-import { keep, preferencesQuery } from './queries.ts'
+import { storePreferences, preferencesQuery } from './queries.ts'
 import { changesOf, draftOf } from './preference-draft.ts'
 
 /** Starts with the saved preferences. Saving makes the draft the saved ones. */
-function PreferenceForm({ kept }: { kept: NoticePreferences }) {
+function PreferenceForm({ saved }: { saved: NoticePreferences }) {
   const t = useText()
   const bounds = useBounds()
-  const [draft, setDraft] = useState(() => draftOf(kept))
+  const [draft, setDraft] = useState(() => draftOf(saved))
 
   const check = () =>
-    changesOf(draft, kept) === null ? { balance_low: textNow('notifications.belowMissing', bounds) } : {}
+    changesOf(draft, saved) === null ? { balance_low: textNow('notifications.belowMissing', bounds) } : {}
 
   async function submit() {
-    const body = changesOf(draft, kept)
+    const body = changesOf(draft, saved)
     if (body === null) return
-    const saved = await api.noticePreferences.save({ body })
-    keep(saved)
-    setDraft(draftOf(saved))
-    toast('ok', textNow(saved.balance_low === null ? 'notifications.saved' : 'notifications.activated'))
+    const stored = await api.noticePreferences.save({ body })
+    storePreferences(stored)
+    setDraft(draftOf(stored))
+    toast('ok', textNow(stored.balance_low === null ? 'notifications.saved' : 'notifications.activated'))
   }
 
   return (
@@ -42,7 +42,7 @@ function PreferenceForm({ kept }: { kept: NoticePreferences }) {
       <LowBalance draft={draft} onChange={setDraft} />
       <KindTable
         kinds={draft.kinds}
-        channels={kept.channels}
+        channels={saved.channels}
         onChange={(kinds) => setDraft((before) => ({ ...before, kinds }))}
       />
       <div>
@@ -58,7 +58,7 @@ function PreferenceForm({ kept }: { kept: NoticePreferences }) {
 export default function NotificationsTab() {
   const t = useText()
   const { data, error, isFetchedAfterMount: fresh, refetch } = useQuery(preferencesQuery)
-  if (data && fresh) return <PreferenceForm kept={data} />
+  if (data && fresh) return <PreferenceForm saved={data} />
   if (!error) return <Skeleton label={t('ui.loading')} />
   return (
     <Card>

@@ -40,11 +40,11 @@ export function parseThreshold(typed: string): Micros | null {
 }
 
 /** The changed preferences only, so that untouched ones keep following the default. Null for an invalid amount. */
-export function changesOf(draft: PreferenceDraft, kept: NoticePreferences) {
+export function changesOf(draft: PreferenceDraft, saved: NoticePreferences) {
   const below = draft.low ? parseThreshold(draft.below) : null
   if (draft.low && below === null) return null
   const changed = Object.entries(draft.kinds).filter(([kind, to]) => {
-    const before = kept.kinds[kind as NoticeKind] // the keys of kinds
+    const before = saved.kinds[kind as NoticeKind] // the keys of kinds
     return noticeChannels.some((channel) => before[channel] !== to[channel])
   })
   return { kinds: Object.fromEntries(changed), balance_low: below === null ? null : decimalOf(below) }

@@ -9,5 +9,5 @@ export const preferencesQuery = queryOptions({
   queryFn: ({ signal }) => api.noticePreferences.get({}, signal),
 })
 
-export const keep = (preferences: NoticePreferences): void =>
+export const storePreferences = (preferences: NoticePreferences): void =>
   void queryClient.setQueryData(preferencesQuery.queryKey, preferences)

@@ -18,7 +18,7 @@ const QrCode = lazy(() => import('../../../../ui/qr-code.tsx'))
 const GROUP = /.{1,4}/g
 
 /** A new secret without a confirmed code. */
-export type Begun = ReplyOf<typeof security.beginTotp>
+export type NewTotp = ReplyOf<typeof security.beginTotp>
 
 function check({ code = '' }: FormValues): FieldErrors {
   if (code === '') return { code: textNow('second-factor.codeMissing') }
@@ -26,7 +26,7 @@ function check({ code = '' }: FormValues): FieldErrors {
 }
 
 interface ScanProps {
-  begun: Begun
+  begun: NewTotp
   onClose: () => void
   confirm: (code: string) => Promise<void>
 }
@@ -68,7 +68,7 @@ function Scan({ begun, onClose, confirm }: ScanProps) {
 }
 
 interface AppDialogProps {
-  begun: Begun
+  begun: NewTotp
   /** True where the account has an authenticator app already. */
   replaces: boolean
   onClose: () => void

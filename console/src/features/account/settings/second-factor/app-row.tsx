@@ -9,14 +9,14 @@ import { preloadDialog } from '../../../../ui/dialog.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { toast } from '../../../../ui/toasts.ts'
 import { useBusy } from '../../../../ui/use-busy.ts'
-import { AppDialog, type Begun } from './app-dialog.tsx'
+import { AppDialog, type NewTotp } from './app-dialog.tsx'
 import { securityQuery } from './queries.ts'
 import { RemoveAlert } from './remove-alert.tsx'
 
 /** The authenticator app: off, or on with its date. */
 export function AppRow({ security }: { security: Security }) {
   const t = useText()
-  const [open, setOpen] = useState<Begun | 'remove' | null>(null)
+  const [open, setOpen] = useState<NewTotp | 'remove' | null>(null)
   const { totp_since: since, passkeys } = security
   const close = () => setOpen(null)
   const [beginning, begin] = useBusy(async () => setOpen(await api.security.beginTotp()))

@@ -20,7 +20,7 @@ function save(codes: readonly string[]): void {
 /** Shown once. The owner has to confirm having saved the codes before leaving. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useText()
-  const [kept, setKept] = useState(false)
+  const [areSaved, setAreSaved] = useState(false)
   return (
     <>
       <DialogBody>
@@ -41,12 +41,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             {t('second-factor.download')}
           </Button>
         </div>
-        <Checkbox checked={kept} onChange={({ target }) => setKept(target.checked)}>
+        <Checkbox checked={areSaved} onChange={({ target }) => setAreSaved(target.checked)}>
           {t('second-factor.kept')}
         </Checkbox>
       </DialogBody>
       <DialogFoot>
-        <Button tone="primary" disabled={!kept} onClick={onDone}>
+        <Button tone="primary" disabled={!areSaved} onClick={onDone}>
           {t('second-factor.done')}
         </Button>
       </DialogFoot>

@@ -10,28 +10,28 @@ import { type RebindToken, VerifyStep, type VerifiableContact } from './verify-s
 export function BindDialog({ kind, onClose }: { kind: Contact; onClose: () => void }) {
   const t = useText()
   const account = useAccount()
-  // Keeps the account as it was at opening: a reload behind the dialog must not change the dialog.
-  const [now] = useState(account)
+  // The account at the opening of the dialog: a reload behind the dialog must not change the dialog.
+  const [current] = useState(account)
   const [verified, setVerified] = useState<RebindToken | null>(null)
-  const [again, setAgain] = useState(false)
+  const [hasExpired, setHasExpired] = useState(false)
   const [typed, setTyped] = useState(false)
-  const [first, ...others] = verifiableContacts(now).map((contact): VerifiableContact => {
-    const value = now[contact] ?? ''
-    return { kind: contact, value, shown: contact === 'phone' ? (now.shieldPhone ?? value) : value }
+  const [first, ...others] = verifiableContacts(current).map((contact): VerifiableContact => {
+    const value = current[contact] ?? ''
+    return { kind: contact, value, shown: contact === 'phone' ? (current.shieldPhone ?? value) : value }
   })
 
-  function over() {
+  function restartVerification() {
     setVerified(null)
-    setAgain(true)
+    setHasExpired(true)
   }
 
   const frame = { onTyped: () => setTyped(true), onClose }
   return (
-    <Dialog title={t(contactTexts(kind, now).act)} open onClose={onClose} held={typed ? 'typed' : false}>
+    <Dialog title={t(contactTexts(kind, current).submitLabel)} open onClose={onClose} held={typed ? 'typed' : false}>
       {first && verified === null ? (
-        <VerifyStep contacts={[first, ...others]} again={again} onVerified={setVerified} {...frame} />
+        <VerifyStep contacts={[first, ...others]} hasExpired={hasExpired} onVerified={setVerified} {...frame} />
       ) : (
-        <ContactStep kind={kind} now={now} verified={verified} onExpired={over} {...frame} />
+        <ContactStep kind={kind} current={current} verified={verified} onExpired={restartVerification} {...frame} />
       )}
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { CodeField } from '../../../../ui/code-field.tsx'
 import { useSecondsUntil } from '../../../../ui/countdown.ts'
 import { cx } from '../../../../ui/cx.ts'
-import { useForgive } from '../../../../ui/form.tsx'
+import { useClearError } from '../../../../ui/form.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { waitText } from '../../../../ui/wait-text.ts'
@@ -51,7 +51,7 @@ interface CodeEntryProps {
 export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProps) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)
-  const forgive = useForgive()
+  const forgive = useClearError()
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const nextCode = resendAt(to)

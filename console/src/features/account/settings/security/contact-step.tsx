@@ -22,9 +22,9 @@ import { checkCode, type RebindToken } from './verify-step.tsx'
 
 interface ContactTexts {
   readonly label: TextId
-  readonly ask: TextId
-  readonly act: TextId
-  readonly done: TextId
+  readonly instruction: TextId
+  readonly submitLabel: TextId
+  readonly doneToast: TextId
 }
 
 /** Texts for a first contact and for a change. */
@@ -32,35 +32,35 @@ const texts: Readonly<Record<Contact, Readonly<Record<'bind' | 'change', Contact
   phone: {
     bind: {
       label: 'security.phone',
-      ask: 'security.askPhone',
-      act: 'security.setUpPhone',
-      done: 'security.phoneSetUp',
+      instruction: 'security.askPhone',
+      submitLabel: 'security.setUpPhone',
+      doneToast: 'security.phoneSetUp',
     },
     change: {
       label: 'security.newPhone',
-      ask: 'security.askPhone',
-      act: 'security.changePhone',
-      done: 'security.phoneChanged',
+      instruction: 'security.askPhone',
+      submitLabel: 'security.changePhone',
+      doneToast: 'security.phoneChanged',
     },
   },
   email: {
     bind: {
       label: 'security.email',
-      ask: 'security.askEmail',
-      act: 'security.setUpEmail',
-      done: 'security.emailSetUp',
+      instruction: 'security.askEmail',
+      submitLabel: 'security.setUpEmail',
+      doneToast: 'security.emailSetUp',
     },
     change: {
       label: 'security.newEmail',
-      ask: 'security.askEmail',
-      act: 'security.changeEmail',
-      done: 'security.emailChanged',
+      instruction: 'security.askEmail',
+      submitLabel: 'security.changeEmail',
+      doneToast: 'security.emailChanged',
     },
   },
 }
 
-export const contactTexts = (kind: Contact, now: Account): ContactTexts =>
-  texts[kind][now[kind] === null ? 'bind' : 'change']
+export const contactTexts = (kind: Contact, account: Account): ContactTexts =>
+  texts[kind][account[kind] === null ? 'bind' : 'change']
 
 const fieldProps = {
   phone: { autoComplete: 'tel', inputMode: 'tel' },
@@ -102,7 +102,7 @@ const change = (kind: Contact, value: string, tokens: { readonly token: string }
 interface ContactStepProps {
   kind: Contact
   /** The account at the opening of the dialog. */
-  now: Account
+  current: Account
   /** Null for an account that had no contact to verify. */
   verified: RebindToken | null
   /** Runs when the verification of the first step has expired. */
@@ -112,17 +112,17 @@ interface ContactStepProps {
 }
 
 /** Step 2: the new phone or email address, and its code. */
-export function ContactStep({ kind, now, verified, onExpired, onTyped, onClose }: ContactStepProps) {
+export function ContactStep({ kind, current, verified, onExpired, onTyped, onClose }: ContactStepProps) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)
   const { tokenOf, discard } = useCodeToken()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [via, setVia] = useState<CodeChannel>(kind === 'phone' ? 'sms' : 'email')
-  const { label, ask, act, done } = contactTexts(kind, now)
-  const scene = sceneFor(kind, now)
-  const rule = brokenRule(kind, typed, now)
-  const value = parseContact(kind, typed, now.partition)
+  const { label, instruction, submitLabel, doneToast } = contactTexts(kind, current)
+  const scene = sceneFor(kind, current)
+  const rule = brokenRule(kind, typed, current)
+  const value = parseContact(kind, typed, current.partition)
 
   const broken = (values: FormValues): BrokenRules => ({
     ...(rule === null ? {} : { [kind]: rule }),
@@ -138,7 +138,7 @@ export function ContactStep({ kind, now, verified, onExpired, onTyped, onClose }
     const token = await tokenOf({ ...codeScopeBody({ scene, kind, value }), code })
     const account = await change(kind, value, { token, ...verified })
     onClose()
-    toast('ok', textNow(done), textNow('settings.synced'))
+    toast('ok', textNow(doneToast), textNow('settings.synced'))
     storeAccount(account)
   }
 
@@ -154,7 +154,7 @@ export function ContactStep({ kind, now, verified, onExpired, onTyped, onClose }
     <Form check={formCheck(broken)} submit={submit} failed={failed}>
       <DialogBody>
         <div className="contents" onInput={onTyped}>
-          {verified && <StepLine step={2} text={t(ask)} />}
+          {verified && <StepLine step={2} text={t(instruction)} />}
           <TextField
             {...fieldProps[kind]}
             ref={field}
@@ -169,7 +169,7 @@ export function ContactStep({ kind, now, verified, onExpired, onTyped, onClose }
             {...(kind === 'phone' ? { hint: t('security.phoneHint') } : {})}
             {...(wrong === undefined ? {} : { error: wrong })}
           />
-          {kind === 'phone' && now.config.isCanary && <SendVia value={via} onChange={setVia} />}
+          {kind === 'phone' && current.config.isCanary && <SendVia value={via} onChange={setVia} />}
           <CodeEntry
             scene={scene}
             kind={kind}
@@ -182,7 +182,7 @@ export function ContactStep({ kind, now, verified, onExpired, onTyped, onClose }
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <SubmitButton busyLabel={t('security.saving')}>{t(act)}</SubmitButton>
+        <SubmitButton busyLabel={t('security.saving')}>{t(submitLabel)}</SubmitButton>
       </DialogFoot>
     </Form>
   )

@@ -19,17 +19,17 @@ export function parseContact(kind: Contact, typed: string, partition: Partition)
 }
 
 /** The rule that a new phone or email address breaks; null for a valid one (specification section 5). */
-export function brokenRule(kind: Contact, typed: string, now: Contacts): RuleId | null {
-  const value = parseContact(kind, typed, now.partition)
+export function brokenRule(kind: Contact, typed: string, current: Contacts): RuleId | null {
+  const value = parseContact(kind, typed, current.partition)
   if (value === '') return `${kind}_required`
   if (!patterns[kind].test(value)) return kind
-  return value.toLowerCase() === now[kind]?.toLowerCase() ? `same_${kind}` : null
+  return value.toLowerCase() === current[kind]?.toLowerCase() ? `same_${kind}` : null
 }
 
-/** A missing contact is bound, an existing one changed (ruling 33). */
-export const sceneFor = (kind: Contact, now: Contacts): VerificationScene =>
-  `verif_${now[kind] === null ? 'bind' : 'change'}_${kind}`
+/** The scene of the code: a missing contact is bound, an existing one is changed (ruling 33). */
+export const sceneFor = (kind: Contact, current: Contacts): VerificationScene =>
+  `verif_${current[kind] === null ? 'bind' : 'change'}_${kind}`
 
-/** The contacts by which the owner can verify first. */
-export const verifiableContacts = (now: Contacts): readonly Contact[] =>
-  (['phone', 'email'] as const).filter((kind) => now[kind] !== null)
+/** The contacts that an account has, which its owner can verify first. */
+export const verifiableContacts = (current: Contacts): readonly Contact[] =>
+  (['phone', 'email'] as const).filter((kind) => current[kind] !== null)

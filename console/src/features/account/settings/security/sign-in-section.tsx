@@ -45,7 +45,7 @@ export function SignInSection() {
         text="security.phoneText"
         value={phone === null ? <Missing /> : <Phone phone={phone} masked={shieldPhone ?? phone} />}
         act={phone === null ? 'security.setUp' : 'security.change'}
-        spoken={contactTexts('phone', account).act}
+        spoken={contactTexts('phone', account).submitLabel}
         onAct={() => setOpen('phone')}
       />
       <SecurityRow
@@ -53,7 +53,7 @@ export function SignInSection() {
         text="security.emailText"
         value={email ?? <Missing />}
         act={email === null ? 'security.setUp' : 'security.change'}
-        spoken={contactTexts('email', account).act}
+        spoken={contactTexts('email', account).submitLabel}
         onAct={() => setOpen('email')}
       />
       <SecurityRow

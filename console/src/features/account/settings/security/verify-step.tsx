@@ -36,14 +36,14 @@ const check = formCheck(checkCode)
 interface VerifyStepProps {
   contacts: readonly [VerifiableContact, ...VerifiableContact[]]
   /** True after the verification expired and the owner has to repeat it. */
-  again: boolean
+  hasExpired: boolean
   onVerified: (verified: RebindToken) => void
   onTyped: () => void
   onClose: () => void
 }
 
 /** Step 1: a code to the phone or email address of the account. With only one contact there is no choice. */
-export function VerifyStep({ contacts, again, onVerified, onTyped, onClose }: VerifyStepProps) {
+export function VerifyStep({ contacts, hasExpired, onVerified, onTyped, onClose }: VerifyStepProps) {
   const t = useText()
   const { tokenOf } = useCodeToken()
   const [kind, setKind] = useState<string>(contacts[0].kind)
@@ -66,7 +66,7 @@ export function VerifyStep({ contacts, again, onVerified, onTyped, onClose }: Ve
       <DialogBody>
         <div className="contents" onInput={onTyped}>
           <StepLine step={1} text={t('security.verifyText')} />
-          {again && (
+          {hasExpired && (
             <Note tone="warn" announced>
               {t('security.verifyAgain')}
             </Note>

@@ -8,7 +8,7 @@ import { queryClient } from '../../../../api/query-client.ts'
 import { t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ComboField } from '../../../../ui/combo-field.tsx'
-import { countriesOf, fitting } from '../../../../ui/countries.ts'
+import { countriesOf, matchingCountries } from '../../../../ui/countries.ts'
 import { Dialog, DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { TextField } from '../../../../ui/field.tsx'
@@ -53,8 +53,8 @@ function Country({ iso2 }: { iso2: string }) {
       label={t('invoices.country')}
       placeholder={t('invoices.countryHint')}
       initial={countries.find(({ value }) => value === iso2)}
-      found={(typed) => fitting(countries, typed)}
-      none={t('invoices.countryNone')}
+      match={(typed) => matchingCountries(countries, typed)}
+      emptyText={t('invoices.countryNone')}
       showAll={t('invoices.countryShow')}
     />
   )

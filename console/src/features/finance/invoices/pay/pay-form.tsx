@@ -62,12 +62,12 @@ const useCards = () =>
     queryFn: ({ signal }) => api.paymentMethods.list({ query: { type: 'card' } }, signal),
   })
 
-function rangeErrors(detail: InvoiceDetail, way: PaymentOption, typed: string): FieldErrors {
+function rangeErrors(detail: InvoiceDetail, option: PaymentOption, typed: string): FieldErrors {
   const amount = readAmount(typed)
-  const most = largestPayment(way.channel, detail)
+  const most = largestPayment(option.channel, detail)
   if (amount !== null && amount <= known(most)) return {}
   const values = { min: moneyText(LEAST, detail.currency), max: moneyText(most, detail.currency) }
-  const isFunds = way.channel === 'balance' && amount !== null && amount <= toCents(detail.outstanding)
+  const isFunds = option.channel === 'balance' && amount !== null && amount <= toCents(detail.outstanding)
   return { amount: textNow(isFunds ? 'invoices.payBalanceWrong' : 'invoices.payWrong', values) }
 }
 
@@ -79,15 +79,15 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
   const [typed, type] = useState(() => amountInput(toCents(outstanding)))
   const [chosen, choose] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const ways = paymentOptions(detail, cards.data ?? [])
-  const way = ways.find(({ value }) => value === chosen) ?? ways[0]
+  const options = paymentOptions(detail, cards.data ?? [])
+  const option = options.find(({ value }) => value === chosen) ?? options[0]
   const amount = readAmount(typed)
-  const isTransfer = way?.channel === 'cash'
+  const isTransfer = option?.channel === 'cash'
 
   async function submit() {
     setRefused(null)
-    if (amount === null || way === undefined || way.channel === 'cash') return
-    await payment.pay(amount, { channel: way.channel, ...(way.card && { card: way.card.id }) })
+    if (amount === null || option === undefined || option.channel === 'cash') return
+    await payment.pay(amount, { channel: option.channel, ...(option.card && { card: option.card.id }) })
   }
   function failed(error: unknown) {
     if (error instanceof ApiError) setRefused(refusalOf(error))
@@ -95,7 +95,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
   }
   return (
     <Form
-      check={() => (way === undefined || isTransfer ? {} : rangeErrors(detail, way, typed))}
+      check={() => (option === undefined || isTransfer ? {} : rangeErrors(detail, option, typed))}
       submit={submit}
       failed={failed}
       className="contents"
@@ -122,15 +122,15 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
           maxLength={32}
           className="tabular-nums"
         />
-        {!cards.isPending && way !== undefined && (
-          <PaymentOptionChoice detail={detail} ways={ways} value={way.value} onChange={choose} />
+        {!cards.isPending && option !== undefined && (
+          <PaymentOptionChoice detail={detail} options={options} value={option.value} onChange={choose} />
         )}
         {isTransfer && detail.bank_reference !== null && <BankReference reference={detail.bank_reference} />}
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{t(isTransfer ? 'invoices.okay' : 'ui.cancel')}</Button>
         {!isTransfer && (
-          <SubmitButton disabled={way === undefined || cards.isPending} busyLabel={t('invoices.paying')}>
+          <SubmitButton disabled={option === undefined || cards.isPending} busyLabel={t('invoices.paying')}>
             {amount === null
               ? t('invoices.pay')
               : t('invoices.payNow', { amount: moneyText(decimalOf(amount), currency) })}

@@ -19,18 +19,18 @@ const explained: Readonly<Record<InvoiceChannel, TextId>> = {
 const cardName = ({ card: { brand, last4 } }: PaymentMethod): string =>
   textNow('invoices.cardName', { brand: textNow('invoices.brand', { brand: brand ?? 'other' }), last4 })
 
-interface WayChoiceProps {
+interface PaymentOptionChoiceProps {
   detail: InvoiceDetail
-  ways: readonly PaymentOption[]
+  options: readonly PaymentOption[]
   value: string
   onChange: (value: string) => void
 }
 
 /** The available payment methods, each with its effect. */
-export function PaymentOptionChoice({ detail, ways, value, onChange }: WayChoiceProps) {
+export function PaymentOptionChoice({ detail, options, value, onChange }: PaymentOptionChoiceProps) {
   const t = useText()
   const amount = moneyText(detail.payable_from_balance, detail.currency)
-  const choices = ways.map(({ value: way, channel, card }) => ({
+  const choices = options.map(({ value: way, channel, card }) => ({
     value: way,
     title: card ? cardName(card) : t(channelLabels[channel]),
     text: card ? t('invoices.cardText') : t(explained[channel], { amount }),

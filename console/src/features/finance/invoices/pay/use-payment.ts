@@ -6,7 +6,7 @@ import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/pay
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { t as textNow } from '../../../../i18n/text.ts'
-import { leadTo, openWindow } from '../../../../lib/payment-window.ts'
+import { openInWindow, openPaymentWindow } from '../../../../lib/payment-window.ts'
 import { useReturn } from '../../../../lib/use-return.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { isZero, moneyText, amountInput } from '../money.ts'
@@ -35,7 +35,9 @@ async function statusOf({ id, channel }: PendingPayment): Promise<TopUpStatus | 
 
 /** Opens the window at once: browsers allow it only during the click. */
 const windowFor = ({ channel, card }: PaymentSource): Window | null =>
-  card === undefined && (channel === 'stripe' || channel === 'alipay') ? openWindow(textNow('invoices.opening')) : null
+  card === undefined && (channel === 'stripe' || channel === 'alipay')
+    ? openPaymentWindow(textNow('invoices.opening'))
+    : null
 
 /** Polls a payment every five seconds, and whenever the tab becomes visible again. */
 function useWatch(pending: PendingPayment | null, onStatus: (of: PendingPayment, status: TopUpStatus) => void): void {
@@ -82,10 +84,10 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     setClosed(true)
   })
 
-  async function pay(amount: Micros, way: PaymentSource): Promise<void> {
+  async function pay(amount: Micros, source: PaymentSource): Promise<void> {
     setClosed(false)
-    const opened = windowFor(way)
-    const { channel, card } = way
+    const opened = windowFor(source)
+    const { channel, card } = source
     const body = { amount: amountInput(amount), channel, ...(card !== undefined && { pm_id: card }) }
     const answer = await api.invoices.pay({ params: { id }, body }).catch((error: unknown) => {
       opened?.close()
@@ -94,7 +96,7 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     const isThrough = answer.invoice.paid !== detail.paid
     if (answer.id === null || channel === 'balance' || (answer.action === null && isThrough)) return done()
     const payload = answer.payload ?? ''
-    if (answer.action === 'open') leadTo(opened ?? openWindow(textNow('invoices.opening')), payload)
+    if (answer.action === 'open') openInWindow(opened ?? openPaymentWindow(textNow('invoices.opening')), payload)
     else opened?.close()
     setPending({ id: answer.id, channel, amount, action: answer.action, payload })
     return undefined

@@ -36,13 +36,13 @@ async function makeDefault(card: PaymentMethod): Promise<void> {
   await reloadCards()
 }
 
-interface KnownProps {
+interface LoadedTabProps {
   saved: AutoRecharge
   cards: readonly PaymentMethod[]
 }
 
-/** The dialogs stand outside the form, so that submitting them does not submit it. */
-function Known({ saved, cards }: KnownProps) {
+/** The tab once its data is loaded. The dialogs stand outside the form, so that submitting them does not submit it. */
+function LoadedTab({ saved, cards }: LoadedTabProps) {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -97,7 +97,7 @@ export default function AutoRechargeTab() {
   const t = useText()
   const settings = useQuery(settingsQuery)
   const cards = useQuery(cardsQuery)
-  if (settings.data && cards.data) return <Known saved={settings.data.acct_auto_recharge} cards={cards.data} />
+  if (settings.data && cards.data) return <LoadedTab saved={settings.data.acct_auto_recharge} cards={cards.data} />
   const error = settings.error ?? cards.error
   if (error === null) return <Skeleton label={t('ui.loading')} />
   const retry = () => void Promise.all([settings.refetch(), cards.refetch()])

@@ -3,7 +3,7 @@ import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 
-const word = (text: string, ink: string, size = 11) => (
+const wordmark = (text: string, ink: string, size = 11) => (
   <text x="20" y={14 + size * 0.36} textAnchor="middle" fontSize={size} fontWeight="700" fill={ink}>
     {text}
   </text>
@@ -24,7 +24,7 @@ const marks: Readonly<Record<CardBrand, ReactNode>> = {
   amex: (
     <>
       <rect width="40" height="28" fill="#0b6bc3" />
-      {word('AMEX', '#fff', 10)}
+      {wordmark('AMEX', '#fff', 10)}
     </>
   ),
   diners: (
@@ -35,14 +35,14 @@ const marks: Readonly<Record<CardBrand, ReactNode>> = {
   ),
   discover: (
     <>
-      {word('DISCOVER', '#231f20', 6.6)}
+      {wordmark('DISCOVER', '#231f20', 6.6)}
       <circle cx="36" cy="28" r="8.5" fill="#f27712" />
     </>
   ),
   jcb: bars('#0e4c96', '#c9252b', '#00843d'),
   mastercard: pair('#eb001b', '#f79e1b'),
   unionpay: <g transform="skewX(-12) translate(3 0)">{bars('#c8202f', '#0b4a82', '#007a83')}</g>,
-  visa: <g fontStyle="italic">{word('VISA', '#1a1f71', 12)}</g>,
+  visa: <g fontStyle="italic">{wordmark('VISA', '#1a1f71', 12)}</g>,
 }
 
 /** The card brand's logo on a tile that is white in both themes. The brand's name always stands beside it. */

@@ -1,8 +1,9 @@
+import { SECOND } from '@hongyan/contract/durations'
 import type { AddedPaymentMethod, PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t as textNow } from '../../../../i18n/text.ts'
 import { toast } from '../../../../ui/toasts.ts'
-import { leadTo, openWindow } from '../../../../lib/payment-window.ts'
+import { openInWindow, openPaymentWindow } from '../../../../lib/payment-window.ts'
 import { useReturn } from '../../../../lib/use-return.ts'
 import { authenticated } from './expiry.ts'
 import { cardsNow, reloadCards } from './queries.ts'
@@ -13,13 +14,15 @@ export interface AwaitedCard {
   readonly address: string
 }
 
-/** The bank may report a moment after its page was left. */
-const RECHECK_AFTER = 3_000
+/** The interval of polling: the provider's result may come a moment after the customer has left the bank's page. */
+const RECHECK_AFTER = 3 * SECOND
 
-/** Takes a new card to a usable one, through the bank's page where the bank requires it. */
+/**
+ * Handles a new card until it can be used: where the bank requires it, opens the bank's page and polls for the result.
+ */
 export function useAuthentication(onKept: (card: PaymentMethod) => void) {
   const [awaited, setAwaited] = useState<AwaitedCard | null>(null)
-  /** The awaited card as seen by calls that started earlier. */
+  /** The awaited card now, for asynchronous calls that started with an earlier one. */
   const current = useRef<AwaitedCard | null>(null)
 
   function put(next: AwaitedCard | null) {
@@ -27,7 +30,7 @@ export function useAuthentication(onKept: (card: PaymentMethod) => void) {
     setAwaited(next)
   }
 
-  function kept(card: PaymentMethod) {
+  function finish(card: PaymentMethod) {
     toast('ok', textNow('auto-recharge.created'))
     onKept(card)
   }
@@ -38,7 +41,7 @@ export function useAuthentication(onKept: (card: PaymentMethod) => void) {
     const became = cards ? authenticated(of.card, cards) : 'waiting'
     if (became === 'waiting' || current.current !== of) return
     put(null)
-    if (became === 'kept') kept(of.card)
+    if (became === 'kept') finish(of.card)
     else toast('bad', textNow('auto-recharge.notAuthenticated'), textNow('auto-recharge.notAuthenticatedText'))
   }
 
@@ -55,9 +58,9 @@ export function useAuthentication(onKept: (card: PaymentMethod) => void) {
   /** Opens the bank's page at once: browsers allow it only during the click. */
   async function added({ action, payload, ...card }: AddedPaymentMethod): Promise<void> {
     if (action === 'open' && payload !== undefined) {
-      leadTo(openWindow(textNow('auto-recharge.opening')), payload)
+      openInWindow(openPaymentWindow(textNow('auto-recharge.opening')), payload)
       put({ card, address: payload })
-    } else kept(card)
+    } else finish(card)
     await reloadCards()
   }
 

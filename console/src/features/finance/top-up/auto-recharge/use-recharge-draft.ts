@@ -24,7 +24,7 @@ const inputOf = (saved: string | null): string => {
   return amount === null ? '' : amountInput(amount)
 }
 
-/** The values of the form, and what they mean for the account. */
+/** The values of the form, and the account's cards and limits that follow from them. */
 export function useRechargeDraft(saved: AutoRecharge, cards: readonly PaymentMethod[]) {
   const { config, currency } = useAccount()
   const blocked = isBlocked(config.acct_status, 'stripe')

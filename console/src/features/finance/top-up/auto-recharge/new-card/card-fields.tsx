@@ -9,7 +9,7 @@ import { BrandTile } from '../brand-tile.tsx'
 import { regionsQuery } from '../queries.ts'
 import { brandOf, groupedNumber, formatExpiry } from './card-input.ts'
 import { fields } from './check-card.ts'
-import { countriesOf, fitting } from '../../../../../ui/countries.ts'
+import { countriesOf, matchingCountries } from '../../../../../ui/countries.ts'
 import { GroupedField } from './grouped-field.tsx'
 
 /** The data printed on the card. */
@@ -67,8 +67,8 @@ function CountryField() {
       name={fields.country}
       label={t('auto-recharge.country')}
       placeholder={t('auto-recharge.countryHint')}
-      found={(typed) => fitting(countries, typed)}
-      none={t('auto-recharge.countryNone')}
+      match={(typed) => matchingCountries(countries, typed)}
+      emptyText={t('auto-recharge.countryNone')}
       showAll={t('auto-recharge.countryShow')}
     />
   )

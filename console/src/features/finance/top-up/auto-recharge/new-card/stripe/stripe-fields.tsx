@@ -3,7 +3,7 @@ import { useText } from '../../../../../../i18n/text.ts'
 import { Button } from '../../../../../../ui/button.tsx'
 import { cx } from '../../../../../../ui/cx.ts'
 import { FieldError } from '../../../../../../ui/field.tsx'
-import { useFieldError, useForgive } from '../../../../../../ui/form.tsx'
+import { useFieldError, useClearError } from '../../../../../../ui/form.tsx'
 import { Note } from '../../../../../../ui/note.tsx'
 import { stripeFields } from './check-fields.ts'
 import type { StripeFieldsState } from './use-stripe-fields.ts'
@@ -17,7 +17,7 @@ interface BoxProps {
 function Box({ rule: { type, name, label }, of: { changes, mounted } }: BoxProps) {
   const t = useText()
   const id = useId()
-  const forgive = useForgive()
+  const forgive = useClearError()
   const change = changes[type]
   const error = useFieldError(name) ?? change?.error?.message
   useEffect(() => {
