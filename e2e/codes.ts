@@ -3,7 +3,7 @@ import type { InboxMessage } from '@hongyan/contract/public-api/inbox'
 import { patience } from './patience.ts'
 import type { BuiltServer } from './server.ts'
 
-const LOOK_EVERY = 100
+const POLL_EVERY = 100
 
 /** What the sandbox's inbox holds for somebody, newest first. */
 export async function inboxOf({ address }: BuiltServer, to: string): Promise<readonly InboxMessage[]> {
@@ -19,7 +19,7 @@ export async function newestMessage(server: BuiltServer, to: string, count = 1):
     const messages = await inboxOf(server, to)
     const [newest] = messages
     if (newest && messages.length === count) return newest
-    await setTimeout(LOOK_EVERY)
+    await setTimeout(POLL_EVERY)
   }
   throw new Error(`${to} was not sent ${count} in time`)
 }

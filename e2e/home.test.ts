@@ -20,10 +20,10 @@ const chinese = { identifier: 'demo.cn@hongyan.example', password }
 
 const server = commonServer()
 
-async function homeOf(who: typeof american, look: Look = {}): Promise<WatchedPage> {
+async function homeOf(owner: typeof american, look: Look = {}): Promise<WatchedPage> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
-  await signIn(watched.page, who)
+  await signIn(watched.page, owner)
   return watched
 }
 
@@ -191,20 +191,20 @@ test('an account without messages is told so, with zeros and dashes', async () =
 })
 
 test('nothing is asked of the statistics of an account that is not activated', async () => {
-  const who = await newAccount('asleep@example.com', { activated: 'false' })
+  const owner = await newAccount('asleep@example.com', { activated: 'false' })
   const { page, close } = await openPage(server.address)
   onTestFinished(close)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await signIn(page, who)
+  await signIn(page, owner)
   await page.getByText('No recent records').waitFor()
   expect(asked).toContain('/api/account')
   expect(asked).not.toContain('/api/statistics/summary')
 })
 
 test('an account on credit sees what is left of it, and its limit', async () => {
-  const who = await newAccount('credit@example.com', { credit_amount: '5000', credit_enabled: 'true' })
-  const { page } = await homeOf(who)
+  const owner = await newAccount('credit@example.com', { credit_amount: '5000', credit_enabled: 'true' })
+  const { page } = await homeOf(owner)
   await page.getByRole('heading', { name: 'Available credit' }).waitFor()
   const text = await page.getByRole('main').innerText()
   expect(text).toContain('$5,000.0000')
@@ -277,9 +277,9 @@ const gone = (page: Page) => steps(page).waitFor({ state: 'detached' })
 
 /** An account that has its credential and some money, on its first run. */
 async function withCredential(email: string, balance = '5', look: Look = {}) {
-  const who = await newAccount(email, {}, balance)
+  const owner = await newAccount(email, {}, balance)
   const issued = await server.hongyan('credential', 'create', '--account', email, '--mode', 'hmac')
-  return { ...(await homeOf(who, look)), credential: issued as Pick<Credential, 'key' | 'secret'> }
+  return { ...(await homeOf(owner, look)), credential: issued as Pick<Credential, 'key' | 'secret'> }
 }
 
 /** What the buttons of the first steps put on the clipboard: the code, and the secret that it reads. */
@@ -415,8 +415,8 @@ test('connectivity is as it was measured, and measured again', async () => {
 
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
-    const who = locale === 'en-US' ? american : chinese
-    const { page } = await homeOf(who, { theme, locale, width, height: width === 390 ? phone.height : 1100 })
+    const owner = locale === 'en-US' ? american : chinese
+    const { page } = await homeOf(owner, { theme, locale, width, height: width === 390 ? phone.height : 1100 })
     await page.getByRole('slider').waitFor()
     await page.getByRole('slider').focus()
     await page.keyboard.press('ArrowLeft')

@@ -30,7 +30,7 @@ test('the documentation is that of the site in the reader’s language', async (
 })
 
 test('an account has the picture of the avatar service, and a drawn one when that fails', async () => {
-  const who = await newOwner(server)
+  const owner = await newOwner(server)
   const { page, close } = await openPage(server.address)
   onTestFinished(close)
   const picture = {
@@ -38,7 +38,7 @@ test('an account has the picture of the avatar service, and a drawn one when tha
     body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   }
   await page.route(`${avatars}**`, (route) => route.fulfill(picture))
-  await signIn(page, who)
+  await signIn(page, owner)
   const pictures = page.locator(`img[src^="${avatars}"]`)
   await expect.poll(() => pictures.count()).toBe(2)
   await page.unroute(`${avatars}**`)

@@ -16,15 +16,15 @@ const server = commonServer()
 const suspendedAccount = (): Promise<SignIn> => newOwner(server, { fields: { acct_status: '1' } })
 
 /** A signed-in visitor before the first page. */
-async function visitor(look: Look = {}, who: SignIn = demo): Promise<WatchedPage> {
+async function visitor(look: Look = {}, owner: SignIn = demo): Promise<WatchedPage> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
-  await startSession(watched.page, who)
+  await startSession(watched.page, owner)
   return watched
 }
 
-async function consoleOf(look: Look = {}, who: SignIn = demo): Promise<WatchedPage> {
-  const watched = await visitor(look, who)
+async function consoleOf(look: Look = {}, owner: SignIn = demo): Promise<WatchedPage> {
+  const watched = await visitor(look, owner)
   await watched.page.goto('/')
   await watched.page.getByRole('heading', { level: 1 }).waitFor()
   return watched

@@ -12,8 +12,8 @@ export async function startSession(page: Page, { identifier, password }: SignIn)
 }
 
 /** The same, and then opens a page of the console and waits until it is there. */
-export async function signIn(page: Page, who: SignIn, address = '/'): Promise<void> {
-  await startSession(page, who)
+export async function signIn(page: Page, owner: SignIn, address = '/'): Promise<void> {
+  await startSession(page, owner)
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }

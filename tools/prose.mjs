@@ -27,7 +27,7 @@ const MEASURES = [
     pattern: /\b(told|said|asked|heard|looked)\b/gi,
   },
 ]
-/** The gateway's rewrite brings these. */
+/** Files whose comments are not measured. */
 const EXCEPTED = /^(server\/src\/(gateway|pipeline|limits)|bench)\//
 
 const folders = process.argv.slice(2)

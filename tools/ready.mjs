@@ -8,32 +8,32 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
-/** What each build is made from. */
+/** The files that each build is made from. */
 const sources = {
   server: ['contract/src', 'server', 'package-lock.json'],
   console: ['contract/src', 'console', 'package-lock.json'],
 }
 
-export class Obstacle extends Error {}
+export class ExpectedError extends Error {}
 
 /** Runs a command in the tree with its output shown. */
 export function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  if (error) throw new Obstacle(`${command} could not be started: ${error.message}`)
+  if (error) throw new ExpectedError(`${command} could not be started: ${error.message}`)
   return status === 0
 }
 
 export function installed() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Obstacle(`Hongyan needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
+    throw new ExpectedError(`Hongyan needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
   }
   if (isInstalled()) return
   console.log('installing packages …')
-  if (!run('npm', ['ci', '--no-audit', '--no-fund'])) throw new Obstacle('The packages could not be installed.')
+  if (!run('npm', ['ci', '--no-audit', '--no-fund'])) throw new ExpectedError('The packages could not be installed.')
 }
 
-/** npm notes what it installed; the tree is right when that agrees with the lock. */
+/** True where the installed packages, as npm recorded them, agree with the lock. */
 function isInstalled() {
   const noted = path.join(root, 'node_modules/.package-lock.json')
   if (!existsSync(noted)) return false
@@ -53,7 +53,7 @@ export function built(parts = Object.keys(sources)) {
       continue
     console.log(`building ${part} …`)
     if (!run('npm', ['run', '--silent', 'build', '-w', `@hongyan/${part}`])) {
-      throw new Obstacle(`The ${part} could not be built.`)
+      throw new ExpectedError(`The ${part} could not be built.`)
     }
     mkdirSync(path.dirname(stamp), { recursive: true })
     writeFileSync(stamp, print)
@@ -73,9 +73,9 @@ function filesUnder(place) {
   return names.toSorted().flatMap((name) => filesUnder(path.join(place, name)))
 }
 
-/** Ends with one line where something is in the way, and with the whole story where it is a bug. */
+/** Prints an expected error as one line and a bug with its stack, and exits with code 1. */
 export function failWith(error) {
-  console.error(error instanceof Obstacle ? error.message : error)
+  console.error(error instanceof ExpectedError ? error.message : error)
   process.exit(1)
 }
 

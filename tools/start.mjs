@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then is the server.
+// `npm start`: installs and builds what is missing, then runs the server in this process.
 import module from 'node:module'
 import { built, failWith, installed } from './ready.mjs'
 
@@ -8,6 +8,6 @@ try {
 } catch (error) {
   failWith(error)
 }
-// Newer Node keeps what it compiled, which makes the next start quicker.
+// Newer versions of Node cache compiled code, which makes the next start faster.
 module.enableCompileCache?.()
 await import('../.build/server/main.js')

@@ -5,17 +5,20 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { childrenCpu, printTimes, recordTimes, secondsIn } from './times.mjs'
-import { built, failWith, installed, Obstacle, root, run } from './ready.mjs'
+import { built, failWith, installed, ExpectedError, root, run } from './ready.mjs'
 
 const CHROMIUM = '/usr/bin/chromium'
 const BROWSER_PACKAGES = ['chromium', 'fonts-inter', 'fonts-jetbrains-mono', 'fonts-noto-cjk']
 const RECORD = '--record'
 const names = process.argv.slice(2).filter((word) => word !== RECORD)
 const total = { passed: 0, failed: 0 }
-/** Seconds, by test file. */
+/** The seconds of each test file. */
 const times = {}
 
-/** A check that is one thing: it holds or it does not. What it says is shown when it has ended, as others run beside it. */
+/**
+ * Runs a check that passes or fails as a whole. Its output is shown when it has ended, because other checks run at the
+ * same time.
+ */
 async function check(title, holds) {
   const started = performance.now()
   const { passed, said = '' } = await holds()
@@ -25,7 +28,7 @@ async function check(title, holds) {
 
 const secondsSince = (started) => ((performance.now() - started) / 1000).toFixed(1)
 
-/** One of package.json's scripts, as colourful as this terminal. */
+/** Runs a script of package.json, with colours where the terminal has them. */
 const script = (name) => () =>
   new Promise((resolve, reject) => {
     const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
@@ -36,7 +39,7 @@ const script = (name) => () =>
     child.on('error', reject).on('close', (code) => resolve({ passed: code === 0, said }))
   })
 
-/** The longest first, two at a time. */
+/** Runs all checks, two at a time, the longest first. */
 async function checks() {
   const waiting = [
     ['types', 'types'],
@@ -68,7 +71,7 @@ function vitest(title, projects) {
   total.failed += numFailedTests === 0 && !green ? 1 : numFailedTests
 }
 
-/** Browser tests need a browser; where the system's package manager may bring one, it does. */
+/** True where a browser is present. Installs one where the system's package manager can. */
 function browserPresent() {
   if (existsSync(CHROMIUM)) return true
   const permitted = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
@@ -93,9 +96,9 @@ try {
   if (browserPresent()) vitest('browser', ['e2e'])
   else total.failed += 1
   if (names.length > 0 && total.passed + total.failed === 1)
-    throw new Obstacle(`No test file is called ${names.join(' or ')}.`)
+    throw new ExpectedError(`No test file is called ${names.join(' or ')}.`)
 } catch (error) {
-  if (!(error instanceof Obstacle)) failWith(error)
+  if (!(error instanceof ExpectedError)) failWith(error)
   console.error(error.message)
   total.failed += 1
 }

@@ -5,7 +5,7 @@ import { root } from './ready.mjs'
 
 const record = path.join(root, 'tools/test-times.json')
 const LONG_SECONDS = 5
-/** A file has grown when it takes half as much again as its record, after the whole run's speed is taken out. */
+/** A file has grown when it takes 1.5 times its recorded seconds, scaled by the speed of the whole run. */
 const GROWTH = 1.5
 const GROWTH_SECONDS = 3
 
@@ -45,7 +45,7 @@ export function recordTimes(seconds) {
 
 const TICKS_PER_SECOND = 100
 
-/** The CPU seconds of this process's children that have ended, or null where the system does not tell. */
+/** The CPU seconds of this process's ended children; null where the system does not report them. */
 export function childrenCpu() {
   if (!existsSync('/proc/self/stat')) return null
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')

@@ -38,8 +38,8 @@ async function dialogOf(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-/** Requests a code, waits for it and enters it. */
-async function proveBy(dialog: Locator, to: string): Promise<void> {
+/** Requests a code in the dialog, waits for it in the inbox and enters it. */
+async function enterCode(dialog: Locator, to: string): Promise<void> {
   await press(dialog, 'Send code')
   await field(dialog, 'Code').fill(await codeSentTo(server, to))
 }
@@ -55,27 +55,27 @@ test('an owner with a phone and an email address changes the phone, then the add
     dialog.getByRole('radio', { name: /^Email/ }),
   ]
   expect([await byPhone.isChecked(), await byEmail.isChecked()]).toEqual([true, false])
-  await proveBy(dialog, demo.phone)
+  await enterCode(dialog, demo.phone)
   await press(dialog, 'Next')
   await field(dialog, 'New phone').fill('206-555-0100')
   await press(dialog, 'Send code')
   await dialog.getByText('The new phone number cannot be the same as the current number', { exact: true }).waitFor()
   await untilFocused(field(dialog, 'New phone'))
   await field(dialog, 'New phone').fill('+12065550144')
-  await proveBy(dialog, '+12065550144')
+  await enterCode(dialog, '+12065550144')
   await press(dialog, 'Change phone number')
   await page.getByText('Your account phone number has been changed').waitFor()
   expect(await account(page)).toMatchObject({ phone: '+12065550144' })
 
   await press(page, 'Change email')
   await dialog.getByRole('radio', { name: /^Email/ }).check({ force: true })
-  await proveBy(dialog, demo.identifier)
+  await enterCode(dialog, demo.identifier)
   await press(dialog, 'Next')
   await field(dialog, 'New email').fill(' Demo@Hongyan.EXAMPLE')
   await press(dialog, 'Change email')
   await dialog.getByText('The new email address cannot be the same as the current email', { exact: true }).waitFor()
   await field(dialog, 'New email').fill('mei@lumenparcel.com')
-  await proveBy(dialog, 'mei@lumenparcel.com')
+  await enterCode(dialog, 'mei@lumenparcel.com')
   await press(dialog, 'Change email')
   await page.getByText('Your account email has been changed').waitFor()
   expect(await account(page)).toMatchObject({ email: 'mei@lumenparcel.com' })

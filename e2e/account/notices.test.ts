@@ -59,14 +59,14 @@ const words = {
 
 const server = commonServer()
 
-async function open(look: Look, address = '/'): Promise<WatchedPage & { readonly who: SignIn }> {
-  const who = await newOwner(server)
+async function open(look: Look, address = '/'): Promise<WatchedPage & { readonly owner: SignIn }> {
+  const owner = await newOwner(server)
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
-  await startSession(watched.page, who)
+  await startSession(watched.page, owner)
   await watched.page.goto(address)
   await watched.page.getByRole('heading', { level: 1 }).waitFor()
-  return { ...watched, who }
+  return { ...watched, owner }
 }
 
 const headers = () => ({ origin: server.address })
@@ -85,33 +85,33 @@ async function topUp(page: Page): Promise<void> {
   await vi.waitFor(async () => expect((await account(page)).unread_notices).toBe(1), patience)
 }
 
-/** Two things that happen to an account. */
-async function credentialComesAndGoes(page: Page): Promise<void> {
+/** Causes two notices: creates a credential and removes it. */
+async function createAndRemoveCredential(page: Page): Promise<void> {
   const made = await page.request.put('/api/credentials', { data: { mode: 2 }, headers: headers() })
   const { id } = (await made.json()) as { readonly id: string }
   await page.request.delete(`/api/credentials/${id}`, { headers: headers() })
 }
 
 describe.each(languages)('in %s', (locale) => {
-  const say = words[locale]
+  const texts = words[locale]
 
   test('the bell says that there is nothing, then what has come, and that it was read', async () => {
     const { page, problems } = await open({ locale })
-    const layer = page.getByRole('dialog', { name: say.bell })
-    await button(page, say.bell).click()
-    await layer.getByText(say.nothing, { exact: true }).waitFor()
+    const layer = page.getByRole('dialog', { name: texts.bell })
+    await button(page, texts.bell).click()
+    await layer.getByText(texts.nothing, { exact: true }).waitFor()
     await escape(layer)
     await topUp(page)
     await page.reload()
-    await button(page, `${say.bell}: 1`).click()
-    const row = layer.getByRole('link', { name: say.toppedUp })
-    await expect.poll(() => row.innerText()).toContain(say.credited)
-    expect(await layer.getByText(say.nothing).count()).toBe(0)
+    await button(page, `${texts.bell}: 1`).click()
+    const row = layer.getByRole('link', { name: texts.toppedUp })
+    await expect.poll(() => row.innerText()).toContain(texts.credited)
+    expect(await layer.getByText(texts.nothing).count()).toBe(0)
     await row.click()
     await page.waitForURL('**/transactions')
-    await button(page, say.bell).click()
+    await button(page, texts.bell).click()
     await row.waitFor()
-    await layer.getByText(say.all, { exact: true }).waitFor()
+    await layer.getByText(texts.all, { exact: true }).waitFor()
     expect((await account(page)).unread_notices).toBe(0)
     expect(problems).toEqual([])
   })
@@ -119,71 +119,71 @@ describe.each(languages)('in %s', (locale) => {
   test('an owner chooses how to be told, and of which balance', async () => {
     const { page, problems } = await open({ locale }, settings)
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
-    await box(say.guard).waitFor()
-    expect([await box(say.guard).isChecked(), await box(say.guard).isDisabled()]).toEqual([true, true])
-    expect(await box(say.byText).isDisabled()).toBe(true)
-    await page.getByText(say.noPhone).waitFor()
-    await box(say.byMail).check()
-    await page.getByRole('switch', { name: say.low }).check()
-    await button(page, say.save).click()
-    await page.getByText(say.outside).waitFor()
-    await page.getByLabel(say.below, { exact: true }).fill('1,250')
-    await button(page, say.save).click()
-    await page.getByText(say.activated, { exact: true }).waitFor()
+    await box(texts.guard).waitFor()
+    expect([await box(texts.guard).isChecked(), await box(texts.guard).isDisabled()]).toEqual([true, true])
+    expect(await box(texts.byText).isDisabled()).toBe(true)
+    await page.getByText(texts.noPhone).waitFor()
+    await box(texts.byMail).check()
+    await page.getByRole('switch', { name: texts.low }).check()
+    await button(page, texts.save).click()
+    await page.getByText(texts.outside).waitFor()
+    await page.getByLabel(texts.below, { exact: true }).fill('1,250')
+    await button(page, texts.save).click()
+    await page.getByText(texts.activated, { exact: true }).waitFor()
     await page.reload()
-    await expect.poll(() => page.getByLabel(say.below, { exact: true }).inputValue()).toBe('1250')
-    expect(await box(say.byMail).isChecked()).toBe(true)
-    await page.getByRole('switch', { name: say.low }).uncheck()
-    await button(page, say.save).click()
-    await page.getByText(say.saved, { exact: true }).waitFor()
-    await page.getByRole('link', { name: say.setUp }).click()
+    await expect.poll(() => page.getByLabel(texts.below, { exact: true }).inputValue()).toBe('1250')
+    expect(await box(texts.byMail).isChecked()).toBe(true)
+    await page.getByRole('switch', { name: texts.low }).uncheck()
+    await button(page, texts.save).click()
+    await page.getByText(texts.saved, { exact: true }).waitFor()
+    await page.getByRole('link', { name: texts.setUp }).click()
     await page.waitForURL('**/account/settings?tab=security')
     expect(problems).toEqual([])
   })
 })
 
 test('more than a page is loaded by and by, and all of it is read at once', async () => {
-  const say = words['en-US']
+  const texts = words['en-US']
   const { page } = await open({})
-  for (let nr = 0; nr < 11; nr += 1) await credentialComesAndGoes(page)
+  for (let nr = 0; nr < 11; nr += 1) await createAndRemoveCredential(page)
   await page.reload()
-  await button(page, `${say.bell}: 22`).click()
-  const layer = page.getByRole('dialog', { name: say.bell })
+  await button(page, `${texts.bell}: 22`).click()
+  const layer = page.getByRole('dialog', { name: texts.bell })
   const rows = layer.getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(20)
-  await button(page, say.more).click()
+  await button(page, texts.more).click()
   await expect.poll(() => rows.count()).toBe(22)
-  await layer.getByText(say.all, { exact: true }).waitFor()
-  await button(page, say.readAll).click()
+  await layer.getByText(texts.all, { exact: true }).waitFor()
+  await button(page, texts.readAll).click()
   await expect.poll(async () => (await account(page)).unread_notices).toBe(0)
   await escape(layer)
-  await button(page, say.bell).waitFor()
+  await button(page, texts.bell).waitFor()
 })
 
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
-    const say = words[locale]
-    const { page, who, problems } = await open({ theme, locale, width, height: width === 390 ? 844 : 800 }, settings)
-    const look = async (name: string, fullPage: boolean) => {
+    const texts = words[locale]
+    const { page, owner, problems } = await open({ theme, locale, width, height: width === 390 ? 844 : 800 }, settings)
+    const capture = async (name: string, fullPage: boolean) => {
       expect(await violations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       const file = `${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
       await picture(page, file, { fullPage })
     }
-    await page.getByRole('switch', { name: say.low }).check()
-    await look('notifications', true)
+    await page.getByRole('switch', { name: texts.low }).check()
+    await capture('notifications', true)
     await topUp(page)
-    await credentialComesAndGoes(page)
+    await createAndRemoveCredential(page)
     for (const status of ['1', '0', '12', '0']) {
-      await server.hongyan('account', 'set', who.identifier, 'acct_status', status)
+      await server.hongyan('account', 'set', owner.identifier, 'acct_status', status)
     }
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await violations(page)).toEqual([])
     if (width === 390) await page.getByRole('button', { name: /^(?:Open menu|打开菜单)$/ }).click()
-    await button(page, `${say.bell}: 6`).click()
-    await page.getByRole('dialog', { name: say.bell }).getByText(say.toppedUp).waitFor()
-    await look('bell', false)
+    await button(page, `${texts.bell}: 6`).click()
+    await page.getByRole('dialog', { name: texts.bell }).getByText(texts.toppedUp).waitFor()
+    await capture('bell', false)
     expect(problems).toEqual([])
   })
 })

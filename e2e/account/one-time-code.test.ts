@@ -54,13 +54,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const byCode = (page: Page, name: string = english.byCode) => page.getByRole('radio', { name }).click({ force: true })
 const resting = (page: Page) => page.getByRole('button', { name: /^Resend in/ })
-const asked = (page: Page) => page.getByRole('status').innerText()
+const statusText = (page: Page) => page.getByRole('status').innerText()
 const signedIn = async (page: Page) => (await page.request.get('/api/account')).status() === 200
 
 async function askFor(page: Page, identifier: string): Promise<void> {
   await field(page, english.identifier).fill(identifier)
   await press(page, english.send)
-  await expect.poll(() => asked(page), patience).toContain(identifier)
+  await expect.poll(() => statusText(page), patience).toContain(identifier)
 }
 
 async function askByCode(identifier: string, address = '/login'): Promise<Page> {
@@ -181,7 +181,7 @@ test('the first load of signing in is below 120 KiB', async () => {
 
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
-    const say = words[locale]
+    const texts = words[locale]
     const { identifier: email } = await newOwner(server)
     const size = { width, height: width === 390 ? 844 : 800 }
     const { page, problems } = await open('/login?scene=cnsl.required&return=%2Fcredentials', {
@@ -189,35 +189,35 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
       locale,
       ...size,
     })
-    const look = async (name: string) => {
+    const capture = async (name: string) => {
       expect(await violations(page)).toEqual([])
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       const file = `${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
       await picture(page, file, { fullPage: true })
     }
-    await look('signin-password')
-    await byCode(page, say.byCode)
-    await press(page, say.signIn)
-    await look('signin-code-missing')
-    await field(page, say.identifier).fill(`no-${email}`)
-    await press(page, say.send)
-    await expect.poll(() => asked(page), patience).toContain(email)
-    await look('signin-code-sent')
+    await capture('signin-password')
+    await byCode(page, texts.byCode)
+    await press(page, texts.signIn)
+    await capture('signin-code-missing')
+    await field(page, texts.identifier).fill(`no-${email}`)
+    await press(page, texts.send)
+    await expect.poll(() => statusText(page), patience).toContain(email)
+    await capture('signin-code-sent')
 
     await page.goto('/password-reset')
-    await field(page, say.identifier).fill(email)
-    await press(page, say.send)
-    await expect.poll(() => asked(page), patience).toContain(email)
-    await look('reset-code')
-    await field(page, say.code).fill(await codeSentTo(server, email))
-    await press(page, say.onward)
-    await field(page, say.newPassword).fill('tame goose')
-    await press(page, say.save)
-    await look('reset-password')
-    await field(page, say.confirmation).fill('tame goose')
-    await press(page, say.save)
-    await page.getByRole('heading', { name: say.done }).waitFor()
-    await look('reset-done')
+    await field(page, texts.identifier).fill(email)
+    await press(page, texts.send)
+    await expect.poll(() => statusText(page), patience).toContain(email)
+    await capture('reset-code')
+    await field(page, texts.code).fill(await codeSentTo(server, email))
+    await press(page, texts.onward)
+    await field(page, texts.newPassword).fill('tame goose')
+    await press(page, texts.save)
+    await capture('reset-password')
+    await field(page, texts.confirmation).fill('tame goose')
+    await press(page, texts.save)
+    await page.getByRole('heading', { name: texts.done }).waitFor()
+    await capture('reset-done')
     expect(problems).toEqual([])
   })
 })

@@ -72,23 +72,23 @@ const words = {
     onlyHere: '暂无其他登录。',
   },
 } as const
-type Words = (typeof words)[keyof typeof words]
+type Texts = (typeof words)[keyof typeof words]
 
 const server = commonServer()
-/** Passkeys belong to a name. */
-let named: string
+/** The server's address with a host name, because passkeys are bound to one. */
+let addressByName: string
 
 beforeAll(async () => {
-  named = server.address.replace('127.0.0.1', 'localhost')
+  addressByName = server.address.replace('127.0.0.1', 'localhost')
 })
 
 const SETTINGS = '/account/settings?tab=security'
 
-/** The security tab of somebody who is signed in by a program. */
-async function open(who: SignIn, look: Look = {}): Promise<WatchedPage> {
-  const watched = await openPage(named, look)
+/** Opens the security tab with a session that was started through the API. */
+async function open(owner: SignIn, look: Look = {}): Promise<WatchedPage> {
+  const watched = await openPage(addressByName, look)
   onTestFinished(watched.close)
-  await startSession(watched.page, who)
+  await startSession(watched.page, owner)
   await watched.page.goto(SETTINGS)
   return watched
 }
@@ -97,44 +97,44 @@ const press = (place: Page | Locator, name: string) => place.getByRole('button',
 const field = (place: Page | Locator, label: string) => place.getByRole('textbox', { name: label, exact: true })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** From a page that asks for nothing. */
+/** Signs out through the API, from a page that sends no calls. */
 async function signOut(page: Page): Promise<void> {
   await page.goto('/docs')
   await page.request.delete('/api/session', { headers: { origin: new URL(page.url()).origin } })
   await page.goto('/login')
 }
 
-/** Begins to switch an app on; answers its secret. */
-async function beginApp(page: Page, say: Words): Promise<{ dialog: Locator; secret: string }> {
-  await region(page, say.section).getByRole('button', { name: say.setUp, exact: true }).click()
+/** Opens the dialog for an authenticator app. Returns it with the app's secret. */
+async function openAppDialog(page: Page, texts: Texts): Promise<{ dialog: Locator; secret: string }> {
+  await region(page, texts.section).getByRole('button', { name: texts.setUp, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  const secret = await field(dialog, say.key).inputValue()
+  const secret = await field(dialog, texts.key).inputValue()
   return { dialog, secret }
 }
 
-/** Says that the codes were kept; answers them. */
-async function keepCodes(page: Page, say: Words): Promise<readonly string[]> {
-  const dialog = page.getByRole('dialog', { name: say.codes })
+/** Confirms that the recovery codes are saved. Returns them. */
+async function confirmCodesSaved(page: Page, texts: Texts): Promise<readonly string[]> {
+  const dialog = page.getByRole('dialog', { name: texts.codes })
   await dialog.getByRole('listitem').last().waitFor()
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
-  expect(await dialog.getByRole('button', { name: say.done, exact: true }).isDisabled()).toBe(true)
-  await dialog.getByRole('checkbox', { name: say.kept }).check()
-  await press(dialog, say.done)
+  expect(await dialog.getByRole('button', { name: texts.done, exact: true }).isDisabled()).toBe(true)
+  await dialog.getByRole('checkbox', { name: texts.kept }).check()
+  await press(dialog, texts.done)
   await dialog.waitFor({ state: 'detached' })
   return codes
 }
 
-/** Gives the password, and stands before the second step. */
-async function firstStep(page: Page, who: SignIn, say: Words): Promise<void> {
-  await field(page, say.identifier).fill(who.identifier)
-  await page.getByLabel(say.password, { exact: true }).fill(who.password)
-  await press(page, say.signIn)
-  await page.getByRole('heading', { name: say.second }).waitFor()
+/** Signs in with the password, up to the second step. */
+async function signInToSecondStep(page: Page, owner: SignIn, texts: Texts): Promise<void> {
+  await field(page, texts.identifier).fill(owner.identifier)
+  await page.getByLabel(texts.password, { exact: true }).fill(owner.password)
+  await press(page, texts.signIn)
+  await page.getByRole('heading', { name: texts.second }).waitFor()
 }
 
-/** The next call that is to prove its owner is refused as it is ten minutes after the last proof. */
-async function tenMinutesLater(page: Page): Promise<void> {
+/** Makes the next creation of a credential fail as it does ten minutes after the last authentication. */
+async function requireStepUpNext(page: Page): Promise<void> {
   const error = { code: 'step_up_required', message: 'not shown', requestId: 'none' }
   const refuse = { status: 403, contentType: 'application/json', body: JSON.stringify({ error }) }
   await page.route(
@@ -144,70 +144,70 @@ async function tenMinutesLater(page: Page): Promise<void> {
   )
 }
 
-/** Asks for a credential, which asks for a proof. */
-async function askForCredential(page: Page, say: Words): Promise<Locator> {
+/** Creates a credential in the dialog, up to the step-up that this requires. Returns the dialog. */
+async function createCredentialToStepUp(page: Page, texts: Texts): Promise<Locator> {
   await page.goto('/credentials')
-  await press(page, say.first)
-  const form = page.getByRole('dialog', { name: say.create })
-  await form.getByText(say.mode).first().click()
-  await tenMinutesLater(page)
-  await press(form, say.make)
+  await press(page, texts.first)
+  const form = page.getByRole('dialog', { name: texts.create })
+  await form.getByText(texts.mode).first().click()
+  await requireStepUpNext(page)
+  await press(form, texts.make)
   return form
 }
 
 describe.each(languages)('in %s', (locale) => {
-  const say = words[locale]
+  const texts = words[locale]
 
   test('an app is switched on, asked for at sign-in and before a change, and recovery codes stand in for it', async () => {
-    const who = await newOwner(server)
-    const elsewhere = await open(who)
-    const { page, problems } = await open(who, { locale })
-    const { dialog, secret } = await beginApp(page, say)
-    await field(dialog, say.code).fill('000000')
-    await press(dialog, say.turnOn)
-    await dialog.getByText(say.refused).waitFor()
-    await untilFocused(field(dialog, say.code))
-    await field(dialog, say.code).fill(appCode(secret))
-    await press(dialog, say.turnOn)
-    const [recovery = ''] = await keepCodes(page, say)
-    await region(page, say.section).getByText(say.on, { exact: true }).first().waitFor()
+    const owner = await newOwner(server)
+    const elsewhere = await open(owner)
+    const { page, problems } = await open(owner, { locale })
+    const { dialog, secret } = await openAppDialog(page, texts)
+    await field(dialog, texts.code).fill('000000')
+    await press(dialog, texts.turnOn)
+    await dialog.getByText(texts.refused).waitFor()
+    await untilFocused(field(dialog, texts.code))
+    await field(dialog, texts.code).fill(appCode(secret))
+    await press(dialog, texts.turnOn)
+    const [recovery = ''] = await confirmCodesSaved(page, texts)
+    await region(page, texts.section).getByText(texts.on, { exact: true }).first().waitFor()
 
-    const sessions = region(page, say.sessions)
+    const sessions = region(page, texts.sessions)
     expect(await sessions.getByRole('listitem').count()).toBe(2)
-    await press(sessions, say.others)
-    await page.getByRole('alertdialog').getByRole('button', { name: say.others, exact: true }).click()
-    await sessions.getByText(say.onlyHere).waitFor()
+    await press(sessions, texts.others)
+    await page.getByRole('alertdialog').getByRole('button', { name: texts.others, exact: true }).click()
+    await sessions.getByText(texts.onlyHere).waitFor()
     expect((await elsewhere.page.request.get('/api/account')).status()).toBe(401)
 
     await signOut(page)
-    await firstStep(page, who, say)
-    await untilFocused(field(page, say.appCode))
-    // That of the moment was used up when the app was switched on.
-    await field(page, say.appCode).fill(appCode(secret, 1))
-    await press(page, say.signIn)
-    await page.waitForURL(`${named}/`)
+    await signInToSecondStep(page, owner, texts)
+    await untilFocused(field(page, texts.appCode))
+    // The current code was used up when the app was switched on, so this is the next one.
+    await field(page, texts.appCode).fill(appCode(secret, 1))
+    await press(page, texts.signIn)
+    await page.waitForURL(`${addressByName}/`)
 
-    const form = await askForCredential(page, say)
-    const proof = page.getByRole('dialog', { name: say.confirmTitle })
-    await press(proof, say.cancel)
+    const form = await createCredentialToStepUp(page, texts)
+    const proof = page.getByRole('dialog', { name: texts.confirmTitle })
+    await press(proof, texts.cancel)
     await proof.waitFor({ state: 'detached' })
-    await tenMinutesLater(page)
-    await press(form, say.make)
-    await press(proof, say.usePassword)
-    await proof.getByLabel(say.password, { exact: true }).fill(who.password)
-    await press(proof, say.confirm)
+    await requireStepUpNext(page)
+    await press(form, texts.make)
+    await press(proof, texts.usePassword)
+    await proof.getByLabel(texts.password, { exact: true }).fill(owner.password)
+    await press(proof, texts.confirm)
     await proof.waitFor({ state: 'detached' })
     await form.waitFor({ state: 'detached' })
     const listed = await page.request.get('/api/credentials')
     expect(await listed.json()).toHaveLength(1)
 
     await signOut(page)
-    await firstStep(page, who, say)
-    await press(page, say.useRecovery)
-    await field(page, say.recovery).fill(recovery.toLowerCase())
-    await press(page, say.signIn)
-    await page.waitForURL(`${named}/`)
-    // Each refusal is one that was asked for.
+    await signInToSecondStep(page, owner, texts)
+    await press(page, texts.useRecovery)
+    await field(page, texts.recovery).fill(recovery.toLowerCase())
+    await press(page, texts.signIn)
+    await page.waitForURL(`${addressByName}/`)
+    // The browser logs the refusals that this test provokes.
     expect(problems.filter((problem) => !/\b40[013]\b/.test(problem))).toEqual([])
   })
 })
@@ -227,13 +227,13 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
       automaticPresenceSimulation: true,
     },
   })
-  const say = words['en-US']
-  const section = region(page, say.section)
+  const texts = words['en-US']
+  const section = region(page, texts.section)
   await press(section, 'Add passkey')
   await field(page.getByRole('dialog'), 'Name').fill('Laptop')
   await press(page.getByRole('dialog'), 'Continue')
-  await keepCodes(page, say)
-  await section.getByText(say.on, { exact: true }).first().waitFor()
+  await confirmCodesSaved(page, texts)
+  await section.getByText(texts.on, { exact: true }).first().waitFor()
   await press(section, 'Rename Laptop')
   await field(page.getByRole('dialog'), 'Name').fill('Desk')
   await press(page.getByRole('dialog'), 'Save')
@@ -241,7 +241,7 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
 
   await signOut(page)
   await press(page, 'Sign in with a passkey')
-  await page.waitForURL(`${named}/`)
+  await page.waitForURL(`${addressByName}/`)
   await page.goto(SETTINGS)
   await section.getByText('last used').waitFor()
   await press(section, 'Remove Desk')
@@ -264,34 +264,34 @@ test('at a bare address it is said why there are no passkeys', async () => {
 
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
-    const say = words[locale]
-    const who = await newOwner(server)
-    const { page, problems } = await open(who, { theme, locale, width, height: width === 390 ? 844 : 800 })
-    const look = async (name: string) => {
+    const texts = words[locale]
+    const owner = await newOwner(server)
+    const { page, problems } = await open(owner, { theme, locale, width, height: width === 390 ? 844 : 800 })
+    const capture = async (name: string) => {
       expect(await violations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       const file = `second-factor-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
       await picture(page, file, { fullPage: true })
     }
-    await region(page, say.sessions).getByText(say.onlyHere).waitFor()
-    await look('off')
-    const { dialog, secret } = await beginApp(page, say)
-    await look('app')
-    await field(dialog, say.code).fill(appCode(secret))
-    await press(dialog, say.turnOn)
-    await page.getByRole('dialog', { name: say.codes }).waitFor()
-    await look('codes')
-    await keepCodes(page, say)
-    await look('on')
-    const form = await askForCredential(page, say)
-    const proof = page.getByRole('dialog', { name: say.confirmTitle })
-    await untilFocused(field(proof, say.appCode))
-    await look('step-up')
+    await region(page, texts.sessions).getByText(texts.onlyHere).waitFor()
+    await capture('off')
+    const { dialog, secret } = await openAppDialog(page, texts)
+    await capture('app')
+    await field(dialog, texts.code).fill(appCode(secret))
+    await press(dialog, texts.turnOn)
+    await page.getByRole('dialog', { name: texts.codes }).waitFor()
+    await capture('codes')
+    await confirmCodesSaved(page, texts)
+    await capture('on')
+    const form = await createCredentialToStepUp(page, texts)
+    const proof = page.getByRole('dialog', { name: texts.confirmTitle })
+    await untilFocused(field(proof, texts.appCode))
+    await capture('step-up')
     await escape(proof)
     await escape(form)
     await signOut(page)
-    await firstStep(page, who, say)
-    await look('sign-in')
+    await signInToSecondStep(page, owner, texts)
+    await capture('sign-in')
     expect(problems.filter((problem) => !/\b40[013]\b/.test(problem))).toEqual([])
   })
 })

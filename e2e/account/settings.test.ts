@@ -102,17 +102,17 @@ const english = words['en-US']
 
 const server = commonServer()
 
-async function open(who: SignIn, look: Look = {}, address = '/account/settings?tab=security'): Promise<WatchedPage> {
+async function open(owner: SignIn, look: Look = {}, address = '/account/settings?tab=security'): Promise<WatchedPage> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
-  await startSession(watched.page, who)
+  await startSession(watched.page, owner)
   await watched.page.goto(address)
   await watched.page.getByRole('tabpanel').getByRole('button').first().waitFor()
   return watched
 }
 
-/** What the same asked by a program is answered with. */
-async function told(page: Page, locale: Locale, method: 'PATCH' | 'POST', address: string, data: object) {
+/** Sends an invalid write through the API. Returns the error's message and field, to compare with the form's. */
+async function serverError(page: Page, locale: Locale, method: 'PATCH' | 'POST', address: string, data: object) {
   const headers = { origin: server.address, 'accept-language': locale }
   const reply = await page.request.fetch(`/api${address}`, { method, data, headers })
   const { error } = (await reply.json()) as { error: { message: string; field: string } } // the one shape of errors
@@ -132,8 +132,8 @@ async function dialogOf(page: Page, act: string): Promise<Locator> {
   return dialog
 }
 
-/** Has a code sent, waits for it and enters it. */
-async function proveBy(dialog: Locator, to: string, locale: Locale, count = 1): Promise<void> {
+/** Requests a code in the dialog, waits for it in the inbox and enters it. */
+async function enterCode(dialog: Locator, to: string, locale: Locale, count = 1): Promise<void> {
   await press(dialog, words[locale].send)
   await field(dialog, words[locale].code).fill(await codeSentTo(server, to, count))
 }
@@ -165,123 +165,125 @@ describe('the page', () => {
 })
 
 describe.each(languages)('in %s', (locale) => {
-  const say = words[locale]
+  const texts = words[locale]
 
   test('the profile is saved and shown at once, and what is wrong is said like to a program', async () => {
     const { page } = await open(await newOwner(server), { locale }, '/account/settings')
-    await field(page, say.lastname).fill('x'.repeat(49))
-    await press(page, say.save)
-    await page.getByText(say.firstMissing, { exact: true }).waitFor()
-    await page.getByText(say.lastLong, { exact: true }).waitFor()
+    await field(page, texts.lastname).fill('x'.repeat(49))
+    await press(page, texts.save)
+    await page.getByText(texts.firstMissing, { exact: true }).waitFor()
+    await page.getByText(texts.lastLong, { exact: true }).waitFor()
     const wrong = { firstname: 'Mei', lastname: 'x'.repeat(49), gender: 2 }
-    const asked = (data: object) => told(page, locale, 'PATCH', '/account/profile', data)
-    expect(await asked(wrong)).toEqual({ status: 400, field: 'lastname', message: say.lastLong })
-    expect(await asked({ ...wrong, firstname: ' ', lastname: 'Tan' })).toEqual({
+    const saveError = (data: object) => serverError(page, locale, 'PATCH', '/account/profile', data)
+    expect(await saveError(wrong)).toEqual({ status: 400, field: 'lastname', message: texts.lastLong })
+    expect(await saveError({ ...wrong, firstname: ' ', lastname: 'Tan' })).toEqual({
       status: 400,
       field: 'firstname',
-      message: say.firstMissing,
+      message: texts.firstMissing,
     })
 
-    await field(page, say.firstname).fill(' Mei ')
-    await field(page, say.lastname).fill('Tan')
-    await page.getByRole('radio', { name: say.female, exact: true }).check()
-    await press(page, say.save)
-    await page.getByText(say.saved).waitFor()
-    await page.getByText(say.synced).waitFor()
+    await field(page, texts.firstname).fill(' Mei ')
+    await field(page, texts.lastname).fill('Tan')
+    await page.getByRole('radio', { name: texts.female, exact: true }).check()
+    await press(page, texts.save)
+    await page.getByText(texts.saved).waitFor()
+    await page.getByText(texts.synced).waitFor()
     await page.getByRole('button', { name: /Mei/ }).waitFor()
     expect(await account(page)).toMatchObject({ firstname: 'Mei', lastname: 'Tan', gender: 2 })
     await page.reload()
-    expect(await page.getByRole('radio', { name: say.female, exact: true }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: texts.female, exact: true }).isChecked()).toBe(true)
   })
 
   test('an owner with an email address sets up a phone', async () => {
-    const who = await newOwner(server)
+    const owner = await newOwner(server)
     const number = locale === 'en-US' ? '+12065550142' : '+12065550143'
-    const { page, problems } = await open(who, { locale })
-    const dialog = await dialogOf(page, say.setUpPhone)
-    expect(await dialog.getByText(say.verifyVia).count()).toBe(0)
-    await press(dialog, say.next)
-    await dialog.getByText(say.codeMissing, { exact: true }).waitFor()
-    await field(dialog, say.code).fill('123')
-    await press(dialog, say.next)
-    await dialog.getByText(say.codeInvalid, { exact: true }).waitFor()
-    await proveBy(dialog, who.identifier, locale)
-    await press(dialog, say.next)
-    await page.getByText(say.verified, { exact: true }).waitFor()
+    const { page, problems } = await open(owner, { locale })
+    const dialog = await dialogOf(page, texts.setUpPhone)
+    expect(await dialog.getByText(texts.verifyVia).count()).toBe(0)
+    await press(dialog, texts.next)
+    await dialog.getByText(texts.codeMissing, { exact: true }).waitFor()
+    await field(dialog, texts.code).fill('123')
+    await press(dialog, texts.next)
+    await dialog.getByText(texts.codeInvalid, { exact: true }).waitFor()
+    await enterCode(dialog, owner.identifier, locale)
+    await press(dialog, texts.next)
+    await page.getByText(texts.verified, { exact: true }).waitFor()
 
-    await untilFocused(field(dialog, say.phone))
-    await dialog.getByText(say.hint).waitFor()
-    expect(await dialog.getByText(say.sendVia).count()).toBe(0)
-    await press(dialog, say.send)
-    await dialog.getByText(say.phoneMissing, { exact: true }).waitFor()
-    await field(dialog, say.phone).fill('12345')
-    await press(dialog, say.setUpPhone)
-    await dialog.getByText(say.phoneInvalid, { exact: true }).waitFor()
+    await untilFocused(field(dialog, texts.phone))
+    await dialog.getByText(texts.hint).waitFor()
+    expect(await dialog.getByText(texts.sendVia).count()).toBe(0)
+    await press(dialog, texts.send)
+    await dialog.getByText(texts.phoneMissing, { exact: true }).waitFor()
+    await field(dialog, texts.phone).fill('12345')
+    await press(dialog, texts.setUpPhone)
+    await dialog.getByText(texts.phoneInvalid, { exact: true }).waitFor()
     const scene = { scene: 'verif_bind_phone', phone: '12345' }
-    expect(await told(page, locale, 'POST', '/verif/code', scene)).toMatchObject({ message: say.phoneInvalid })
+    expect(await serverError(page, locale, 'POST', '/verif/code', scene)).toMatchObject({ message: texts.phoneInvalid })
     const code = { ...scene, phone: number, code: '123' }
-    expect(await told(page, locale, 'POST', '/verif/verification', code)).toMatchObject({ message: say.codeInvalid })
+    expect(await serverError(page, locale, 'POST', '/verif/verification', code)).toMatchObject({
+      message: texts.codeInvalid,
+    })
 
-    // Without plus it is the account's home that is meant.
-    await field(dialog, say.phone).fill(`(206) 555-${number.slice(-4)}`)
-    await proveBy(dialog, number, locale)
-    await press(dialog, say.setUpPhone)
-    await page.getByText(say.phoneSetUp).waitFor()
-    await page.getByText(say.synced).waitFor()
+    // A number without plus gets the calling code of the account's partition.
+    await field(dialog, texts.phone).fill(`(206) 555-${number.slice(-4)}`)
+    await enterCode(dialog, number, locale)
+    await press(dialog, texts.setUpPhone)
+    await page.getByText(texts.phoneSetUp).waitFor()
+    await page.getByText(texts.synced).waitFor()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText(`+12*******${number.slice(-2)}`).waitFor()
-    await page.getByRole('button', { name: say.changePhone }).waitFor()
-    expect(await account(page)).toMatchObject({ phone: number, email: who.identifier })
+    await page.getByRole('button', { name: texts.changePhone }).waitFor()
+    expect(await account(page)).toMatchObject({ phone: number, email: owner.identifier })
     expect(problems).toEqual([])
   })
 
   test('a new password ends the other sessions, and this one after three seconds', async () => {
-    const who = await newOwner(server)
-    const elsewhere = await open(who)
-    const { page } = await open(who, { locale })
-    const dialog = await dialogOf(page, say.change)
-    await press(dialog, say.change)
-    for (const missing of say.missing) await dialog.getByText(missing, { exact: true }).waitFor()
-    await field(dialog, say.current).fill('tame goose')
-    await field(dialog, say.fresh).fill('short')
-    await field(dialog, say.again).fill('shorter')
-    await press(dialog, say.change)
-    await dialog.getByText(say.short, { exact: true }).waitFor()
-    await dialog.getByText(say.inconsistent, { exact: true }).waitFor()
-    const asked = { curpassword: who.password, password: 'short' }
-    expect(await told(page, locale, 'POST', '/account/change/password', asked)).toEqual({
+    const owner = await newOwner(server)
+    const elsewhere = await open(owner)
+    const { page } = await open(owner, { locale })
+    const dialog = await dialogOf(page, texts.change)
+    await press(dialog, texts.change)
+    for (const missing of texts.missing) await dialog.getByText(missing, { exact: true }).waitFor()
+    await field(dialog, texts.current).fill('tame goose')
+    await field(dialog, texts.fresh).fill('short')
+    await field(dialog, texts.again).fill('shorter')
+    await press(dialog, texts.change)
+    await dialog.getByText(texts.short, { exact: true }).waitFor()
+    await dialog.getByText(texts.inconsistent, { exact: true }).waitFor()
+    const invalidBody = { curpassword: owner.password, password: 'short' }
+    expect(await serverError(page, locale, 'POST', '/account/change/password', invalidBody)).toEqual({
       status: 400,
       field: 'password',
-      message: say.short,
+      message: texts.short,
     })
-    await field(dialog, say.fresh).fill('grey goose')
-    await field(dialog, say.again).fill('grey goose')
-    await press(dialog, say.change)
-    await dialog.getByText(say.wrong).waitFor()
-    await field(dialog, say.current).fill(who.password)
+    await field(dialog, texts.fresh).fill('grey goose')
+    await field(dialog, texts.again).fill('grey goose')
+    await press(dialog, texts.change)
+    await dialog.getByText(texts.wrong).waitFor()
+    await field(dialog, texts.current).fill(owner.password)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    await press(dialog, say.change)
-    await page.getByText(say.updated).waitFor()
-    await page.getByText(say.leaving).waitFor()
+    await press(dialog, texts.change)
+    await page.getByText(texts.updated).waitFor()
+    await page.getByText(texts.leaving).waitFor()
     expect((await elsewhere.page.request.get('/api/account')).status()).toBe(401)
     await page.clock.runFor(2_900)
     expect((await page.request.get('/api/account')).status()).toBe(200)
     await page.clock.runFor(200)
     await page.waitForURL('**/login?scene=cnsl.signout')
-    await page.getByText(say.signedOut).waitFor()
+    await page.getByText(texts.signedOut).waitFor()
     expect((await page.request.get('/api/account')).status()).toBe(401)
-    await startSession(page, { ...who, password: 'grey goose' })
+    await startSession(page, { ...owner, password: 'grey goose' })
   })
 })
 
 test('only a canary chooses WhatsApp, only for a phone and only at step 2; who waits too long there is asked again', async () => {
-  const who = await newOwner(server)
-  await server.hongyan('account', 'set', who.identifier, 'release.channel', 'canary')
-  const { page } = await open(who)
+  const owner = await newOwner(server)
+  await server.hongyan('account', 'set', owner.identifier, 'release.channel', 'canary')
+  const { page } = await open(owner)
   const dialog = await dialogOf(page, english.setUpPhone)
   expect(await dialog.getByText(english.sendVia).count()).toBe(0)
-  await proveBy(dialog, who.identifier, 'en-US')
+  await enterCode(dialog, owner.identifier, 'en-US')
   await press(dialog, english.next)
   await field(dialog, english.phone).fill('+12065550145')
   await dialog.getByRole('radio', { name: 'WhatsApp' }).check({ force: true })
@@ -296,8 +298,8 @@ test('only a canary chooses WhatsApp, only for a phone and only at step 2; who w
 })
 
 test('another code may be asked for after a minute, which neither closing nor reloading shortens, or when the server says', async () => {
-  const who = await newOwner(server)
-  const { page } = await open(who)
+  const owner = await newOwner(server)
+  const { page } = await open(owner)
   await page.clock.install()
   await page.reload()
   const dialog = await dialogOf(page, english.setUpPhone)
@@ -330,8 +332,8 @@ test('what was typed is not lost by a press beside the dialog; Esc closes it and
 })
 
 test('the audit log tells who did what, from where, how it ended and what it changed; by filters, page by page and as a file', async () => {
-  const who = await newOwner(server)
-  const { page, problems } = await open(who)
+  const owner = await newOwner(server)
+  const { page, problems } = await open(owner)
   const headers = { origin: server.address }
   const save = (firstname: string) =>
     page.request.patch('/api/account/profile', { data: { firstname, lastname: 'Tan', gender: 2 }, headers })
@@ -372,36 +374,36 @@ test('the audit log tells who did what, from where, how it ended and what it cha
 
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
-    const say = words[locale]
+    const texts = words[locale]
     const size = { width, height: width === 390 ? 844 : 800 }
-    const who = await newOwner(server)
-    await server.hongyan('account', 'set', who.identifier, 'release.channel', 'canary')
-    const { page, problems } = await open(who, { theme, locale, ...size }, '/account/settings')
-    const look = async (name: string) => {
+    const owner = await newOwner(server)
+    await server.hongyan('account', 'set', owner.identifier, 'release.channel', 'canary')
+    const { page, problems } = await open(owner, { theme, locale, ...size }, '/account/settings')
+    const capture = async (name: string) => {
       expect(await violations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       const file = `settings-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
       await picture(page, file, { fullPage: true })
     }
-    await press(page, say.save)
-    await page.getByText(say.firstMissing).waitFor()
-    await look('profile')
+    await press(page, texts.save)
+    await page.getByText(texts.firstMissing).waitFor()
+    await capture('profile')
     await page.goto('/account/settings?tab=audit')
-    await page.getByText(say.signedIn).first().waitFor()
-    await look('audit')
+    await page.getByText(texts.signedIn).first().waitFor()
+    await capture('audit')
     await page.goto('/account/settings?tab=security')
-    const dialog = await dialogOf(page, say.change)
-    await press(dialog, say.change)
-    await look('password')
+    const dialog = await dialogOf(page, texts.change)
+    await press(dialog, texts.change)
+    await capture('password')
     await escape(dialog)
-    await look('security')
-    await dialogOf(page, say.setUpPhone)
-    await proveBy(dialog, who.identifier, locale)
-    await look('verify')
-    await press(dialog, say.next)
-    await field(dialog, say.phone).waitFor()
-    await press(dialog, say.setUpPhone)
-    await look('phone')
+    await capture('security')
+    await dialogOf(page, texts.setUpPhone)
+    await enterCode(dialog, owner.identifier, locale)
+    await capture('verify')
+    await press(dialog, texts.next)
+    await field(dialog, texts.phone).waitFor()
+    await press(dialog, texts.setUpPhone)
+    await capture('phone')
     expect(problems).toEqual([])
   })
 })

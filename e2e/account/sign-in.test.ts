@@ -4,12 +4,12 @@ import { type Look, openPage } from '../browser.ts'
 import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
 
-const who = { identifier: 'sign-in@example.com', password: 'wild goose' }
+const owner = { identifier: 'sign-in@example.com', password: 'wild goose' }
 
 const server = commonServer()
 
 beforeAll(async () => {
-  const words = ['--email', who.identifier, '--password', who.password, '--partition', 'us']
+  const words = ['--email', owner.identifier, '--password', owner.password, '--partition', 'us']
   await server.hongyan('account', 'create', ...words)
 })
 
@@ -21,7 +21,7 @@ async function signInPage(query = '', look: Look = {}): Promise<Page> {
 }
 
 async function submit(page: Page, password: string): Promise<void> {
-  await page.getByLabel('Email or phone').fill(who.identifier)
+  await page.getByLabel('Email or phone').fill(owner.identifier)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -32,18 +32,18 @@ test('a wrong password is told in one sentence, and the right one then leads hom
   await expect
     .poll(() => page.getByRole('alert').innerText(), patience)
     .toContain('Incorrect email, phone or password.')
-  await submit(page, who.password)
+  await submit(page, owner.password)
   await page.waitForURL((url) => url.pathname === '/')
 })
 
 test('signing in leads where one wanted to be, and nowhere else', async () => {
   const page = await signInPage('?scene=cnsl.required&return=%2Fcredentials%3Fstatus%3D0')
   await page.getByText('Your session expired. Sign in to pick up where you left off.').waitFor()
-  await submit(page, who.password)
+  await submit(page, owner.password)
   await page.waitForURL((url) => url.pathname === '/credentials')
 
   const stranger = await signInPage('?return=https%3A%2F%2Felsewhere.example%2F')
-  await submit(stranger, who.password)
+  await submit(stranger, owner.password)
   await stranger.waitForURL((url) => url.pathname === '/' && url.origin === server.address)
 })
 

@@ -90,43 +90,43 @@ describe('a stranger', () => {
   test.each([
     ['us', 'en-US', () => ({ typed: newEmail() })],
     ['cn', 'zh-CN', () => ({ typed: `138 0013 8${newNumber()}`, country: '+86' })],
-  ] as const)('signs up in %s in %s, signs out, and is let in again', async (partition, locale, somebody) => {
-    const who: { typed: string; country?: string } = somebody()
-    const to = who.country === undefined ? who.typed : who.country + who.typed.replaceAll(/\D/g, '')
-    const say = words[locale]
+  ] as const)('signs up in %s in %s, signs out, and is let in again', async (partition, locale, newVisitor) => {
+    const owner: { typed: string; country?: string } = newVisitor()
+    const to = owner.country === undefined ? owner.typed : owner.country + owner.typed.replaceAll(/\D/g, '')
+    const texts = words[locale]
     const { page, problems } = await open({ locale })
-    await expect.poll(() => page.title()).toBe(`${say.title} · ${locale === 'en-US' ? 'Hongyan' : '鸿雁'}`)
+    await expect.poll(() => page.title()).toBe(`${texts.title} · ${locale === 'en-US' ? 'Hongyan' : '鸿雁'}`)
 
-    await expect.poll(() => step(page).textContent()).toBe(say.steps[0])
-    await choose(page, say[partition])
-    await press(page, say.onward)
-    await expect.poll(() => step(page).textContent(), patience).toBe(say.steps[1])
-    await field(page, say.identifier).fill(who.typed)
-    await press(page, say.send)
+    await expect.poll(() => step(page).textContent()).toBe(texts.steps[0])
+    await choose(page, texts[partition])
+    await press(page, texts.onward)
+    await expect.poll(() => step(page).textContent(), patience).toBe(texts.steps[1])
+    await field(page, texts.identifier).fill(owner.typed)
+    await press(page, texts.send)
     await expect.poll(() => page.getByRole('status').innerText(), patience).toContain(to)
     const { channel, text } = await newestMessage(server, to)
-    expect(channel).toBe(who.country === undefined ? 'mail' : 'sms')
+    expect(channel).toBe(owner.country === undefined ? 'mail' : 'sms')
     expect(text).toMatch(locale === 'en-US' ? /expires in 10 minutes/ : /10 分钟内有效/)
-    await field(page, say.code).fill(await codeSentTo(server, to))
-    await press(page, say.onward)
-    await expect.poll(() => step(page).textContent(), patience).toBe(say.steps[2])
-    await field(page, say.password).fill(password)
-    await press(page, say.create)
+    await field(page, texts.code).fill(await codeSentTo(server, to))
+    await press(page, texts.onward)
+    await expect.poll(() => step(page).textContent(), patience).toBe(texts.steps[2])
+    await field(page, texts.password).fill(password)
+    await press(page, texts.create)
     await atHome(page)
 
-    await page.getByRole('button', { name: say.menu }).waitFor()
+    await page.getByRole('button', { name: texts.menu }).waitFor()
     expect(await accountOf(page)).toMatchObject({
       partition,
       currency: partition === 'us' ? 'USD' : 'CNY',
       balance_amount: '0.000000',
-      ...(who.country === undefined ? { email: to, phone: null } : { email: null, phone: to }),
+      ...(owner.country === undefined ? { email: to, phone: null } : { email: null, phone: to }),
     })
-    await page.getByRole('button', { name: say.menu }).click()
-    await page.getByRole('menuitem', { name: say.signOut }).click()
+    await page.getByRole('button', { name: texts.menu }).click()
+    await page.getByRole('menuitem', { name: texts.signOut }).click()
     await page.waitForURL((url) => url.searchParams.get('scene') === 'cnsl.signout')
-    await field(page, say.identifier).fill(to)
-    await field(page, say.password).fill(password)
-    await press(page, say.signIn)
+    await field(page, texts.identifier).fill(to)
+    await field(page, texts.password).fill(password)
+    await press(page, texts.signIn)
     await atHome(page)
     expect(problems).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('what is missing or wrong', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
     await toContact(page)
 
-    for (const [typed, said] of [
+    for (const [typed, message] of [
       ['', 'Enter your email or phone number.'],
       ['mei@lumenparcel', 'Invalid email.'],
       ['12345', 'Invalid phone.'],
@@ -162,7 +162,7 @@ describe('what is missing or wrong', () => {
       const box = page.getByRole('textbox', { name: english.identifier })
       await expect.poll(() => box.getAttribute('aria-invalid'), patience).toBe('true')
       const described = await box.getAttribute('aria-describedby')
-      await expect.poll(() => page.locator(`[id="${described}"]`).innerText()).toContain(said)
+      await expect.poll(() => page.locator(`[id="${described}"]`).innerText()).toContain(message)
       await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
     }
     await field(page, english.identifier).fill('mei@lumenparcel.com')
@@ -295,30 +295,30 @@ test('a whole message pasted into the code’s field leaves the code', async () 
 
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing in any step', async () => {
-    const say = words[locale]
+    const texts = words[locale]
     const email = `somebody.whose.name.is.longer.than.most.screens.${newEmail()}`
     const { page, problems } = await open({ theme, locale, width, height: width === 390 ? 844 : 800 })
-    const look = async (name: string) => {
+    const capture = async (name: string) => {
       expect(await violations(page)).toEqual([])
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       const file = `signup-${name}-${width}-${theme}-${locale === 'en-US' ? 'en' : 'zh'}`
       await picture(page, file, { fullPage: true })
     }
-    await press(page, say.onward)
-    await look('region-missing')
-    await choose(page, say.cn)
-    await look('region')
-    await press(page, say.onward)
-    await press(page, say.onward)
-    await look('contact-missing')
-    await field(page, say.identifier).fill(email)
-    await press(page, say.send)
+    await press(page, texts.onward)
+    await capture('region-missing')
+    await choose(page, texts.cn)
+    await capture('region')
+    await press(page, texts.onward)
+    await press(page, texts.onward)
+    await capture('contact-missing')
+    await field(page, texts.identifier).fill(email)
+    await press(page, texts.send)
     await expect.poll(() => page.getByRole('status').innerText(), patience).toContain(email)
-    await look('contact')
-    await field(page, say.code).fill(await codeSentTo(server, email))
-    await press(page, say.onward)
-    await field(page, say.password).waitFor()
-    await look('password')
+    await capture('contact')
+    await field(page, texts.code).fill(await codeSentTo(server, email))
+    await press(page, texts.onward)
+    await field(page, texts.password).waitFor()
+    await capture('password')
     expect(problems).toEqual([])
   })
 })

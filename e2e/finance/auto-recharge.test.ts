@@ -27,11 +27,11 @@ const owners = {
 } as const
 type Owner = keyof typeof owners
 
-/** Numbers that Stripe gives for its test mode. */
-const good = '4242424242424242'
+/** Card numbers of Stripe's test mode. */
+const validCard = '4242424242424242'
 const other = '5555555555554444'
 const declined = '4000000000000002'
-const asked = '4000002500003155'
+const cardWithAuthentication = '4000002500003155'
 
 beforeAll(async () => {
   const create = ([email, ...shape]: (typeof owners)[Owner]) =>
@@ -41,23 +41,23 @@ beforeAll(async () => {
 
 interface Visit extends Look {
   readonly address?: string
-  /** What is put in the way, or made, before the page is there. */
+  /** Runs before the page is opened, for example to intercept calls or add a card. */
   readonly before?: (page: Page) => Promise<unknown>
 }
 
 interface Visited extends WatchedPage {
-  /** Every line of the browser's console. */
+  /** The lines that the page logs. */
   readonly lines: readonly string[]
 }
 
-/** The auto-recharge tab of one of the accounts. */
-async function visit(who: Owner, { address = '/topup?tab=auto', before, ...look }: Visit = {}): Promise<Visited> {
+/** Opens the auto-recharge tab of an account. */
+async function visit(owner: Owner, { address = '/topup?tab=auto', before, ...look }: Visit = {}): Promise<Visited> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   const { page } = watched
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
-  const [identifier] = owners[who]
+  const [identifier] = owners[owner]
   await startSession(page, { identifier, password })
   await before?.(page)
   await page.goto(address)
@@ -72,11 +72,11 @@ const agreement = (page: Page) => page.locator('input[name=agreed]')
 const switched = (page: Page) => page.getByRole('switch')
 const save = (page: Page) => page.getByRole('tabpanel').last().locator('button[type=submit]')
 const dialog = (page: Page) => page.getByRole('dialog')
-const question = (page: Page) => page.getByRole('alertdialog')
+const alertOf = (page: Page) => page.getByRole('alertdialog')
 const cardField = (page: Page, name: string) => dialog(page).locator(`input[name="${name}"]`)
 const country = (page: Page) => dialog(page).getByRole('combobox')
 const send = (page: Page) => dialog(page).locator('button[type=submit]')
-const toastSaying = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
+const toastWith = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
 const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 const isFocused = (page: Page, name: string) =>
   page.evaluate((wanted) => document.activeElement?.getAttribute('name') === wanted, name)
@@ -89,7 +89,7 @@ const address = {
   addr_state: 'Singapore',
 }
 
-/** Adds a card without a page. */
+/** Adds a card through the API. */
 async function addCard(page: Page, number: string): Promise<PaymentMethod> {
   const card = { number, exp_month: 6, exp_year: 2030, cvc: '123' }
   const data = { type: 'card', card, ...address, addr_country: 'SG' }
@@ -116,7 +116,7 @@ async function openDialog(page: Page): Promise<void> {
   await untilFocused(cardField(page, 'card'))
 }
 
-/** Types a card into the open dialog; the last press is the test's own. */
+/** Fills the open dialog with a card, without submitting it. */
 async function typeCard(page: Page, number: string, expiry = '0630'): Promise<void> {
   await cardField(page, 'card').fill(number)
   await cardField(page, 'card.exp_year').fill(expiry)
@@ -126,8 +126,8 @@ async function typeCard(page: Page, number: string, expiry = '0630'): Promise<vo
   await country(page).press('Tab')
 }
 
-/** The tab is left and looked at again, as far as the page can tell. */
-async function comeBack(page: Page): Promise<void> {
+/** Hides the tab and shows it again, by the events that a browser fires. */
+async function returnToTab(page: Page): Promise<void> {
   for (const state of ['hidden', 'visible']) {
     await page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
@@ -162,12 +162,12 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   await last.getByText('None yet.').waitFor()
 
   await openDialog(page)
-  await typeCard(page, good)
+  await typeCard(page, validCard)
   await expect.poll(() => cardField(page, 'card').inputValue()).toBe('4242 4242 4242 4242')
   await expect.poll(() => cardField(page, 'card.exp_year').inputValue()).toBe('06 / 30')
   await expect.poll(() => country(page).inputValue()).toBe('Singapore (SG)')
   await send(page).click()
-  await toastSaying(page, 'Card created').waitFor()
+  await toastWith(page, 'Card created').waitFor()
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => radio(page, 'Visa •••• 4242').isChecked(), patience).toBe(true)
   await expect.poll(() => page.getByText('Default · Expires 06/30', { exact: true }).count()).toBe(1)
@@ -179,7 +179,7 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   await expect.poll(() => switched(page).isChecked()).toBe(true)
   await expect.poll(() => page.getByText('Up to 3 recharges and $300.00 per day, one at a time.').count()).toBe(1)
   await topup(page).press('Enter')
-  await toastSaying(page, 'Auto-recharge is set')
+  await toastWith(page, 'Auto-recharge is set')
     .getByText('When the balance drops below $10.00, $100.00 is charged to Visa •••• 4242.')
     .waitFor()
   await page.reload()
@@ -202,8 +202,8 @@ test('a card is added, auto-recharge is switched on, messages make it charge the
   await expect.poll(() => balanceOf(page)).toBeLessThan(200)
 
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
-  const said = [...seen, ...lines, stored, await page.content()].map((text) => text.replaceAll(/[\s+-]|%20/g, ''))
-  expect(said.filter((text) => text.includes(good))).toEqual([])
+  const everything = [...seen, ...lines, stored, await page.content()].map((text) => text.replaceAll(/[\s+-]|%20/g, ''))
+  expect(everything.filter((text) => text.includes(validCard))).toEqual([])
   expect(problems).toEqual([])
 })
 
@@ -277,7 +277,7 @@ describe('the dialog for a new card', () => {
     for (const name of [close, cancel]) {
       await openDialog(page)
       await expect.poll(() => cardField(page, 'card').inputValue()).toBe('')
-      await typeCard(page, good)
+      await typeCard(page, validCard)
       await page.keyboard.press('Escape')
       await page.mouse.click(20, 400)
       await expect.poll(() => cardField(page, 'card').inputValue()).toBe('4242 4242 4242 4242')
@@ -344,7 +344,7 @@ describe('the dialog for a new card', () => {
       .waitFor()
     await expect.poll(() => isFocused(page, 'card')).toBe(true)
     await expect.poll(() => cardField(page, 'addr_zip').inputValue()).toBe(address.addr_zip)
-    await typeCard(page, good, '0120')
+    await typeCard(page, validCard, '0120')
     await send(page).click()
     await expect.poll(() => isFocused(page, 'card.exp_year'), patience).toBe(true)
     for (let tries = 0; tries < 5; tries += 1) await addCard(page, declined)
@@ -365,7 +365,7 @@ describe('a card whose bank wants its holder', () => {
     const { page, problems, lines } = await visit('banked')
     const authenticate = async (button: string) => {
       await openDialog(page)
-      await typeCard(page, asked)
+      await typeCard(page, cardWithAuthentication)
       const opening = page.waitForEvent('popup')
       await send(page).click()
       const bank = await opening
@@ -375,17 +375,17 @@ describe('a card whose bank wants its holder', () => {
       await page.getByText('Verify with your bank to use it').waitFor()
       await expect.poll(() => radio(page, 'Visa •••• 3155').isDisabled()).toBe(true)
       await bank.getByRole('button', { name: button }).click()
-      // A window that closes before it has said so has said nothing.
+      // A window that is closed before this page is left would not have reported the result.
       await bank.waitForURL((url) => !url.pathname.startsWith('/sandbox/authenticate/'))
       await bank.close()
-      await comeBack(page)
+      await returnToTab(page)
     }
     await authenticate('Simulate failure')
-    await toastSaying(page, 'The card wasn’t verified').waitFor()
+    await toastWith(page, 'The card wasn’t verified').waitFor()
     expect(await cardsOf(page)).toEqual([])
 
     await authenticate('Confirm')
-    await toastSaying(page, 'Card created').waitFor()
+    await toastWith(page, 'Card created').waitFor()
     await expect.poll(() => radio(page, 'Visa •••• 3155').isChecked(), patience).toBe(true)
     await expect.poll(() => page.getByText('Verify Visa').count()).toBe(0)
     expect([...problems, ...lines]).toEqual([])
@@ -408,7 +408,7 @@ describe('a card whose bank wants its holder', () => {
 
 test('another card wants another agreement; switching off wants nothing; a card is deleted by its name', async () => {
   const before = async (page: Page) => {
-    const [first] = [await addCard(page, good), await addCard(page, other)]
+    const [first] = [await addCard(page, validCard), await addCard(page, other)]
     await setRecharge(page, first)
   }
   const { page, problems } = await visit('keeper', { before })
@@ -421,34 +421,34 @@ test('another card wants another agreement; switching off wants nothing; a card 
   expect([await agreement(page).isChecked(), await save(page).isDisabled()]).toEqual([false, true])
 
   await act('Mastercard •••• 4444', 'Make default')
-  await toastSaying(page, 'Card updated').getByText('Mastercard •••• 4444 is now the default card.').waitFor()
+  await toastWith(page, 'Card updated').getByText('Mastercard •••• 4444 is now the default card.').waitFor()
   expect((await cardsOf(page)).find((card) => card.default)?.card.last4).toBe('4444')
 
   await act('Visa •••• 4242', 'Delete')
-  await question(page).getByText('Are you sure you want to delete the card "Visa •••• 4242"?').waitFor()
-  await question(page).getByRole('button', { name: 'Delete' }).click()
-  await toastSaying(page, 'Auto-recharge uses this card.').waitFor()
-  await question(page).waitFor({ state: 'detached' })
+  await alertOf(page).getByText('Are you sure you want to delete the card "Visa •••• 4242"?').waitFor()
+  await alertOf(page).getByRole('button', { name: 'Delete' }).click()
+  await toastWith(page, 'Auto-recharge uses this card.').waitFor()
+  await alertOf(page).waitFor({ state: 'detached' })
 
   await switched(page).uncheck()
   await expect.poll(() => save(page).innerText()).toContain('Turn off auto-recharge')
   await save(page).click()
-  await toastSaying(page, 'Auto-recharge is set').getByText('Auto-recharge is off. No card will be charged.').waitFor()
+  await toastWith(page, 'Auto-recharge is set').getByText('Auto-recharge is off. No card will be charged.').waitFor()
   expect(await settingsOf(page)).toMatchObject({ enable: false, below: '100.000000' })
   await expect.poll(() => save(page).isDisabled()).toBe(true)
 
   await act('Visa •••• 4242', 'Delete')
-  await escape(question(page))
+  await escape(alertOf(page))
   expect(await cardsOf(page)).toHaveLength(2)
   await act('Visa •••• 4242', 'Delete')
-  await question(page).getByRole('button', { name: 'Delete' }).click()
-  await toastSaying(page, 'Card deleted').waitFor()
+  await alertOf(page).getByRole('button', { name: 'Delete' }).click()
+  await toastWith(page, 'Card deleted').waitFor()
   await expect.poll(() => page.getByRole('radio').count(), patience).toBe(1)
   await expect
     .poll(() => page.getByRole('group', { name: 'Card' }).evaluate((group) => group === document.activeElement))
     .toBe(true)
   expect((await cardsOf(page)).map(({ card }) => card.last4)).toEqual(['4444'])
-  // The browser tells of the one call that was refused.
+  // The browser logs the one refused call.
   expect(problems).toHaveLength(1)
 })
 
@@ -475,7 +475,7 @@ test('the tabs stand in the address, are led to, and stay as they were left', as
 
 test('the keyboard alone sets auto-recharge, and has its place back after the dialog', async () => {
   const { page, problems } = await visit('walker', {
-    before: async (page) => [await addCard(page, good), await addCard(page, other)],
+    before: async (page) => [await addCard(page, validCard), await addCard(page, other)],
   })
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -504,7 +504,7 @@ test('the keyboard alone sets auto-recharge, and has its place back after the di
   await isOn('radio', 'Mastercard •••• 4444')
   await agreement(page).press('Space')
   await press('Tab', 'Enter')
-  await toastSaying(page, 'Auto-recharge is set')
+  await toastWith(page, 'Auto-recharge is set')
     .getByText('When the balance drops below $50.00, $250.00 is charged to Mastercard •••• 4444.')
     .waitFor()
   expect(problems).toEqual([])
@@ -513,9 +513,9 @@ test('the keyboard alone sets auto-recharge, and has its place back after the di
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing on the tab and in front of it', async () => {
     const chinese = locale === 'zh-CN'
-    const who = chinese ? 'yuan' : 'keeper'
+    const owner = chinese ? 'yuan' : 'keeper'
     const before = async (page: Page) => setRecharge(page, await addCard(page, other))
-    const { page } = await visit(who, { width, theme, locale, height: width === 390 ? 844 : 840, before })
+    const { page } = await visit(owner, { width, theme, locale, height: width === 390 ? 844 : 840, before })
     const seen = async (name: string) => {
       expect(await violations(page)).toEqual([])
       const file = `auto-recharge-${name}-${width}-${theme}-${chinese ? 'zh' : 'en'}`

@@ -23,7 +23,10 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Stripe is configured with a publishable key, so cards are typed into its fields; nobody is at the address of its API. */
+/**
+ * Stripe is configured with a publishable key, so cards are typed into its own fields. No service listens at the
+ * address of its API.
+ */
 beforeAll(async () => {
   const port = String(await freePort())
   const stripe = {
@@ -42,7 +45,9 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Stripe.js as far as Stripe documents what is used of it: fields in frames of its own, of which only a state is told. */
+/**
+ * A stand-in for Stripe.js with its documented behaviour: fields in frames, which report a state but never their value.
+ */
 const script = `
 const states = {}
 addEventListener('message', ({ origin, data }) => {

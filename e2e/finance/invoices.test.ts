@@ -25,10 +25,13 @@ const owners = {
 } as const
 type Owner = keyof typeof owners
 
-/** The server begins in the month before, so that there is a month to close, and is then brought to today. */
+/**
+ * Sets the server's clock. It starts in the previous month, so that there is a month to close, and is then set to
+ * today.
+ */
 const setClock = (offset: number): void => writeFileSync(path.join(folder, 'offset'), String(offset))
 
-async function open(who: Owner, partition: 'us' | 'cn'): Promise<void> {
+async function open(owner: Owner, partition: 'us' | 'cn'): Promise<void> {
   const shape = [
     '--partition',
     partition,
@@ -39,20 +42,20 @@ async function open(who: Owner, partition: 'us' | 'cn'): Promise<void> {
     '--tps',
     '0',
   ]
-  await server.hongyan('account', 'create', '--email', owners[who], '--password', password, ...shape)
-  if (who === 'prepaid') return
+  await server.hongyan('account', 'create', '--email', owners[owner], '--password', password, ...shape)
+  if (owner === 'prepaid') return
   for (const [field, value] of [
     ['credit_enabled', 'true'],
     ['credit_amount', '1000'],
     ['sms_wildcard', 'true'],
   ] as const) {
-    await server.hongyan('account', 'set', owners[who], field, value)
+    await server.hongyan('account', 'set', owners[owner], field, value)
   }
 }
 
-/** Uses credit, which is what an invoice is about. */
-async function use(who: Owner, numbers: readonly string[]): Promise<void> {
-  const issued = await server.hongyan('credential', 'create', '--account', owners[who], '--mode', 'simple')
+/** Sends messages, which draw credit. */
+async function use(owner: Owner, numbers: readonly string[]): Promise<void> {
+  const issued = await server.hongyan('credential', 'create', '--account', owners[owner], '--mode', 'simple')
   const { key } = issued as { readonly key: string }
   const send = async (to: readonly string[]) => {
     const body = JSON.stringify({ to, text: 'Your parcel is on its way' })
@@ -63,14 +66,14 @@ async function use(who: Owner, numbers: readonly string[]): Promise<void> {
   for (let from = 1; from < numbers.length; from += 50) expect(await send(numbers.slice(from, from + 50))).toBe(200)
 }
 
-/** All of them are delivered at once: none ends like those by which the sandbox does something else. */
+/** Numbers that the sandbox delivers at once: none ends with the digits of a magic recipient. */
 const numbersFrom = (prefix: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, nr) => `${prefix}${String(nr + 100).padStart(4, '0')}`)
 
-/** Nothing is on its way any more: all of it is drawn. */
-async function delivered(who: Owner): Promise<void> {
+/** Waits until every message is delivered, so that its price is drawn from credit. */
+async function delivered(owner: Owner): Promise<void> {
   const { page, close: leave } = await openPage(server.address)
-  await signIn(page, who)
+  await signIn(page, owner)
   await vi.waitFor(
     async () => {
       const reply = await page.request.get('/api/transactions/summary')
@@ -81,8 +84,8 @@ async function delivered(who: Owner): Promise<void> {
   await leave()
 }
 
-async function close(who: Owner): Promise<void> {
-  const drafted = (await server.hongyan('invoice', 'close', owners[who])) as { readonly id: string }
+async function close(owner: Owner): Promise<void> {
+  const drafted = (await server.hongyan('invoice', 'close', owners[owner])) as { readonly id: string }
   await server.hongyan('invoice', 'issue', drafted.id)
 }
 
@@ -116,18 +119,18 @@ afterAll(async () => {
 
 const origin = () => ({ origin: server.address })
 
-const signIn = (page: Page, who: Owner) =>
-  page.request.post('/api/session', { data: { identifier: owners[who], password }, headers: origin() })
+const signIn = (page: Page, owner: Owner) =>
+  page.request.post('/api/session', { data: { identifier: owners[owner], password }, headers: origin() })
 
-/** The invoices of one of the accounts. */
+/** Opens the invoices of an account. */
 async function visit(
-  who: Owner,
+  owner: Owner,
   { address = '/invoices', ...look }: Look & { address?: string } = {},
 ): Promise<WatchedPage> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   const { page } = watched
-  await signIn(page, who)
+  await signIn(page, owner)
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return watched
@@ -141,7 +144,7 @@ async function invoiceOf(page: Page): Promise<Invoice> {
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^(?:Invoice|账单) HY-/ })
 const payDialog = (page: Page) => page.getByRole('dialog', { name: /^(?:Pay invoice|支付账单) / })
-const toastSaying = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
+const toastWith = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
 const row = (page: Page) => page.getByRole('link', { name: /^HY-/ })
 
 async function openPay(page: Page) {
@@ -153,7 +156,7 @@ async function openPay(page: Page) {
   return dialog
 }
 
-/** A card that is kept and can be charged. */
+/** Adds a card that can be charged, through the API. */
 async function addCard(page: Page): Promise<void> {
   const card = { number: '4242424242424242', exp_month: 6, exp_year: 2040, cvc: '123' }
   const address = { addr_country: 'SG', addr_line1: '1 Raffles Place', addr_city: 'Singapore' }
@@ -165,7 +168,7 @@ const balanceOf = async (page: Page): Promise<string> =>
   ((await (await page.request.get('/api/account')).json()) as { readonly balance_amount: string }).balance_amount
 
 /** Presses the button of the sandbox's pay page in a tab of its own. */
-async function payElsewhere(page: Page, payload: string): Promise<void> {
+async function payInOtherTab(page: Page, payload: string): Promise<void> {
   const phone = await page.context().newPage()
   await phone.goto(payload)
   await phone.getByRole('button', { name: /^Pay |^支付 / }).click()
@@ -208,8 +211,8 @@ test('an invoice is read, noted, disputed, and paid in part by card and the rest
   await sheet(page).getByText('$9.149', { exact: false }).first().waitFor()
   expect(new URL(page.url()).searchParams.get('open')).toBe(id)
   const pdf = await sheet(page).getByRole('link', { name: 'PDF' }).getAttribute('href')
-  const paper = await page.request.get(pdf ?? '')
-  expect([paper.headers()['content-type'], (await paper.body()).subarray(0, 5).toString()]).toEqual([
+  const pdfReply = await page.request.get(pdf ?? '')
+  expect([pdfReply.headers()['content-type'], (await pdfReply.body()).subarray(0, 5).toString()]).toEqual([
     'application/pdf',
     '%PDF-',
   ])
@@ -238,7 +241,7 @@ test('an invoice is read, noted, disputed, and paid in part by card and the rest
   await dialog.getByRole('radio', { name: /^Visa •••• 4242/ }).check()
   await amount.fill('5')
   await dialog.getByRole('button', { name: 'Pay $5.00' }).click()
-  await toastSaying(page, `$4.14 of invoice ${number} is still outstanding.`).waitFor()
+  await toastWith(page, `$4.14 of invoice ${number} is still outstanding.`).waitFor()
   await payDialog(page).waitFor({ state: 'detached' })
   await sheet(page).getByText('$4.149', { exact: false }).first().waitFor()
 
@@ -246,13 +249,13 @@ test('an invoice is read, noted, disputed, and paid in part by card and the rest
   const order = (await (await page.request.post('/api/topup', { data, headers: origin() })).json()) as {
     readonly payload: string
   }
-  await payElsewhere(page, order.payload)
+  await payInOtherTab(page, order.payload)
   await expect.poll(() => balanceOf(page), patience).toBe('20.000000')
   await page.reload()
   const again = await openPay(page)
   await again.getByRole('radio', { name: /^Balance/ }).check()
   await again.getByRole('button', { name: 'Pay $4.15' }).click()
-  await toastSaying(page, `Invoice ${number} is paid in full.`).waitFor()
+  await toastWith(page, `Invoice ${number} is paid in full.`).waitFor()
   await sheet(page).getByText('Paid', { exact: true }).waitFor()
   expect((await invoiceOf(page)).outstanding).toBe('0.000000')
   expect(problems).toEqual([])
@@ -269,8 +272,8 @@ test('yuan are paid by a code that is scanned, and a tax invoice is asked for', 
   ])
   await dialog.getByRole('img', { name: '微信支付二维码，金额 ¥8.91' }).waitFor()
   const { payload } = (await reply.json()) as { readonly payload: string }
-  await payElsewhere(page, payload)
-  await toastSaying(page, '已付清').waitFor()
+  await payInOtherTab(page, payload)
+  await toastWith(page, '已付清').waitFor()
   await sheet(page).getByText('已付清', { exact: true }).waitFor()
 
   await sheet(page).getByRole('button', { name: '发票' }).click()
@@ -283,7 +286,7 @@ test('yuan are paid by a code that is scanned, and a tax invoice is asked for', 
   await fapiao.getByRole('textbox', { name: '开户银行' }).fill('招商银行厦门分行')
   await fapiao.getByRole('textbox', { name: '银行账号' }).fill('6225880112345678')
   await fapiao.getByRole('button', { name: '提交申请' }).click()
-  await toastSaying(page, '发票申请已提交').waitFor()
+  await toastWith(page, '发票申请已提交').waitFor()
   expect(problems).toEqual([])
 })
 
@@ -303,5 +306,5 @@ test('without credit there are no invoices, and before the first one is said whe
   await dialog.getByText(/tax id has the wrong format/i).waitFor()
   await dialog.getByRole('textbox', { name: 'Tax ID' }).fill('12-3456789')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await toastSaying(other, 'Billing details saved').waitFor()
+  await toastWith(other, 'Billing details saved').waitFor()
 })

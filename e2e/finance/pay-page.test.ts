@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Order = { readonly amount: string; readonly channel: string; readonly currency: string }
 
-/** Posts a call of the console as its browser would. */
+/** Posts a call to the console's API, with the origin of the console. */
 async function post(call: string, body: object, cookie = ''): Promise<Response> {
   const headers = { origin: server.address, 'content-type': 'application/json', cookie }
   const answer = await fetch(`${server.address}/api${call}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -38,7 +38,7 @@ async function post(call: string, body: object, cookie = ''): Promise<Response> 
   return answer
 }
 
-/** A new order of an owner, as the address that a payer is given. */
+/** Creates an order of an owner. Returns the address of its pay page. */
 async function newOrder(
   partition: 'us' | 'cn',
   order: Order,
@@ -48,62 +48,65 @@ async function newOrder(
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  const { payload } = (await (await post('/topup', order, cookie)).json()) as { payload: string } // as the contract has it
+  const { payload } = (await (await post('/topup', order, cookie)).json()) as { payload: string } // the contract's type
   return {
     payload,
     balance: async () => {
       const account = await fetch(`${server.address}/api/account`, { headers: { cookie } })
-      return ((await account.json()) as { balance_amount: string }).balance_amount // as the contract has it
+      return ((await account.json()) as { balance_amount: string }).balance_amount // the contract's type
     },
   }
 }
 
-/** What is on the page has no fault that axe finds, nor one that the browser tells of. */
-async function openPay(address: string, look: Look): Promise<{ page: Page; looks: (state: string) => Promise<void> }> {
+/** Opens the pay page. `looks` checks its current state with axe and for logged errors. */
+async function openPay(
+  address: string,
+  look: Look,
+): Promise<{ page: Page; checkPage: (state: string) => Promise<void> }> {
   const { page, problems, close } = await openPage(server.address, look)
   onTestFinished(close)
   await page.goto(address)
   const { locale = 'en-US', theme = 'light', width = 1280 } = look
-  const looks = async (state: string): Promise<void> => {
+  const checkPage = async (state: string): Promise<void> => {
     expect(await violations(page)).toEqual([])
     expect(problems).toEqual([])
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await picture(page, `pay-${state}-${width}-${theme}-${locale.slice(0, 2)}`)
   }
-  return { page, looks }
+  return { page, checkPage }
 }
 
 test('a payer fails, leaves, pays after all, and the money is in the account', async () => {
   const { payload, balance } = await newOrder('us', { amount: '20.01', channel: 'stripe', currency: 'USD' })
-  const { page, looks } = await openPay(payload, {})
+  const { page, checkPage } = await openPay(payload, {})
   await expect.poll(() => page.title()).toBe('Pay with Stripe · Hongyan')
-  await looks('open')
+  await checkPage('open')
   await page.getByRole('button', { name: 'Simulate failure' }).click()
   await page.getByRole('status').getByText('Declined').waitFor()
-  await looks('declined')
+  await checkPage('declined')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('status').getByText('Not paid').waitFor()
-  await looks('left')
+  await checkPage('left')
   await page.getByRole('link', { name: 'Pay again' }).click()
   await page.getByRole('button', { name: 'Pay $20.01' }).click()
   await page.getByRole('status').getByText('Paid').waitFor()
   expect(Number(await balance())).toBe(20.01)
   await page.getByRole('button', { name: 'Open a dispute' }).click()
   await page.getByRole('button', { name: 'Dispute won' }).waitFor()
-  await looks('disputed')
+  await checkPage('disputed')
   await page.getByRole('link', { name: 'Back to Hongyan' }).click()
   await page.getByRole('heading', { name: 'You can close this window' }).waitFor()
-  await looks('back')
+  await checkPage('back')
 })
 
 test.each(['alipay', 'wxpay'])('%s is paid on a phone, in Chinese and in the dark', async (channel) => {
   const { payload, balance } = await newOrder('cn', { amount: '500.01', channel, currency: 'CNY' })
   const before = Number(await balance())
-  const { page, looks } = await openPay(payload, { locale: 'zh-CN', theme: 'dark', width: 390, height: 844 })
+  const { page, checkPage } = await openPay(payload, { locale: 'zh-CN', theme: 'dark', width: 390, height: 844 })
   await page.getByText('测试金额').click()
-  await looks(`${channel}-open`)
+  await checkPage(`${channel}-open`)
   await page.getByRole('button', { name: '支付 ¥500.01' }).click()
   await page.getByRole('status').getByText('支付成功').waitFor()
-  await looks(`${channel}-paid`)
+  await checkPage(`${channel}-paid`)
   expect(Number(await balance())).toBeGreaterThanOrEqual(before + 500.01)
 })

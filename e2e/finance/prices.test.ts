@@ -21,10 +21,10 @@ beforeAll(async () => {
   }
 })
 
-async function visit(who = american, look: Look = {}, search = ''): Promise<WatchedPage> {
+async function visit(owner = american, look: Look = {}, search = ''): Promise<WatchedPage> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
-  await startSession(watched.page, { identifier: who.identifier, password })
+  await startSession(watched.page, { identifier: owner.identifier, password })
   await watched.page.goto(`/prices${search}`)
   await watched.page.getByText('US', { exact: true }).first().waitFor({ state: 'attached' })
   return watched
@@ -117,13 +117,13 @@ test('a quote that comes after the form was changed is not shown', async () => {
   const { page } = await visit()
   const panel = page.getByRole('complementary', { name: 'Price calculator' })
   const calculate = panel.getByRole('button', { name: /Calculat/ })
-  const asked = new Promise<() => Promise<void>>((resolve) => {
+  const quoteRequested = new Promise<() => Promise<void>>((resolve) => {
     void page.route('**/api/prices/quote', (route) => resolve(() => route.continue()))
   })
   await panel.getByLabel('Numbers').fill('+12065550100')
   await panel.getByLabel('Message').fill('Hello')
   await calculate.click()
-  const answer = await asked
+  const answer = await quoteRequested
   await panel.getByLabel('Message').fill('你'.repeat(71))
   await answer()
   await expect.poll(() => calculate.innerText()).not.toContain('Calculating')
@@ -145,7 +145,7 @@ test('a phone has stacked rows, a folded panel, and never scrolls sideways', asy
 
 describe.each(looks)('$theme, at $width in $locale', (look) => {
   test('axe finds nothing', async () => {
-    // Few rows: they are alike, and axe looks at each of them.
+    // Few rows, because axe checks each one and they are alike.
     const { page } = await visit(american, { ...look, height: 900 }, '?q=united')
     if (look.width < 1180) await page.locator('summary').click()
     expect(await violations(page)).toEqual([])

@@ -24,16 +24,16 @@ const origin = () => ({ origin: server.address })
 const list = async (page: Page): Promise<readonly Transaction[]> =>
   (await (await page.request.get('/api/transactions')).json()) as Transaction[]
 
-async function signedIn(who: Owner, look: Look = {}): Promise<WatchedPage> {
+async function signedIn(owner: Owner, look: Look = {}): Promise<WatchedPage> {
   const watched = await openPage(server.address, look)
-  await startSession(watched.page, { identifier: owners[who].email, password })
+  await startSession(watched.page, { identifier: owners[owner].email, password })
   return watched
 }
 
-/** A top-up that is paid; its id. */
-async function paid(page: Page, who: Owner): Promise<string> {
-  const { amount, channel } = owners[who]
-  const data = { amount, channel, currency: who }
+/** Creates and pays a top-up. Returns its id. */
+async function paid(page: Page, owner: Owner): Promise<string> {
+  const { amount, channel } = owners[owner]
+  const data = { amount, channel, currency: owner }
   const reply = await page.request.post('/api/topup', { data, headers: origin() })
   const order = (await reply.json()) as TopUpOrder
   const payment = await page.context().newPage()
@@ -48,10 +48,10 @@ async function paid(page: Page, who: Owner): Promise<string> {
   return order.id
 }
 
-async function visit(who: Owner, look: Look = {}): Promise<WatchedPage & { readonly id: string }> {
-  const watched = await signedIn(who, look)
+async function visit(owner: Owner, look: Look = {}): Promise<WatchedPage & { readonly id: string }> {
+  const watched = await signedIn(owner, look)
   onTestFinished(watched.close)
-  const id = await paid(watched.page, who)
+  const id = await paid(watched.page, owner)
   await watched.page.goto(`/transactions?open=${id}`)
   return { ...watched, id }
 }

@@ -34,20 +34,20 @@ beforeAll(async () => {
 })
 
 interface Visit extends Look {
-  readonly who?: Owner
-  /** The page's time is stepped by the test; it still runs by itself. */
+  readonly owner?: Owner
+  /** True to let the test advance the page's clock, which also runs by itself. */
   readonly clock?: boolean
-  /** What is put in the way before the page is there. */
+  /** Runs before the page is opened, for example to intercept calls. */
   readonly before?: (page: Page) => Promise<unknown>
 }
 
 interface Visited extends WatchedPage {
-  /** The console's warnings. */
+  /** The warnings that the page logs. */
   readonly warnings: readonly string[]
 }
 
-/** The top-up page of one of the accounts. */
-async function visit({ who = 'USD', clock = false, before, ...look }: Visit = {}): Promise<Visited> {
+/** Opens the top-up page of an account. */
+async function visit({ owner = 'USD', clock = false, before, ...look }: Visit = {}): Promise<Visited> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   const { page } = watched
@@ -55,7 +55,7 @@ async function visit({ who = 'USD', clock = false, before, ...look }: Visit = {}
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text())
   })
-  await startSession(page, { identifier: owners[who].email, password })
+  await startSession(page, { identifier: owners[owner].email, password })
   if (clock) await page.clock.install()
   await before?.(page)
   await page.goto('/topup')
@@ -66,8 +66,8 @@ async function visit({ who = 'USD', clock = false, before, ...look }: Visit = {}
 const origin = () => ({ origin: server.address })
 const amountField = (page: Page) => page.getByRole('textbox', { name: /^(?:Amount|充值金额)$/ })
 const submitButton = (page: Page) => page.locator('form button[type=submit]')
-const question = (page: Page) => page.getByRole('alertdialog')
-const toastSaying = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
+const alertOf = (page: Page) => page.getByRole('alertdialog')
+const toastWith = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
 const isFocused = (page: Page, words: string) =>
   page.evaluate((name) => document.activeElement?.textContent?.includes(name) ?? false, words)
 
@@ -83,14 +83,14 @@ const statusOf = async (page: Page, { id }: TopUpOrder, channel: string): Promis
   return status
 }
 
-/** Fills the form; the last press is the test's own. */
+/** Fills the form without submitting it. */
 async function fill(page: Page, amount: string, method?: string): Promise<void> {
   await amountField(page).fill(amount)
   if (method !== undefined) await page.getByRole('radio', { name: method }).check({ force: true })
   await page.getByRole('checkbox').check()
 }
 
-/** Fills and sends it: the order as the server answered it. */
+/** Fills and submits the form. Returns the server's order. */
 async function order(page: Page, amount: string, method?: string): Promise<TopUpOrder> {
   await fill(page, amount, method)
   const [reply] = await Promise.all([ordered(page), submitButton(page).click()])
@@ -104,7 +104,7 @@ const ordered = async (page: Page): Promise<TopUpOrder> => {
   return (await reply.json()) as TopUpOrder
 }
 
-/** The same for a payment in a window of its own. */
+/** Fills and submits the form for a channel that opens a window. Returns the order and the window. */
 async function openPayment(page: Page, amount: string, method?: string) {
   const opening = page.waitForEvent('popup')
   const placed = await order(page, amount, method)
@@ -113,22 +113,22 @@ async function openPayment(page: Page, amount: string, method?: string) {
   return { placed, payment }
 }
 
-/** Presses a button of the sandbox's pay page. */
+/** Presses a button of the sandbox's pay page, by default the one that pays. */
 async function payAt(payment: Page, button = /^Pay |^支付 /): Promise<void> {
   await payment.getByRole('button', { name: button }).click()
   await payment.getByRole('status').waitFor()
 }
 
-/** Pays in a tab of its own, as a phone that scanned a code does. */
-async function payElsewhere(page: Page, payload: string): Promise<void> {
+/** Pays in a separate tab, as a phone that scanned the code would. */
+async function payInOtherTab(page: Page, payload: string): Promise<void> {
   const phone = await page.context().newPage()
   await phone.goto(payload)
   await payAt(phone)
   await phone.close()
 }
 
-/** The tab is left and looked at again, as far as the page can tell. */
-async function comeBack(page: Page): Promise<void> {
+/** Hides the tab and shows it again, by the events that a browser fires. */
+async function returnToTab(page: Page): Promise<void> {
   for (const state of ['hidden', 'visible']) {
     await page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
@@ -137,7 +137,7 @@ async function comeBack(page: Page): Promise<void> {
   }
 }
 
-const settled = (page: Page) => toastSaying(page, completed).waitFor()
+const settled = (page: Page) => toastWith(page, completed).waitFor()
 
 test('dollars are paid by card in a window of its own, and the form says what comes of it', async () => {
   const { page, problems, warnings } = await visit()
@@ -168,12 +168,12 @@ test('dollars are paid by card in a window of its own, and the form says what co
   await expect.poll(() => submitButton(page).isDisabled()).toBe(true)
   await payAt(payment)
 
-  await comeBack(page)
+  await returnToTab(page)
   await settled(page)
   await expect.poll(() => amountField(page).inputValue()).toBe('')
   await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
   await expect.poll(() => balanceOf(page)).toBeCloseTo(before + 1000.01, 6)
-  await expect.poll(() => question(page).count()).toBe(0)
+  await expect.poll(() => alertOf(page).count()).toBe(0)
   await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$2,284.38')
   expect([...problems, ...warnings]).toEqual([])
 })
@@ -194,7 +194,7 @@ test('a blocked pop-up only logs a warning, the order is made once, and the paym
   const opening = page.waitForEvent('popup')
   await link.click()
   await payAt(await opening)
-  await comeBack(page)
+  await returnToTab(page)
   await settled(page)
   expect(problems).toEqual([])
 })
@@ -203,30 +203,31 @@ describe('alipay', () => {
   test.each([10_000, 115_000])(
     'a return after %d ms ends in success and cashback, never in a question',
     async (away) => {
-      const { page, problems, warnings } = await visit({ who: 'CNY', clock: true })
+      const { page, problems, warnings } = await visit({ owner: 'CNY', clock: true })
       const checks: string[] = []
       page.on('request', (request) => {
         if (request.url().includes('/transactions/multi/check')) checks.push(request.postData() ?? '')
       })
       const { placed, payment } = await openPayment(page, '1000', 'Alipay')
       await payAt(payment)
-      // After two minutes the cashback has come as well; by the server's own clock, another order brings as much.
+      // After two minutes the cashback would have been credited as well. The server's clock does not follow the page's,
+      // so another order raises the balance by as much.
       if (away > 60_000) {
         const data = { amount: '8.01', channel: 'wxpay', currency: 'CNY' }
         const other = await page.request.post('/api/topup', { data, headers: origin() })
-        await payElsewhere(page, ((await other.json()) as TopUpOrder).payload)
+        await payInOtherTab(page, ((await other.json()) as TopUpOrder).payload)
       }
       await page.clock.fastForward(away)
-      await comeBack(page)
+      await returnToTab(page)
 
       const popup = page.getByRole('alertdialog', { name: 'You Got Cashback!' })
       await popup.waitFor()
-      await expect.poll(() => question(page).count()).toBe(1)
+      await expect.poll(() => alertOf(page).count()).toBe(1)
       const [, cashback = ''] =
         /¥(\d\.\d\d)\s+It’s credited to your account within 2 minutes/.exec(await popup.innerText()) ?? []
       expect(Number(cashback)).toBeGreaterThanOrEqual(1.08)
       expect(Number(cashback)).toBeLessThanOrEqual(8.88)
-      await expect.poll(() => toastSaying(page, completed).count()).toBe(1)
+      await expect.poll(() => toastWith(page, completed).count()).toBe(1)
       expect(checks).toEqual([JSON.stringify({ id: [placed.id], channel: 'alipay' })])
       await popup.getByRole('button', { name: 'Got It' }).click()
       await popup.waitFor({ state: 'detached' })
@@ -247,7 +248,7 @@ describe('a payment that is not known to be paid', () => {
     await payAt(payment)
     await payment.getByText('Declined').first().waitFor()
     await page.clock.fastForward(6_000)
-    await comeBack(page)
+    await returnToTab(page)
     const outcome = page.getByRole('alertdialog', { name: 'Did the payment succeed?' })
     await outcome.waitFor()
     expect(reloads).toBe(1)
@@ -262,16 +263,16 @@ describe('a payment that is not known to be paid', () => {
     await submitButton(page).click()
     await page.getByText('Waiting for your payment').waitFor()
     await page.clock.fastForward(6_000)
-    await comeBack(page)
+    await returnToTab(page)
     await escape(outcome)
     await page.getByText('Waiting for your payment').waitFor()
     await page.clock.fastForward(6_000)
-    await comeBack(page)
+    await returnToTab(page)
     await outcome.getByRole('button', { name: 'Success' }).click()
     await page.clock.fastForward(6_000)
     await expect.poll(() => reloads, patience).toBe(4)
     await expect.poll(() => amountField(page).inputValue()).toBe('')
-    await expect.poll(() => toastSaying(page, completed).count()).toBe(0)
+    await expect.poll(() => toastWith(page, completed).count()).toBe(0)
     expect(problems).toEqual([])
   })
 
@@ -279,8 +280,8 @@ describe('a payment that is not known to be paid', () => {
     const { page } = await visit()
     const { placed, payment } = await openPayment(page, '20')
     await page.getByRole('button', { name: 'Cancel payment' }).click()
-    await question(page).getByRole('button', { name: 'Cancel payment' }).click()
-    await toastSaying(page, 'Payment cancelled').waitFor()
+    await alertOf(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await toastWith(page, 'Payment cancelled').waitFor()
     expect(await statusOf(page, placed, 'stripe')).toBe(TopUpStatus.Cancelled)
     await payment.reload()
     await payment.getByText('This order can no longer be paid.').waitFor()
@@ -292,7 +293,7 @@ describe('the code of WeChat Pay', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'WeChat Pay' })
 
   test('is shown with its amount, asked about every five seconds, and closes when it was paid', async () => {
-    const { page, problems, warnings } = await visit({ who: 'CNY', clock: true })
+    const { page, problems, warnings } = await visit({ owner: 'CNY', clock: true })
     const before = await balanceOf(page)
     const { payload } = await order(page, '5000.01', 'WeChat Pay')
     const dialog = dialogOf(page)
@@ -301,7 +302,7 @@ describe('the code of WeChat Pay', () => {
     expect(await code.boundingBox()).toMatchObject({ width: 320, height: 320 })
     await expect.poll(() => code.locator('path').first().getAttribute('fill')).toBe('#ffffff')
     expect(page.context().pages()).toHaveLength(1)
-    await payElsewhere(page, payload)
+    await payInOtherTab(page, payload)
     await dialog.waitFor()
     await page.clock.fastForward(5_000)
     await settled(page)
@@ -312,7 +313,7 @@ describe('the code of WeChat Pay', () => {
   })
 
   test('expires after an hour, and a new one can be had', async () => {
-    const { page } = await visit({ who: 'CNY', clock: true })
+    const { page } = await visit({ owner: 'CNY', clock: true })
     let checks = 0
     page.on('request', (request) => {
       if (request.url().includes('/transactions/multi/check')) checks += 1
@@ -324,9 +325,9 @@ describe('the code of WeChat Pay', () => {
     await page.clock.fastForward(3_600_000)
     await dialog.getByText('This code has expired').waitFor()
     await expect.poll(() => code.count()).toBe(0)
-    const asked = checks
+    const checksBefore = checks
     await page.clock.fastForward(60_000)
-    expect(checks).toBe(asked)
+    expect(checks).toBe(checksBefore)
 
     const [second] = await Promise.all([ordered(page), dialog.getByRole('button', { name: 'Get a new code' }).click()])
     await code.waitFor()
@@ -335,27 +336,27 @@ describe('the code of WeChat Pay', () => {
   })
 
   test('stays when an answer about the code before it comes late', async () => {
-    const { page } = await visit({ who: 'CNY', clock: true })
+    const { page } = await visit({ owner: 'CNY', clock: true })
     const paid = { json: { status: TopUpStatus.Paid, extra: {} } }
-    const asked = new Promise<() => Promise<void>>((resolve) => {
+    const checkRequested = new Promise<() => Promise<void>>((resolve) => {
       void page.route('**/api/transactions/multi/check*', (route) => resolve(() => route.fulfill(paid)))
     })
     await order(page, '20', 'WeChat Pay')
     const dialog = dialogOf(page)
     await dialog.waitFor()
     await page.clock.fastForward(5_000)
-    const answer = await asked
+    const answer = await checkRequested
     await page.clock.fastForward(3_600_000)
     await dialog.getByRole('button', { name: 'Get a new code' }).click()
     const code = dialog.getByRole('img', { name: /^QR code/ })
     await code.waitFor()
     await Promise.all([page.waitForEvent('requestfinished'), answer()])
     await expect.poll(() => code.count()).toBe(1)
-    await expect.poll(() => toastSaying(page, completed).count()).toBe(0)
+    await expect.poll(() => toastWith(page, completed).count()).toBe(0)
   })
 
   test('is left only after a question, by its button, its cross and Esc', async () => {
-    const { page, problems } = await visit({ who: 'CNY' })
+    const { page, problems } = await visit({ owner: 'CNY' })
     const placed = await order(page, '20', 'WeChat Pay')
     const dialog = dialogOf(page)
     const really = page.getByRole('alertdialog', { name: 'Cancel this payment?' })
@@ -381,34 +382,34 @@ describe('the code of WeChat Pay', () => {
   })
 
   test('that was paid before it is cancelled is a success', async () => {
-    const { page } = await visit({ who: 'CNY', clock: true })
+    const { page } = await visit({ owner: 'CNY', clock: true })
     const { payload } = await order(page, '30', 'WeChat Pay')
     await dialogOf(page).waitFor()
-    await payElsewhere(page, payload)
+    await payInOtherTab(page, payload)
     await untilFocused(dialogOf(page))
     await page.keyboard.press('Escape')
-    await question(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await alertOf(page).getByRole('button', { name: 'Cancel payment' }).click()
     await settled(page)
     await dialogOf(page).waitFor({ state: 'detached' })
   })
 })
 
 test('a blocked account is told so in an alert with an OK only; anything else is a toast', async () => {
-  const { page } = await visit({ who: 'blocked' })
+  const { page } = await visit({ owner: 'blocked' })
   await server.hongyan('account', 'set', owners.blocked.email, 'acct_status', '12')
   await fill(page, '50')
   await submitButton(page).click()
-  await question(page).getByText('This payment method is blocked on your account.').waitFor()
-  await expect.poll(() => question(page).getByRole('button').allInnerTexts()).toEqual(['OK'])
+  await alertOf(page).getByText('This payment method is blocked on your account.').waitFor()
+  await expect.poll(() => alertOf(page).getByRole('button').allInnerTexts()).toEqual(['OK'])
   expect(page.context().pages()).toHaveLength(1)
-  await question(page).getByRole('button').click()
-  await question(page).waitFor({ state: 'detached' })
+  await alertOf(page).getByRole('button').click()
+  await alertOf(page).waitFor({ state: 'detached' })
   await expect.poll(() => amountField(page).inputValue()).toBe('50.00')
 
   const error = { code: 'payment_unreachable', message: 'The payment service isn’t responding.', requestId: '1' }
   await page.route('**/api/topup', (route) => route.fulfill({ status: 503, json: { error } }))
   await submitButton(page).click()
-  await toastSaying(page, error.message).waitFor()
+  await toastWith(page, error.message).waitFor()
   expect(page.context().pages()).toHaveLength(1)
 
   await page.unroute('**/api/topup')
@@ -426,7 +427,7 @@ test('a blocked account is told so in an alert with an OK only; anything else is
 })
 
 test('the cashback has three tiers and ten rules, and says so when it has ended', async () => {
-  const { page } = await visit({ who: 'CNY' })
+  const { page } = await visit({ owner: 'CNY' })
   await page.getByRole('button', { name: '1.08~188 back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Alipay cashback' })
   const text = (await dialog.innerText()).replaceAll(/\s+/g, ' ')
@@ -447,7 +448,7 @@ const outlook = { iso2: 'CN', unit_price: '0.036000', daily_cost: '600.000000' }
 const campaign = { channels: ['alipay', 'wxpay'], cashback_until: '2099-12-31T16:00:00.000Z', outlook }
 
 describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
-  const who = locale === 'en-US' ? 'USD' : 'CNY'
+  const owner = locale === 'en-US' ? 'USD' : 'CNY'
 
   test('axe finds nothing on the page and in front of it', async () => {
     const paid = { json: { status: 1, extra: { cashback: '8.880000' } } }
@@ -455,13 +456,13 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
     let check = open
     const before = async (page: Page) => {
       await page.route('**/api/transactions/multi/check*', (route) => route.fulfill(check))
-      if (who === 'CNY')
+      if (owner === 'CNY')
         await page.route('**/api/topup', (route) =>
           route.request().method() === 'GET' ? route.fulfill({ json: campaign }) : route.fallback(),
         )
     }
     const look = { width, theme, locale, height: width === 390 ? 844 : 800 }
-    const { page } = await visit({ ...look, who, clock: true, before })
+    const { page } = await visit({ ...look, owner, clock: true, before })
     const chinese = locale === 'zh-CN'
     const seen = async (name: string) => {
       expect(await violations(page)).toEqual([])
@@ -500,7 +501,7 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
       await escape(page.getByRole('dialog'))
       await openPayment(page, '1000', '支付宝')
       check = paid
-      await comeBack(page)
+      await returnToTab(page)
       await layer('alertdialog')
       await seen('got-cashback')
     } else {
@@ -508,7 +509,7 @@ describe.each(bothLooks)('$theme, at $width in $locale', ({ theme, width, locale
       await page.getByText('Waiting for your payment').waitFor()
       await seen('pending')
       await page.clock.fastForward(6_000)
-      await comeBack(page)
+      await returnToTab(page)
       await layer('alertdialog')
       await seen('outcome')
     }

@@ -42,9 +42,9 @@ const list = async (page: Page, query = ''): Promise<readonly Transaction[]> =>
   (await (await page.request.get(`/api/transactions${query}`)).json()) as Transaction[]
 const kindOf = ({ description }: Transaction): TransactionKind => description.kind
 
-async function signedIn(who: Owner, look: Look = {}): Promise<WatchedPage> {
+async function signedIn(owner: Owner, look: Look = {}): Promise<WatchedPage> {
   const watched = await openPage(server.address, look)
-  await startSession(watched.page, { identifier: owners[who].email, password })
+  await startSession(watched.page, { identifier: owners[owner].email, password })
   return watched
 }
 
@@ -53,7 +53,7 @@ async function order(page: Page, amount: string, channel: string, currency: stri
   return (await reply.json()) as TopUpOrder
 }
 
-/** Pays on the sandbox's page, which stays open. */
+/** Pays on the sandbox's pay page, which stays open. */
 async function payAt(page: Page, { payload }: TopUpOrder): Promise<Page> {
   const payment = await page.context().newPage()
   await payment.goto(payload)
@@ -64,14 +64,14 @@ async function payAt(page: Page, { payload }: TopUpOrder): Promise<Page> {
 
 const pay = async (page: Page, placed: TopUpOrder): Promise<void> => (await payAt(page, placed)).close()
 
-/** Waits until the account has a line of each of these kinds. */
-const untilThere = (page: Page, ...kinds: TransactionKind[]) =>
+/** Waits until the account has a transaction of each of these kinds. */
+const waitForKinds = (page: Page, ...kinds: TransactionKind[]) =>
   vi.waitFor(
     async () => expect((await list(page, '?status=1')).map(kindOf)).toEqual(expect.arrayContaining(kinds)),
     patience,
   )
 
-/** Two messages that are charged, in two countries, one that stays held, and two top-ups of which one is paid. */
+/** Gives the account two charged messages to two countries, a held one, a paid top-up and an open one. */
 async function fillDollars(): Promise<void> {
   await server.hongyan('account', 'set', owners.USD.email, 'pay_for_delivered', 'true')
   const { page, close } = await signedIn('USD')
@@ -82,23 +82,23 @@ async function fillDollars(): Promise<void> {
   await fetch(address, { method: 'POST', body: JSON.stringify({ to, text: 'Your parcel is on its way' }) })
   await pay(page, await order(page, '50', 'stripe', 'USD'))
   await order(page, '25', 'stripe', 'USD')
-  await untilThere(page, 'credit', 'topup', 'usage')
+  await waitForKinds(page, 'credit', 'topup', 'usage')
   await close()
 }
 
 async function fillYuan(): Promise<void> {
   const { page, close } = await signedIn('CNY')
   await pay(page, await order(page, '1000.01', 'alipay', 'CNY'))
-  await untilThere(page, 'topup')
+  await waitForKinds(page, 'topup')
   await close()
 }
 
-/** A top-up whose payer went to the bank. */
+/** Gives the account a top-up that its payer disputed. */
 async function fillDisputed(): Promise<void> {
   const { page, close } = await signedIn('disputed')
   const payment = await payAt(page, await order(page, '40.01', 'stripe', 'USD'))
   await payment.getByRole('button', { name: 'Open a dispute' }).click()
-  await untilThere(page, 'dispute')
+  await waitForKinds(page, 'dispute')
   await close()
 }
 
@@ -109,8 +109,8 @@ beforeAll(async () => {
   await Promise.all([fillDollars(), fillYuan(), fillDisputed()])
 })
 
-async function visit(who: Owner = 'USD', search = '', look: Look = {}): Promise<WatchedPage> {
-  const watched = await signedIn(who, look)
+async function visit(owner: Owner = 'USD', search = '', look: Look = {}): Promise<WatchedPage> {
+  const watched = await signedIn(owner, look)
   onTestFinished(watched.close)
   await watched.page.goto(`/transactions${search}`)
   await watched.page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' })
@@ -121,7 +121,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).l
 const rowOf = (page: Page, words: string) => rows(page).filter({ hasText: words })
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Transaction |^交易 / })
 const totals = (page: Page) => page.getByRole('region', { name: 'Totals for the period' })
-/** Opening balance, in, out and closing balance, in micro-units, once they are there. */
+/** Reads opening balance, in, out and closing balance from the page, in micro-units, once they are shown. */
 async function figuresOf(page: Page): Promise<readonly bigint[]> {
   await totals(page).getByText('Dates in').waitFor()
   return (await totals(page).locator('dd').allInnerTexts()).map(exactly)
@@ -310,8 +310,8 @@ test('a pending top-up can be asked for: unpaid it stays, paid it is credited at
   await rows(page).getByText('Not paid yet').waitFor()
   await pay(page, placed)
   await page.getByRole('button', { name: 'Check payment' }).click()
-  const told = page.getByRole('listitem').filter({ hasText: 'Payment received' })
-  await told.getByText('$30.01 was added to your balance').waitFor()
+  const notice = page.getByRole('listitem').filter({ hasText: 'Payment received' })
+  await notice.getByText('$30.01 was added to your balance').waitFor()
   await rowOf(page, 'Paid and credited').waitFor()
   await expect.poll(() => totals(page).innerText(), patience).toContain('+$30.0100')
   await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$30.01')
@@ -336,9 +336,9 @@ test('the list, a month and a receipt are saved as files', async () => {
   await dialog.getByRole('button', { name: /^Month/ }).click()
   await page.getByRole('option').first().click()
   await dialog.getByText('Provisional: the month isn’t over yet.').waitFor()
-  const paper = await saved(page, () => dialog.getByRole('link', { name: 'Download PDF' }).click())
-  expect(paper.name).toMatch(new RegExp(`^statement-${month}-.+\\.pdf$`))
-  expect(paper.content.subarray(0, 5).toString()).toBe('%PDF-')
+  const pdf = await saved(page, () => dialog.getByRole('link', { name: 'Download PDF' }).click())
+  expect(pdf.name).toMatch(new RegExp(`^statement-${month}-.+\\.pdf$`))
+  expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-')
   const csv = await saved(page, () => dialog.getByRole('link', { name: 'Download CSV' }).click())
   expect(csv.name).toMatch(new RegExp(`^statement-${month}-.+\\.csv$`))
   expect(csv.content.toString()).toContain('150.000000')

@@ -18,24 +18,24 @@ const newAccount = (fields: Record<string, string> = {}): Promise<SignIn> =>
   newOwner(server, { balance: '100', fields })
 
 interface Visit extends Look {
-  readonly who?: SignIn
-  /** Credentials that are there before the page is opened. */
-  readonly having?: readonly { readonly mode: AuthMode; readonly type?: CredentialType }[]
+  readonly owner?: SignIn
+  /** Credentials to create before the page is opened. */
+  readonly credentials?: readonly { readonly mode: AuthMode; readonly type?: CredentialType }[]
 }
 
 interface Visited extends WatchedPage {
   readonly issued: readonly Credential[]
 }
 
-/** The credentials page of an account of its own. */
-async function visit({ who, having = [], ...look }: Visit = {}): Promise<Visited> {
+/** Opens the credentials page of a new account. */
+async function visit({ owner, credentials = [], ...look }: Visit = {}): Promise<Visited> {
   const watched = await openPage(server.address, look)
   onTestFinished(watched.close)
   const { request } = watched.page
   const headers = { origin: server.address }
-  await startSession(watched.page, who ?? (await newAccount()))
+  await startSession(watched.page, owner ?? (await newAccount()))
   const issued: Credential[] = []
-  for (const data of having) {
+  for (const data of credentials) {
     const reply = await request.put('/api/credentials', { data, headers })
     issued.push((await reply.json()) as Credential)
   }
@@ -44,14 +44,14 @@ async function visit({ who, having = [], ...look }: Visit = {}): Promise<Visited
   return { ...watched, issued }
 }
 
-/** What an account with one credential of this mode sees, and its key. */
+/** Opens the page of an account with one credential of this mode. Returns the page and the key. */
 async function visitWithKey(mode: AuthMode, look: Visit = {}) {
-  const visited = await visit({ ...look, having: [{ mode }] })
+  const visited = await visit({ ...look, credentials: [{ mode }] })
   const [{ id, key, secret } = { id: '', key: '', secret: '' }] = visited.issued
   return { ...visited, id, key, secret }
 }
 
-/** A plain request with nothing but the key, as a caller in simple mode makes it: the number it is answered with. */
+/** Sends an unsigned request with the key, as a client in simple mode does. Returns the code of the response. */
 async function unsigned(key: string): Promise<string> {
   const address = `${server.address}/?action=sms.message.send&accessKeyId=${key}`
   const response = await fetch(address, { method: 'POST', body: '{"to":"+12065550100","text":"Hello"}' })
@@ -120,10 +120,10 @@ test('the mode is explained to a pointer and to the keyboard', async () => {
 })
 
 test('SMPP and Admin credentials carry their tag', async () => {
-  const who = await newAccount({ sms_smpp: 'true' })
-  const words = ['--account', who.identifier, '--mode', 'hmac', '--type', '5']
+  const owner = await newAccount({ sms_smpp: 'true' })
+  const words = ['--account', owner.identifier, '--mode', 'hmac', '--type', '5']
   const admin = (await server.hongyan('credential', 'create', ...words)) as Pick<Credential, 'key'>
-  const { page, issued } = await visit({ who, having: [{ mode: AuthMode.Simple, type: CredentialType.Smpp }] })
+  const { page, issued } = await visit({ owner, credentials: [{ mode: AuthMode.Simple, type: CredentialType.Smpp }] })
   await expect.poll(() => rowOf(page, issued[0]?.key ?? '').innerText()).toContain('SMPP')
   await expect.poll(() => rowOf(page, admin.key).innerText()).toContain('Admin')
 })
@@ -158,7 +158,7 @@ test('a new credential needs a mode, and its snippet sends as it stands', async 
 })
 
 test('an account with SMPP chooses the type, and others are not asked', async () => {
-  const { page } = await visit({ who: await newAccount({ sms_smpp: 'true' }) })
+  const { page } = await visit({ owner: await newAccount({ sms_smpp: 'true' }) })
   await page.getByRole('button', { name: 'Create your first credential' }).click()
   await choose(page, 'SMPP')
   await choose(page, 'HMAC mode')
@@ -233,7 +233,7 @@ test('the edit dialog has an address that can be reloaded and shared within the 
 })
 
 test('more than one page is loaded on demand, and an address behind the end leads back', async () => {
-  const { page } = await visit({ having: Array.from({ length: 23 }, () => ({ mode: AuthMode.Hmac })) })
+  const { page } = await visit({ credentials: Array.from({ length: 23 }, () => ({ mode: AuthMode.Hmac })) })
   const rows = page.getByRole('link', { name: /^Edit / })
   await expect.poll(() => rows.count(), patience).toBe(20)
   await page.getByRole('button', { name: 'Load more entries' }).click()
@@ -278,9 +278,9 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
 describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) => {
   test('axe finds nothing', async () => {
     const english = locale === 'en-US'
-    const who = await newAccount({ sms_smpp: 'true' })
+    const owner = await newAccount({ sms_smpp: 'true' })
     const look = { theme, locale, width, height: width === 390 ? 844 : 800 }
-    const empty = await visit({ who, ...look })
+    const empty = await visit({ owner, ...look })
     const shot = (name: string, page: Page) =>
       picture(page, `credentials-${name}-${width}-${theme}-${english ? 'en' : 'zh'}`)
 
@@ -288,8 +288,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     expect(await violations(empty.page)).toEqual([])
     await shot('empty', empty.page)
 
-    const having = [{ mode: AuthMode.Simple, type: CredentialType.Smpp }, { mode: AuthMode.Simple }]
-    const { page, issued } = await visit({ who, having, ...look })
+    const credentials = [{ mode: AuthMode.Simple, type: CredentialType.Smpp }, { mode: AuthMode.Simple }]
+    const { page, issued } = await visit({ owner, credentials, ...look })
     const { key } = issued[1] ?? { key: '' }
     await unsigned(key)
     await expect.poll(async () => (await listed(page))[0]?.use.simple_requests, patience).toBe(1)
@@ -318,8 +318,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
 })
 
 test('nothing is cut off between phone and desktop', async () => {
-  const who = await newAccount({ sms_smpp: 'true' })
-  const { page, issued } = await visit({ who, having: [{ mode: AuthMode.Simple, type: CredentialType.Smpp }] })
+  const owner = await newAccount({ sms_smpp: 'true' })
+  const { page, issued } = await visit({ owner, credentials: [{ mode: AuthMode.Simple, type: CredentialType.Smpp }] })
   const edit = editOf(page, issued[0]?.key ?? '')
   for (const width of [768, 1024, 1179, 1180]) {
     await page.setViewportSize({ width, height: 800 })

@@ -12,7 +12,7 @@ import { runInShell } from '../shell.ts'
 import { signIn } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
 
-/** The account that the page makes. */
+/** The account that the page's first command creates. */
 const reader = { identifier: 'you@example.com', password: 'secret12' }
 const KEPT = 'Save it as a function'
 
@@ -26,7 +26,7 @@ async function openDocs(look: Look = {}, anchor = ''): Promise<WatchedPage> {
   return watched
 }
 
-/** What a reader copies from under a title. */
+/** The command below a title, as the copy button copies it. */
 const written = async (page: Page, title: string): Promise<string> =>
   (await page.getByRole('region', { name: title, exact: true }).textContent()) ?? ''
 
@@ -37,7 +37,7 @@ interface Reply {
 
 const lastLine = (output: string): string => output.trimEnd().split('\n').at(-1) ?? ''
 
-/** The fields of an answer and their types, whatever their values. */
+/** The fields of a response and their types, without the values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -46,13 +46,16 @@ function shapeOf(value: unknown): unknown {
 
 interface Reader {
   readonly page: Page
-  /** Runs lines in a shell that is set up as the page says. */
+  /** Runs lines in a shell with the variables of the page. */
   readonly shell: (lines: string) => Promise<string>
-  /** Runs what stands under titles, one after the other. */
+  /** Runs the commands below these titles, one after the other. */
   readonly run: (...titles: readonly string[]) => Promise<string>
 }
 
-/** Follows the page to where the shell knows a key: an account, a credential in simple mode, the variables filled in. */
+/**
+ * Follows the page until the shell has a key: creates an account and a credential in simple mode, and sets the
+ * variables.
+ */
 async function followToShell(): Promise<Reader> {
   const { page } = await openDocs()
   const installation = { DATA_DIR: server.dataDir }
@@ -69,7 +72,7 @@ async function followToShell(): Promise<Reader> {
   return { page, shell, run }
 }
 
-/** Whatever is signed must work in both modes. */
+/** Runs every signed command, which must work in both modes. */
 async function runWhatIsSigned({ page, shell, run }: Reader): Promise<void> {
   expect(JSON.parse(await run('Send in HMAC mode'))).toMatchObject({ code: '0' })
   expect(JSON.parse(await run('Sign the body too'))).toMatchObject({ code: '0' })
@@ -93,7 +96,7 @@ async function runWhatIsSigned({ page, shell, run }: Reader): Promise<void> {
   expect(await shell(`node --input-type=module -e '${script}'`)).toMatch(/^[0-9a-f]{32}\n$/)
 }
 
-/** Switches the reader’s only credential as the page says. */
+/** Switches the reader’s credential to HMAC mode, as the page describes. */
 async function switchToHmac(): Promise<void> {
   const { page, close } = await openPage(server.address)
   await signIn(page, reader, '/credentials')

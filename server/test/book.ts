@@ -121,7 +121,10 @@ export interface WantedMessages {
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** Accepts the wishes that the accounts can pay, in one transaction. Returns them. One wish per account. */
+/**
+ * Accepts messages in one transaction, for each account all of its wanted ones or none. Returns the accepted ones. An
+ * account may occur once.
+ */
 export const admit = (
   pool: pg.Pool,
   wanted: readonly WantedMessages[],

@@ -108,7 +108,7 @@ function formsOf(number: string): readonly string[] {
   ]
 }
 
-/** A Stripe that creates customers but never responds to calls about cards. */
+/** A Stripe service that creates customers but never responds to calls about cards. */
 const deafStripe = (): Promise<HttpStub> =>
   startHttpStub(({ target }) =>
     target === '/v1/customers' ? { status: 200, body: '{"id":"cus_1"}' } : new Promise<never>(() => undefined),

@@ -7,10 +7,10 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** A database of one's own with the whole schema and nothing in it. */
+/** Creates a database with the whole schema and no rows. */
 export const newDatabase = (): Promise<TestDatabase> => create(`TEMPLATE ${nameIn(inject('templateUrl'))}`)
 
-/** A database of one's own without any schema. */
+/** Creates a database without a schema. */
 export const emptyDatabase = (): Promise<TestDatabase> => create('')
 
 async function create(from: string): Promise<TestDatabase> {

@@ -26,7 +26,7 @@ export interface CreditAccount {
   readonly lines: () => Promise<readonly (readonly [string, bigint])[]>
   readonly books: () => Promise<Readonly<Record<'funds' | 'credit' | 'billed', bigint>>>
   readonly spendable: () => Promise<unknown>
-  /** Pays the newest invoice, by bank transfer unless `how` says otherwise. */
+  /** Pays the newest invoice, by bank transfer unless `how` has another channel. */
   readonly pay: (amount: bigint, at: Date, how?: Partial<InvoicePayment>) => ReturnType<typeof settleInvoicePayment>
   /** Voids the newest invoice. */
   readonly takeBack: () => ReturnType<typeof voidInvoice>

@@ -10,7 +10,7 @@ import { newLogger } from '../src/kit/logger.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that every test's own is a copy of. */
+    /** The migrated database that each test's database is a copy of. */
     readonly templateUrl: string
   }
 }

@@ -18,9 +18,9 @@ import { actionOf } from '../src/http/recorded.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
 import { type Extras, newWorld, type SignedIn, type World } from './world.ts'
 
-/** A call that would succeed if its caller owned what it names. */
+/** The parts of a call that succeeds for the owner, and must fail for any other account. */
 interface Fixture {
-  /** Whether the call names anything of an account, or just answers for its caller. */
+  /** `nothing`: the call has no id of the owner, and concerns its own caller only. */
   readonly names: 'ids of the owner' | 'nothing'
   readonly parts: (owner: SignedIn) => Extras | Promise<Extras>
 }
@@ -31,7 +31,7 @@ const plain = (parts: Extras = {}): Fixture => ({ names: 'nothing', parts: () =>
 
 const aCredential = (owner: SignedIn) => owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
 
-/** The second one, so that either call changes something. */
+/** The second card of an owner: it can be made the default, and removed. */
 const aCard = async (owner: SignedIn): Promise<Extras> => {
   await addCard(owner)
   return { params: { id: (await addCard(owner, numbers.mastercard)).id } }
@@ -60,13 +60,13 @@ const aCharge = async (owner: SignedIn): Promise<Extras> => {
   return { params: { id } }
 }
 
-/** The line of what the owner began with. */
+/** The transaction of the owner's initial balance. */
 const aLine = async (owner: SignedIn): Promise<Extras> => {
   const [line] = await owner.call(transactions.list)
   return { params: { id: line?.id } }
 }
 
-/** Reading a notice of somebody else's is answered like reading none. */
+/** A notice of the owner. Marking another account's notice as read succeeds, and changes nothing. */
 const aNotice = async (owner: SignedIn): Promise<Extras> => {
   const at = world.clock.now()
   await notify(alone(world.pool), { account: owner.id, kind: 'account_resumed', values: {}, at })
@@ -74,7 +74,7 @@ const aNotice = async (owner: SignedIn): Promise<Extras> => {
   return { body: { ids: listed.map(({ id }) => id) } }
 }
 
-/** An invoice of 50 of an owner who has credit and nothing else any more. */
+/** An issued invoice of 50 of an owner whose funds are used up. */
 const anInvoice = async (owner: SignedIn) => {
   const params = { id: await newIssuedInvoice(world, owner, 150_000_000n) }
   const { lines } = await owner.call(invoices.get, { params })
@@ -102,7 +102,7 @@ const aFapiao = async (owner: SignedIn): Promise<Extras> => {
 }
 const fapiaoForm = { kind: 'general', title: 'Acme', tax_no: '91999999EJGC9P6N5T', email: 'books@example.com' }
 
-/** One for every row of the table; a row without one does not compile. */
+/** A fixture for every row of the table; a row without one does not compile. */
 const fixtures: Fixtures = {
   session: {
     create: { names: 'nothing', parts: ({ email, password }) => ({ body: { identifier: email, password } }) },
@@ -280,7 +280,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every read has a prepared statement on this connection: planning it over all partitions costs more than running it. */
+/**
+ * A connection with a prepared statement for each table: planning a query over all partitions costs more than running
+ * it.
+ */
 let reader: PoolClient
 let reads: readonly { readonly name: string; readonly text: string }[] = []
 
@@ -349,7 +352,7 @@ test.each(byId)('$address finds nothing under another account’s id, and change
 const isRead = ({ address }: { readonly address: string }): boolean => address.startsWith('GET ')
 const writes = forAccounts.filter((call) => !isRead(call))
 
-/** What creates, sends or enables (ruling 35); everything else stays. */
+/** The calls that a suspended account may not make, because they create, send or enable (ruling 35). */
 const needsStanding = ['PATCH /credentials/:id', 'POST /prices/quote', 'POST /topup/auto', 'PUT /credentials']
 const suspend = ({ id }: SignedIn) => world.pool.query('update account set status = 1 where id = $1', [id])
 const isSuspended = async (owner: SignedIn, row: Row, parts: Extras): Promise<boolean> => {
@@ -399,7 +402,7 @@ describe.each(writes)('$address', ({ row, fixture }) => {
   })
 })
 
-/** What stands under a name that means a secret, at whatever depth. */
+/** The texts in fields whose names mean a secret, at any depth. */
 function secretsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {

@@ -12,7 +12,7 @@ import { patient } from './patience.ts'
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const KILLS = process.env['SCALE'] === 'full' ? 8 : 3
 const PAUSE = 250
-/** A payment's webhook arrives within so many milliseconds, or never. */
+/** The longest delay of a payment's webhook, in milliseconds. Some payments have none. */
 const NOTIFIED_WITHIN = 1_500
 const MINUTES = 60_000
 

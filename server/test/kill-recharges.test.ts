@@ -11,7 +11,7 @@ import { patient } from './patience.ts'
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const KILLS = process.env['SCALE'] === 'full' ? 10 : 3
 const ACCOUNTS = KILLS * 8
-/** Milliseconds between two accounts' falls, and the window of a kill. */
+/** The milliseconds between the falls of two accounts' balances. */
 const APART = 250
 const MINUTES = 60_000
 
@@ -59,7 +59,7 @@ async function modelOf({ address, command, rows }: House): Promise<string> {
   return model?.id ?? ''
 }
 
-/** Copies the first account so many times, without money, due one after the other. */
+/** Copies the first account $1 times, without money. The copies become due one after the other. */
 const COPIES = `
   with copy as (
     select ('00000000-0000-0000-0001-' || lpad(nr::text, 12, '0'))::uuid as id, nr from generate_series(1, $2::integer) nr

@@ -12,7 +12,7 @@ const KILLS = 3
 /** The size of one batch. At most so many messages can be in doubt after a kill. */
 const DISPATCH_BATCH = 500
 const BALANCE = '1000'
-/** Long enough that a kill hits responses that are under way. */
+/** The sink's delay in milliseconds: long enough that a kill hits messages without a response. */
 const SINK_DELAY = 5
 const MINUTES = 60_000
 

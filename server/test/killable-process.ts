@@ -21,7 +21,7 @@ export function newKillableProcess(url: string): KillableProcess {
   const pool = openPool(url, 1, newLogger('silent'))
   let left = Number.POSITIVE_INFINITY
   let inFlight = false
-  /** Each resolves once the pool has dropped its connection. */
+  /** Promises that resolve once the pool has dropped a broken connection. */
   let deaths: Promise<void>[] = []
 
   const die = (client: pg.PoolClient): void => {

@@ -16,10 +16,10 @@ import type { PaymentUpdate } from '../src/providers/payments/provider.ts'
 import { admit, booksOf, emptyBook, newBook, settle, type TestBook } from './book.ts'
 import { type OrderEvents, newOrderEvents, paidUpdate } from './order-events.ts'
 import { type Kill, type KillableProcess, newKillableProcess } from './killable-process.ts'
+import { patient } from './patience.ts'
 
 const RUNS = process.env['SCALE'] === 'full' ? 10_000 : 1_000
-/** Processes that move money at the same time. */
-import { patient } from './patience.ts'
+/** The number of processes that move money at the same time. */
 const PROCESSES = 3
 const LATEST_CASHBACK = 110_000
 
@@ -75,7 +75,10 @@ const eventNames = [
 ] as const
 type OrderEventName = (typeof eventNames)[number]
 
-/** The events of an order by name. Each is one event, however often it is repeated. `again` repeats an event. */
+/**
+ * The update of each named event. A name is also the event's id, so an event that occurs twice has an effect once.
+ * `again` is a second event with the content of `paid`.
+ */
 const updateOf: Readonly<Record<OrderEventName, (order: OrderRow, scenario: OrderScenario) => PaymentUpdate>> = {
   paid: (order) => paidUpdate(order),
   again: (order) => paidUpdate(order),

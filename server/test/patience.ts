@@ -1,5 +1,5 @@
-/** The root's vitest.config.ts measures how many times slower than quiet the machine is. */
+/** How many times slower than usual the machine is, as measured by the root's vitest.config.ts. */
 const slowness = Number(process.env['PATIENCE'] ?? 1)
 
-/** A wait of this many milliseconds, longer on a slow machine. Only a wait in vain lasts so long. */
+/** Scales a timeout by the measured slowness of the machine. */
 export const patient = (millis: number): number => millis * slowness

@@ -22,7 +22,7 @@ export interface Recharger extends Recharges {
   readonly balance: (account: AccountId) => Promise<Micros>
 }
 
-/** The parts of a world that it needs. A killable process brings a connection of its own. */
+/** The parts of a world that recharging needs. A killable process has its own `db` and `pool`. */
 type RechargedWorld = Pick<World, 'db' | 'pool' | 'clock' | 'payments'>
 
 export const unit = 1_000_000n

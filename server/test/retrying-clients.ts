@@ -72,7 +72,7 @@ function planned({ messages, credentials, random }: SendingPlan): PlannedRequest
   return line
 }
 
-/** Some recipients repeat, so counters of distinct recipients are tested. */
+/** The number of a recipient. Some recipients repeat, so that counters of distinct recipients are tested. */
 const numberOf = (which: number): string => `+14152${String(which % 1_000_000).padStart(6, '0')}`
 
 function queryOf({ key, secret, mode }: IssuedCredential, body: string, nr: number): string {

@@ -8,7 +8,7 @@ const ANSWER_WITHIN = 8_000
 
 export interface PlannedPayment {
   readonly channel: TopUpChannel
-  /** Its last two digits choose the sandbox's behaviour. */
+  /** The amount, whose last two digits choose the sandbox's behaviour. */
   readonly amount: string
 }
 
@@ -76,7 +76,7 @@ const post = (address: string, path: string, { json, cookie }: Parts): Promise<R
     signal: AbortSignal.timeout(ANSWER_WITHIN),
   })
 
-/** Opens an address of a server that may be gone, at the current server: only the path counts. */
+/** Requests an address that an earlier server gave out from the current server, which may have another origin. */
 const get = (address: string, given: string): Promise<Response> => {
   const { pathname, search } = new URL(given)
   return fetch(`${address}${pathname}${search}`, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WITHIN) })

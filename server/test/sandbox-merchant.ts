@@ -34,7 +34,7 @@ export interface SandboxMerchant {
   readonly webhooks: readonly PostedWebhook[]
   /** Sets the merchant's response to webhooks from now on. */
   readonly answer: (status: number, body: string) => void
-  /** Presses a button of the pay page, as a browser does. */
+  /** Submits a form of the pay page, as a browser does. */
   readonly press: (page: string, act: string, origin?: string) => Promise<Response>
   /** Starts a server that replaces this one, on the same database and another port. */
   readonly successor: () => Promise<SandboxMerchant>

@@ -81,7 +81,10 @@ export async function post(
   return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
 }
 
-/** Polls until `seen` accepts the value. Fails with the last value after thirty seconds of a quiet machine. */
+/**
+ * Polls until `seen` accepts the value. Throws with the last value after thirty seconds, scaled by the machine's
+ * slowness.
+ */
 export async function eventually<T>(look: () => Promise<T>, seen: (found: T) => boolean): Promise<T> {
   const until = Date.now() + patient(30_000)
   for (;;) {

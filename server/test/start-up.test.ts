@@ -18,7 +18,7 @@ const unreachable = {
 let folder: string
 /** A folder that other users may traverse, as on most machines. */
 let open: string
-/** A folder that only its owner may traverse, as under root's home. */
+/** A folder that only its owner may traverse, like one below root's home. */
 let closed: string
 
 beforeAll(() => {

@@ -118,7 +118,7 @@ function setColumns(assignments: string): readonly string[] | null {
   }
 }
 
-/** Where a value ends: at a comma outside of brackets, or at the next clause. */
+/** The index where a value ends: at a comma outside of brackets, or at the next clause. */
 function endOfValue(text: string): number {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -22,7 +22,7 @@ import { type SecretBox, secretBox } from '../src/kit/secret-box.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { newDatabase } from './cluster.ts'
 
-/** Where browsers of this world see the console; writes must come from here. */
+/** The origin of the console. The server refuses writes from any other origin. */
 export const ORIGIN = 'http://localhost'
 
 export interface Answer {
@@ -31,7 +31,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** What a call may add to its row's own parts: headers, or a body that no row allows. */
+/** The parts of a call without the types of its row, so that a test can also send invalid ones. */
 export interface Extras {
   readonly params?: unknown
   readonly query?: unknown
@@ -39,18 +39,18 @@ export interface Extras {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The parts of a call that cannot be left out. */
+/** The names of the parts that a call of this row requires. */
 type Needed<R> = {
   [K in keyof CallOf<R>]: Partial<CallOf<R>[K]> extends CallOf<R>[K] ? never : K
 }[keyof CallOf<R>]
 
 type PartsOf<R> = [Needed<R>] extends [never] ? [parts?: Partial<CallOf<R>>] : [parts: CallOf<R>]
 
-/** Somebody at the console: a cookie, an origin, and the calls of the contract. */
+/** A client of the console's API, signed in or not. Writes carry the console's origin. */
 export interface Visitor {
-  /** The raw answer, whatever it is. */
+  /** Calls a row and returns the response, whatever its status. */
   ask(row: Row, parts?: Extras): Promise<Answer>
-  /** The reply of a call that must succeed. */
+  /** Calls a row and returns its reply. Throws unless the call succeeds. */
   call<R extends Row>(row: R, ...parts: PartsOf<R>): Promise<ReplyOf<R>>
 }
 
@@ -58,13 +58,16 @@ export interface SignedIn extends Visitor {
   readonly id: AccountId
   readonly email: string
   readonly password: string
-  /** As the browser sends it. */
+  /** The Cookie header. */
   readonly cookie: string
 }
 
 export type AccountChoice = Partial<Omit<NewAccount, 'balance'>> & { readonly balance?: string }
 
-/** A whole server on a database of its own, standing at one moment; nothing listens on any port unless it is asked to. */
+/**
+ * A whole server on a database of its own. Its clock stands still until a test sets it. It listens on no port until
+ * `listen`.
+ */
 export interface World {
   readonly app: FastifyInstance
   readonly clock: SettableClock
@@ -73,15 +76,18 @@ export interface World {
   readonly secrets: SecretBox
   readonly config: Config
   readonly databaseUrl: string
-  /** How the product itself writes to phones. */
+  /** Sends the product's own text messages. */
   readonly messages: OwnMessages
   readonly metrics: Registry
   readonly payments: Payments
-  /** Those of the send API run. The others do not: a test calls one run of theirs. */
+  /** The loops of the send API run. The others do not; a test runs them once with `loops.run(name)`. */
   readonly loops: Loops
-  /** Listens on a free port of this machine; answers its address. Payment providers are called over sockets. */
+  /**
+   * Listens on a free port and returns its address. Needed for payments: the adapters call the sandbox's services over
+   * HTTP.
+   */
   listen(): Promise<string>
-  /** A new account, signed in. */
+  /** Creates an account and signs in to it. */
   account(choice?: AccountChoice): Promise<SignedIn>
   visitor(headers?: Readonly<Record<string, string>>): Visitor
   close(): Promise<void>
@@ -144,7 +150,7 @@ async function newAccount(
   return { ...visitorOf(app, { cookie }), id, email, password, cookie }
 }
 
-/** The cookies an answer sets, as a browser sends them back. */
+/** The cookies that a response sets, as a Cookie header. */
 export function cookieOf({ headers }: Answer): string {
   const set = headers['set-cookie']
   const lines = set === undefined ? [] : [set].flat().map(String)
@@ -155,11 +161,11 @@ function visitorOf(app: FastifyInstance, own: Readonly<Record<string, string>>):
   const ask = async (row: Row, { params = {}, query = {}, body, headers = {} }: Extras = {}): Promise<Answer> => {
     const [method = '', path = ''] = row.address.split(' ')
     const reply = await app.inject({
-      method: method as 'GET', // every address begins with a method that inject knows
+      method: method as 'GET', // every address begins with an HTTP method
       url: `/api${fill(path, params)}`,
       query: strings(query),
       headers: { ...(method === 'GET' ? {} : { origin: ORIGIN }), ...own, ...headers },
-      ...(body === undefined ? {} : { payload: body as object }), // also what is no object, to see it refused
+      ...(body === undefined ? {} : { payload: body as object }), // tests also send bodies that are no objects
     })
     return { status: reply.statusCode, headers: reply.headers, body: bodyOf(reply) }
   }
@@ -170,12 +176,12 @@ function visitorOf(app: FastifyInstance, own: Readonly<Record<string, string>>):
       if (answer.status < 200 || answer.status > 299) {
         throw new Error(`${row.address} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
       }
-      return row.reply.parse(answer.body) as ReplyOf<R> // what the row's schema has just read
+      return row.reply.parse(answer.body) as ReplyOf<R> // parsed by the row's own schema
     },
   }
 }
 
-/** A file stays what it is: text, or bytes. */
+/** Parses a JSON body. A PDF stays bytes and a CSV file text. */
 function bodyOf(reply: Pick<LightMyRequestResponse, 'body' | 'rawPayload' | 'headers'>): unknown {
   const type = String(reply.headers['content-type'])
   if (type === 'application/pdf') return reply.rawPayload

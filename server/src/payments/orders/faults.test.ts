@@ -159,7 +159,7 @@ test('faults of channels leave both proofs of the ledger clean', async () => {
   expect(await findings(world)).toEqual([])
 })
 
-/** Stores an open order. */
+/** Stores an open order, as a process that died would leave it. */
 async function insert(
   { id: account_id }: Payer,
   change: { readonly action?: 'open' | null; readonly payload?: string | null; readonly remote_id?: string | null },
