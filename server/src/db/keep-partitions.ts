@@ -2,7 +2,7 @@ import pg, { type Pool } from 'pg'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { isConnectionLoss } from './connect.ts'
-import { turns } from './one-at-a-time.ts'
+import { lockNumbers } from './one-at-a-time.ts'
 import { bound, type Cut, cuts, dayOf, expired, keptSince, type Stretch, stretchAt, stretches } from './partitions.ts'
 
 const DAYS_AHEAD = 40
@@ -114,7 +114,7 @@ async function makePartition(pool: Pool, cut: Cut, stretch: Stretch, now: Date):
   const { name, from, to } = stretch
   const [least, end] = [bound(cut, from), bound(cut, to)]
   const making = (move: string): string => `do $$ begin
-    perform pg_advisory_xact_lock(${turns.partitions});
+    perform pg_advisory_xact_lock(${lockNumbers.partitions});
     if to_regclass('${name}') is null then
       create table ${name} (like ${parent} including defaults including constraints including generated including storage);
       ${move}
