@@ -1,7 +1,8 @@
 import { CopyableId } from '../ui/copy.tsx'
 import { MaskedSecret } from '../ui/masked-secret.tsx'
 import { Status, type Tone } from '../ui/status.tsx'
-import { CodeChip, CountryChip, Key, Tag } from '../ui/tag.tsx'
+import { CountryChip } from '../ui/country-chip.tsx'
+import { CodeChip, Key, Tag } from '../ui/tag.tsx'
 import { Row } from './row.tsx'
 
 type StatusExamples = readonly (readonly [Tone, string])[]

@@ -42,17 +42,3 @@ export function signInPath(scene: SignInScene, back?: string): string {
 /** True for the pages that lead to a session. The end of a session does not redirect them. */
 export const leadsToSession = (path: string): boolean =>
   path === paths.signIn || path === paths.signUp || path === paths.passwordReset
-
-/** The address of another such page, with the page to return to. */
-export function besideSignIn(path: string, search: string): string {
-  const back = new URLSearchParams(search).get('return')
-  return back === null ? path : `${path}?${new URLSearchParams({ return: back })}`
-}
-
-/** The page after signing in: only a path of this site, so that no link can lead elsewhere. */
-export function returnPath(search: string, origin: string): string {
-  const wanted = new URLSearchParams(search).get('return')
-  if (!wanted?.startsWith('/')) return paths.home
-  const url = URL.parse(wanted, origin)
-  return url?.origin === origin && !leadsToSession(url.pathname) ? url.pathname + url.search + url.hash : paths.home
-}

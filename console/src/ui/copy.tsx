@@ -1,12 +1,12 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useText } from '../i18n/text.ts'
-import { Button, IconButton } from './button.tsx'
+import { IconButton } from './button.tsx'
 
 const CONFIRMED_FOR = 1_500
 
 /** Copies a text and reports success for a moment. */
-function useCopy(text: string) {
+export function useCopy(text: string) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -37,17 +37,6 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         {copied ? t('ui.copied') : ''}
       </span>
     </>
-  )
-}
-
-/** The copy button with a label, above a snippet. */
-export function CopyTextButton({ text }: { text: string }) {
-  const t = useText()
-  const { copied, copy } = useCopy(text)
-  return (
-    <Button size="row" icon={copied ? Check : Copy} onClick={copy} aria-live="polite">
-      {t(copied ? 'ui.copied' : 'ui.copy')}
-    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { CopyTextButton } from './copy.tsx'
+import { TextCopyButton } from './text-copy-button.tsx'
 import { cx } from './cx.ts'
 
 export interface SnippetTab {
@@ -57,7 +57,7 @@ export function Snippet({ label, tabs }: { label: string; tabs: readonly [Snippe
             ))}
           </div>
         )}
-        <CopyTextButton text={shown.code} />
+        <TextCopyButton text={shown.code} />
       </div>
       <pre
         id={`${id}-code`}

@@ -13,15 +13,6 @@ export function Tag({ tone, children }: { tone?: Tone; children: ReactNode }) {
   )
 }
 
-/** A country as its two letters, since not every system has flags. */
-export function CountryChip({ children }: { children: ReactNode }) {
-  return (
-    <span className="inline-flex h-4 items-center rounded-[4px] bg-fill px-1.5 text-[10px] leading-none font-semibold text-ink-2">
-      {children}
-    </span>
-  )
-}
-
 /** Inline code, such as a template's variable. */
 export function CodeChip({ children }: { children: ReactNode }) {
   return <code className={`${box} border border-line-strong bg-fill font-mono text-ink`}>{children}</code>

@@ -1,4 +1,4 @@
-import { returnPath } from '../../../lib/paths.ts'
+import { returnPath } from './return-path.ts'
 
 /**
  * Opens the page the customer came for, now with a session. Never resolves, so that the button stays busy until the

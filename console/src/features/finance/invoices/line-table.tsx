@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
-import { CountryChip } from '../../../ui/tag.tsx'
+import { CountryChip } from '../../../ui/country-chip.tsx'
 import { dayText } from './days.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { decimalsOf, moneyText } from './money.ts'

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@hongyan/contract/endpoints/finance/transactions'
 import { useText } from '../../../i18n/text.ts'
 import { TextPlaceholder } from '../../../ui/text-placeholder.tsx'
-import { CountryChip } from '../../../ui/tag.tsx'
+import { CountryChip } from '../../../ui/country-chip.tsx'
 import { Figure } from './figure.tsx'
 import { useCountryName } from './queries.ts'
 import { sceneLabels } from './labels.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/choice.tsx'
-import { CopyTextButton } from '../../../../ui/copy.tsx'
+import { TextCopyButton } from '../../../../ui/text-copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog.tsx'
 import { firstFocus } from '../../../../ui/first-focus.ts'
 import { Note } from '../../../../ui/note.tsx'
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           ))}
         </ul>
         <div className="flex gap-2">
-          <CopyTextButton text={codes.join('\n')} />
+          <TextCopyButton text={codes.join('\n')} />
           <Button size="row" icon={Download} onClick={() => save(codes)}>
             {t('second-factor.download')}
           </Button>
