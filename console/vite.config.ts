@@ -6,6 +6,7 @@ import { catalogueFolder, catalogues } from './catalogues.ts'
 import { compression } from './compression.ts'
 import { firstStyles } from './first-styles.ts'
 import { icons } from './icons.ts'
+import { infiniteQueries } from './infinite-queries.ts'
 import { pageAddresses } from './pages.ts'
 import { preload } from './preload.ts'
 import { writeTextIds } from './text-ids.ts'
@@ -23,8 +24,8 @@ const entries = ['index.html', 'login.html', 'docs.html', 'inbox.html', ...(with
 /** Icons that only pages outside the console show at once. */
 const signsElsewhere = 'eye|link-2|moon|sun|triangle'
 
-/** Modules that only pages outside the console load at once. */
-const libElsewhere = 'code-resend|phone|tab-storage'
+/** Modules of pages outside the console, and the router's store, which only the console has. */
+const libElsewhere = 'code-resend|phone|router-store|tab-storage'
 
 /** The components of every page of the console, visible or about to be. */
 const frame =
@@ -34,7 +35,7 @@ const frame =
  * Includes the console's entry, but not the component sheet, which would otherwise import the entry with their shared
  * code. All calls of the contract load with the first page that makes any beyond those of home.
  */
-const ownOfConsole = `api/(?!api\\.|use-code-token)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
+const ownOfConsole = `api/(?!api\\.|use-code-token)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-store|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * The first load of a page is three files: they compress better than twenty, and pages outside the console skip the
@@ -62,6 +63,25 @@ const pages = [
   { name: 'home-page', test: /src\/features\/home\/(?!first-steps|trend-tooltip)/ },
 ].map((group, index) => ({ ...group, priority: 1 - index / 2 }))
 
+/**
+ * These pages run in browsers alone, and every browser that they are built for has these: libraries leave out what they
+ * do without one.
+ */
+const browserObjects = ['window', 'document', 'performance']
+const browserFunctions = [
+  'AbortController',
+  'MessageChannel',
+  'Promise',
+  'WeakMap',
+  'clearTimeout',
+  'queueMicrotask',
+  'reportError',
+  'requestAnimationFrame',
+  'setTimeout',
+]
+const typesOf = (type: string, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [`typeof ${name}`, JSON.stringify(type)]))
+
 const atStart = /\/(?:react|base|rolldown-runtime)-[^/]+$|\.css$/
 
 export default defineConfig({
@@ -73,18 +93,22 @@ export default defineConfig({
     preload(),
     firstStyles(here('src/'), here('src/main.css'), /^(?:base|console|page|home-page)$/),
     icons(here('src/ui/drawn-icon.ts')),
+    infiniteQueries(),
     react(),
     tailwind(),
     pageAddresses(),
     compression(),
   ],
-  // These pages run in browsers alone.
-  define: { 'typeof window': '"object"', 'typeof document': '"object"' },
+  define: {
+    ...typesOf('object', browserObjects),
+    ...typesOf('function', browserFunctions),
+    ...typesOf('undefined', ['setImmediate']),
+  },
   resolve: {
     alias: [
       // React has this hook itself. The shim for older versions would only add weight.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: here('src/lib/selected-store.ts') },
+      { find: /^@tanstack\/react-store$/, replacement: here('src/lib/router-store.ts') },
       { find: /^\.\/mutationCache\.js$/, replacement: here('src/lib/no-mutations.ts') },
     ],
   },
