@@ -34,7 +34,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'features/messaging/credentials': ['credential', 'credential_use', 'request_log'],
   gateway: ['message', 'message_body', 'message_event', 'outbox', 'handover', 'link_owner', 'daily', 'daily_recipient'],
   jobs: ['loop_run'],
-  ledger: ['balance', 'ledger_entry', 'ledger_verification'],
+  ledger: ['balance', 'ledger_entry', 'ledger_checkpoint', 'ledger_verification'],
   limits: ['request_key', 'console_answer', 'limit_use'],
   notices: ['notice', 'notice_letter'],
   payments: ['top_up', 'payment_event', 'dispute', 'refund', 'card_charge'],

@@ -92,7 +92,7 @@ test('a database from before double entry is migrated completely, and works on',
   expect(await booksOf(db, lent)).toEqual({ paid: 0n, credit: -35n, held: 0n, balance: -35n, ...nothing })
   expect(await booksOf(db, idle)).toEqual({ paid: 0n, credit: 0n, held: 0n, balance: 0n, ...nothing })
   const verified = () => verifyLedger(db, wholeDetail(new Date()))
-  expect(await verified()).toEqual({ ok: true, entries: 12n, proof1: true, proof2: true, findings: [] })
+  expect(await verified()).toEqual({ ok: true, entries: 12n, messages: 5n, proof1: true, proof2: true, findings: [] })
 
   await settle(pool, 'post', 1)
   await admit(pool, [{ account: lent, prices: [10n] }])
@@ -136,5 +136,5 @@ test('a ledger from before its partitions is carried over to months, entry by en
   expect(states()).toContainEqual({ table: 'ledger_entry', strays: 1, missing: 0 })
   await fill(pool, 'credit', plain, 1n)
   const verified = await verifyLedger(alone(pool), { from: FIRST_ID, to: LAST_ID })
-  expect(verified).toEqual({ ok: true, entries: 9n, proof1: true, proof2: true, findings: [] })
+  expect(verified).toEqual({ ok: true, entries: 9n, messages: 6n, proof1: true, proof2: true, findings: [] })
 })

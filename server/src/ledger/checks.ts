@@ -13,8 +13,7 @@ export const ledgerChecks: readonly Check<LedgerCommandDeps>[] = [
     name: NAME,
     async check({ pool, clock }) {
       const last = await readLastProof(alone(pool))
-      if (last === undefined)
-        return [fine(NAME, 'not verified yet; the server verifies it within an hour of midnight UTC')]
+      if (last === undefined) return [fine(NAME, 'not verified yet; the server verifies it between 0:15 and 1:15 UTC')]
       const age = clock.now().getTime() - last.at.getTime()
       const text = `verified ${elapsed(age)} ago`
       if (!last.ok) return [wrong(NAME, `${text}: wrong`, 'Run `hongyan ledger verify` to see the accounts.')]

@@ -78,9 +78,16 @@ function add(tally: Tally, side: Side, id: string, amount: bigint, count: bigint
   else tally.set(key, after)
 }
 
+export interface Detailed {
+  /** The number of messages read. */
+  readonly messages: bigint
+  /** The entries whose messages do not sum to them, as `hold <id>` or `settle <id>`. */
+  readonly wrong: readonly string[]
+}
+
 /**
  * Proof 2 for one account: for every hold, post and void entry of a stretch, the messages that name it sum to its
- * amount and count (semantics D5). Returns the entries for which they do not, as `hold <id>` or `settle <id>`. Reads
+ * amount and count (semantics D5). Reads
  * entries and messages side by side in the order of their ids, page by page, each page in a statement of its own; keeps
  * only unmatched ones in memory. Ignores later writes: the proof ends at the newest entry at its start. An entry that
  * was being committed just then may be reported once, and is right when the account is proved again.
@@ -90,9 +97,10 @@ export async function proveDetail(
   account: AccountId,
   { from, to }: Stretch,
   signal?: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<Detailed> {
   const [newest] = await db.run<{ id: string }>(NEWEST, [account, to])
   const tally: Tally = new Map()
+  let read = 0n
   const oldestMessage = shifted(from, -LONGEST_LIFE)
   const youngestMessage = to === LAST_ID ? LAST_ID : shifted(to, CLOCKS_APART)
 
@@ -104,6 +112,7 @@ export async function proveDetail(
   const messages: Line['read'] = async (after) => {
     const rows = await db.run<NamedRow>(NAMED, [account, after, youngestMessage, from, to])
     for (const row of rows) if (row.id !== null) add(tally, row.side, row.id, -row.amount, -row.count)
+    read += rows[0]?.read ?? 0n
     return { last: rows[0]?.last ?? after, more: rows[0]?.read === BigInt(PAGE) }
   }
 
@@ -112,7 +121,7 @@ export async function proveDetail(
   const left = [...tally.keys()]
   const younger = left.filter((key) => idOf(key) > bound)
   const missing = await missingOf(db, account, younger.map(idOf))
-  return left.filter((key) => idOf(key) <= bound || missing.has(idOf(key)))
+  return { messages: read, wrong: left.filter((key) => idOf(key) <= bound || missing.has(idOf(key))) }
 }
 
 const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1)

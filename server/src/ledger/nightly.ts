@@ -1,14 +1,16 @@
-import { DAY, HOUR } from '@hongyan/contract/durations'
+import { DAY, HOUR, MINUTE } from '@hongyan/contract/durations'
 import type { Pool } from 'pg'
 import { oneAtATime, lockNumbers } from '../db/one-at-a-time.ts'
 import { alone, statement, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { Loop } from '../jobs/loop.ts'
-import { detailOfDay, type Verified, verifyLedger } from './verify.ts'
+import { endOfDay, type NightVerified, verifyNight } from './verify.ts'
 
 /** Gives the first messages after a start precedence. */
-const FIRST_AFTER = 60_000
+const FIRST_AFTER = MINUTE
+/** An id is older than its commit, by seconds at most; a day is closed once this much has passed since. */
+const CLOSED_AFTER = 15 * MINUTE
 
 const LAST = statement(
   'ledger_verification.last',
@@ -40,7 +42,7 @@ export interface LastProof {
 }
 
 export interface Nightly {
-  /** Proves yesterday's entries, unless that is done or another process does it. */
+  /** Proves the entries up to the end of yesterday, unless that is done or another process does it. */
   readonly round: () => Promise<void>
   /** Null before the first proof. */
   readonly last: () => LastProof | null
@@ -53,7 +55,7 @@ export interface NightlyDeps {
   readonly log: Logger
 }
 
-/** Verifies the ledger and yesterday's entries once a day, in one process; every process reports the result. */
+/** Verifies the ledger since the last clean night once a day, in one process; every process reports the result. */
 export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
   const db = alone(pool)
   let last: LastRow | undefined
@@ -63,12 +65,12 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
   }
 
   const round = async (stopping?: AbortSignal): Promise<void> => {
-    const yesterday = new Date(clock.now().getTime() - DAY)
+    const yesterday = new Date(clock.now().getTime() - CLOSED_AFTER - DAY)
     const day = yesterday.toISOString().slice(0, 10)
     await readLast()
     if (last !== undefined && last.day >= day) return
     await oneAtATime(pool, lockNumbers.verifier, async () => {
-      const verified = await verifyLedger(db, detailOfDay(yesterday), stopping)
+      const verified = await verifyNight(db, endOfDay(yesterday), stopping)
       report(log, day, verified)
       const { entries, proof1, proof2 } = verified
       await db.run(WRITE, [day, clock.now(), entries, proof1, proof2])
@@ -83,7 +85,8 @@ export function createNightly({ pool, clock, log }: NightlyDeps): Nightly {
   }
 }
 
-function report(log: Logger, day: string, { ok, entries, findings }: Verified): void {
-  if (ok) log.info({ day, entries: Number(entries) }, 'the ledger is right')
+function report(log: Logger, day: string, { ok, entries, messages, late, findings }: NightVerified): void {
+  if (late.length > 0) log.warn({ day, accounts: late }, 'entries were committed long after their ids were made')
+  if (ok) log.info({ day, entries: Number(entries), messages: Number(messages) }, 'the ledger is right')
   else log.error({ day, findings }, 'the ledger is wrong')
 }

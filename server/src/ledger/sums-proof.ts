@@ -1,8 +1,9 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { statement, type Tx } from '../db/tx.ts'
-import { FIRST_ID } from '../kit/ids.ts'
+import { LAST_ID } from '../kit/ids.ts'
+import { type Book, books, type Checkpoint, type Sums } from './checkpoints.ts'
 
-const PAGE = 10_000
+const PAGE = 10_000n
 
 /** True where an entry's legs fit its kind and amount. */
 const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_micros
@@ -31,7 +32,7 @@ const SUMMED = statement(
   'ledger.summed',
   `with page as materialized (
      select e.*, (${SOUND}) is true as sound
-       from ledger_entry e where account_id = $1 and id > $2 order by id limit ${PAGE}
+       from ledger_entry e where account_id = $1 and id > $2 and id < $3 order by id limit ${PAGE}
    ), summed as (
      select count(*) as entries, count(*) filter (where not sound) as unsound,
        coalesce(sum(paid_micros), 0)::bigint as paid, coalesce(sum(gift_micros), 0)::bigint as gift,
@@ -46,45 +47,68 @@ const SUMMED = statement(
    from summed s left join balance b on b.account_id = $1`,
 )
 
-const books = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held'] as const
-type Book = (typeof books)[number]
-
-type SummedRow = { readonly [B in Book | `balance_${Book}`]: bigint } & {
+type SummedRow = Sums & { readonly [B in Book as `balance_${B}`]: bigint } & {
   readonly entries: bigint
   readonly unsound: bigint
   readonly last: string | null
 }
 
 export interface Summed {
+  /** The number of entries read. */
   readonly entries: bigint
+  /** The sums of all entries before the mark. */
+  readonly checkpoint: Checkpoint
   /** The deviations, one sentence each; empty where the sums are right. */
   readonly wrong: readonly string[]
 }
 
 /**
- * Proof 1 for one account: every entry's legs are its amount and sum to zero, and together they are the balance
- * (semantics D5). Reads page by page, each page in a statement of its own; the last page and the balance are of one
- * moment.
+ * Proof 1 for one account: every entry's legs are its amount and sum to zero, and together with the sums of a checkpoint
+ * they are the balance (semantics D5). Reads the entries from the checkpoint on, page by page, each page in a statement of
+ * its own; the last page and the balance are of one moment. An entry that is committed behind a page leaves the sums wrong,
+ * so right sums have missed none. Notes the sums before `mark`, an id that belongs to no entry.
  */
-export async function proveSums(db: Tx, account: AccountId, signal?: AbortSignal): Promise<Summed> {
-  const sums: Record<Book, bigint> = { paid: 0n, gift: 0n, cashback: 0n, credit: 0n, billed: 0n, held: 0n }
-  let [entries, unsound, after] = [0n, 0n, FIRST_ID]
-  for (;;) {
+export async function proveSums(
+  db: Tx,
+  account: AccountId,
+  from: Checkpoint,
+  mark: string,
+  signal?: AbortSignal,
+): Promise<Summed> {
+  let [sums, unsound, checkpoint]: [Checkpoint, bigint, Checkpoint] = [from, 0n, from]
+  for (let [after, end] = [from.before, mark > from.before ? mark : LAST_ID]; ;) {
     signal?.throwIfAborted()
-    const [row] = await db.run<SummedRow>(SUMMED, [account, after])
+    const [row] = await db.run<SummedRow>(SUMMED, [account, after, end])
     if (row === undefined) throw new Error('a sum without a group has one row')
-    for (const book of books) sums[book] += row[book]
-    entries += row.entries
+    sums = added(sums, row)
     unsound += row.unsound
     after = row.last ?? after
-    if (row.entries < PAGE) return { entries, wrong: [...unsoundLine(unsound), ...differences(sums, row)] }
+    if (row.entries === PAGE) continue
+    if (end === mark) checkpoint = { ...sums, before: mark }
+    if (end === LAST_ID) {
+      const wrong = [...unsoundLine(unsound), ...differences(sums, row)]
+      return { entries: sums.entries - from.entries, checkpoint, wrong }
+    }
+    // From the mark, not from the last entry: an entry before it that is committed now must be missed, not misplaced.
+    ;[after, end] = [mark, LAST_ID]
   }
 }
+
+const added = (sums: Checkpoint, row: SummedRow): Checkpoint => ({
+  before: sums.before,
+  entries: sums.entries + row.entries,
+  paid: sums.paid + row.paid,
+  gift: sums.gift + row.gift,
+  cashback: sums.cashback + row.cashback,
+  credit: sums.credit + row.credit,
+  billed: sums.billed + row.billed,
+  held: sums.held + row.held,
+})
 
 const unsoundLine = (unsound: bigint): string[] =>
   unsound === 0n ? [] : [`${unsound} entries have legs that are not their amount`]
 
-const differences = (sums: Readonly<Record<Book, bigint>>, row: SummedRow): string[] =>
+const differences = (sums: Sums, row: SummedRow): string[] =>
   books
     .filter((book) => sums[book] !== row[`balance_${book}`])
     .map((book) => `${book} is ${row[`balance_${book}`]} and its entries sum to ${sums[book]}`)

@@ -1,15 +1,15 @@
-import { DAY } from '@hongyan/contract/durations'
+import { DAY, MINUTE } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { admit, entryOf, fill, newBook, settle, type TestBook } from '../../test/book.ts'
-import { alone, inTransaction } from '../db/tx.ts'
+import { alone, inTransaction, type Statement, type Tx } from '../db/tx.ts'
 import { settableClock } from '../kit/clock.ts'
-import { uuidv7 } from '../kit/ids.ts'
+import { firstIdAt, uuidv7 } from '../kit/ids.ts'
 import { newLogger } from '../kit/logger.ts'
 import { ledger } from './ledger.ts'
 import { createNightly } from './nightly.ts'
-import { verifyLedger, wholeDetail } from './verify.ts'
+import { endOfDay, verifyLedger, verifyNight, wholeDetail } from './verify.ts'
 
 const verify = ({ pool }: TestBook) => verifyLedger(alone(pool), wholeDetail(new Date()))
 
@@ -51,7 +51,8 @@ describe('intact ledgers', () => {
     const book = await busyBook()
     onTestFinished(book.close)
     const { rows } = await book.pool.query<{ count: bigint }>('select count(*) from ledger_entry')
-    expect(await verify(book)).toEqual({ ok: true, entries: rows[0]?.count, proof1: true, proof2: true, findings: [] })
+    const right = { ok: true, proof1: true, proof2: true, findings: [] }
+    expect(await verify(book)).toEqual({ ...right, entries: rows[0]?.count, messages: 8n })
   })
 
   test('an intact ledger passes while traffic runs', async () => {
@@ -109,6 +110,7 @@ describe('deviations', () => {
   let book: TestBook
   beforeAll(async () => {
     book = await busyBook()
+    await verifyNight(alone(book.pool), endOfDay(new Date(Date.now() - DAY)))
   })
   afterAll(() => book.close())
 
@@ -181,12 +183,12 @@ describe('deviations', () => {
     ],
     [
       'an outcome that is no entry',
-      `update message set settle_entry = gen_random_uuid() where ${one('message', 'settle_entry is null')}`,
+      `update message set settle_entry = '${uuidv7(new Date())}' where ${one('message', 'settle_entry is null')}`,
       second,
     ],
     ['a changed price', `update message set price_micros = price_micros + 1 where ${one('message', 'true')}`, second],
     ['a deleted message', `delete from message where ${one('message', 'true')}`, second],
-  ])('verify finds %s', async (_what, sql, found) => {
+  ])('verify and the night after find %s', async (_what, sql, found) => {
     const client = await book.pool.connect()
     onTestFinished(() => client.release(true))
     // Rolled back with the connection, so that each case finds the same book.
@@ -202,19 +204,52 @@ describe('deviations', () => {
     })
     expect(result).toMatchObject({ ok: false, ...found })
     expect(findings.length).toBeGreaterThan(0)
+    expect(await verifyNight(within, endOfDay(new Date()))).toMatchObject({ ok: false, ...found, late: [] })
   })
 })
 
 describe('nightly proofs', () => {
-  const nightlyOf = (book: TestBook, now: number) => {
-    const clock = settableClock(new Date(now))
-    return { clock, nightly: createNightly({ pool: book.pool, clock, log: newLogger('silent') }) }
+  const today = Math.floor(Date.now() / DAY) * DAY
+  const day = (after: number, millis = 0): Date => new Date(today + after * DAY + millis)
+
+  /** The nightly proof of a process whose clock stands at noon, so many days from today. */
+  const nightlyOf = (book: TestBook, after: number, lines: string[] = []) => {
+    const clock = settableClock(day(after, DAY / 2))
+    const log = newLogger('warn', { write: (line) => void lines.push(line) })
+    return { clock, nightly: createNightly({ pool: book.pool, clock, log }) }
+  }
+
+  /** Runs the nightly proof so many days from today. Returns its result and the number of entries that it read. */
+  async function night(book: TestBook, after: number, lines: string[] = []) {
+    const { nightly } = nightlyOf(book, after, lines)
+    await nightly.round()
+    const { rows } = await book.pool.query<{ entries: bigint }>(
+      'select entries from ledger_verification where day = $1',
+      [day(after - 1)],
+    )
+    return { ok: nightly.last()?.ok, entries: rows[0]?.entries }
+  }
+
+  const countEntries = async ({ pool }: TestBook): Promise<bigint | undefined> =>
+    (await pool.query<{ count: bigint }>('select count(*) from ledger_entry')).rows[0]?.count
+
+  /** Books a credit with an id of one day, whenever it is committed. */
+  const creditOf = (book: TestBook, account: AccountId | undefined, at: Date): Promise<void> =>
+    inTransaction(book.pool, async (tx) => {
+      if (account === undefined) throw new Error('the book has no such account')
+      await ledger.lock(tx, [account])
+      await ledger.credit(tx, [{ ...entryOf(account, 5n, 1, at), channel: 'stripe' }], at)
+    })
+
+  async function nightBook(): Promise<TestBook> {
+    const book = await busyBook()
+    onTestFinished(book.close)
+    return book
   }
 
   test('the nightly proof verifies yesterday once, and reports the result and its age', async () => {
-    const book = await busyBook()
-    onTestFinished(book.close)
-    const { clock, nightly } = nightlyOf(book, Date.now() + DAY)
+    const book = await nightBook()
+    const { clock, nightly } = nightlyOf(book, 1)
     expect(nightly.last()).toBeNull()
     await nightly.round()
     clock.set(new Date(clock.now().getTime() + 5_000))
@@ -223,22 +258,156 @@ describe('nightly proofs', () => {
     expect(nightly.last()).toEqual({ ok: true, age: 5 })
   })
 
+  test('a day is not verified before its last transactions are committed', async () => {
+    const book = await nightBook()
+    const { clock, nightly } = nightlyOf(book, 1)
+    const verifiedDays = async () => (await book.pool.query('select day from ledger_verification order by day')).rows
+    clock.set(day(1, 14 * MINUTE))
+    await nightly.round()
+    expect(await verifiedDays()).toEqual([{ day: day(-1).toISOString().slice(0, 10) }])
+    clock.set(day(1, 15 * MINUTE))
+    await nightly.round()
+    expect(await verifiedDays()).toHaveLength(2)
+  })
+
   test('the nightly proof reports a deviation of yesterday in every process', async () => {
-    const book = await busyBook()
-    onTestFinished(book.close)
+    const book = await nightBook()
+    await night(book, 0)
     await book.pool.query('update message set settle_entry = null')
-    await nightlyOf(book, Date.now() + DAY).nightly.round()
-    const other = nightlyOf(book, Date.now() + DAY).nightly
+    expect(await night(book, 1)).toMatchObject({ ok: false })
+    const other = nightlyOf(book, 1).nightly
     await other.round()
     expect(other.last()?.ok).toBe(false)
   })
 
-  test('the nightly proof does not read messages of other days', async () => {
-    const book = await busyBook()
-    onTestFinished(book.close)
+  test('a night reads the entries since the night before, however many there are', async () => {
+    const book = await nightBook()
+    const [account] = book.accounts
+    expect(await night(book, 1)).toEqual({ ok: true, entries: await countEntries(book) })
+    for (let after = 1; after < 5; after += 1) {
+      await creditOf(book, account, day(after, 1_000))
+      await creditOf(book, account, day(after, 2_000))
+      expect(await night(book, after + 1)).toEqual({ ok: true, entries: 2n })
+    }
+    expect(await night(book, 6)).toEqual({ ok: true, entries: 0n })
+    expect(await verify(book)).toMatchObject({ ok: true, entries: await countEntries(book) })
+  })
+
+  test('a night reads the messages of the fourteen days before its first entry', async () => {
+    const book = await nightBook()
+    const end = (after: number) => endOfDay(day(after - 1))
+    expect(await verifyNight(alone(book.pool), end(1))).toMatchObject({ ok: true, messages: 8n })
+    expect(await verifyNight(alone(book.pool), end(2))).toMatchObject({ ok: true, messages: 8n })
+    expect(await verifyNight(alone(book.pool), end(16))).toMatchObject({ ok: true, messages: 8n })
+    expect(await verifyNight(alone(book.pool), end(17))).toMatchObject({ ok: true, messages: 0n })
+  })
+
+  test('a night after missed nights verifies all their days', async () => {
+    const book = await nightBook()
+    await night(book, 0)
     await book.pool.query('update message set settle_entry = null')
-    const { nightly } = nightlyOf(book, Date.now() + 2 * DAY)
-    await nightly.round()
-    expect(nightly.last()?.ok).toBe(true)
+    expect(await night(book, 4)).toMatchObject({ ok: false })
+  })
+
+  test('a deviation is reported every night until it is corrected', async () => {
+    const book = await nightBook()
+    await night(book, 0)
+    await book.pool.query('update message set price_micros = price_micros + 1')
+    for (const after of [1, 2]) expect(await night(book, after)).toMatchObject({ ok: false })
+    await book.pool.query('update message set price_micros = price_micros - 1')
+    expect(await night(book, 3)).toMatchObject({ ok: true })
+  })
+
+  test('a deviation behind the checkpoint is found by the whole verification', async () => {
+    const book = await nightBook()
+    await night(book, 1)
+    await book.pool.query("update ledger_entry set amount_micros = amount_micros + 1 where kind = 'post'")
+    expect(await night(book, 2)).toEqual({ ok: true, entries: 0n })
+    expect(await verify(book)).toMatchObject({ ok: false, proof1: false, proof2: false })
+  })
+
+  test.each([
+    ['sum', 'paid_micros = paid_micros + 1'],
+    ['number of entries', 'entries = entries + 1'],
+  ])(
+    'a checkpoint whose %s was changed is found by the whole verification and is not replaced',
+    async (_what, change) => {
+      const book = await nightBook()
+      await night(book, 1)
+      await book.pool.query(`update ledger_checkpoint set ${change} where account_id = $1`, [book.accounts[0]])
+      const { findings, ...result } = await verify(book)
+      expect(result).toMatchObject({ ok: false, proof1: false, proof2: true })
+      expect(findings).toEqual([
+        { account: book.accounts[0], proof: 1, what: expect.stringMatching(/^the checkpoint has /) },
+      ])
+      await night(book, 2)
+      expect((await verify(book)).findings).toHaveLength(1)
+    },
+  )
+
+  test('a changed sum of a checkpoint is found by the next night', async () => {
+    const book = await nightBook()
+    await night(book, 1)
+    await book.pool.query('update ledger_checkpoint set held_micros = held_micros + 1')
+    expect(await night(book, 2)).toMatchObject({ ok: false })
+  })
+
+  test('an entry changed together with its balance is found behind the checkpoint', async () => {
+    const book = await nightBook()
+    await night(book, 1)
+    await book.pool.query(`update ledger_entry set amount_micros = amount_micros + 1, paid_micros = paid_micros + 1,
+      clearing_micros = clearing_micros - 1 where kind = 'credit'`)
+    await book.pool.query('update balance set paid_micros = paid_micros + 1')
+    expect(await night(book, 2)).toMatchObject({ ok: false })
+    expect(await verify(book)).toMatchObject({ ok: false, proof1: false, proof2: true })
+  })
+
+  test('an entry committed long after its id was made is no deviation, and is in the next checkpoint', async () => {
+    const book = await nightBook()
+    await night(book, 1)
+    await creditOf(book, book.accounts[0], day(0, 1))
+    const lines: string[] = []
+    expect(await night(book, 2, lines)).toMatchObject({ ok: true })
+    expect(lines).toEqual([expect.stringContaining('entries were committed long after their ids were made')])
+    expect(await verify(book)).toMatchObject({ ok: true, findings: [] })
+    expect(await night(book, 3)).toEqual({ ok: true, entries: 0n })
+  })
+
+  test('an entry committed behind the page that was just read is in the checkpoint', async () => {
+    const book = await nightBook()
+    const db = alone(book.pool)
+    let pages = 0
+    const interrupted: Tx = {
+      run: async <Row>(what: Statement, values: readonly unknown[]) => {
+        const rows = await db.run<Row>(what, values)
+        if (what.name === 'ledger.summed' && (pages += 1) === 1) await creditOf(book, book.accounts[0], day(0, DAY - 1))
+        return rows
+      },
+    }
+    expect(await verifyNight(interrupted, endOfDay(day(0)))).toMatchObject({ ok: true, late: [] })
+    expect(await verify(book)).toMatchObject({ ok: true, findings: [] })
+  })
+
+  test('a night beside traffic raises no alarm and leaves right checkpoints', async () => {
+    const book = await nightBook()
+    let over = false
+    const caller = async (): Promise<void> => {
+      while (!over) {
+        await admit(
+          book.pool,
+          book.accounts.map((account) => ({ account, prices: [1n] })),
+        )
+        await settle(book.pool, 'post', 2)
+        for (const account of book.accounts) await fill(book.pool, 'credit', account, 3n)
+      }
+    }
+    const callers = [caller(), caller(), caller()]
+    // The bound lies among the entries that are being written.
+    for (let run = 0; run < 20; run += 1)
+      expect(await verifyNight(alone(book.pool), firstIdAt(new Date()))).toMatchObject({ ok: true, findings: [] })
+    over = true
+    await Promise.all(callers)
+    expect(await verifyNight(alone(book.pool), firstIdAt(new Date()))).toMatchObject({ ok: true, findings: [] })
+    expect(await verify(book)).toMatchObject({ ok: true, findings: [] })
   })
 })
