@@ -13,6 +13,7 @@ import { fapiaoCommands } from './features/finance/fapiao/commands.ts'
 import { invoiceCommands } from './features/finance/invoices/commands.ts'
 import { priceCommands } from './features/finance/prices/commands.ts'
 import { secondFactorCommands } from './features/account/second-factor/commands.ts'
+import { gatewayCommands } from './gateway/commands.ts'
 import { recordAct } from './audit/log.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Command } from './kit/command.ts'
@@ -34,6 +35,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(credentialCommands, (parts) => parts),
   ...onDatabase(secondFactorCommands, (parts) => parts),
   ...onDatabase(ledgerCommands, (parts) => parts),
+  ...onDatabase(gatewayCommands, (parts) => parts),
   ...onDatabase(fapiaoCommands, (parts) => parts),
   ...onDatabase(priceCommands, (parts) => parts),
   ...onDatabase(invoiceCommands, invoiceCycle),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { openPool } from './db/connect.ts'
 import { databaseChecks } from './db/checks.ts'
+import { gatewayChecks } from './gateway/checks.ts'
 import { loopChecks } from './jobs/checks.ts'
 import { type Check, type Finding, wrong } from './kit/check.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
@@ -19,7 +20,7 @@ interface CheckDeps {
 }
 
 /** The registry of checks. Every area adds its own. */
-const checks: readonly Check<CheckDeps>[] = [...databaseChecks, ...ledgerChecks, ...loopChecks]
+const checks: readonly Check<CheckDeps>[] = [...databaseChecks, ...gatewayChecks, ...ledgerChecks, ...loopChecks]
 
 /** Reads the state of the whole system and changes nothing, not even the schema. */
 async function examine({ databaseUrl, log }: DoctorDeps): Promise<CommandResult> {

@@ -13,6 +13,8 @@ import { houseAccount } from '../features/account/account/house.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
 import { sendMessage } from '../features/messaging/messages/send.ts'
 import { createGateway } from '../gateway/gateway.ts'
+import { exposeStanding } from '../gateway/standing-metrics.ts'
+import { readStanding, type Standing } from '../gateway/standing.ts'
 import { createOwnMessages, type OwnMessages } from '../gateway/own-messages.ts'
 import { listenForChanges } from '../gateway/config-listener.ts'
 import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.ts'
@@ -49,6 +51,8 @@ export interface SendApi {
   readonly messages: OwnMessages
   readonly rules: RulesCache
   readonly prices: PriceBookCache
+  /** The figures that show what stands still. */
+  readonly standing: () => Promise<Standing>
   /** The recent latency of acceptance. */
   readonly accepting: Latency
   /** The loops behind the routes. They stop before the gateway does. */
@@ -103,6 +107,11 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   })
   const nightly = createNightly({ pool, clock, log })
   gaugesOf(parts.metrics, nightly.last)
+  const standing = () => readStanding(alone(pool), clock.now())
+  exposeStanding(parts.metrics, standing, () => {
+    const last = gateway.lastWrite()
+    return last === null ? null : (clock.now().getTime() - last.getTime()) / 1_000
+  })
   const loops = [
     { name: 'changed-accounts', every: RULES_POLL_MILLIS, run: rules.poll },
     { name: 'new-prices', every: RULES_POLL_MILLIS, run: prices.poll },
@@ -120,6 +129,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
       }),
     ),
     http,
+    standing,
     loops,
     messages,
     rules,

@@ -54,6 +54,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const server = await buildServer({ config, clock, log, available: database.up, sendApi: gateway.http })
   answerProbes(server, {
     isReady: () => isSchemaKnown(pool, migrations),
+    standing: gateway.standing,
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
   })
   await server.register(

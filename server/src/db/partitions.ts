@@ -13,12 +13,10 @@ export interface Cut {
 
 /**
  * Retention drops partitions. Messages stay thirteen months, bodies as long as their class says, and the ledger for ever.
- * Bodies that are kept for no day are emptied with the end of their message, at most three days later.
  */
 export const cuts: readonly Cut[] = [
   { parent: 'message', column: 'id', by: 'id', every: 'month', keptDays: 396 },
   { parent: 'message_event', column: 'message_id', by: 'id', every: 'month', keptDays: 396 },
-  { parent: 'message_body_0', column: 'id', by: 'id', every: 'day', keptDays: 4 },
   { parent: 'message_body_7', column: 'id', by: 'id', every: 'day', keptDays: 7 },
   { parent: 'message_body_30', column: 'id', by: 'id', every: 'day', keptDays: 30 },
   { parent: 'message_body_90', column: 'id', by: 'id', every: 'day', keptDays: 90 },

@@ -42,6 +42,94 @@ export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>)
   }
 }
 
+/** A transaction that runs in one round trip: every statement is on the wire before the first result returns. */
+export interface Flight {
+  /** Milliseconds that a statement of the flight waits for a lock. */
+  readonly lockTimeout: number
+}
+
+/**
+ * Runs the statements that `issue` starts, and their commit, in one round trip. `issue` must start all of them before it
+ * waits for any: a statement that is started later would run outside the transaction. A failed statement fails the
+ * flight, which then leaves nothing behind.
+ */
+export async function inOneFlight<T>(pool: Pool, { lockTimeout }: Flight, issue: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const { stream } = (client as unknown as Corked).connection // pg does not declare its socket
+    stream.cork()
+    const begun = client.query(`begin; set local lock_timeout = ${lockTimeout}`)
+    const value = issue(onClient(client))
+    const committed = client.query('commit')
+    stream.uncork()
+    await all([begun, value, committed])
+    return await value
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * A transaction whose last round trip carries the commit: `read` gets what `write` needs, and `write` starts all other
+ * statements. `write` must start all of them before it waits for any.
+ */
+export async function inLastFlight<Found, Result>(
+  pool: Pool,
+  { lockTimeout }: Flight,
+  read: (tx: Tx) => Promise<Found>,
+  write: (tx: Tx, found: Found) => { readonly written: Promise<unknown>; readonly result: Result },
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const { stream } = (client as unknown as Corked).connection // pg does not declare its socket
+    stream.cork()
+    const begun = client.query(`begin; set local lock_timeout = ${lockTimeout}`)
+    const reading = read(onClient(client))
+    stream.uncork()
+    await all([begun, reading])
+    stream.cork()
+    const { written, result } = write(onClient(client), await reading)
+    const committed = client.query('commit')
+    stream.uncork()
+    await all([written, committed])
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Waits for all, and throws the first failure: it is the cause of those after it. */
+async function all(steps: readonly Promise<unknown>[]): Promise<void> {
+  for (const step of await Promise.allSettled(steps)) if (step.status === 'rejected') throw step.reason
+}
+
+interface Corked {
+  readonly connection: { readonly stream: { readonly cork: () => void; readonly uncork: () => void } }
+}
+
+const MISFIT = 'HY001'
+
+/** SQL that fails its transaction unless `found` equals `expected` (migration 0024). */
+export const expectRows = (found: string, expected: string, subject: string): string =>
+  `select expect_rows((${found}), ${expected}, '${subject}')`
+
+/** True where a conditional statement of a flight did not reach all of its rows. */
+export const isMisfit = (error: unknown): boolean => codeOf(error) === MISFIT
+
+/** True where PostgreSQL ended a wait: a lock that is held too long, a cancelled statement, a deadlock. */
+export const isContention = (error: unknown): boolean => ['55P03', '57014', '40P01'].includes(codeOf(error))
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
 /** A statement on its own, outside any transaction of ours. */
 export const alone = (pool: Pool): Tx => ({
   run: async <Row>({ name, text }: Statement, values: readonly unknown[]) =>

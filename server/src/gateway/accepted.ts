@@ -6,15 +6,24 @@ import { decimalOf, ZERO } from '@hongyan/contract/money'
 import type { SendEntry, SendReply } from '@hongyan/contract/public-api/send'
 import { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { uuidv7 } from '../kit/ids.ts'
-import type { Outcome, PricedRecipient, PricedRequest, Priced, RefusedRecipient, Waiting } from '../pipeline/message.ts'
+import type {
+  Outcome,
+  Priced,
+  PricedRecipient,
+  PricedRequest,
+  QueuedMessage,
+  RefusedRecipient,
+} from '../pipeline/message.ts'
 import { type RoutingTable, route } from '../pipeline/route.ts'
 import type { NewMessage } from './messages.ts'
+import type { NewOutboxRow } from './outbox.ts'
 
-/** A request that was accepted: its message rows, what then waits for which upstream, and the answer. */
+/** The rows of an accepted request, and its answer. */
 export interface Accepted {
   readonly messages: readonly NewMessage[]
-  readonly waiting: readonly (Waiting & { readonly upstream: string })[]
-  readonly reply: SendReply
+  readonly rows: readonly NewOutboxRow[]
+  /** The reply as JSON text, as it is sent and stored. */
+  readonly answer: string
 }
 
 export interface Circumstances {
@@ -23,6 +32,8 @@ export interface Circumstances {
   readonly holdEntry: string
   readonly table: RoutingTable
   readonly down: ReadonlySet<string>
+  /** Takes a credit of a link; returns the mark of the row, or null where the message has to wait. */
+  readonly reserve: (message: QueuedMessage) => string | null
 }
 
 const HASH_BYTES = 16
@@ -33,23 +44,24 @@ const newMessageId = (now: Date) => uuidv7(now) as MessageId
 const hashOf = (key: KeyObject, to: string): Buffer =>
   createHmac('sha256', key).update(to).digest().subarray(0, HASH_BYTES)
 
-/** Turns an accepted request into the rows that say so. A number that is none leaves no message (semantics D2). */
+/** Turns a request into the rows that accept it. A number that is none leaves no message (semantics D2). */
 export function accept(request: PricedRequest, around: Circumstances): Accepted {
   const messages: NewMessage[] = []
-  const waiting: (Waiting & { upstream: string })[] = []
+  const rows: NewOutboxRow[] = []
   const entries = request.priced.recipients.map((outcome): SendEntry => {
     if ('refused' in outcome && outcome.refused.text === null) return entryOf(outcome, null)
     const message = messageOf(request, outcome, around)
     messages.push(message)
     if ('ok' in outcome && message.upstream !== null) {
-      waiting.push({ ...waitingOf(request, message), upstream: message.upstream })
+      const queued = queuedOf(request, message, message.upstream, outcome.ok.text)
+      rows.push({ ...queued, mark: around.reserve(queued) })
     }
     return entryOf(outcome, message.id)
   })
-  return { messages, waiting, reply: replyOf(request.priced, request.rules.currency, entries) }
+  return { messages, rows, answer: JSON.stringify(replyOf(request.priced, request.rules.currency, entries)) }
 }
 
-/** The answer to a request that was only asked about. */
+/** The reply to a dry run. */
 export const quote = (priced: Priced, currency: string): SendReply =>
   replyOf(
     priced,
@@ -73,8 +85,11 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
     retentionDays: rules.configured.retentionDays,
   }
   if ('refused' in outcome) {
-    const refused = refusedMessage(outcome.refused, around)
-    return { ...common, ...refused, text: keptOf(refused.text, common) }
+    return {
+      ...common,
+      ...refusedMessage(outcome.refused, around),
+      keptText: keptOf(outcome.refused.text ?? '', scene),
+    }
   }
   const { to, country, sender, unicode, parts, unitPrice, price, text } = outcome.ok
   return {
@@ -86,16 +101,16 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
     parts,
     unitPrice,
     price,
-    text,
+    keptText: keptOf(text, scene),
     toHash: hashOf(around.hashKey, to),
     status: MessageStatus.Accepted,
     error: null,
-    upstream: route(around.table, around.down, { country, scene }),
+    ...route(around.table, around.down, { country, scene }),
     holdEntry: around.holdEntry,
   }
 }
 
-const refusedMessage = ({ to, country, code, text }: RefusedRecipient, { hashKey }: Circumstances) => ({
+const refusedMessage = ({ to, country, code }: RefusedRecipient, { hashKey }: Circumstances) => ({
   to,
   country: country ?? '',
   sender: null,
@@ -103,28 +118,32 @@ const refusedMessage = ({ to, country, code, text }: RefusedRecipient, { hashKey
   parts: 0,
   unitPrice: ZERO,
   price: ZERO,
-  text: text ?? '',
   toHash: hashOf(hashKey, to),
   status: MessageStatus.Rejected,
   error: code,
   upstream: null,
+  passedOver: null,
   holdEntry: null,
 })
 
-/** What is kept of a text that goes nowhere: of a code nothing but its shape, and nothing where bodies are not kept. */
-function keptOf(text: string, { scene, retentionDays }: Pick<NewMessage, 'scene' | 'retentionDays'>): string {
-  if (retentionDays === 0) return ''
-  return scene === MessageScene.Verification ? text.replaceAll(/[0-9]/g, '*') : text
-}
+/** The text as it may be kept: codes are masked from the first write. The outbox alone has the clear text. */
+const keptOf = (text: string, scene: MessageScene): string =>
+  scene === MessageScene.Verification ? text.replaceAll(/[0-9]/g, '*') : text
 
-const waitingOf = ({ rules, priced }: PricedRequest, message: NewMessage): Waiting => ({
+const queuedOf = (
+  { rules, priced }: PricedRequest,
+  message: NewMessage,
+  upstream: string,
+  text: string,
+): QueuedMessage => ({
   account: message.account,
   id: message.id,
+  upstream,
   channel: message.channel,
   scene: priced.scene,
   to: message.to,
   sender: message.sender,
-  text: message.text,
+  text,
   parts: message.parts,
   validUntil: message.validUntil,
   attempt: 1,

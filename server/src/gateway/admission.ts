@@ -2,14 +2,15 @@ import type { KeyObject } from 'node:crypto'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros, ZERO } from '@hongyan/contract/money'
-import type { SendReply } from '@hongyan/contract/public-api/send'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
-import { inTransaction, type Tx } from '../db/tx.ts'
+import { inLastFlight, inOneFlight, isMisfit, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
-import { type Entry, ledger } from '../ledger/ledger.ts'
-import { lockLimits, writeLimits } from '../limits/limits.ts'
+import { type CoveredHold, ledger } from '../ledger/ledger.ts'
+import { lockLimits, useAll, writeLimits } from '../limits/limits.ts'
 import {
+  claimAll,
   claimKey,
   claimRequests,
   type OwnedClaim,
@@ -17,36 +18,60 @@ import {
   storeAnswers,
   type Taken,
 } from '../limits/requests.ts'
-import { decide, type Verdict } from '../pipeline/decide.ts'
-import type { PricedRequest, Waiting } from '../pipeline/message.ts'
+import { decide, mostWaiting, type Verdict } from '../pipeline/decide.ts'
+import type { PricedRequest, QueuedMessage } from '../pipeline/message.ts'
 import type { RoutingTable } from '../pipeline/route.ts'
 import { type Accepted, accept } from './accepted.ts'
 import { countAccepted } from './daily.ts'
 import { insertMessages } from './messages.ts'
-import { insertOutbox, laneOf } from './outbox.ts'
+import { type Growth, growBacklogs, insertOutbox, lockBacklogs, type NewOutboxRow } from './outbox.ts'
 
 export interface AdmitRequest extends PricedRequest {
   readonly hashKey: KeyObject
 }
 
 export type Admitted =
-  | { readonly kind: 'accepted'; readonly reply: SendReply; readonly replayed: boolean }
+  | {
+      readonly kind: 'accepted'
+      /** The data of the reply as JSON text. */
+      readonly answer: string
+      readonly replayed: boolean
+    }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly retryAfter?: number }
+
+/** The links, as admission uses them. */
+export interface LinkCredits {
+  /** Takes a credit for a message; returns the mark of its row, or null where it has to wait in the table. */
+  readonly reserve: (message: QueuedMessage) => string | null
+  /** Returns the credits of rows that were not written. */
+  readonly returnCredits: (rows: readonly NewOutboxRow[]) => void
+  /** Hands over the rows that were written with a mark, and notes those that wait. */
+  readonly offer: (rows: readonly NewOutboxRow[]) => void
+}
 
 export interface AdmissionDeps {
   readonly pool: Pool
   readonly clock: Clock
   readonly table: RoutingTable
   readonly down: () => ReadonlySet<string>
-  /** Told after the commit what waits for which upstream. */
-  readonly offer: (waiting: readonly (Waiting & { readonly upstream: string })[]) => void
+  readonly links: LinkCredits
 }
 
-const claimsOf = ({ rules, credential, requestClaims }: PricedRequest): OwnedClaim[] =>
+export const claimsOf = ({
+  rules,
+  credential,
+  requestClaims,
+}: Pick<PricedRequest, 'rules' | 'credential' | 'requestClaims'>): OwnedClaim[] =>
   credential === null ? [] : requestClaims.map((claim) => ({ ...claim, account: rules.account, credential }))
 
-/** Those that share no key with one before them, and those that do: the latter wait to see what becomes of the former. */
-function withoutRepeats(batch: readonly AdmitRequest[]): { fresh: AdmitRequest[]; repeats: AdmitRequest[] } {
+const limitsOf = ({ rules, limitClaims }: PricedRequest) =>
+  limitClaims.map((claim) => ({ ...claim, account: rules.account }))
+
+type Batch = readonly AdmitRequest[]
+type Answers = Map<AdmitRequest, Admitted>
+
+/** Separates requests that share a nonce or a key with one before them: they have to see its outcome. */
+function withoutRepeats(batch: Batch): { fresh: AdmitRequest[]; repeats: AdmitRequest[] } {
   const seen = new Set<string>()
   const fresh: AdmitRequest[] = []
   const repeats: AdmitRequest[] = []
@@ -61,131 +86,193 @@ function withoutRepeats(batch: readonly AdmitRequest[]): { fresh: AdmitRequest[]
   return { fresh, repeats }
 }
 
-type Batch = readonly AdmitRequest[]
-
-/** One batch, one transaction. Locks in the house's order: request keys, limits, accounts. */
-export async function admitBatch(
-  deps: AdmissionDeps,
-  batch: Batch,
-  later: (request: AdmitRequest) => void,
-): Promise<Map<AdmitRequest, Admitted>> {
-  const now = deps.clock.now()
-  const { fresh, repeats } = withoutRepeats(batch)
-  const { answers, accepted } = await inTransaction(deps.pool, (tx) => decideBatch(deps, tx, fresh, now))
-  for (const request of repeats) later(request)
-  deps.offer(accepted.flatMap(({ waiting }) => waiting))
-  return answers
-}
-
-async function decideBatch(deps: AdmissionDeps, tx: Tx, batch: Batch, now: Date) {
-  const answers = new Map<AdmitRequest, Admitted>()
-  const claims = batch.flatMap(claimsOf)
-  const taken = await claimRequests(tx, claims, now)
-  const released: OwnedClaim[] = []
-  const open = batch.filter((request) => {
-    const said = answerOfTaken(request, taken)
-    if (said === null) return true
-    answers.set(request, said)
-    released.push(...claimsOf(request).filter((claim) => claim.kind === 'key' && !taken.has(claimKey(claim))))
-    return false
-  })
-  const verdicts = await decideOpen(tx, open)
-  for (const verdict of verdicts) {
-    if (verdict.accepted) continue
-    const { code, retryAfter } = verdict
-    answers.set(own(verdict), { kind: 'refused', code, ...(retryAfter !== undefined && { retryAfter }) })
-    released.push(...claimsOf(verdict.request).filter(({ kind }) => kind === 'key'))
-  }
-  await releaseRequests(tx, released)
-  const accepted = await writeAccepted(deps, tx, verdicts.filter(({ accepted: yes }) => yes).map(own), now)
-  for (const [request, { reply }] of accepted) answers.set(request, { kind: 'accepted', reply, replayed: false })
-  return { answers, accepted: [...accepted.values()] }
-}
-
-/** decide hands back the requests it was given. */
-const own = (verdict: Verdict): AdmitRequest => verdict.request as AdmitRequest
-
-async function decideOpen(tx: Tx, open: Batch): Promise<readonly Verdict[]> {
-  const [used, available] = await Promise.all([
-    lockLimits(tx, open.flatMap(limitsOf)),
-    ledger.lock(
-      tx,
-      open.map(({ rules }) => rules.account),
-    ),
-  ])
-  return decide({ used, available }, open)
-}
-
-const limitsOf = ({ rules, limitClaims }: PricedRequest) =>
-  limitClaims.map((claim) => ({ ...claim, account: rules.account }))
-
 /**
- * What a request gets whose key was used before: the stored answer for the same body, a refusal for another one. A nonce
- * used before is a replay of the answer only together with its idempotency key (semantics D6).
+ * Admits a batch in one transaction. It takes one flight where every request fits, which is nearly always: the claims,
+ * limits and holds are conditional, and the flight fails where one does not hold. Only then does the batch take locks
+ * and `decide`, request by request. Both ways accept the same requests where all fit.
  */
-function answerOfTaken(request: AdmitRequest, taken: ReadonlyMap<string, Taken>): Admitted | null {
-  for (const claim of claimsOf(request).toSorted(keysBeforeNonces)) {
-    const first = taken.get(claimKey(claim))
-    if (!first) continue
-    if (claim.kind === 'nonce') return { kind: 'refused', code: 'invalid_signature' }
-    if (!first.bodyHash.equals(claim.bodyHash)) return { kind: 'refused', code: 'idempotency_mismatch' }
-    // Only this module writes answers.
-    return { kind: 'accepted', reply: first.answer as SendReply, replayed: true }
-  }
-  return null
+export async function admitBatch(deps: AdmissionDeps, batch: Batch, lockTimeout: number): Promise<Answers> {
+  const { fresh, repeats } = withoutRepeats(batch)
+  const answers = (await inFlight(deps, fresh, lockTimeout)) ?? (await byDecision(deps, fresh, lockTimeout))
+  if (repeats.length === 0) return answers
+  return new Map([...answers, ...(await admitBatch(deps, repeats, lockTimeout))])
 }
 
-const keysBeforeNonces = (a: OwnedClaim, b: OwnedClaim): number => a.kind.localeCompare(b.kind)
+interface Prepared {
+  readonly accepted: ReadonlyMap<AdmitRequest, Accepted>
+  readonly holds: readonly CoveredHold[]
+}
 
-/** Everything an accepted batch writes, table by table. */
-async function writeAccepted(
-  deps: AdmissionDeps,
-  tx: Tx,
-  requests: Batch,
-  now: Date,
-): Promise<Map<AdmitRequest, Accepted>> {
-  if (requests.length === 0) return new Map()
+/** Builds the rows of requests that are taken to be accepted. */
+function prepare(deps: AdmissionDeps, requests: Batch, now: Date, reserve: LinkCredits['reserve']): Prepared {
   const holds = holdsOf(requests, now)
-  const around = { now, table: deps.table, down: deps.down() }
+  const around = { now, table: deps.table, down: deps.down(), reserve }
   const accepted = new Map(
     requests.map((request) => {
       const holdEntry = holds.get(request.rules.account)?.id ?? ''
       return [request, accept(request, { ...around, hashKey: request.hashKey, holdEntry })]
     }),
   )
-  const messages = [...accepted.values()].flatMap((one) => one.messages)
-  const waiting = [...accepted.values()].flatMap((one) => one.waiting)
-  await Promise.all([
-    writeLimits(tx, requests.flatMap(limitsOf)),
-    ledger.hold(tx, [...holds.values()], now),
+  return { accepted, holds: [...holds.values()] }
+}
+
+const rowsOf = ({ accepted }: Prepared): NewOutboxRow[] => [...accepted.values()].flatMap(({ rows }) => rows)
+
+const answersOf = ({ accepted }: Prepared): Answers =>
+  new Map([...accepted].map(([request, { answer }]) => [request, { kind: 'accepted', answer, replayed: false }]))
+
+/** Accepts the whole batch in one flight; null where a request does not fit. */
+async function inFlight(deps: AdmissionDeps, batch: Batch, lockTimeout: number): Promise<Answers | null> {
+  const now = deps.clock.now()
+  const prepared = prepare(deps, batch, now, deps.links.reserve)
+  const rows = rowsOf(prepared)
+  try {
+    await inOneFlight(deps.pool, { lockTimeout }, async (tx) => {
+      await Promise.all([
+        claimAll(tx, answeredClaims(prepared), now),
+        useAll(tx, batch.flatMap(limitsOf)),
+        ...write(tx, prepared, now),
+      ])
+    })
+  } catch (error) {
+    deps.links.returnCredits(rows)
+    if (isMisfit(error)) return null
+    throw error
+  }
+  deps.links.offer(rows)
+  return answersOf(prepared)
+}
+
+/** Everything an accepted batch writes behind its claims, in the house's order of locks. */
+function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] {
+  const messages = [...prepared.accepted.values()].flatMap((one) => one.messages)
+  const rows = rowsOf(prepared)
+  return [
     insertMessages(tx, messages, now),
-    insertOutbox(
-      tx,
-      waiting.map(({ account, id, scene, upstream, parts }) => ({ account, id, lane: laneOf(scene), upstream, parts })),
-    ),
+    insertOutbox(tx, rows),
+    ledger.holdCovered(tx, prepared.holds, now),
+    growBacklogs(tx, growthOf(rows)),
     countAccepted(
       tx,
       messages.filter(({ holdEntry }) => holdEntry !== null),
       now,
     ),
-    storeAnswers(tx, [...accepted].flatMap(answersToKeep)),
-  ])
-  return accepted
+  ]
 }
 
-const answersToKeep = ([request, { reply }]: [AdmitRequest, Accepted]) =>
-  claimsOf(request)
-    .filter(({ kind }) => kind === 'key')
-    .map((claim) => ({ ...claim, answer: JSON.stringify(reply) }))
+const answeredClaims = ({ accepted }: Prepared) =>
+  [...accepted].flatMap(([request, { answer }]) =>
+    claimsOf(request).map((claim) => ({ ...claim, answer: claim.kind === 'key' ? answer : null })),
+  )
+
+/** The backlogs grow by the rows that wait. */
+function growthOf(rows: readonly NewOutboxRow[]): Growth[] {
+  const growth = new Map<AccountId, Growth>()
+  for (const { account, parts, rate, mark } of rows) {
+    if (mark !== null) continue
+    const before = growth.get(account)?.parts ?? 0
+    growth.set(account, { account, parts: before + parts, most: mostWaiting(rate) })
+  }
+  return [...growth.values()]
+}
+
+/** Locks what the batch needs, decides about each request, and writes those that are accepted. */
+async function byDecision(deps: AdmissionDeps, batch: Batch, lockTimeout: number): Promise<Answers> {
+  const now = deps.clock.now()
+  const { answers, prepared } = await inLastFlight(
+    deps.pool,
+    { lockTimeout },
+    (tx) => readAndDecide(tx, batch, now),
+    (tx, { answers: refused, open, released }) => {
+      // All of them wait in the table: a credit that is taken before the decision might not be used.
+      const accepting = prepare(deps, open, now, () => null)
+      const written = Promise.all([
+        releaseRequests(tx, released),
+        writeLimits(tx, open.flatMap(limitsOf)),
+        ...write(tx, accepting, now),
+        storeAnswers(
+          tx,
+          answeredClaims(accepting).filter(({ kind }) => kind === 'key'),
+        ),
+      ])
+      return { written, result: { answers: refused, prepared: accepting } }
+    },
+  )
+  deps.links.offer(rowsOf(prepared))
+  return new Map([...answers, ...answersOf(prepared)])
+}
+
+interface Decided {
+  readonly answers: Answers
+  readonly open: Batch
+  /** Keys of requests that were refused; their nonces stay spent. */
+  readonly released: readonly OwnedClaim[]
+}
+
+async function readAndDecide(tx: Tx, batch: Batch, now: Date): Promise<Decided> {
+  const answers: Answers = new Map()
+  const taken = await claimRequests(tx, batch.flatMap(claimsOf), now)
+  const released: OwnedClaim[] = []
+  const free = batch.filter((request) => {
+    const answer = answerOfTaken(claimsOf(request), taken)
+    if (answer === null) return true
+    answers.set(request, answer)
+    released.push(...claimsOf(request).filter((claim) => claim.kind === 'key' && !taken.has(claimKey(claim))))
+    return false
+  })
+  const open: AdmitRequest[] = []
+  for (const verdict of await decideFree(tx, free)) {
+    const request = ownRequest(verdict)
+    if (verdict.accepted) {
+      open.push(request)
+      continue
+    }
+    const { code, retryAfter } = verdict
+    answers.set(request, { kind: 'refused', code, ...(retryAfter !== undefined && { retryAfter }) })
+    released.push(...claimsOf(request).filter(({ kind }) => kind === 'key'))
+  }
+  return { answers, open, released }
+}
+
+/** decide returns the requests that it was given. */
+const ownRequest = (verdict: Verdict): AdmitRequest => verdict.request as AdmitRequest
+
+async function decideFree(tx: Tx, free: Batch): Promise<readonly Verdict[]> {
+  const accounts = free.map(({ rules }) => rules.account)
+  const [used, available, waiting] = await Promise.all([
+    lockLimits(tx, free.flatMap(limitsOf)),
+    ledger.lock(tx, accounts),
+    lockBacklogs(tx, accounts),
+  ])
+  return decide({ used, available, waiting }, free)
+}
+
+/**
+ * The answer to a request whose key was used before: the stored answer for the same body, a refusal for another one. A
+ * nonce that was used before is a replay only together with its idempotency key (semantics D6).
+ */
+export function answerOfTaken(claims: readonly OwnedClaim[], taken: ReadonlyMap<string, Taken>): Admitted | null {
+  for (const claim of claims.toSorted(keysBeforeNonces)) {
+    const first = taken.get(claimKey(claim))
+    if (!first) continue
+    if (claim.kind === 'nonce') return { kind: 'refused', code: 'invalid_signature' }
+    if (!first.bodyHash.equals(claim.bodyHash)) return { kind: 'refused', code: 'idempotency_mismatch' }
+    if (first.answer !== null) return { kind: 'accepted', answer: first.answer, replayed: true }
+  }
+  return null
+}
+
+const keysBeforeNonces = (a: OwnedClaim, b: OwnedClaim): number => a.kind.localeCompare(b.kind)
 
 /** One hold entry per account and batch, which that account's messages of the batch will name. */
-function holdsOf(requests: Batch, now: Date): Map<AccountId, Entry> {
-  const holds = new Map<AccountId, Entry>()
+function holdsOf(requests: Batch, now: Date): Map<AccountId, CoveredHold> {
+  const holds = new Map<AccountId, CoveredHold>()
   for (const { rules, priced } of requests) {
     const { account } = rules
-    const before = holds.get(account) ?? { id: uuidv7(now), account, amount: ZERO, count: 0 }
+    const before = holds.get(account) ?? { id: uuidv7(now), account, amount: ZERO, count: 0, codesOnly: true }
     const count = before.count + priced.recipients.filter((outcome) => 'ok' in outcome).length
-    holds.set(account, { ...before, amount: micros(before.amount + priced.total), count })
+    const codesOnly = before.codesOnly && priced.scene === MessageScene.Verification
+    holds.set(account, { ...before, amount: micros(before.amount + priced.total), count, codesOnly })
   }
   return holds
 }

@@ -1,58 +1,168 @@
-import type { AccountId } from '@hongyan/contract/ids'
+import type { AccountId, CredentialId } from '@hongyan/contract/ids'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { isDataError } from '../db/connect.ts'
-import type { PricedRequest } from '../pipeline/message.ts'
+import { alone, inTransaction, isContention } from '../db/tx.ts'
+import { createCollector } from '../kit/collector.ts'
+import { claimKey, claimRequests, findTaken, type OwnedClaim } from '../limits/requests.ts'
+import type { PricedRequest, RequestClaim } from '../pipeline/message.ts'
 import type { RoutingTable } from '../pipeline/route.ts'
-import { type AdmissionDeps, admitBatch, type Admitted, type AdmitRequest } from './admission.ts'
-import { createCollector } from './collector.ts'
+import {
+  type AdmissionDeps,
+  admitBatch,
+  type Admitted,
+  type AdmitRequest,
+  answerOfTaken,
+  claimsOf,
+} from './admission.ts'
+import { createShared } from './apart.ts'
+import { createLineSizes } from './line-sizes.ts'
 
-/** Most recipients of one batch. */
-const BATCH_RECIPIENTS = 1_000
-/** Two seconds of work at a rate that any machine of ours keeps; beyond it callers are told to come again (503). */
-const QUEUE_RECIPIENTS = 20_000
+/** Most recipients of one batch: a larger one costs each message as much, and the next batch waits longer. */
+const BATCH_RECIPIENTS = 256
 
 export interface AdmitDeps extends Omit<AdmissionDeps, 'table'> {
   /** Null while no upstream is configured: then nothing is accepted. */
   readonly table: RoutingTable | null
-  /** Whether an account's queue already holds four hours of its rate. */
-  readonly isFull: (account: AccountId) => boolean
+}
+
+/** A request that ends without admission: a dry run, or one that a check refused. */
+export interface EndedRequest {
+  readonly account: AccountId
+  readonly credential: CredentialId
+  readonly requestClaims: readonly RequestClaim[]
 }
 
 export interface Admit {
   /** Accepts a request whole or refuses it whole; resolves after the commit. */
   readonly submit: (request: AdmitRequest) => Promise<Admitted>
+  /**
+   * Spends the nonce of a request that ends without admission. Returns the stored answer of its key, or the refusal of a
+   * nonce or key that another request used; null where the request's own end stands.
+   */
+  readonly conclude: (request: EndedRequest) => Promise<Admitted | null>
   readonly drain: () => Promise<void>
 }
 
-/** Group commit: whatever waits when the previous batch returns goes as one transaction. */
+const BUSY: Admitted = { kind: 'refused', code: 'busy', retryAfter: 1 }
+
+/** Group commit: the requests that wait when a batch returns make the next one. */
 export function createAdmit({ table, ...others }: AdmitDeps): Admit {
-  if (table === null)
-    return { submit: async () => ({ kind: 'refused', code: 'no_route' }), drain: async () => undefined }
-  const deps: AdmissionDeps & AdmitDeps = { ...others, table }
-  let queued = 0
-  const collector = createCollector<AdmitRequest, Admitted>({
+  const { pool, clock } = others
+  const conclusions = createConclusions({ pool, clock })
+  if (table === null) {
+    const refused: Admitted = { kind: 'refused', code: 'no_route' }
+    return { submit: async () => refused, conclude: conclusions.conclude, drain: conclusions.drain }
+  }
+  const deps: AdmissionDeps = { ...others, table }
+  const sizes = createLineSizes()
+  const running = new Map<string, { readonly bodyHash: Buffer; readonly answer: Promise<Admitted> }>()
+  const shared = createShared<AdmitRequest, Admitted>({
     gather: 0,
+    accountOf: ({ rules }) => rules.account,
     isOneItems: isDataError,
     choose: (line) => chooseInTurn(line, BATCH_RECIPIENTS),
-    work: (batch, later) => admitBatch(deps, batch, later),
+    work: (batch, lockTimeout) => admitBatch(deps, batch, lockTimeout),
   })
+
+  /** Puts a request in its account's line. */
+  const inLine = async (request: AdmitRequest): Promise<Admitted> => {
+    const { account } = request.rules
+    const size = request.priced.recipients.length
+    if (!sizes.enter(account, size)) return BUSY
+    try {
+      return await shared.add(request)
+    } catch (error) {
+      if (isContention(error)) return BUSY
+      throw error
+    } finally {
+      sizes.leave(account, size)
+    }
+  }
+
+  /** A request whose key is at work in this process shares that answer, and takes no room in the line. */
+  const submit = async (request: AdmitRequest): Promise<Admitted> => {
+    const claims = claimsOf(request)
+    const own = claims.find(({ kind }) => kind === 'key')
+    if (own === undefined) return inLine(request)
+    const first = running.get(claimKey(own))
+    if (first === undefined) {
+      const answer = inLine(request)
+      running.set(claimKey(own), { bodyHash: own.bodyHash, answer })
+      return answer.finally(() => running.delete(claimKey(own)))
+    }
+    const answer = await first.answer
+    if (!first.bodyHash.equals(own.bodyHash)) return submit(request)
+    if (answer.kind === 'accepted') {
+      await conclusions.spend(claims.filter(({ kind }) => kind === 'nonce'))
+      return { ...answer, replayed: true }
+    }
+    return answer
+  }
+
   return {
-    async submit(request) {
-      const size = request.priced.recipients.length
-      if (queued + size > QUEUE_RECIPIENTS) return { kind: 'refused', code: 'busy', retryAfter: 1 }
-      if (deps.isFull(request.rules.account)) {
-        return { kind: 'refused', code: 'queue_full', retryAfter: 60 }
-      }
-      queued += size
-      return collector.add(request).finally(() => (queued -= size))
+    submit,
+    conclude: conclusions.conclude,
+    async drain() {
+      await shared.drain()
+      await conclusions.drain()
     },
-    drain: () => collector.drain(),
   }
 }
 
-/** Requests of all accounts in turn until the batch is full, so that one account's rush never shuts others out. */
+/** Spends nonces and finds stored answers, outside of admission. */
+function createConclusions({ pool, clock }: Pick<AdmissionDeps, 'pool' | 'clock'>) {
+  const spending = createCollector<OwnedClaim, boolean>({
+    gather: 0,
+    isOneItems: isDataError,
+    choose: (line) => line.splice(0, BATCH_RECIPIENTS),
+    work: async (batch) => {
+      const byKey = new Map(batch.map((claim) => [claimKey(claim), claim]))
+      const taken = await inTransaction(pool, (tx) => claimRequests(tx, [...byKey.values()], clock.now()))
+      // Of several with one nonce in a batch, the one that was written is the first use.
+      return new Map(batch.map((claim) => [claim, byKey.get(claimKey(claim)) === claim && !taken.has(claimKey(claim))]))
+    },
+  })
+
+  const spend = async (nonces: readonly OwnedClaim[]): Promise<boolean> =>
+    (await Promise.all(nonces.map((nonce) => spending.add(nonce)))).every(Boolean)
+
+  return {
+    /** Spends nonces; false where one was used before. */
+    spend,
+    conclude: async ({ account, credential, requestClaims }: EndedRequest): Promise<Admitted | null> => {
+      const claims = requestClaims.map((claim) => ({ ...claim, account, credential }))
+      const keys = claims.filter(({ kind }) => kind === 'key')
+      const taken = await findTaken(alone(pool), keys, clock.now())
+      const stored = answerOfTaken(keys, taken)
+      const spent = await spend(claims.filter(({ kind }) => kind === 'nonce'))
+      if (stored !== null) return stored
+      return spent ? null : { kind: 'refused', code: 'invalid_signature' }
+    },
+    drain: () => spending.drain(),
+  }
+}
+
+/** Codes of all accounts in turn, then everything else of all accounts in turn, until the batch is full. */
 export function chooseInTurn<T extends PricedRequest>(line: T[], most: number): T[] {
   const total = line.reduce((sum, { priced }) => sum + priced.recipients.length, 0)
   if (total <= most) return line.splice(0)
+  const codes = line.filter(({ priced }) => priced.scene === MessageScene.Verification)
+  const others = line.filter(({ priced }) => priced.scene !== MessageScene.Verification)
+  // Codes leave a part of the batch to the others, so that these wait longer but not for ever.
+  const first = inTurn(codes, others.length === 0 ? most : most * CODES_SHARE)
+  const chosen = new Set([...first, ...inTurn(others, most - sizeOf(first))])
+  if (chosen.size === 0) for (const request of line.slice(0, 1)) chosen.add(request)
+  line.splice(0, line.length, ...line.filter((request) => !chosen.has(request)))
+  return [...chosen]
+}
+
+const CODES_SHARE = 0.75
+
+const sizeOf = (requests: readonly PricedRequest[]): number =>
+  requests.reduce((sum, { priced }) => sum + priced.recipients.length, 0)
+
+/** One request of each account after the other, as far as they fit; the first always does. */
+function inTurn<T extends PricedRequest>(line: readonly T[], most: number): T[] {
   let queues = byAccount(line)
   const chosen: T[] = []
   let size = 0
@@ -66,8 +176,6 @@ export function chooseInTurn<T extends PricedRequest>(line: T[], most: number): 
       return true
     })
   }
-  const left = new Set(chosen)
-  line.splice(0, line.length, ...line.filter((request) => !left.has(request)))
   return chosen
 }
 

@@ -1,4 +1,4 @@
-import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import type { AccountId } from '@hongyan/contract/ids'
 import { type Tx, statement } from '../db/tx.ts'
 
 /** Days are those of the account's zone, on which the message was accepted (semantics D2). */
@@ -9,7 +9,7 @@ const COUNT = statement(
      from unnest($2::uuid[], $3::bytea[]) as m(account_id, to_hash) join account a on a.id = m.account_id
    ), fresh as (
      insert into daily_recipient (account_id, day, to_hash)
-     select distinct account_id, day, to_hash from accepted on conflict do nothing returning account_id, day
+     select distinct account_id, day, to_hash from accepted order by 1, 2, 3 on conflict do nothing returning account_id, day
    )
    insert into daily as d (account_id, day, msg_cnt, to_cnt)
    select account_id, day, count(*), (select count(*) from fresh f where f.account_id = a.account_id and f.day = a.day)
@@ -26,25 +26,28 @@ export async function countAccepted(
   await tx.run(COUNT, [at, messages.map((m) => m.account), messages.map((m) => m.toHash)])
 }
 
+/** The rows are locked in the order of their accounts and days. */
 const COUNT_DELIVERED = statement(
   'daily.count_delivered',
-  `update daily d set succ_msg_cnt = d.succ_msg_cnt + s.delivered
-   from (
+  `with summed as materialized (
      select m.account_id, (m.accepted_at at time zone a.time_zone)::date as day, count(*) as delivered
-     from message m join account a on a.id = m.account_id
-     where (m.account_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[]))
-     group by 1, 2 order by 1, 2
-   ) s
+     from unnest($1::uuid[], $2::timestamptz[]) as m(account_id, accepted_at) join account a on a.id = m.account_id
+     group by 1, 2
+   ), locked as materialized (
+     select d.account_id, d.day from daily d join summed s using (account_id, day) order by 1, 2 for update of d
+   )
+   update daily d set succ_msg_cnt = d.succ_msg_cnt + s.delivered
+   from summed s join locked l using (account_id, day)
    where d.account_id = s.account_id and d.day = s.day`,
 )
 
 /** Counts messages that reached "delivered" or "read", on the day they were accepted. */
 export async function countDelivered(
   tx: Tx,
-  messages: readonly { readonly account: AccountId; readonly id: MessageId }[],
+  messages: readonly { readonly account: AccountId; readonly acceptedAt: Date }[],
 ): Promise<void> {
   if (messages.length === 0) return
-  await tx.run(COUNT_DELIVERED, [messages.map((m) => m.account), messages.map((m) => m.id)])
+  await tx.run(COUNT_DELIVERED, [messages.map((m) => m.account), messages.map((m) => m.acceptedAt)])
 }
 
 /** One day of an account. */

@@ -3,7 +3,7 @@ import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Tx, statement } from '../db/tx.ts'
 
-/** Facts kept of one message; further ones are only counted. */
+/** Facts kept of one message; of further ones only those are kept that change it. */
 export const MAX_EVENTS = 50
 
 /** One appended fact of a message's timeline, applied or not. */
@@ -19,15 +19,25 @@ export interface MessageEvent {
   readonly at: Date
   readonly error: ErrorCode | null
   readonly upstreamCode: string | null
+  /** The submission that the fact is the result of, from 1; 0 where it is none. */
+  readonly attempt: number
+  /** Milliseconds between the submission and its result. */
+  readonly latency: number | null
+  /** Times that the same fact came again. */
+  readonly repeats: number
 }
 
 const INSERT = statement(
   'message_event.insert',
-  `insert into message_event (account_id, message_id, upstream, remote_id, part, state, applied, at, error_code, upstream_code)
+  `insert into message_event as e (account_id, message_id, upstream, remote_id, part, state, applied, at, error_code,
+     upstream_code, attempt, latency_ms, repeats)
    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::boolean[],
-     $8::timestamptz[], $9::text[], $10::text[]) on conflict do nothing`,
+     $8::timestamptz[], $9::text[], $10::text[], $11::smallint[], $12::integer[], $13::integer[])
+   on conflict (account_id, message_id, upstream, remote_id, part, state, attempt)
+     do update set repeats = e.repeats + excluded.repeats + 1`,
 )
 
+/** Appends events. One that is there already is counted as repeated. No two of a call may have the same key. */
 export async function insertEvents(tx: Tx, events: readonly MessageEvent[]): Promise<void> {
   if (events.length === 0) return
   const column = <T>(pick: (event: MessageEvent) => T): T[] => events.map(pick)
@@ -42,18 +52,21 @@ export async function insertEvents(tx: Tx, events: readonly MessageEvent[]): Pro
     column((e) => e.at),
     column((e) => e.error),
     column((e) => e.upstreamCode),
+    column((e) => e.attempt),
+    column((e) => e.latency),
+    column((e) => e.repeats),
   ])
 }
 
 /** What makes two facts the same one. */
-export const eventKey = (e: Pick<MessageEvent, 'message' | 'upstream' | 'remoteId' | 'part' | 'status'>): string =>
-  `${e.message} ${e.upstream} ${e.remoteId} ${e.part} ${e.status}`
+export const eventKey = (e: EventKeyRow): string =>
+  `${e.message} ${e.upstream} ${e.remoteId} ${e.part} ${e.status} ${e.attempt}`
 
-type EventKeyRow = Pick<MessageEvent, 'message' | 'upstream' | 'remoteId' | 'part' | 'status'>
+type EventKeyRow = Pick<MessageEvent, 'message' | 'upstream' | 'remoteId' | 'part' | 'status' | 'attempt'>
 
 const KNOWN = statement(
   'message_event.known',
-  `select message_id as message, upstream, remote_id as "remoteId", part, state as status from message_event
+  `select message_id as message, upstream, remote_id as "remoteId", part, state as status, attempt from message_event
    where (account_id, message_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
 )
 

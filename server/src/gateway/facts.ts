@@ -2,7 +2,7 @@ import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 
-/** Something learnt about one of our messages by name: what a submit, a query or a clock said. */
+/** A fact about one of our messages by its id: the result of a submission or a query, or the end of a deadline. */
 export interface OwnFact {
   readonly kind: 'own'
   readonly account: AccountId
@@ -11,16 +11,20 @@ export interface OwnFact {
   readonly status: MessageStatus
   /** An upstream was seen to have the message. */
   readonly evidence: boolean
-  /** The upstream's names of the parts, where this fact brought them. */
+  /** The upstream's ids of the parts, where this fact brought them. */
   readonly remoteIds: readonly string[]
   readonly toLast4: string
   readonly error: ErrorCode | null
   readonly upstreamCode: string | null
-  /** Nothing more is expected. */
+  /** No further fact is expected. */
   readonly givenUp: boolean
+  /** The submission that the fact is the result of, from 1; 0 where it is none. */
+  readonly attempt: number
+  /** Milliseconds between the submission and its result; null where the fact is no result. */
+  readonly latency: number | null
 }
 
-/** What our side knows of a message, with nothing learnt yet. */
+/** A fact about a message with a status, and no more than that. */
 export const ownFact = (
   upstream: string,
   message: { readonly account: AccountId; readonly id: MessageId; readonly to: string },
@@ -37,9 +41,11 @@ export const ownFact = (
   error: null,
   upstreamCode: null,
   givenUp: false,
+  attempt: 0,
+  latency: null,
 })
 
-/** Something learnt by the upstream's name of a part: a receipt. */
+/** A fact by the upstream's id of a part: a receipt. */
 export interface ReceiptFact {
   readonly kind: 'receipt'
   readonly upstream: string
@@ -49,13 +55,11 @@ export interface ReceiptFact {
   readonly upstreamCode: string
   readonly error: ErrorCode | null
   readonly to: string | null
-  /** When it came in, for the minute that it may wait for its submit reply (milliseconds of the house's clock). */
-  readonly since: number
 }
 
 export type GatewayFact = OwnFact | ReceiptFact
 
-/** A fact with its message known. */
+/** A fact whose message is known. */
 export interface PlacedFact {
   readonly account: AccountId
   readonly message: MessageId
@@ -67,6 +71,11 @@ export interface PlacedFact {
   readonly givenUp: boolean
   readonly error: ErrorCode | null
   readonly upstreamCode: string | null
+  readonly attempt: number
+  readonly latency: number | null
+  /** Parts that the fact says the upstream has, to be written as hand-overs. */
+  readonly handovers: readonly string[]
+  readonly toLast4: string
 }
 
 export const placeOwn = (fact: OwnFact): PlacedFact => ({
@@ -80,4 +89,33 @@ export const placeOwn = (fact: OwnFact): PlacedFact => ({
   givenUp: fact.givenUp,
   error: fact.error,
   upstreamCode: fact.upstreamCode,
+  attempt: fact.attempt,
+  latency: fact.latency,
+  handovers: fact.remoteIds,
+  toLast4: fact.toLast4,
+})
+
+/** The message and part that an upstream's id belongs to. */
+export interface Place {
+  readonly account: AccountId
+  readonly message: MessageId
+  readonly part: number
+}
+
+/** A receipt is evidence: the upstream has had the message. */
+export const placeReceipt = (fact: ReceiptFact, { account, message, part }: Place): PlacedFact => ({
+  account,
+  message,
+  upstream: fact.upstream,
+  remoteId: fact.remoteId,
+  part: fact.part === 0 ? part : fact.part,
+  status: fact.status,
+  evidence: true,
+  givenUp: false,
+  error: fact.error,
+  upstreamCode: fact.upstreamCode,
+  attempt: 0,
+  latency: null,
+  handovers: [],
+  toLast4: '',
 })

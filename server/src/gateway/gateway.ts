@@ -1,20 +1,15 @@
-import type { AccountId } from '@hongyan/contract/ids'
-import { sending } from '@hongyan/contract/limits/messaging'
 import type { Pool } from 'pg'
-import { alone } from '../db/tx.ts'
 import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
-import type { Waiting } from '../pipeline/message.ts'
-import type { RoutingTable } from '../pipeline/route.ts'
+import { type RoutingTable, route } from '../pipeline/route.ts'
 import type { Receipt, Upstream } from '../providers/upstreams/upstream.ts'
+import type { LinkCredits } from './admission.ts'
 import { type Admit, createAdmit } from './admit.ts'
-import { createDispatch, type Dispatch } from './dispatch.ts'
-import { backlogs } from './outbox.ts'
-import { createSettle } from './settle.ts'
+import { createLink, type Link } from './link.ts'
+import { laneOf } from './outbox.ts'
+import { createSettle, type Settle } from './settle.ts'
 import { createUpkeep } from './upkeep.ts'
-
-const BACKLOG_EVERY = 5_000
 
 export interface GatewayDeps {
   readonly pool: Pool
@@ -29,65 +24,81 @@ export interface GatewayDeps {
 
 export interface Gateway {
   readonly admit: Admit
-  /** Its periodic work, for the registry of loops; dispatch and settle run by themselves from the start. */
+  /** Its periodic work, for the registry of loops; links and settle run by themselves from the start. */
   readonly loops: readonly Loop[]
+  /** When facts were last written by this process; null before the first. */
+  readonly lastWrite: () => Date | null
   readonly start: () => void
   /** Lets what is at work come to its end. */
   readonly stop: () => Promise<void>
 }
 
-/** The shell around the pipeline: admit, dispatch and settle, and what keeps them in order. */
+/** The shell around the pipeline: admit, links and settle, and what keeps them in order. */
 export function createGateway({ pool, clock, log, upstreams, table, orphaned }: GatewayDeps): Gateway {
   const settle = createSettle({
     pool,
     clock,
     orphaned,
-    failed: (error) => log.warn({ err: error }, 'a settle batch failed and will be tried again'),
+    failed: (error, setAside) =>
+      setAside
+        ? log.error({ err: error }, 'a fact cannot be written and was set aside')
+        : log.warn({ err: error }, 'facts could not be written and will be tried again'),
   })
-  const dispatches = upstreams.map((upstream) => createDispatch({ pool, clock, log, settle, upstream }))
-  const full = new Set<AccountId>()
-  const admit = createAdmit({
-    pool,
-    clock,
-    table,
-    isFull: (account) => full.has(account),
-    down: () => new Set(dispatches.filter((dispatch) => dispatch.isDown()).map(({ upstream }) => upstream)),
-    offer: (waiting) => offerTo(dispatches, waiting),
-  })
+  const down = (): ReadonlySet<string> =>
+    new Set(links.filter((link) => link.state() === 'down').map(({ upstream }) => upstream))
+  const links: readonly Link[] = upstreams.map((upstream) =>
+    createLink({
+      pool,
+      clock,
+      log,
+      settle,
+      upstream,
+      orphaned,
+      route: (message) => (table === null ? upstream.code : route(table, down(), message).upstream),
+    }),
+  )
+  const admit = createAdmit({ pool, clock, table, down, links: creditsOf(links) })
   const upkeep = createUpkeep({ pool, clock, log, settle })
   const stops: (() => Promise<void>)[] = []
 
-  const lookForBacklogs = async (): Promise<void> => {
-    const rows = await backlogs(alone(pool), sending.fullQueueSeconds)
-    full.clear()
-    for (const { account } of rows) full.add(account)
-  }
-
   return {
     admit,
-    loops: [upkeep.loop, { name: 'full-queues', every: BACKLOG_EVERY, run: lookForBacklogs }],
+    loops: [upkeep.loop],
+    lastWrite: settle.lastWrite,
     start() {
-      for (const dispatch of dispatches) dispatch.start()
-      for (const upstream of upstreams) stops.push(upstream.listen(receiptsInto(settle, upstream.code, clock)))
+      for (const link of links) link.start()
+      for (const upstream of upstreams) stops.push(upstream.listen(receiptsInto(settle, upstream.code)))
     },
     async stop() {
       await admit.drain()
       const ends = stops.map((stop) => stop())
-      await Promise.all(dispatches.map((dispatch) => dispatch.stop()))
-      // Receipts that still wait for their message are handed in again after the next start.
+      await Promise.all(links.map((link) => link.stop()))
       await settle.drain()
       await Promise.all(ends)
     },
   }
 }
 
-function offerTo(dispatches: readonly Dispatch[], waiting: readonly (Waiting & { readonly upstream: string })[]): void {
-  for (const dispatch of dispatches) {
-    const mine = waiting.filter(({ upstream }) => upstream === dispatch.upstream)
-    if (mine.length > 0) dispatch.offer(mine)
+/** The credits of all links, by the upstream of each message. */
+function creditsOf(links: readonly Link[]): LinkCredits {
+  const byUpstream = new Map(links.map((link) => [link.upstream, link]))
+  return {
+    reserve: (message) =>
+      byUpstream.get(message.upstream)?.reserve({ ...message, lane: laneOf(message.scene) }) ?? null,
+    returnCredits(rows) {
+      for (const { mark, upstream, account } of rows) if (mark !== null) byUpstream.get(upstream)?.returnCredit(account)
+    },
+    offer(rows) {
+      for (const row of rows) {
+        const link = byUpstream.get(row.upstream)
+        if (row.mark === null) link?.waits({ ...row, lane: laneOf(row.scene) })
+        else link?.submit([row])
+      }
+    },
   }
 }
 
 const receiptsInto =
-  (settle: ReturnType<typeof createSettle>, upstream: string, clock: Clock) => (receipts: readonly Receipt[]) =>
-    settle.add(receipts.map((receipt) => ({ ...receipt, kind: 'receipt', upstream, since: clock.now().getTime() })))
+  (settle: Settle, upstream: string) =>
+  (receipts: readonly Receipt[]): Promise<void> =>
+    settle.add(receipts.map((receipt) => ({ ...receipt, kind: 'receipt', upstream })))

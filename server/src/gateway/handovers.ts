@@ -1,7 +1,8 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { type Tx, statement } from '../db/tx.ts'
+import type { PlacedFact } from './facts.ts'
 
-/** One part as an upstream knows it: where receipts look for their message. Kept ten days. */
+/** One part with the upstream's id, by which receipts find their message. Kept ten days. */
 export interface HandedOver {
   readonly upstream: string
   readonly remoteId: string
@@ -10,6 +11,13 @@ export interface HandedOver {
   readonly message: MessageId
   readonly toLast4: string
 }
+
+/** The part that an upstream's id stands for; 0 where one id stands for the whole message. */
+export const partOf = (remoteIds: readonly string[], at: number): number => (remoteIds.length === 1 ? 0 : at + 1)
+
+/** The hand-overs that a fact brought. */
+export const partsOf = ({ upstream, handovers, account, message, toLast4 }: PlacedFact): HandedOver[] =>
+  handovers.map((remoteId, at) => ({ upstream, remoteId, part: partOf(handovers, at), account, message, toLast4 }))
 
 const INSERT = statement(
   'handover.insert',

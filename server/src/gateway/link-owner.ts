@@ -1,26 +1,37 @@
 import { type Tx, statement } from '../db/tx.ts'
+import type { LinkState } from './link-state.ts'
 
-/** Seconds a link stays with its owner without a word from it; the database's clock counts them. */
+/** Seconds that a link stays with an owner that does not renew its lease; the database's clock counts them. */
 const LEASE_SECONDS = 3
+export const LEASE_MILLIS = LEASE_SECONDS * 1_000
 export const RENEW_EVERY = 1_000
 
 const TAKE = statement(
   'link_owner.take',
-  `insert into link_owner as l (upstream, process, until)
-   values ($1, $2, now() + make_interval(secs => ${LEASE_SECONDS}))
-   on conflict (upstream) do update set process = excluded.process, until = excluded.until
+  `insert into link_owner as l (upstream, process, until, state)
+   values ($1, $2, now() + make_interval(secs => ${LEASE_SECONDS}), $3)
+   on conflict (upstream) do update set process = excluded.process, until = excluded.until, state = excluded.state,
+     changed_at = case when l.state = excluded.state then l.changed_at else now() end
    where l.process = excluded.process or l.until < now()
    returning process`,
 )
 
-/** Takes or renews the ownership of an upstream's link; false while another process has it. */
-export async function takeLink(tx: Tx, upstream: string, process: string): Promise<boolean> {
-  return (await tx.run(TAKE, [upstream, process])).length > 0
+/** Takes or renews the lease of an upstream's link and publishes its state; false while another process has it. */
+export async function takeLink(tx: Tx, upstream: string, process: string, state: LinkState): Promise<boolean> {
+  return (await tx.run(TAKE, [upstream, process, state])).length > 0
 }
 
-const LEAVE = statement('link_owner.leave', `delete from link_owner where upstream = $1 and process = $2`)
+const STATE = statement('link_owner.state', `select state from link_owner where upstream = $1`)
 
-/** Gives the link up, so that another process need not wait for the lease to end. */
+/** The state that the owner of a link published last. */
+export async function publishedState(tx: Tx, upstream: string): Promise<LinkState> {
+  const [row] = await tx.run<{ state: LinkState }>(STATE, [upstream])
+  return row?.state ?? 'up'
+}
+
+const LEAVE = statement('link_owner.leave', `update link_owner set until = now() where upstream = $1 and process = $2`)
+
+/** Ends the lease, so that another process need not wait for it. */
 export async function leaveLink(tx: Tx, upstream: string, process: string): Promise<void> {
   await tx.run(LEAVE, [upstream, process])
 }

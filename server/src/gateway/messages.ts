@@ -2,8 +2,9 @@ import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
-import type { MessageChannel, MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { MessageChannel, MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Tx, statement } from '../db/tx.ts'
+import type { PassedOver } from '../pipeline/route.ts'
 
 /** A message at the moment it is accepted, or refused inside an accepted request. */
 export interface NewMessage {
@@ -27,10 +28,13 @@ export interface NewMessage {
   readonly status: MessageStatus
   readonly error: ErrorCode | null
   readonly upstream: string | null
+  /** The upstreams that routing passed over, with its reasons; null where it took the first candidate. */
+  readonly passedOver: readonly PassedOver[] | null
   readonly payForDelivered: boolean
   readonly holdEntry: string | null
-  readonly text: string
-  /** The class of its body. */
+  /** The text as it may be kept: codes are masked from the first write. */
+  readonly keptText: string
+  /** The class of its body. A body that is kept for no day is not written. */
   readonly retentionDays: RetentionDays
 }
 
@@ -38,15 +42,15 @@ const INSERT = statement(
   'message.insert',
   `insert into message (account_id, id, credential_id, request_id, client_ref, accepted_at, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price_micros, price_micros, status, error_code, upstream,
-     pay_for_delivered, hold_entry, retention_days, channel)
+     pay_for_delivered, hold_entry, retention_days, channel, passed_over)
    select account_id, id, credential_id, request_id, client_ref, $1, valid_until, country, to_hash,
      to_last4, sender, scene, unicode, parts, unit_price, price, status, error_code, upstream,
-     pay_for_delivered, hold_entry, retention_days, channel
+     pay_for_delivered, hold_entry, retention_days, channel, passed_over
    from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::text[], $9::bytea[],
      $10::text[], $11::text[], $12::smallint[], $13::boolean[], $14::smallint[], $15::bigint[], $16::bigint[],
-     $17::smallint[], $18::text[], $19::text[], $20::boolean[], $21::uuid[], $22::smallint[], $23::text[])
+     $17::smallint[], $18::text[], $19::text[], $20::boolean[], $21::uuid[], $22::smallint[], $23::text[], $24::jsonb[])
    as m(account_id, id, credential_id, request_id, client_ref, valid_until, country, to_hash, to_last4, sender, scene,
-     unicode, parts, unit_price, price, status, error_code, upstream, pay_for_delivered, hold_entry, retention_days, channel)`,
+     unicode, parts, unit_price, price, status, error_code, upstream, pay_for_delivered, hold_entry, retention_days, channel, passed_over)`,
 )
 
 const INSERT_BODY = statement(
@@ -84,16 +88,28 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at
     column((m) => m.holdEntry),
     retention,
     column((m) => m.channel),
+    column((m) => (m.passedOver === null ? null : JSON.stringify(m.passedOver))),
   ])
-  const bodies = tx.run(INSERT_BODY, [accounts, ids, retention, column((m) => m.to), column((m) => m.text)])
-  await Promise.all([rows, bodies])
+  await Promise.all([rows, insertBodies(tx, messages)])
+}
+
+async function insertBodies(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+  const kept = messages.filter(({ retentionDays }) => retentionDays > 0)
+  if (kept.length === 0) return
+  const column = <T>(pick: (message: NewMessage) => T): T[] => kept.map(pick)
+  await tx.run(INSERT_BODY, [
+    column((m) => m.account),
+    column((m) => m.id),
+    column((m) => m.retentionDays),
+    column((m) => m.to),
+    column((m) => m.keptText),
+  ])
 }
 
 /** A message as settle finds it, locked. */
 export interface LockedMessage {
   readonly account: AccountId
   readonly id: MessageId
-  readonly scene: MessageScene
   readonly status: MessageStatus
   readonly parts: number
   readonly partsDelivered: number
@@ -102,22 +118,24 @@ export interface LockedMessage {
   /** Its money has moved already, or it never cost any. */
   readonly settled: boolean
   readonly events: number
-  readonly retentionDays: RetentionDays
+  readonly acceptedAt: Date
 }
 
 const LOCK = statement(
   'message.lock',
-  `select m.account_id as account, m.id, m.scene, m.status, m.parts, m.parts_delivered as "partsDelivered", m.price_micros as price,
+  `select m.account_id as account, m.id, m.status, m.parts, m.parts_delivered as "partsDelivered", m.price_micros as price,
      m.pay_for_delivered as "payForDelivered", m.settle_entry is not null or m.hold_entry is null as settled, m.events,
-     m.retention_days as "retentionDays"
+     m.accepted_at as "acceptedAt"
    from message m where (m.account_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[]))
    order by m.account_id, m.id for update`,
 )
 
-export const lockMessages = (tx: Tx, accounts: readonly AccountId[], ids: readonly MessageId[]) =>
-  tx.run<LockedMessage>(LOCK, [accounts, ids])
+type MessageKey = Pick<LockedMessage, 'account' | 'id'>
 
-/** What facts made of a message. Nulls leave a column as it was. */
+export const lockMessages = (tx: Tx, messages: readonly MessageKey[]) =>
+  tx.run<LockedMessage>(LOCK, [messages.map(({ account }) => account), messages.map(({ id }) => id)])
+
+/** The row of a message after facts. Nulls leave a column as it was. */
 export interface ChangedMessage {
   readonly account: AccountId
   readonly id: MessageId
@@ -158,26 +176,4 @@ export async function updateMessages(tx: Tx, changed: readonly ChangedMessage[])
     column((m) => m.doneAt),
     column((m) => m.settleEntry),
   ])
-}
-
-const CLOSE = statement(
-  'message_body.close',
-  `update message_body b set
-     text = case b.retention_days when 0 then '' else regexp_replace(b.text, '[0-9]', '*', 'g') end,
-     recipient = case b.retention_days when 0 then '' else b.recipient end
-   from unnest($1::uuid[], $2::uuid[], $3::smallint[]) as k(account_id, id, retention_days)
-   where b.account_id = k.account_id and b.id = k.id and b.retention_days = k.retention_days`,
-)
-
-/**
- * Once its message has come to its end, a body that is not kept is emptied, and a code in one that is kept is masked.
- * Hand in only bodies for which one of the two holds.
- */
-export async function closeBodies(
-  tx: Tx,
-  messages: readonly Pick<LockedMessage, 'account' | 'id' | 'retentionDays'>[],
-): Promise<void> {
-  const column = <T>(pick: (message: (typeof messages)[number]) => T): T[] => messages.map(pick)
-  if (messages.length === 0) return
-  await tx.run(CLOSE, [column((m) => m.account), column((m) => m.id), column((m) => m.retentionDays)])
 }

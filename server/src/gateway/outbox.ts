@@ -1,52 +1,175 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
-import { type Tx, statement } from '../db/tx.ts'
-import type { Waiting } from '../pipeline/message.ts'
+import type { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { type Tx, expectRows, statement } from '../db/tx.ts'
+import type { QueuedMessage } from '../pipeline/message.ts'
 
 /** Scenes are lanes: 0 codes, 1 notifications, 2 marketing. */
-export const laneOf = (scene: number): number => scene - 1
+export const laneOf = (scene: MessageScene): number => scene - 1
 
-interface Keyed {
+export interface Keyed {
   readonly account: AccountId
   readonly id: MessageId
 }
 
 const keys = (messages: readonly Keyed[]) => [messages.map((m) => m.account), messages.map((m) => m.id)]
 
+const ROW = `o.account_id as account, o.id, o.upstream, o.channel, (o.lane + 1)::smallint as scene, o.recipient as to, o.sender, o.text,
+     o.parts, o.valid_until as "validUntil", o.attempt`
+
 const INSERT = statement(
   'outbox.insert',
-  `insert into outbox (account_id, id, lane, upstream, parts, not_before)
-   select *, now() from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[])`,
+  `insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, sender, text, valid_until, mark)
+   select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::text[],
+     $9::text[], $10::timestamptz[], $11::uuid[])`,
 )
 
-export async function insertOutbox(
-  tx: Tx,
-  rows: readonly (Keyed & { readonly lane: number; readonly upstream: string; readonly parts: number })[],
-): Promise<void> {
+/** A new row: `mark` is set where this process has reserved a credit of the link for the message. */
+export interface NewOutboxRow extends QueuedMessage {
+  readonly mark: string | null
+}
+
+export async function insertOutbox(tx: Tx, rows: readonly NewOutboxRow[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = [rows.map((r) => r.lane), rows.map((r) => r.upstream), rows.map((r) => r.parts)]
-  await tx.run(INSERT, [...keys(rows), ...columns])
+  const column = <T>(pick: (row: NewOutboxRow) => T): T[] => rows.map(pick)
+  await tx.run(INSERT, [
+    ...keys(rows),
+    column((r) => laneOf(r.scene)),
+    column((r) => r.upstream),
+    column((r) => r.parts),
+    column((r) => r.channel),
+    column((r) => r.to),
+    column((r) => r.sender),
+    column((r) => r.text),
+    column((r) => r.validUntil),
+    column((r) => r.mark),
+  ])
 }
 
-/** Only the link's owner marks, and only what nobody has marked: whoever gets the row back may hand it over. */
-const MARK = statement(
-  'outbox.mark',
-  `update outbox o set mark = $5 from unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
-   where o.account_id = k.account_id and o.id = k.id and o.mark is null
-     and exists (select from link_owner where upstream = $3 and process = $4 and until > now())
-     and not exists (select from account a where a.id = o.account_id and a.status = ${AccountStatus.Suspended})
-   returning o.id`,
+/** Parts that an account adds to its backlog, and the most that it may then hold. */
+export interface Growth {
+  readonly account: AccountId
+  readonly parts: number
+  readonly most: number
+}
+
+const GROW = statement(
+  'backlog.grow',
+  `with grown as (
+     insert into backlog as b (account_id, parts)
+     select account_id, parts from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as g(account_id, parts, most)
+      where parts <= most order by account_id
+     on conflict (account_id) do update set parts = b.parts + excluded.parts
+       where b.parts + excluded.parts <= (
+         select most from unnest($1::uuid[], $3::bigint[]) as m(account_id, most) where m.account_id = b.account_id)
+     returning 1
+   )
+   ${expectRows('select count(*) from grown', 'cardinality($1::uuid[])', 'backlog')}`,
 )
 
-/** Marks messages as on their way in the batch `mark` and returns the ids of those that really were ours to mark. */
-export async function markSending(
-  tx: Tx,
-  messages: readonly Keyed[],
-  { upstream, process, mark }: { readonly upstream: string; readonly process: string; readonly mark: string },
-): Promise<ReadonlySet<MessageId>> {
-  const rows = await tx.run<{ id: MessageId }>(MARK, [...keys(messages), upstream, process, mark])
-  return new Set(rows.map(({ id }) => id))
+/** Adds to the backlogs of accounts. Fails the transaction where one would exceed its bound. */
+export async function growBacklogs(tx: Tx, growth: readonly Growth[]): Promise<void> {
+  if (growth.length === 0) return
+  await tx.run(GROW, [growth.map((g) => g.account), growth.map((g) => g.parts), growth.map((g) => g.most)])
 }
+
+const BACKLOGS = statement(
+  'backlog.read',
+  `select account_id as account, parts from backlog where account_id = any($1::uuid[]) order by account_id for update`,
+)
+
+/** Locks the backlogs of accounts and returns their parts. Accounts without a backlog are left out. */
+export async function lockBacklogs(tx: Tx, accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, bigint>> {
+  const rows = await tx.run<{ account: AccountId; parts: bigint }>(BACKLOGS, [[...new Set(accounts)]])
+  return new Map(rows.map(({ account, parts }) => [account, parts]))
+}
+
+/** Moves the backlogs by the parts of the rows in `moved`, in the order of the accounts. */
+const backlogOf = (moved: string, sign: '+' | '-'): string => `summed as materialized (
+     select account_id, sum(parts) as parts from ${moved} group by account_id
+   ), locked as materialized (
+     select b.account_id from backlog b where b.account_id in (select account_id from summed) order by b.account_id for update
+   ), counted as (
+     ${
+       sign === '-'
+         ? `update backlog b set parts = greatest(b.parts - s.parts, 0) from summed s join locked l using (account_id)
+        where b.account_id = s.account_id`
+         : `insert into backlog as b (account_id, parts) select account_id, parts from summed order by account_id
+        on conflict (account_id) do update set parts = b.parts + excluded.parts`
+     }
+   )`
+
+/** An account whose turn it is in a lane, and the messages that there is room for. */
+export interface Turn {
+  readonly lane: number
+  readonly account: AccountId
+  readonly rate: number
+  readonly most: number
+}
+
+/**
+ * One index range for each turn, so the cost depends on the messages claimed and not on those that wait. Only the
+ * link's owner claims, and the claim is the mark: whatever a claim returns may be handed over.
+ */
+const CLAIM = statement(
+  'outbox.claim',
+  `with turn as (
+     select t.* from unnest($2::smallint[], $3::uuid[], $4::integer[]) as t(lane, account_id, most)
+     join account a on a.id = t.account_id and a.status <> ${AccountStatus.Suspended}
+   ), picked as materialized (
+     select o.account_id, o.id from turn t cross join lateral (
+       select account_id, id from outbox
+       where upstream = $1 and mark is null and lane = t.lane and account_id = t.account_id order by id limit t.most) o
+     where exists (select from link_owner where upstream = $1 and process = $5 and until > now())
+   ), o as (
+     update outbox o set mark = $5 from picked p
+     where o.account_id = p.account_id and o.id = p.id and o.mark is null
+     returning o.*
+   ), ${backlogOf('o', '-')}
+   select ${ROW} from o order by o.id`,
+)
+
+/** Claims waiting messages for a process that owns the link. */
+export async function claimWaiting(
+  tx: Tx,
+  { upstream, process }: { readonly upstream: string; readonly process: string },
+  turns: readonly Turn[],
+): Promise<readonly QueuedMessage[]> {
+  const rates = new Map(turns.map(({ account, rate }) => [account, rate]))
+  const rows = await tx.run<Omit<QueuedMessage, 'rate'>>(CLAIM, [
+    upstream,
+    turns.map(({ lane }) => lane),
+    turns.map(({ account }) => account),
+    turns.map(({ most }) => most),
+    process,
+  ])
+  return rows.map((row) => ({ ...row, rate: rates.get(row.account) ?? 0 }))
+}
+
+/** Jumps from account to account through the index, and never reads their messages. */
+const WAITING_ACCOUNTS = statement(
+  'outbox.waiting_accounts',
+  `with recursive line as (
+     (select account_id from outbox where upstream = $1 and mark is null and lane = $2 and account_id > $3
+      order by account_id limit 1)
+     union all
+     select n.account_id from line l cross join lateral (
+       select account_id from outbox where upstream = $1 and mark is null and lane = $2 and account_id > l.account_id
+       order by account_id limit 1) n
+   ), found as materialized (select account_id from line limit $4)
+   select f.account_id as account, a.tps as rate, a.status = ${AccountStatus.Suspended} as suspended
+   from found f join account a on a.id = f.account_id order by f.account_id`,
+)
+
+export interface WaitingAccount {
+  readonly account: AccountId
+  readonly rate: number
+  readonly suspended: boolean
+}
+
+/** The accounts with waiting messages in a lane, so many after a given one, in the order of their ids. */
+export const waitingAccounts = (tx: Tx, upstream: string, lane: number, after: string, limit: number) =>
+  tx.run<WaitingAccount>(WAITING_ACCOUNTS, [upstream, lane, after, limit])
 
 const REMOVE = statement(
   'outbox.remove',
@@ -54,133 +177,159 @@ const REMOVE = statement(
    where o.account_id = k.account_id and o.id = k.id`,
 )
 
+/** Removes messages that are marked, so that backlogs do not change. */
 export async function removeFromOutbox(tx: Tx, messages: readonly Keyed[]): Promise<void> {
   if (messages.length > 0) await tx.run(REMOVE, keys(messages))
 }
 
-const RETRY = statement(
-  'outbox.retry',
-  `update outbox o set mark = null, attempt = o.attempt + 1, not_before = now() + make_interval(secs => k.seconds)
-   from unnest($1::uuid[], $2::uuid[], $3::double precision[]) as k(account_id, id, seconds)
-   where o.account_id = k.account_id and o.id = k.id`,
+const RELEASE = statement(
+  'outbox.release',
+  `with o as (
+     update outbox o set mark = null from unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
+     where o.account_id = k.account_id and o.id = k.id and o.mark = $3
+     returning o.account_id, o.parts
+   ), ${backlogOf('o', '+')}
+   select 1`,
 )
 
-/** Opens the next attempt of messages that an upstream certainly did not take. */
-export async function retryLater(tx: Tx, messages: readonly (Keyed & { readonly seconds: number })[]): Promise<void> {
-  if (messages.length > 0) await tx.run(RETRY, [...keys(messages), messages.map((m) => m.seconds)])
+/** Returns messages that the process certainly did not hand over to those that wait. */
+export async function releaseToWaiting(tx: Tx, messages: readonly Keyed[], process: string): Promise<void> {
+  if (messages.length > 0) await tx.run(RELEASE, [...keys(messages), process])
 }
 
-const ASK_LATER = statement(
-  'outbox.ask_later',
-  `update outbox o set attempt = o.attempt + 1, not_before = now() + make_interval(secs => k.seconds)
-   from unnest($1::uuid[], $2::uuid[], $3::double precision[]) as k(account_id, id, seconds)
-   where o.account_id = k.account_id and o.id = k.id`,
+const COLUMNS = 'account_id, id, lane, upstream, attempt, parts, channel, recipient, sender, text, valid_until'
+
+const DEFER = statement(
+  'deferred.insert',
+  `with o as (
+     delete from outbox o using unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
+     where o.account_id = k.account_id and o.id = k.id returning o.*
+   ), moved as (
+     insert into deferred (${COLUMNS}, due_at)
+     select account_id, id, lane, upstream, attempt + 1, parts, channel, recipient, sender, text, valid_until,
+       now() + make_interval(secs => k.seconds)
+     from o join unnest($1::uuid[], $2::uuid[], $3::double precision[]) as k(account_id, id, seconds) using (account_id, id)
+   ), ${backlogOf('o', '+')}
+   select 1`,
 )
 
-/** Puts the next question about messages of unknown outcome off; their mark stays, so nobody sends them again. */
-export async function askLater(tx: Tx, messages: readonly (Keyed & { readonly seconds: number })[]): Promise<void> {
-  if (messages.length > 0) await tx.run(ASK_LATER, [...keys(messages), messages.map((m) => m.seconds)])
+/** Opens the next attempt of messages that the upstream certainly did not take; each is due after its seconds. */
+export async function defer(tx: Tx, messages: readonly (Keyed & { readonly seconds: number })[]): Promise<void> {
+  if (messages.length > 0) await tx.run(DEFER, [...keys(messages), messages.map((m) => m.seconds)])
 }
 
-/** Which accounts wait in which lane, found by jumping through the index, not by reading it. */
-const LINE = `line as (
-     (select lane, account_id from outbox where upstream = $1 and mark is null order by lane, account_id limit 1)
-     union all
-     select n.lane, n.account_id from line l cross join lateral (
-       select lane, account_id from outbox
-       where upstream = $1 and mark is null and (lane, account_id) > (l.lane, l.account_id)
-       order by lane, account_id limit 1) n
-   )`
+export interface DueMessage extends Keyed {
+  readonly country: string
+  readonly scene: MessageScene
+}
 
-/**
- * What waits for an upstream and is not held in memory: of each account and lane the oldest, so that no account stands
- * in another's way.  Mostly there is nothing to
- * find, so the messages themselves, in their many partitions, are read by a statement of their own.
- */
-const CLAIM = statement(
-  'outbox.claim',
-  `with recursive ${LINE}
-   select o.account_id as account, o.id, o.attempt, a.tps as rate
-   from line l
-   join account a on a.id = l.account_id and a.status <> ${AccountStatus.Suspended}
-   cross join lateral (
-     select w.account_id, w.id, w.attempt from outbox w
-     where w.upstream = $1 and w.mark is null and w.lane = l.lane and w.account_id = l.account_id
-       and w.not_before <= now() and not (w.id = any($2::uuid[]))
-     order by w.id limit $3) o`,
+const DUE = statement(
+  'deferred.due',
+  `select d.account_id as account, d.id, (d.lane + 1)::smallint as scene, m.country
+   from (select account_id, id, lane from deferred where upstream = $1 and due_at <= now() order by due_at limit $2) d
+   cross join lateral (select country from message where account_id = d.account_id and id = d.id limit 1) m`,
 )
 
-/** One by one through the keys: joined freely, a plan made while the tables were small would read them whole ever after. */
-const LOAD = statement(
-  'outbox.load',
-  `select k.account_id as account, k.id, m.channel, m.scene, b.recipient as to, m.sender, b.text, m.parts,
-     m.valid_until as "validUntil", k.attempt, k.rate
-   from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::integer[]) with ordinality as k(account_id, id, attempt, rate, nr)
-   cross join lateral (select * from message where account_id = k.account_id and id = k.id limit 1) m
-   cross join lateral (
-     select recipient, text from message_body
-     where account_id = k.account_id and id = k.id and retention_days = m.retention_days limit 1) b
-   order by k.nr`,
+/** Deferred messages whose time has come. */
+export const dueMessages = (tx: Tx, upstream: string, limit: number) => tx.run<DueMessage>(DUE, [upstream, limit])
+
+const MOVE_DUE = statement(
+  'deferred.move',
+  `with d as (
+     delete from deferred d using unnest($1::uuid[], $2::uuid[], $3::text[]) as k(account_id, id, upstream)
+     where d.account_id = k.account_id and d.id = k.id
+     returning d.account_id, d.id, d.lane, k.upstream, d.attempt, d.parts, d.channel, d.recipient, d.sender, d.text, d.valid_until
+   )
+   insert into outbox (${COLUMNS}) select * from d`,
 )
 
-type Claimed = Keyed & Pick<Waiting, 'attempt' | 'rate'>
+/** Moves due messages to the outbox of the upstream that routing chose for this attempt. */
+export async function moveDue(tx: Tx, messages: readonly (Keyed & { readonly upstream: string })[]): Promise<void> {
+  if (messages.length > 0) await tx.run(MOVE_DUE, [...keys(messages), messages.map((m) => m.upstream)])
+}
 
-export async function claimWaiting(
+/** Marked first, so that no claim takes them while they are refused. */
+const CLAIM_SUSPENDED = statement(
+  'outbox.claim_suspended',
+  `with picked as materialized (
+     select o.account_id, o.id from unnest($2::uuid[]) as s(account_id)
+     join account a on a.id = s.account_id and a.status = ${AccountStatus.Suspended}
+     cross join lateral (
+       select account_id, id from outbox where account_id = s.account_id and upstream = $1 and mark is null limit $4) o
+     limit $4
+   ), o as (
+     update outbox o set mark = $3 from picked p
+     where o.account_id = p.account_id and o.id = p.id and o.mark is null
+     returning o.account_id, o.id, o.parts, o.recipient
+   ), ${backlogOf('o', '-')}
+   select o.account_id as account, o.id, right(o.recipient, 4) as to from o`,
+)
+
+/** Claims waiting messages of suspended accounts, to be refused (ruling 35). */
+export const claimSuspended = (
   tx: Tx,
   upstream: string,
-  held: readonly MessageId[],
-  each: number,
-): Promise<readonly Waiting[]> {
-  const claimed = await tx.run<Claimed>(CLAIM, [upstream, held, each])
-  if (claimed.length === 0) return []
-  return tx.run<Waiting>(LOAD, [...keys(claimed), claimed.map((c) => c.attempt), claimed.map((c) => c.rate)])
-}
-
-/** Marked first, so that nothing hands them over while they are being refused. */
-const MARK_SUSPENDED = statement(
-  'outbox.mark_suspended',
-  `with recursive ${LINE}, refused as (
-     select o.account_id, o.id from account a join outbox o on o.account_id = a.id
-     where a.status = ${AccountStatus.Suspended} and a.id in (select account_id from line)
-       and o.upstream = $1 and o.mark is null limit $3
-   )
-   update outbox o set mark = $2 from refused r join message m on m.account_id = r.account_id and m.id = r.id
-   where o.account_id = r.account_id and o.id = r.id and o.mark is null
-   returning o.account_id as account, o.id, m.to_last4 as to`,
-)
-
-/** Takes waiting messages of suspended accounts out of everybody's reach (ruling 35). */
-export const markSuspended = (tx: Tx, upstream: string, mark: string, limit: number) =>
-  tx.run<Keyed & { readonly to: string }>(MARK_SUSPENDED, [upstream, mark, limit])
+  accounts: readonly AccountId[],
+  process: string,
+  limit: number,
+) => tx.run<Keyed & { readonly to: string }>(CLAIM_SUSPENDED, [upstream, accounts, process, limit])
 
 /** A message that may or may not have been handed over. */
 export interface Doubtful extends Keyed {
-  /** The batch that marked it. */
-  readonly mark: string
-  readonly status: number
+  readonly status: MessageStatus
   readonly attempt: number
+  /** Queries so far. */
+  readonly queries: number
   readonly parts: number
   readonly to: string
   readonly validUntil: Date
+  /** The time of the next query has come. A query before it can find the message, but cannot exclude it. */
+  readonly due: boolean
 }
 
 const DOUBTFUL = statement(
   'outbox.doubtful',
-  `select o.account_id as account, o.id, o.mark, m.status, o.attempt, m.parts, m.to_last4 as to, m.valid_until as "validUntil"
-   from outbox o join message m on m.account_id = o.account_id and m.id = o.id
-   where o.upstream = $1 and o.mark is not null and o.not_before <= now() and o.mark <> all($2::uuid[])
-   order by o.id limit $3`,
+  `select o.account_id as account, o.id, m.status, o.attempt, o.queries, o.parts, m.to_last4 as to, m.valid_until as "validUntil",
+     coalesce(o.ask_at <= now(), true) as due
+   from (
+     select account_id, id, attempt, queries, parts, ask_at from outbox
+     where upstream = $1 and mark is not null and (mark <> $2 or ask_at is not null)
+       and ($3 or ask_at is null or ask_at <= now())
+     order by ask_at nulls first limit $4) o
+   cross join lateral (
+     select status, to_last4, valid_until from message where account_id = o.account_id and id = o.id limit 1) m`,
 )
 
-/** Marked messages whose batch is not at work here: left by a process that is gone, or of unknown outcome and due. */
-export const doubtful = (tx: Tx, upstream: string, atWork: readonly string[], limit: number) =>
-  tx.run<Doubtful>(DOUBTFUL, [upstream, atWork, limit])
+/**
+ * Messages that another process marked and left, and those of unknown outcome whose query is due. `early` includes
+ * those whose query is not due.
+ */
+export const doubtful = (tx: Tx, upstream: string, process: string, early: boolean, limit: number) =>
+  tx.run<Doubtful>(DOUBTFUL, [upstream, process, early, limit])
 
-const BACKLOG = statement(
-  'outbox.backlog',
-  `select o.account_id as account from outbox o join account a on a.id = o.account_id
-   where a.tps > 0 group by o.account_id, a.tps having sum(o.parts) >= a.tps * $1`,
+const ASK_LATER = statement(
+  'outbox.ask_later',
+  `update outbox o set queries = o.queries + k.queried, ask_at = now() + make_interval(secs => k.seconds), text = ''
+   from unnest($1::uuid[], $2::uuid[], $3::double precision[], $4::smallint[]) as k(account_id, id, seconds, queried)
+   where o.account_id = k.account_id and o.id = k.id`,
 )
 
-/** Accounts with a rate whose queue holds at least so many seconds of it. */
-export const backlogs = (tx: Tx, seconds: number) => tx.run<{ account: AccountId }>(BACKLOG, [seconds])
+/** By then every connection over which a lost submission may still have been on its way is closed. */
+export const FIRST_QUERY_SECONDS = 12
+
+/** The next query for a message of unknown outcome. */
+export interface NextQuery extends Keyed {
+  /** Seconds until it. */
+  readonly seconds: number
+  /** Queries that were made since the last one was scheduled. */
+  readonly queried: 0 | 1
+}
+
+/**
+ * Schedules the next query for messages of unknown outcome. Their mark stays, so that no process sends them again, and
+ * their text goes, because none will.
+ */
+export async function askLater(tx: Tx, messages: readonly NextQuery[]): Promise<void> {
+  if (messages.length === 0) return
+  await tx.run(ASK_LATER, [...keys(messages), messages.map((m) => m.seconds), messages.map((m) => m.queried)])
+}

@@ -2,7 +2,7 @@ import { AccountId, MessageId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import { MAX_EVENTS } from './events.ts'
+import { eventKey, MAX_EVENTS } from './events.ts'
 import type { PlacedFact } from './facts.ts'
 import type { LockedMessage } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
@@ -11,7 +11,6 @@ const now = new Date('2026-11-20T09:00:00Z')
 const message: LockedMessage = {
   account: AccountId.parse('00000000-0000-0000-0000-000000000001'),
   id: MessageId.parse('0199a000-0000-7000-8000-000000000001'),
-  scene: 2,
   status: MessageStatus.Accepted,
   parts: 1,
   partsDelivered: 0,
@@ -19,7 +18,7 @@ const message: LockedMessage = {
   payForDelivered: false,
   settled: false,
   events: 0,
-  retentionDays: 30,
+  acceptedAt: now,
 }
 const fact = (change: Partial<PlacedFact>): PlacedFact => ({
   account: message.account,
@@ -32,6 +31,10 @@ const fact = (change: Partial<PlacedFact>): PlacedFact => ({
   givenUp: false,
   error: null,
   upstreamCode: null,
+  attempt: 0,
+  latency: null,
+  handovers: [],
+  toLast4: '0100',
   ...change,
 })
 const outcome = (before: LockedMessage, ...facts: PlacedFact[]) => outcomeOf(before, facts, new Set(), now)
@@ -83,30 +86,45 @@ test('an unknown outcome stays in the outbox until something is known of it', ()
   expect(outcome(before, { ...unknown, givenUp: true })).toMatchObject({ finished: true, money: 'voided' })
 })
 
-test('after fifty facts further ones are only counted', () => {
+test('after fifty facts further ones that change nothing are only counted', () => {
   const before = { ...message, status: MessageStatus.Delivered, settled: true, events: MAX_EVENTS - 1 }
   const two = outcome(before, fact({ remoteId: 'a' }), fact({ remoteId: 'b' }))
   expect(two.events).toHaveLength(1)
   expect(two.changed.events).toBe(MAX_EVENTS + 1)
 })
 
-test('a fact that is known is neither kept nor counted again, however often it comes', () => {
+test('the fact that ends a message is kept, however many came before', () => {
+  const before = { ...message, status: MessageStatus.Sent, settled: true, events: MAX_EVENTS }
+  const ended = outcome(before, fact({ status: MessageStatus.Delivered, part: 1 }))
+  expect(ended.events).toMatchObject([{ status: MessageStatus.Delivered, applied: true }])
+})
+
+test('a fact that comes sixty times is one event with its repeats', () => {
   const parts = { ...message, parts: 3, payForDelivered: true }
   const again = Array.from({ length: 60 }, () => fact({ status: MessageStatus.Delivered, part: 1, remoteId: 'a' }))
   const once = outcome(parts, ...again)
-  expect(once.events).toHaveLength(1)
+  expect(once.events).toMatchObject([{ repeats: 59 }])
   expect(once.changed).toMatchObject({ events: 1, partsDelivered: 1 })
 })
 
-test('what is ignored says nothing of how the message ended', () => {
+test('a repeat of a stored event is counted there, and neither applied nor counted as a further fact', () => {
+  const again = fact({ status: MessageStatus.Sent, part: 1 })
+  const stored = new Set([eventKey({ ...again, message: message.id })])
+  const before = { ...message, status: MessageStatus.Sent, settled: true, events: 2 }
+  const repeated = outcomeOf(before, [again], stored, now)
+  expect(repeated.events).toMatchObject([{ applied: false, repeats: 0 }])
+  expect(repeated.changed.events).toBe(2)
+})
+
+test('an ignored fact does not explain how the message ended', () => {
   const delivered = fact({ status: MessageStatus.Delivered, part: 1 })
   const late = fact({ status: MessageStatus.Undelivered, part: 1, error: 'undelivered', upstreamCode: 'UNDELIV' })
   expect(outcome(message, delivered, late).changed).toMatchObject({ status: MessageStatus.Delivered, error: null })
 })
 
-test('a message that is given up is over, though its status stays unknown', () => {
+test('the upstream is queried for a message of unknown outcome until it is given up', () => {
   const unknown = fact({ status: MessageStatus.Unknown, evidence: false, remoteId: '' })
   const before = { ...message, status: MessageStatus.Unknown }
-  expect(outcome(before, unknown).over).toBe(false)
-  expect(outcome(before, { ...unknown, givenUp: true }).over).toBe(true)
+  expect(outcome(before, unknown).doubtful).toBe(true)
+  expect(outcome(before, { ...unknown, givenUp: true }).doubtful).toBe(false)
 })

@@ -5,81 +5,89 @@ import { eventKey, MAX_EVENTS, type MessageEvent } from './events.ts'
 import type { PlacedFact } from './facts.ts'
 import type { ChangedMessage, LockedMessage } from './messages.ts'
 
-/** What some facts made of one message: its new row, the events to append, where its money went, and whether it arrived. */
+/** The effect of some facts on one message: its new row, the events to append, where its money goes, whether it arrived. */
 export interface MessageOutcome {
   readonly before: LockedMessage
   readonly changed: Omit<ChangedMessage, 'settleEntry'>
   readonly events: readonly MessageEvent[]
   readonly money: Money | null
   readonly arrived: boolean
-  /** Nothing is left to do for it: its outbox row may go. */
+  /** Its hand-over is over, so its outbox row may go. */
   readonly finished: boolean
-  /** It has come to its end, or nobody waits for one any more. */
-  readonly over: boolean
+  /** The upstream has to be queried for it. */
+  readonly doubtful: boolean
 }
+
+/** The largest count of events that the column holds. */
+const MOST_COUNTED = 32_767
 
 const ARRIVED: readonly MessageStatus[] = [MessageStatus.Delivered, MessageStatus.Read]
 
 /** Statuses under which a message still has its outbox row. */
 const WAITING: readonly MessageStatus[] = [MessageStatus.Accepted, MessageStatus.Unknown]
 
-/** A message of unknown outcome is asked for until something is known of it, or it is given up. */
+/** The upstream is queried for a message of unknown outcome until there is evidence, or the message is given up. */
 const isFinished = (status: MessageStatus, facts: readonly PlacedFact[]): boolean =>
   status === MessageStatus.Unknown
     ? facts.some(({ evidence, givenUp }) => evidence || givenUp)
     : status !== MessageStatus.Sending
 
-/** 1 and 2 are told by the outbox; a fact from an upstream finds such a message on its way. */
+/** The outbox row stands for 1 and 2; a fact from an upstream finds such a message on its way. */
 const effective = (status: MessageStatus): MessageStatus =>
   status === MessageStatus.Accepted ? MessageStatus.Sending : status
 
-/** Applies facts to a locked message in the order they came. `known` holds the keys of facts appended before. */
+/**
+ * Applies facts to a locked message in the order in which they came. `known` holds the keys of events that the message
+ * has already: a fact among them is a repeat, which is counted and changes nothing.
+ */
 export function outcomeOf(
   before: LockedMessage,
   facts: readonly PlacedFact[],
   known: ReadonlySet<string>,
   now: Date,
 ): MessageOutcome {
-  const start: State = {
+  let state: State = {
     status: effective(before.status),
     parts: before.parts,
     partsDelivered: before.partsDelivered,
     money: before.settled ? 'posted' : 'held',
     payForDelivered: before.payForDelivered,
   }
-  const seen = new Set(known)
-  const events: MessageEvent[] = []
-  let state = start
+  const events = new Map<string, MessageEvent>()
+  let added = 0
   let error: ErrorCode | null = null
   let upstreamCode: string | null = null
   for (const fact of facts) {
     const key = eventKey(fact)
-    if (seen.has(key) && !fact.givenUp) continue
-    seen.add(key)
-    const step = next(state, { ...fact, known: false })
-    events.push({ ...fact, applied: step.applied, at: now })
-    // What is ignored says nothing of how the message ended.
+    const earlier = events.get(key)
+    const repeated = known.has(key) || earlier !== undefined
+    const step = next(state, { ...fact, known: repeated && !fact.givenUp })
+    if (earlier !== undefined) events.set(key, { ...earlier, repeats: earlier.repeats + 1 })
+    else if (known.has(key) || step.applied || before.events + added < MAX_EVENTS) {
+      events.set(key, { ...fact, applied: step.applied, at: now, repeats: 0 })
+    }
+    if (!repeated) added += 1
+    // An ignored fact does not explain how the message ended.
     if (step.applied) {
       error ??= fact.error
       upstreamCode ??= fact.upstreamCode
     }
     state = step.state
   }
-  const kept = events.slice(0, Math.max(0, MAX_EVENTS - before.events))
   const done = !isOpen(state.status)
   return {
     before,
-    events: kept,
+    events: [...events.values()],
     money: before.settled || state.money === 'held' ? null : state.money,
     arrived: ARRIVED.includes(state.status) && !ARRIVED.includes(before.status),
-    over: done || facts.some(({ givenUp }) => givenUp),
     finished: WAITING.includes(before.status) && isFinished(state.status, facts),
+    doubtful: state.status === MessageStatus.Unknown && !isFinished(state.status, facts),
     changed: {
       account: before.account,
       id: before.id,
       status: state.status === MessageStatus.Sending ? before.status : state.status,
       partsDelivered: state.partsDelivered,
-      events: before.events + events.length,
+      events: Math.min(before.events + added, MOST_COUNTED),
       error,
       upstreamCode,
       sentAt: state.status === MessageStatus.Sent || facts.some(({ evidence }) => evidence) ? now : null,

@@ -1,148 +1,187 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
-import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
-import { isDataError } from '../db/connect.ts'
-import { inTransaction, type Tx } from '../db/tx.ts'
+import { isConnectionLoss } from '../db/connect.ts'
+import { alone, inLastFlight, isContention, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
+import { createCollector } from '../kit/collector.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { type Entry, ledger } from '../ledger/ledger.ts'
-import { createCollector } from './collector.ts'
+import { createShared } from './apart.ts'
 import { countDelivered } from './daily.ts'
 import { insertEvents, knownEvents } from './events.ts'
-import { type GatewayFact, type OwnFact, type PlacedFact, placeOwn, type ReceiptFact } from './facts.ts'
-import { findHandovers, type HandedOver, insertHandovers } from './handovers.ts'
-import { closeBodies, type LockedMessage, lockMessages, updateMessages } from './messages.ts'
+import { type GatewayFact, type Place, type PlacedFact, placeOwn, placeReceipt, type ReceiptFact } from './facts.ts'
+import { findHandovers, insertHandovers, partsOf } from './handovers.ts'
+import { lockMessages, updateMessages } from './messages.ts'
 import { type MessageOutcome, outcomeOf } from './outcome.ts'
-import { removeFromOutbox } from './outbox.ts'
+import { askLater, FIRST_QUERY_SECONDS, removeFromOutbox } from './outbox.ts'
+import { parkReceipts } from './parked-receipts.ts'
+import { createRecentHandovers } from './recent-handovers.ts'
+import { setAside } from './set-aside.ts'
 
 const BATCH_FACTS = 1_000
-/** Facts gather for a few milliseconds: one commit then serves many. */
-const GATHER_MILLIS = 5
-/** Receipts overtake submit replies; one that finds no message waits this long, then counts as an orphan. */
-const ORPHAN_AFTER = 60_000
-const LOOK_AGAIN = 200
+/** Facts gather for so many milliseconds: one commit then serves many, and the facts of one message are one write. */
+const GATHER_MILLIS = 10
+/** Milliseconds before facts are written again that could not be, because the database or a row was not available. */
+const TRY_AGAIN = 200
 
 export interface SettleDeps {
   readonly pool: Pool
   readonly clock: Clock
-  /** Told of a receipt that belongs to no message. */
+  /** Counts a receipt that belongs to no message. */
   readonly orphaned: () => void
-  /** Told of a batch that could not be written; its facts are tried again. */
-  readonly failed: (error: unknown) => void
+  /** Logs a write that failed. `lost` is false where it is tried again. */
+  readonly failed: (error: unknown, setAside: boolean) => void
 }
 
 export interface Settle {
-  /** Writes facts down; resolves when all are committed, or set aside as orphans. */
+  /** Writes facts. Resolves when all are written, parked or set aside: each can be forgotten then. */
   readonly add: (facts: readonly GatewayFact[]) => Promise<void>
+  /** Writes a receipt that was parked; false while its hand-over is still unknown. */
+  readonly unpark: (receipt: ReceiptFact) => Promise<boolean>
+  /** When facts were last written; null before the first. */
+  readonly lastWrite: () => Date | null
   readonly drain: () => Promise<void>
 }
 
-type Told = 'settled' | 'not yet'
-
-/** Status changes, events, money and outbox deletes, in batches. */
+/** Writes status changes, events, money and the ends of outbox rows, in batches. */
 export function createSettle(deps: SettleDeps): Settle {
-  const collector = createCollector<GatewayFact, Told>({
+  const { pool, clock, orphaned, failed } = deps
+  const recent = createRecentHandovers()
+  let last: Date | null = null
+  const canBeOneItems = (error: unknown): boolean => !isConnectionLoss(error) && !isContention(error)
+
+  const facts = createShared<PlacedFact, true>({
     gather: GATHER_MILLIS,
-    isOneItems: isDataError,
+    accountOf: ({ account }) => account,
+    isOneItems: canBeOneItems,
     choose: (line) => line.splice(0, BATCH_FACTS),
-    work: (batch) => settleBatch(deps, batch),
+    work: async (batch, lockTimeout) => {
+      await settleBatch(pool, clock.now(), batch, lockTimeout)
+      last = clock.now()
+      return new Map(batch.map((fact) => [fact, true]))
+    },
   })
 
-  const addOne = async (fact: GatewayFact): Promise<void> => {
+  const places = createCollector<ReceiptFact, Place | null>({
+    gather: 0,
+    isOneItems: canBeOneItems,
+    choose: (line) => line.splice(0, BATCH_FACTS),
+    work: (batch) => placesOf(alone(pool), batch, clock.now()),
+  })
+
+  const parking = createCollector<ReceiptFact, true>({
+    gather: 0,
+    isOneItems: canBeOneItems,
+    choose: (line) => line.splice(0, BATCH_FACTS),
+    work: async (batch) => {
+      await parkReceipts(alone(pool), batch)
+      return new Map(batch.map((receipt) => [receipt, true]))
+    },
+  })
+
+  /** Repeats a step while the database or a row is not available. Any other error is the item's own. */
+  const persistently = async <T>(step: () => Promise<T>): Promise<T> => {
     for (;;) {
-      const told = await collector.add(fact).catch((error: unknown) => {
-        if (collector.closed) throw error
-        deps.failed(error)
-        return fact.kind === 'receipt' && isDataError(error) ? 'unkept' : 'failed'
-      })
-      if (told === 'settled') return
-      if (told === 'unkept' || (told === 'not yet' && isOrphan(fact, deps.clock))) return deps.orphaned()
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
+      try {
+        return await step()
+      } catch (error) {
+        if (facts.closed || canBeOneItems(error)) throw error
+        failed(error, false)
+        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN))
+      }
+    }
+  }
+
+  const write = (fact: PlacedFact): Promise<void> =>
+    persistently(() => facts.add(fact)).then(
+      () => undefined,
+      async (error: unknown) => {
+        if (facts.closed) throw error
+        failed(error, true)
+        await persistently(() => setAside(pool, fact, error, clock.now()))
+      },
+    )
+
+  const placeOf = async (receipt: ReceiptFact): Promise<Place | null> =>
+    recent.find(receipt) ?? (await persistently(() => places.add(receipt)))
+
+  const writeReceipt = async (receipt: ReceiptFact): Promise<void> => {
+    try {
+      const place = await placeOf(receipt)
+      if (place === null) await persistently(() => parking.add(receipt))
+      else await write(placeReceipt(receipt, place))
+    } catch (error) {
+      if (facts.closed) throw error
+      // No table keeps such a receipt, so it belongs to no message.
+      failed(error, true)
+      orphaned()
     }
   }
 
   return {
-    add: async (facts) => {
-      await Promise.all(facts.map(addOne))
+    async add(all) {
+      await Promise.all(
+        all.map((fact) => {
+          if (fact.kind === 'receipt') return writeReceipt(fact)
+          recent.add(fact)
+          return write(placeOwn(fact))
+        }),
+      )
     },
-    drain: () => collector.drain(),
+    async unpark(receipt) {
+      const place = await placeOf(receipt)
+      if (place !== null) await write(placeReceipt(receipt, place))
+      return place !== null
+    },
+    lastWrite: () => last,
+    async drain() {
+      await places.drain()
+      await parking.drain()
+      await facts.drain()
+    },
   }
 }
 
-const isOrphan = (fact: GatewayFact, clock: Clock): boolean =>
-  fact.kind === 'own' || clock.now().getTime() - fact.since >= ORPHAN_AFTER
-
-/** One batch, one transaction. Locks in the house's order: accounts, then messages. */
-async function settleBatch(deps: SettleDeps, batch: readonly GatewayFact[]): Promise<Map<GatewayFact, Told>> {
-  const now = deps.clock.now()
-  return inTransaction(deps.pool, async (tx) => {
-    const own = batch.filter((fact): fact is OwnFact => fact.kind === 'own')
-    const [, placed] = await Promise.all([insertHandovers(tx, own.flatMap(handedOver), now), place(tx, batch, now)])
-    await apply(tx, [...placed.values()], now)
-    return new Map(batch.map((fact) => [fact, placed.has(fact) ? 'settled' : 'not yet']))
-  })
-}
-
-const handedOver = (fact: OwnFact): HandedOver[] =>
-  fact.remoteIds.map((remoteId, at) => ({
-    upstream: fact.upstream,
-    remoteId,
-    part: fact.remoteIds.length === 1 ? 0 : at + 1,
-    account: fact.account,
-    message: fact.id,
-    toLast4: fact.toLast4,
-  }))
-
-/** Finds the message of every fact; receipts whose message is not known yet are left out. */
-async function place(tx: Tx, batch: readonly GatewayFact[], now: Date): Promise<Map<GatewayFact, PlacedFact>> {
-  const receipts = batch.filter((fact): fact is ReceiptFact => fact.kind === 'receipt')
-  const found = receipts.length === 0 ? [] : await findHandovers(tx, receipts, now)
+async function placesOf(db: Tx, receipts: readonly ReceiptFact[], now: Date): Promise<Map<ReceiptFact, Place | null>> {
+  const found = await findHandovers(db, receipts, now)
   const byNumber = new Map(found.map((row) => [row.nr, row]))
-  const placed = new Map<GatewayFact, PlacedFact>()
-  for (const fact of batch) if (fact.kind === 'own') placed.set(fact, placeOwn(fact))
-  receipts.forEach((fact, nr) => {
-    const row = byNumber.get(nr)
-    if (!row) return
-    const { upstream, remoteId, status, error, upstreamCode } = fact
-    const { account, message, part } = row
-    const common = { account, message, upstream, remoteId, status, error, upstreamCode }
-    placed.set(fact, { ...common, part: fact.part === 0 ? part : fact.part, evidence: true, givenUp: false })
-  })
-  return placed
+  return new Map(receipts.map((receipt, nr) => [receipt, byNumber.get(nr) ?? null]))
 }
 
-async function apply(tx: Tx, facts: readonly PlacedFact[], now: Date): Promise<void> {
-  if (facts.length === 0) return
-  const byMessage = groupByMessage(facts)
-  const one = [...byMessage.values()].flatMap(([first]) => first ?? [])
-  const accounts = one.map(({ account }) => account)
-  const [, messages] = await Promise.all([
-    ledger.lock(tx, accounts),
-    lockMessages(
-      tx,
-      accounts,
-      one.map(({ message }) => message),
-    ),
-  ])
-  const known = await knownEvents(
-    tx,
-    messages.filter(({ parts, events }) => parts > 1 && events > 0),
-  )
-  await write(
-    tx,
-    messages.map((message) => outcomeOf(message, byMessage.get(message.id) ?? [], known, now)),
-    now,
+/** One batch, one transaction: locks its messages, decides, and books last, in the flight of the commit. */
+async function settleBatch(pool: Pool, now: Date, batch: readonly PlacedFact[], lockTimeout: number): Promise<void> {
+  const byMessage = groupByMessage(batch)
+  const first = [...byMessage.values()].flatMap(([fact]) => fact ?? [])
+  const keys = first.map(({ account, message }) => ({ account, id: message }))
+  await inLastFlight(
+    pool,
+    { lockTimeout },
+    async (tx) => {
+      const messages = await lockMessages(tx, keys)
+      // The first event of a part cannot be a repeat.
+      const known = await knownEvents(
+        tx,
+        messages.filter(({ parts, events }) => events > 1 || (parts > 1 && events > 0)),
+      )
+      return { messages, known }
+    },
+    (tx, { messages, known }) => {
+      const outcomes = messages.map((message) => outcomeOf(message, byMessage.get(message.id) ?? [], known, now))
+      return { written: write(tx, batch, outcomes, now), result: undefined }
+    },
   )
 }
 
 /** Money follows evidence, in one post and one void entry per account and batch. */
-async function write(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Promise<void> {
+function write(tx: Tx, facts: readonly PlacedFact[], outcomes: readonly MessageOutcome[], now: Date): Promise<unknown> {
   const posts = entriesOf(outcomes, 'posted', now)
   const voids = entriesOf(outcomes, 'voided', now)
-  await Promise.all([
-    ledger.post(tx, [...posts.values()], now),
-    ledger.void(tx, [...voids.values()], now),
+  const ended = outcomes.filter(({ finished }) => finished)
+  const doubtful = outcomes.filter((outcome) => outcome.doubtful)
+  const moved = [...posts.keys(), ...voids.keys()]
+  return Promise.all([
+    insertHandovers(tx, facts.flatMap(partsOf), now),
     updateMessages(
       tx,
       outcomes.map(({ changed, money, before }) => {
@@ -154,29 +193,25 @@ async function write(tx: Tx, outcomes: readonly MessageOutcome[], now: Date): Pr
       tx,
       outcomes.flatMap(({ events }) => events),
     ),
-    countDelivered(
-      tx,
-      messagesWhere(outcomes, ({ arrived }) => arrived),
-    ),
-    closeBodies(
-      tx,
-      messagesWhere(outcomes, ({ before, over }) => isPassing(before) && over),
-    ),
     removeFromOutbox(
       tx,
-      messagesWhere(outcomes, ({ finished }) => finished),
+      ended.map(({ before }) => before),
+    ),
+    askLater(
+      tx,
+      doubtful
+        .filter(({ before, changed }) => before.status !== changed.status)
+        .map(({ before }) => ({ ...before, seconds: FIRST_QUERY_SECONDS, queried: 0 })),
+    ),
+    moved.length === 0 ? null : ledger.lock(tx, moved),
+    ledger.post(tx, [...posts.values()], now),
+    ledger.void(tx, [...voids.values()], now),
+    countDelivered(
+      tx,
+      outcomes.filter(({ arrived }) => arrived).map(({ before }) => before),
     ),
   ])
 }
-
-/** A body that says a code, or one that is kept for no day at all, is nobody's business after its message. */
-const isPassing = ({ scene, retentionDays }: LockedMessage): boolean =>
-  scene === MessageScene.Verification || retentionDays === 0
-
-const messagesWhere = (
-  outcomes: readonly MessageOutcome[],
-  which: (outcome: MessageOutcome) => boolean,
-): LockedMessage[] => outcomes.filter(which).map(({ before }) => before)
 
 function entriesOf(outcomes: readonly MessageOutcome[], money: 'posted' | 'voided', now: Date): Map<AccountId, Entry> {
   const entries = new Map<AccountId, Entry>()

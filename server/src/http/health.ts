@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 export interface Probes {
   /** Throws or returns false while the server cannot do its work. */
   readonly isReady: () => Promise<boolean>
+  /** Figures that show what stands still, for the response of a server that is ready. */
+  readonly standing: () => Promise<object>
   /** The metrics in Prometheus's text format. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>
 }
@@ -10,12 +12,14 @@ export interface Probes {
 const probe = { config: { withoutDatabase: true }, helmet: false } as const
 
 /** Live: the process responds. Ready: the database responds, with the schema that this server was written for. */
-export function answerProbes(server: FastifyInstance, { isReady, metrics }: Probes): void {
+export function answerProbes(server: FastifyInstance, { isReady, standing, metrics }: Probes): void {
   server.get('/healthz', probe, async () => ({ status: 'live' }))
 
   server.get('/readyz', probe, async (_request, reply) => {
-    const ready = await isReady().catch(() => false)
-    return ready ? { status: 'ready' } : reply.code(503).header('retry-after', '1').send({ status: 'not ready' })
+    const readFigures = async (): Promise<object | null> => ((await isReady()) ? standing() : null)
+    const figures = await readFigures().catch(() => null)
+    if (figures !== null) return { status: 'ready', ...figures }
+    return reply.code(503).header('retry-after', '1').send({ status: 'not ready' })
   })
 
   server.get('/metrics', probe, async (_request, reply) => {

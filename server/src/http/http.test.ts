@@ -21,6 +21,7 @@ async function newServer(env: Record<string, string>): Promise<FastifyInstance> 
   const always = { clock: systemClock, log: newLogger('silent'), available: () => up }
   const made = await buildServer({ ...always, config, sendApi: keylessSendApi(always) })
   answerProbes(made, {
+    standing: async () => ({ setAside: 0 }),
     isReady: async () => up,
     metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
   })
@@ -172,7 +173,7 @@ test('without the database calls return 503 while pages and probes still respond
   } finally {
     up = true
   }
-  expect((await server.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' })
+  expect((await server.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready', setAside: 0 })
 })
 
 test('metrics are sent as text', async () => {

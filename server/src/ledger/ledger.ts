@@ -1,6 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Micros, micros } from '@hongyan/contract/money'
-import { type Statement, statement, type Tx } from '../db/tx.ts'
+import { expectRows, type Statement, statement, type Tx } from '../db/tx.ts'
 import { statements } from './statements.ts'
 
 /** One entry of the ledger for each account, kind and batch. The messages that name it sum to its amount and count. */
@@ -10,6 +10,12 @@ export interface Entry {
   /** Never below zero: the kind decides the direction. */
   readonly amount: Micros
   readonly count: number
+}
+
+/** A hold that is booked only where the account covers it. */
+export interface CoveredHold extends Entry {
+  /** All of its messages are codes, for which an account may spend more while its credit is reduced. */
+  readonly codesOnly: boolean
 }
 
 /** Money from outside, or from the house itself. */
@@ -77,6 +83,29 @@ const LOCK = statement(
     where b.account_id = any($1::uuid[]) order by b.account_id for update of b`,
 )
 
+/** The spendable amounts of `spendable`, in SQL. */
+const LIMIT = 'b.billed_micros + case when a.credit_enabled then a.credit_micros else 0 end'
+const CODES = `b.balance_micros + greatest(${LIMIT}, 0)`
+
+const HOLD_COVERED = statement(
+  'ledger.hold_covered',
+  `with locked as materialized (
+     select b.account_id, ${CODES} as codes,
+       case when a.credit_reduced_at is null then ${CODES} else b.balance_micros end as others
+       from balance b join account a on a.id = b.account_id
+      where b.account_id = any($3::uuid[]) order by b.account_id for update of b
+   ), entry as materialized (
+     select e.* from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::integer[], $6::boolean[]) as e(id, account_id, amount, count, codes_only)
+       join locked l using (account_id) where e.amount <= case when e.codes_only then l.codes else l.others end
+   ), booked as (
+     insert into ledger_entry (account_id, id, kind, amount_micros, count, at, held_micros, expected_micros)
+     select account_id, id, 'hold', amount, count, $1, amount, -amount from entry
+   ), moved as (
+     update balance b set held_micros = b.held_micros + e.amount from entry e where b.account_id = e.account_id returning 1
+   )
+   ${expectRows('select count(*) from moved', 'cardinality($2::uuid[])', 'funds')}`,
+)
+
 const OPEN = statement('ledger.open', `insert into balance (account_id) values ($1) on conflict do nothing`)
 
 const WATCH = statement('ledger.watch', `update balance set recharge_below = $2 where account_id = $1`)
@@ -138,7 +167,7 @@ async function book<E extends Entry>(
   what: Statement,
   entries: readonly E[],
   at: Date,
-  more: readonly ((entry: E) => string | bigint | null)[] = [],
+  more: readonly ((entry: E) => string | bigint | boolean | null)[] = [],
 ): Promise<void> {
   if (entries.length === 0) return
   if (new Set(entries.map(({ account }) => account)).size < entries.length)
@@ -159,8 +188,8 @@ const chargeOf = ({ charge = null }: { readonly charge?: string | null }): strin
 
 /**
  * The money of every account, as double entry. Only this module writes it, and a written entry never changes: a
- * correction is a new entry. Callers lock before they write, in the house's order: request keys, limits, accounts,
- * messages, each sorted. A call takes at most one entry of an account.
+ * correction is a new entry. Callers lock before they write, in the house's order: request keys, limits, messages,
+ * balances, backlogs, counters, each sorted. A call takes at most one entry of an account.
  */
 export const ledger = {
   /** Locks the accounts' balances until the transaction ends. Returns the spendable amounts. */
@@ -171,6 +200,13 @@ export const ledger = {
 
   /** Holds amounts for accepted messages. */
   hold: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.hold, entries, at),
+
+  /**
+   * Locks the balances and holds amounts for accepted messages, without a look at the spendable amounts before. Fails
+   * the transaction where an account does not cover its hold.
+   */
+  holdCovered: (tx: Tx, entries: readonly CoveredHold[], at: Date): Promise<void> =>
+    book(tx, HOLD_COVERED, entries, at, [({ codesOnly }) => codesOnly]),
 
   /**
    * Charges held amounts: there is evidence that an upstream has the messages. Takes paid funds first, then gift, then

@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { type Tx, statement } from '../db/tx.ts'
+import { type Tx, expectRows, statement } from '../db/tx.ts'
 import { windowKey } from '../pipeline/decide.ts'
 import type { LimitClaim } from '../pipeline/message.ts'
 
@@ -50,6 +50,29 @@ const WRITE = statement(
 /** Uses up what the accepted claims cost. */
 export async function writeLimits(tx: Tx, claims: readonly AccountClaim[]): Promise<void> {
   if (claims.length > 0) await tx.run(WRITE, [...windows(claims), claims.map((c) => c.cost)])
+}
+
+const USE_ALL = statement(
+  'limit_use.use_all',
+  `with claim as (
+     select account_id, key, window_start, sum(cost)::bigint as cost, min(most)::bigint as most
+     from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[]) as c(account_id, key, window_start, cost, most)
+     group by 1, 2, 3
+   ), used as (
+     insert into limit_use as l (account_id, key, window_start, used)
+     select account_id, key, window_start, cost from claim where cost <= most order by 1, 2, 3
+     on conflict (account_id, key, window_start) do update set used = l.used + excluded.used
+       where l.used + excluded.used <= (
+         select most from claim c where (c.account_id, c.key, c.window_start) = (l.account_id, l.key, l.window_start))
+     returning 1
+   )
+   ${expectRows('select count(*) from used', '(select count(*) from claim)', 'limits')}`,
+)
+
+/** Uses up what the claims cost. Fails the transaction where a limit would be exceeded. */
+export async function useAll(tx: Tx, claims: readonly AccountClaim[]): Promise<void> {
+  if (claims.length === 0) return
+  await tx.run(USE_ALL, [...windows(claims), claims.map((c) => c.cost), claims.map((c) => c.limit)])
 }
 
 const FORGET = statement(

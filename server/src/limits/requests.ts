@@ -1,95 +1,129 @@
 import type { AccountId, CredentialId } from '@hongyan/contract/ids'
-import { type Tx, statement } from '../db/tx.ts'
+import { type Tx, expectRows, statement } from '../db/tx.ts'
 import type { RequestClaim } from '../pipeline/message.ts'
 
-/** A claim with its owner: the scope of a nonce or an idempotency key is the credential. */
+/** A claim with its owner: a nonce belongs to a credential, an idempotency key to a credential and an action. */
 export interface OwnedClaim extends RequestClaim {
   readonly account: AccountId
   readonly credential: CredentialId
 }
 
-/** What was found instead of a free key. */
+/** An earlier use of a nonce or key. */
 export interface Taken {
   readonly bodyHash: Buffer
-  /** The stored answer; null for a nonce, which has none. */
-  readonly answer: unknown
+  /** The stored answer as JSON text; null for a nonce, and for a key whose request was not accepted. */
+  readonly answer: string | null
 }
-
-export const claimKey = ({ credential, kind, key }: Pick<OwnedClaim, 'credential' | 'kind' | 'key'>): string =>
-  `${credential} ${kind} ${key}`
 
 interface KeyRow {
-  credential: CredentialId
-  kind: 'nonce' | 'key'
-  key: string
+  readonly credential: CredentialId
+  readonly kind: 'nonce' | 'key'
+  readonly action: string
+  readonly key: string
 }
 
+/** Names a claim within all accounts. */
+export const claimKey = ({ credential, kind, action, key }: KeyRow): string => `${credential} ${kind} ${action} ${key}`
+
+const COLUMNS = `$2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]`
+
 /** An expired key counts as free. Rows are written in key order: that is their place in the house's order of locks. */
-const CLAIM = statement(
-  'request_key.claim',
-  `insert into request_key as r (account_id, credential_id, kind, key, body_hash, at, expires_at)
-   select account_id, credential_id, kind, key, body_hash, $1::timestamptz, $1::timestamptz + make_interval(secs => kept / 1000)
-   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::double precision[])
-     as c(account_id, credential_id, kind, key, body_hash, kept)
-   order by account_id, credential_id, kind, key
-   on conflict (account_id, credential_id, kind, key) do update
-     set body_hash = excluded.body_hash, answer = null, at = excluded.at, expires_at = excluded.expires_at
+const INSERT = `insert into request_key as r (account_id, credential_id, kind, action, key, body_hash, answer, at, expires_at)
+   select account_id, credential_id, kind, action, key, body_hash, answer, $1::timestamptz, $1::timestamptz + make_interval(secs => kept / 1000)
+   from unnest(${COLUMNS}, $7::bytea[], $8::double precision[], $9::text[])
+     as c(account_id, credential_id, kind, action, key, body_hash, kept, answer)
+   order by account_id, credential_id, kind, action, key
+   on conflict (account_id, credential_id, kind, action, key) do update
+     set body_hash = excluded.body_hash, answer = excluded.answer, at = excluded.at, expires_at = excluded.expires_at
      where r.expires_at <= excluded.at
-   returning credential_id as credential, kind, key`,
+   returning credential_id as credential, kind, action, key`
+
+const CLAIM = statement('request_key.claim', INSERT)
+
+const CLAIM_ALL = statement(
+  'request_key.claim_all',
+  `with claimed as (${INSERT}) ${expectRows('select count(*) from claimed', 'cardinality($2::uuid[])', 'request keys')}`,
 )
 
 const TAKEN = statement(
   'request_key.taken',
-  `select r.credential_id as credential, r.kind, r.key, r.body_hash as "bodyHash", r.answer
-   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as c(account_id, credential_id, kind, key)
-   join request_key r using (account_id, credential_id, kind, key)`,
+  `select r.credential_id as credential, r.kind, r.action, r.key, r.body_hash as "bodyHash", r.answer
+   from unnest(${COLUMNS}) as c(account_id, credential_id, kind, action, key)
+   join request_key r using (account_id, credential_id, kind, action, key)
+   where r.expires_at > $1`,
 )
 
 const owners = (claims: readonly OwnedClaim[]) => [
   claims.map((c) => c.account),
   claims.map((c) => c.credential),
   claims.map((c) => c.kind),
+  claims.map((c) => c.action),
   claims.map((c) => c.key),
 ]
 
-/** Claims keys for single use; answers those that somebody has used before, by `claimKey`. Keys must be distinct. */
+/** A claim with the answer that a later request with the same key gets; null for a nonce. */
+export interface AnsweredClaim extends OwnedClaim {
+  readonly answer: string | null
+}
+
+const columnsOf = (claims: readonly AnsweredClaim[], now: Date) => [
+  now,
+  ...owners(claims),
+  claims.map((c) => c.bodyHash),
+  claims.map((c) => c.keptFor),
+  claims.map((c) => c.answer),
+]
+
+/** Claims nonces and keys for single use. Fails the transaction where one is taken. Keys must be distinct. */
+export async function claimAll(tx: Tx, claims: readonly AnsweredClaim[], now: Date): Promise<void> {
+  if (claims.length > 0) await tx.run(CLAIM_ALL, columnsOf(claims, now))
+}
+
+/** Claims nonces and keys for single use. Returns those that were taken before, by `claimKey`. Keys must be distinct. */
 export async function claimRequests(
   tx: Tx,
   claims: readonly OwnedClaim[],
   now: Date,
 ): Promise<ReadonlyMap<string, Taken>> {
   if (claims.length === 0) return new Map()
-  const kept = claims.map((c) => c.keptFor)
-  const claimed = await tx.run<KeyRow>(CLAIM, [now, ...owners(claims), claims.map((c) => c.bodyHash), kept])
+  const unanswered = claims.map((claim) => ({ ...claim, answer: null }))
+  const claimed = await tx.run<KeyRow>(CLAIM, columnsOf(unanswered, now))
   if (claimed.length === claims.length) return new Map()
   const mine = new Set(claimed.map(claimKey))
-  const lost = claims.filter((claim) => !mine.has(claimKey(claim)))
-  const rows = await tx.run<KeyRow & Taken>(TAKEN, owners(lost))
+  return findTaken(
+    tx,
+    claims.filter((claim) => !mine.has(claimKey(claim))),
+    now,
+  )
+}
+
+/** The claims of these that were taken before and have not expired, by `claimKey`. Writes nothing. */
+export async function findTaken(tx: Tx, claims: readonly OwnedClaim[], now: Date): Promise<ReadonlyMap<string, Taken>> {
+  if (claims.length === 0) return new Map()
+  const rows = await tx.run<KeyRow & Taken>(TAKEN, [now, ...owners(claims)])
   return new Map(rows.map((row) => [claimKey(row), row]))
 }
+
+const OWNERS = `$1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]`
+const SAME_KEY = `(r.account_id, r.credential_id, r.kind, r.action, r.key) = (c.account_id, c.credential_id, c.kind, c.action, c.key)`
 
 const ANSWER = statement(
   'request_key.answer',
   `update request_key r set answer = c.answer
-   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[]) as c(account_id, credential_id, kind, key, answer)
-   where (r.account_id, r.credential_id, r.kind, r.key) = (c.account_id, c.credential_id, c.kind, c.key)`,
+   from unnest(${OWNERS}, $6::text[]) as c(account_id, credential_id, kind, action, key, answer) where ${SAME_KEY}`,
 )
 
-/** Keeps the answers that later requests with the same key will get. */
-export async function storeAnswers(
-  tx: Tx,
-  answers: readonly (OwnedClaim & { readonly answer: string })[],
-): Promise<void> {
+/** Stores the answers that later requests with the same key get. */
+export async function storeAnswers(tx: Tx, answers: readonly AnsweredClaim[]): Promise<void> {
   if (answers.length > 0) await tx.run(ANSWER, [...owners(answers), answers.map((a) => a.answer)])
 }
 
 const RELEASE = statement(
   'request_key.release',
-  `delete from request_key r using unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as c(account_id, credential_id, kind, key)
-   where (r.account_id, r.credential_id, r.kind, r.key) = (c.account_id, c.credential_id, c.kind, c.key)`,
+  `delete from request_key r using unnest(${OWNERS}) as c(account_id, credential_id, kind, action, key) where ${SAME_KEY}`,
 )
 
-/** Frees keys whose request was refused after all: refusals are not stored. */
+/** Frees keys whose request was refused: refusals are not stored. */
 export async function releaseRequests(tx: Tx, claims: readonly OwnedClaim[]): Promise<void> {
   if (claims.length > 0) await tx.run(RELEASE, owners(claims))
 }

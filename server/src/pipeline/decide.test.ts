@@ -37,6 +37,7 @@ const funds = (acme: number, zeta = 0) => ({
     [ZETA, { codes: BigInt(zeta), others: BigInt(zeta) }],
   ]),
   used: new Map<string, bigint>(),
+  waiting: new Map<AccountId, bigint>(),
 })
 
 const outcome = (verdict: Verdict) => (verdict.accepted ? 'accepted' : verdict.code)
@@ -52,7 +53,10 @@ test('one account’s money is not another’s', () => {
 })
 
 test('an account that is not known has nothing', () => {
-  const verdicts = decide({ available: new Map(), used: new Map() }, [request(ACME, 1), request(ACME, 0)])
+  const verdicts = decide({ available: new Map(), used: new Map(), waiting: new Map() }, [
+    request(ACME, 1),
+    request(ACME, 0),
+  ])
   expect(verdicts.map(outcome)).toEqual(['insufficient_funds', 'accepted'])
 })
 

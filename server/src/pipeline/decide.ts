@@ -1,12 +1,17 @@
 import type { AccountId } from '@hongyan/contract/ids'
+import { sending } from '@hongyan/contract/limits/messaging'
 import { ZERO } from '@hongyan/contract/money'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { LimitClaim, PricedRequest } from './message.ts'
 
-/** What the locked rows say: what each account may still spend on codes and on all else, and how much of each counted window is used. */
+/**
+ * The locked rows of a batch: the amounts that each account may still spend on codes and on all else, the used part of
+ * each counted window, and the parts in each account's backlog.
+ */
 export interface Locked {
   readonly available: ReadonlyMap<AccountId, { readonly codes: bigint; readonly others: bigint }>
   readonly used: ReadonlyMap<string, bigint>
+  readonly waiting: ReadonlyMap<AccountId, bigint>
 }
 
 export type Verdict =
@@ -14,7 +19,7 @@ export type Verdict =
   | {
       readonly request: PricedRequest
       readonly accepted: false
-      readonly code: 'insufficient_funds' | 'limit_exceeded'
+      readonly code: 'insufficient_funds' | 'limit_exceeded' | 'queue_full'
       readonly retryAfter?: number
     }
 
@@ -25,10 +30,21 @@ export const windowKey = (account: AccountId, { key, windowStart }: Pick<LimitCl
 const NOTHING = { codes: ZERO, others: ZERO }
 const CODES = MessageScene.Verification
 
-/** Who of the waiting may pass: whole requests, first come first served; one too big never blocks a smaller one. */
+/** The parts that may wait for an account: four hours of its rate, and without a rate as many as at the usual one (D11). */
+export const mostWaiting = (rate: number): number =>
+  (rate === 0 ? sending.accountRate : rate) * sending.fullQueueSeconds
+
+const QUEUE_FULL_RETRY_SECONDS = 60
+
+/** The parts of a request that would be sent. */
+const partsOf = ({ priced }: PricedRequest): number =>
+  priced.recipients.reduce((sum, outcome) => ('ok' in outcome ? sum + outcome.ok.parts : sum), 0)
+
+/** Accepts whole requests, first come first served; one that is too big never blocks a smaller one. */
 export function decide(locked: Locked, requests: readonly PricedRequest[]): readonly Verdict[] {
   const funds = new Map(locked.available)
   const used = new Map(locked.used)
+  const waiting = new Map(locked.waiting)
   return requests.map((request): Verdict => {
     const { account } = request.rules
     const over = request.limitClaims.find((claim) => usedOf(used, account, claim) + claim.cost > claim.limit)
@@ -36,6 +52,11 @@ export function decide(locked: Locked, requests: readonly PricedRequest[]): read
     const { codes, others } = funds.get(account) ?? NOTHING
     const { total, scene } = request.priced
     if ((scene === CODES ? codes : others) < total) return { request, accepted: false, code: 'insufficient_funds' }
+    const queued = (waiting.get(account) ?? 0n) + BigInt(partsOf(request))
+    if (queued > BigInt(mostWaiting(request.rules.rate))) {
+      return { request, accepted: false, code: 'queue_full', retryAfter: QUEUE_FULL_RETRY_SECONDS }
+    }
+    waiting.set(account, queued)
     funds.set(account, { codes: codes - total, others: others - total })
     for (const claim of request.limitClaims)
       used.set(windowKey(account, claim), usedOf(used, account, claim) + claim.cost)

@@ -108,6 +108,8 @@ export interface LimitClaim {
 /** Single use of something by a credential: a nonce, or an idempotency key that remembers its answer. A request without a credential has none. */
 export interface RequestClaim {
   readonly kind: 'nonce' | 'key'
+  /** The action of an idempotency key, which is part of its scope (semantics D6); empty for a nonce. */
+  readonly action: string
   readonly key: string
   /** SHA-256 of the raw body. */
   readonly bodyHash: Buffer
@@ -128,10 +130,11 @@ export interface PricedRequest {
   readonly limitClaims: readonly LimitClaim[]
 }
 
-/** A message as it waits for its upstream. */
-export interface Waiting {
+/** An accepted message on its way to its upstream, with all that the hand-over needs. */
+export interface QueuedMessage {
   readonly account: AccountId
   readonly id: MessageId
+  readonly upstream: string
   readonly channel: MessageChannel
   readonly scene: MessageScene
   readonly to: string
@@ -139,6 +142,8 @@ export interface Waiting {
   readonly text: string
   readonly parts: number
   readonly validUntil: Date
+  /** Counts submissions, from 1. */
   readonly attempt: number
+  /** The account's rate in parts a second; 0 is unlimited. */
   readonly rate: number
 }

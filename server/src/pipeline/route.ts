@@ -13,15 +13,32 @@ export interface RoutingTable {
   readonly fallback: string
 }
 
-/** The first upstream in the table's order that takes the message and is not down; a message for none of them waits for the fallback. */
+/** An upstream that fits a message but was not chosen. */
+export interface PassedOver {
+  readonly upstream: string
+  readonly reason: 'down'
+}
+
+export interface RouteDecision {
+  readonly upstream: string
+  /** Null where the first candidate was chosen. */
+  readonly passedOver: readonly PassedOver[] | null
+}
+
+/**
+ * The first upstream in the table's order that takes the message and is not down; a message for none of them waits for
+ * the fallback.
+ */
 export function route(
   table: RoutingTable,
   down: ReadonlySet<string>,
   message: { readonly country: string; readonly scene: MessageScene },
-): string {
-  const fits = ({ countries, scenes, upstream }: Route) =>
-    !down.has(upstream) &&
-    (countries === 'all' || countries.includes(message.country)) &&
-    (scenes === 'all' || scenes.includes(message.scene))
-  return table.rules.find(fits)?.upstream ?? table.fallback
+): RouteDecision {
+  const fits = ({ countries, scenes }: Route) =>
+    (countries === 'all' || countries.includes(message.country)) && (scenes === 'all' || scenes.includes(message.scene))
+  const candidates = table.rules.filter(fits)
+  const chosen = candidates.find(({ upstream }) => !down.has(upstream))
+  const skipped = chosen === undefined ? candidates : candidates.slice(0, candidates.indexOf(chosen))
+  const passedOver = skipped.map(({ upstream }): PassedOver => ({ upstream, reason: 'down' }))
+  return { upstream: chosen?.upstream ?? table.fallback, passedOver: passedOver.length === 0 ? null : passedOver }
 }

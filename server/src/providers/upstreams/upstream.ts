@@ -17,9 +17,13 @@ export interface HandOver {
 }
 
 /**
- * The result of one submission. `accepted` carries the upstream's id of each part, in order (one id when it takes the
- * message whole). `refused`: the upstream certainly did not take it; `again` says whether a retry may succeed.
- * `unknown`: the upstream may have taken it; never retried.
+ * The result of one submission (semantics D1).
+ * - `accepted`: the upstream has it. `remoteIds` are the upstream's ids of its parts, in order (one id when it takes
+ *   the message whole).
+ * - `refused`: the upstream certainly did not take it, and never will.
+ * - `deferred`: the upstream certainly did not take it now, such as when it throttles; a later attempt may succeed.
+ * - `unreachable`: no connection, so the upstream certainly did not take it. Says nothing about the message.
+ * - `unknown`: the upstream may have taken it; never retried.
  */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly remoteIds: readonly string[] }
@@ -28,8 +32,9 @@ export type Submitted =
       readonly status: MessageStatus
       readonly error: ErrorCode
       readonly upstreamCode: string
-      readonly again: boolean
     }
+  | { readonly kind: 'deferred'; readonly error: ErrorCode; readonly upstreamCode: string }
+  | { readonly kind: 'unreachable' }
   | { readonly kind: 'unknown' }
 
 /** A delivery receipt, with the upstream's status translated to ours. */
@@ -54,8 +59,8 @@ export interface Upstream {
   readonly window: number
   /** Parts per second. 0 is unlimited. */
   readonly rate: number
-  /** Submits a batch. The results are in the order of the messages. Never throws because of a single message. */
-  readonly submit: (messages: readonly HandOver[]) => Promise<readonly Submitted[]>
+  /** Submits a message; the adapter batches its own writes. Never rejects: a result that is lost is `unknown`. */
+  readonly submit: (message: HandOver) => Promise<Submitted>
   /** Queries submissions whose response was lost. Throws when the upstream cannot be queried. */
   readonly find: (references: readonly string[]) => Promise<Found>
   /**

@@ -2,6 +2,7 @@ import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newestOf } from '../../../../test/inbox.ts'
 import { eventually, newSender, post, type SendAnswer } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
@@ -128,20 +129,28 @@ test('duplicate and late receipts make one delivery', async () => {
   expect(await messagesOf(owner)).toMatchObject([{ status: 4, error_code: null }])
 })
 
-test('a queue of four hours at the account’s rate, in parts, is full', async () => {
+test('a backlog of four hours at the account’s rate, in parts, is full', async () => {
   const owner = await world.account({ tps: 1 })
   const { send } = await newSender(world, owner)
-  await world.pool.query(
-    `insert into outbox (account_id, id, lane, upstream, parts, not_before)
-     select $1, gen_random_uuid(), 1, 'sandbox', 10, now() + interval '1 hour' from generate_series(1, 1440)`,
-    [owner.id],
-  )
+  await world.pool.query('insert into backlog (account_id, parts) values ($1, 14400)', [owner.id])
+  // The account's rate leaves one message to the link; the next has to wait.
   const full = await eventually(
     () => send(hello),
     ({ status }) => status === 429,
   )
   expect([refusal(full), full.headers['retry-after']]).toEqual([[429, '105300', 'LimitExceed'], '60'])
-  await world.pool.query('delete from outbox where account_id = $1', [owner.id])
+})
+
+test('an account without a rate cannot fill the outbox without bound', async () => {
+  const owner = await world.account({ tps: 0 })
+  const { send } = await newSender(world, owner)
+  await world.pool.query('insert into backlog (account_id, parts) values ($1, 719999)', [owner.id])
+  const to = Array.from({ length: 100 }, (_, at) => `+120655502${String(at).padStart(2, '0')}`)
+  // The link takes some at once; the others have to wait, and there is no room.
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send({ to, text: 'Hello', scene: 3 })))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.map(refusal)).toEqual(refused.map(() => [429, '105300', 'LimitExceed']))
 })
 
 test('a suspended account’s queued messages are refused, free', async () => {
@@ -178,18 +187,13 @@ test('a request without an upstream is refused', async () => {
   await bare.close()
 })
 
-test('a code is masked in the stored message once the message has ended, not before', async () => {
+test('a code is masked in the stored message from the first write, and arrives in clear', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
-  await send({ to: TO, text: 'Your code is 123456', scene: 1 })
-  const texts = async () =>
-    (await world.pool.query<{ text: string }>('select text from message_body where account_id = $1', [owner.id])).rows
-  expect(await texts()).toEqual([{ text: 'Your code is 123456' }])
-  await eventually(
-    () => messagesOf(owner),
-    ([message]) => message?.status === 4,
-  )
-  expect(await texts()).toEqual([{ text: 'Your code is ******' }])
+  await send({ to: '+12065550142', text: 'Your code is 123456', scene: 1 })
+  const { rows } = await world.pool.query('select text from message_body where account_id = $1', [owner.id])
+  expect(rows).toEqual([{ text: 'Your code is ******' }])
+  expect(await newestOf(world, '+12065550142')).toMatchObject({ text: 'Your code is 123456' })
 })
 
 test('dryRun returns the price and changes nothing', async () => {

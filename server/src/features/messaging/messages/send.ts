@@ -47,7 +47,7 @@ async function admitted(
     requestClaims: requestClaims(call),
     limitClaims: claims(rules, priced, clock.now()),
   })
-  if (answer.kind === 'accepted') return { data: answer.reply, replayed: answer.replayed }
+  if (answer.kind === 'accepted') return { data: JSON.parse(answer.answer), replayed: answer.replayed }
   throw new Refusal(answer.code, answer.retryAfter === undefined ? {} : { retryAfter: answer.retryAfter })
 }
 
@@ -77,8 +77,14 @@ function requestClaims({ rawBody, nonce, idempotencyKey }: ActionCall): RequestC
   if (nonce === null && idempotencyKey === null) return []
   const bodyHash = createHash('sha256').update(rawBody).digest()
   const found: RequestClaim[] = []
-  if (nonce !== null) found.push({ kind: 'nonce', key: nonce, bodyHash, keptFor: sendApi.nonceWindow })
+  if (nonce !== null) found.push({ kind: 'nonce', action: '', key: nonce, bodyHash, keptFor: sendApi.nonceWindow })
   if (idempotencyKey !== null)
-    found.push({ kind: 'key', key: idempotencyKey, bodyHash, keptFor: sendApi.idempotencyKept })
+    found.push({
+      kind: 'key',
+      action: 'sms.message.send',
+      key: idempotencyKey,
+      bodyHash,
+      keptFor: sendApi.idempotencyKept,
+    })
   return found
 }

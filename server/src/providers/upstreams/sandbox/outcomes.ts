@@ -17,8 +17,8 @@ export type Plan =
       readonly status: Status
       readonly error: ErrorCode
       readonly code: string
-      readonly again: boolean
     }
+  | { readonly kind: 'deferred'; readonly error: ErrorCode; readonly code: string }
 
 const receipt = (
   status: Status,
@@ -32,13 +32,8 @@ const receipt = (
   error,
 })
 const accepted = (...receipts: PlannedReceipt[]): Plan => ({ kind: 'accepted', receipts })
-const refused = (status: Status, error: ErrorCode, code: string, again: boolean): Plan => ({
-  kind: 'refused',
-  status,
-  error,
-  code,
-  again,
-})
+const refused = (status: Status, error: ErrorCode, code: string): Plan => ({ kind: 'refused', status, error, code })
+const deferred = (code: string): Plan => ({ kind: 'deferred', error: 'no_upstream_available', code })
 
 const delivered = (after: number) => receipt(MessageStatus.Delivered, 'DELIVRD', after)
 
@@ -48,18 +43,15 @@ const delivered = (after: number) => receipt(MessageStatus.Delivered, 'DELIVRD',
  */
 const byLastFour: Readonly<Record<string, (attempt: number) => Plan>> = {
   '0000': () => accepted(delivered(500)),
-  '0001': () => refused(MessageStatus.Rejected, 'upstream_refused', 'REJECTD', false),
+  '0001': () => refused(MessageStatus.Rejected, 'upstream_refused', 'REJECTD'),
   '0002': () => accepted(receipt(MessageStatus.Undelivered, 'UNDELIV', 1_000, 'undelivered')),
   '0003': () => accepted(receipt(MessageStatus.Expired, 'EXPIRED', 1_000, 'expired')),
   '0004': () => accepted(receipt(MessageStatus.Failed, 'BLOCKED', 1_000, 'blocked_by_carrier')),
   '0005': () => accepted(),
   '0006': () => accepted(delivered(60_000)),
-  '0007': () => refused(MessageStatus.Failed, 'no_upstream_available', '500', true),
+  '0007': () => deferred('500'),
   '0008': () => accepted(delivered(1_000)),
-  '0009': (attempt) =>
-    attempt === 1
-      ? refused(MessageStatus.Failed, 'no_upstream_available', 'THROTTLED', true)
-      : accepted(delivered(1_000)),
+  '0009': (attempt) => (attempt === 1 ? deferred('THROTTLED') : accepted(delivered(1_000))),
   '0010': () => accepted(delivered(1_000), receipt(MessageStatus.Read, 'READ', 2_500)),
   '0011': () =>
     accepted(

@@ -24,14 +24,13 @@ test('the last four digits of a number choose the result', () => {
   expect(planFor('+8613800130001', 1, 0)).toMatchObject({
     kind: 'refused',
     status: MessageStatus.Rejected,
-    again: false,
   })
   expect(planFor('+12065550005', 1, 0)).toEqual({ kind: 'accepted', receipts: [] })
-  expect(planFor('+12065550007', 3, 0)).toMatchObject({ kind: 'refused', again: true })
+  expect(planFor('+12065550007', 3, 0)).toMatchObject({ kind: 'deferred', code: '500' })
 })
 
 test('a throttled recipient is accepted at the second attempt', () => {
-  expect(planFor('+12065550009', 1, 0)).toMatchObject({ kind: 'refused', again: true })
+  expect(planFor('+12065550009', 1, 0)).toMatchObject({ kind: 'deferred', code: 'THROTTLED' })
   expect(planFor('+12065550009', 2, 0)).toMatchObject({ kind: 'accepted' })
 })
 

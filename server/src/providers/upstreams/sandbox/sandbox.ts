@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
+import { isDataError } from '../../../db/connect.ts'
 import { alone, inTransaction, statement } from '../../../db/tx.ts'
 import { createBell } from '../../../kit/bell.ts'
+import { createCollector } from '../../../kit/collector.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import type { Found, HandOver, Receipt, Submitted, Upstream } from '../upstream.ts'
@@ -11,6 +13,8 @@ import { type Plan, type PlannedReceipt, planFor } from './outcomes.ts'
 
 export const SANDBOX = 'sandbox'
 const SHARED_SENDER = 'HONGYAN'
+/** The most submissions that may be unanswered at once. */
+const WINDOW = 500
 const LOOK_EVERY = 100
 const RECEIPTS_AT_ONCE = 1_000
 
@@ -80,14 +84,22 @@ interface DueRow {
 export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Upstream {
   const db = alone(pool)
 
-  const submit = async (messages: readonly HandOver[]): Promise<readonly Submitted[]> => {
-    const taken = messages.map((message): Taken => {
-      const plan = planFor(message.to, message.attempt, Math.random())
-      return { message, plan, remoteIds: plan.kind === 'accepted' ? namesFor(message.parts) : [] }
-    })
-    const parts = taken.flatMap(partsOf)
-    if (parts.length > 0) await keep(parts)
-    return taken.map(said)
+  /** Submissions that arrive while the previous batch is written make the next one. */
+  const submissions = createCollector<Taken, Submitted>({
+    gather: 0,
+    choose: (line) => line.splice(0, WINDOW),
+    isOneItems: isDataError,
+    work: async (batch) => {
+      const parts = batch.flatMap(partsOf)
+      if (parts.length > 0) await keep(parts)
+      return new Map(batch.map((taken) => [taken, resultOf(taken)]))
+    },
+  })
+
+  const submit = async (message: HandOver): Promise<Submitted> => {
+    const plan = planFor(message.to, message.attempt, Math.random())
+    const remoteIds = plan.kind === 'accepted' ? namesFor(message.parts) : []
+    return submissions.add({ message, plan, remoteIds }).catch(() => ({ kind: 'unknown' }))
   }
 
   const keep = (parts: readonly Part[]): Promise<void> =>
@@ -149,7 +161,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
   }
 
   const forget = { name: 'sandbox-inbox', every: FORGET_EVERY, run: () => db.run(FORGET, []) }
-  return { code: SANDBOX, window: 500, rate: 0, submit, find, listen, loops: [forget] }
+  return { code: SANDBOX, window: WINDOW, rate: 0, submit, find, listen, loops: [forget] }
 }
 
 const receiptOf = ({ remoteId, status, upstreamCode, error, to }: DueRow): Receipt => ({
@@ -164,11 +176,12 @@ const receiptOf = ({ remoteId, status, upstreamCode, error, to }: DueRow): Recei
 const namesFor = (parts: number): string[] => Array.from({ length: parts }, () => randomBytes(8).toString('hex'))
 
 const partsOf = ({ message, plan, remoteIds }: Taken): Part[] =>
-  plan.kind === 'refused'
-    ? []
-    : remoteIds.map((remoteId, at) => ({ remoteId, message, part: at + 1, receipts: plan.receipts }))
-
-const said = ({ plan, remoteIds }: Taken): Submitted =>
   plan.kind === 'accepted'
-    ? { kind: 'accepted', remoteIds }
-    : { kind: 'refused', status: plan.status, error: plan.error, upstreamCode: plan.code, again: plan.again }
+    ? remoteIds.map((remoteId, at) => ({ remoteId, message, part: at + 1, receipts: plan.receipts }))
+    : []
+
+function resultOf({ plan, remoteIds }: Taken): Submitted {
+  if (plan.kind === 'accepted') return { kind: 'accepted', remoteIds }
+  const { code: upstreamCode, ...refusal } = plan
+  return { ...refusal, upstreamCode }
+}

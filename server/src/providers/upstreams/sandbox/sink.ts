@@ -1,18 +1,44 @@
+import { Agent, request } from 'node:http'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { z } from 'zod'
 import { createBell } from '../../../kit/bell.ts'
-import type { Receipt, Submitted, Upstream } from '../upstream.ts'
+import type { HandOver, Receipt, Submitted, Upstream } from '../upstream.ts'
 import { SANDBOX } from './sandbox.ts'
 
 const LOOK_EVERY = 100
-const TIMEOUT = 10_000
+const TIMEOUT = 4_000
+/** A query is repeated until it succeeds, so it need not wait long. */
+const QUERY_TIMEOUT = 2_000
+/** Submissions of one call. */
+const CALL_SIZE = 50
+const CONNECTIONS = 16
 
 const Accepted = z.array(z.object({ remoteIds: z.array(z.string()) }))
 const FoundReply = z.record(z.string(), z.array(z.string()))
 const Receipts = z.object({
-  receipts: z.array(z.object({ remoteId: z.string(), to: z.string() })),
+  receipts: z.array(
+    z.object({ remoteId: z.string(), to: z.string(), status: z.number().int().default(MessageStatus.Delivered) }),
+  ),
   next: z.number().int(),
 })
+
+/** A response with another status than 200. */
+class SinkStatus extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`the sink answered ${status}`)
+    this.status = status
+  }
+}
+
+interface Pending {
+  readonly message: HandOver
+  readonly resolve: (result: Submitted) => void
+}
+
+/** Statuses with which the sink certainly took nothing. */
+const NOT_FOUND = 404
+const UNAVAILABLE = 503
 
 /**
  * The sandbox with its carrier in a process of its own (SANDBOX_SINK). The sink appends every submission to a file
@@ -20,14 +46,47 @@ const Receipts = z.object({
  * Kill tests count its lines.
  */
 export function createSink(address: string): Upstream {
-  const call = async <T>(path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> => {
-    const reply = await fetch(new URL(path, address), {
-      method: body === undefined ? 'GET' : 'POST',
-      signal: AbortSignal.timeout(TIMEOUT),
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  let pending: Pending[] = []
+
+  const call = <T>(path: string, schema: z.ZodType<T>, timeout: number, body?: unknown): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const method = body === undefined ? 'GET' : 'POST'
+      const sent = request(new URL(path, address), { method, agent, signal: AbortSignal.timeout(timeout) })
+      sent.on('error', reject)
+      sent.on('response', (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          if (response.statusCode !== 200) return reject(new SinkStatus(response.statusCode ?? 0))
+          try {
+            resolve(schema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))))
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)))
+          }
+        })
+      })
+      sent.end(body === undefined ? undefined : JSON.stringify(body))
     })
-    if (!reply.ok) throw new Error(`the sink answered ${reply.status}`)
-    return schema.parse(await reply.json())
+
+  const submitCall = async (batch: readonly Pending[]): Promise<void> => {
+    const messages = batch.map(({ message }) => message)
+    try {
+      const answers = await call('/handover', Accepted, TIMEOUT, messages)
+      batch.forEach(({ resolve }, at) => {
+        const answer = answers[at]
+        resolve(answer === undefined ? { kind: 'unknown' } : { kind: 'accepted', remoteIds: answer.remoteIds })
+      })
+    } catch (error) {
+      for (const { resolve } of batch) resolve(resultOf(error))
+    }
+  }
+
+  const flush = (): void => {
+    const all = pending
+    pending = []
+    for (let from = 0; from < all.length; from += CALL_SIZE) void submitCall(all.slice(from, from + CALL_SIZE))
   }
 
   const listen: Upstream['listen'] = (settled) => {
@@ -35,8 +94,8 @@ export function createSink(address: string): Upstream {
     let stopped = false
     let from = 0
     const look = async (): Promise<number> => {
-      const { receipts, next } = await call(`/receipts?from=${from}`, Receipts)
-      if (receipts.length > 0) await settled(receipts.map(delivered))
+      const { receipts, next } = await call(`/receipts?from=${from}`, Receipts, QUERY_TIMEOUT)
+      if (receipts.length > 0) await settled(receipts.map(receiptOf))
       from = next
       return receipts.length
     }
@@ -56,20 +115,30 @@ export function createSink(address: string): Upstream {
     window: 500,
     rate: 0,
     listen,
-    submit: async (messages) =>
-      (await call('/handover', Accepted, messages)).map(({ remoteIds }): Submitted => ({
-        kind: 'accepted',
-        remoteIds,
-      })),
-    find: async (references) => new Map(Object.entries(await call('/find', FoundReply, references))),
+    submit: (message) =>
+      new Promise((resolve) => {
+        if (pending.length === 0) setImmediate(flush)
+        pending.push({ message, resolve })
+      }),
+    find: async (references) => new Map(Object.entries(await call('/find', FoundReply, QUERY_TIMEOUT, references))),
   }
 }
 
-const delivered = ({ remoteId, to }: { readonly remoteId: string; readonly to: string }): Receipt => ({
+/** The sink documents that it takes nothing with 404 and 503; every other failure after the connection is ambiguous. */
+function resultOf(error: unknown): Submitted {
+  if (error instanceof SinkStatus) {
+    const certain = error.status === NOT_FOUND || error.status === UNAVAILABLE
+    return certain ? { kind: 'unreachable' } : { kind: 'unknown' }
+  }
+  const refused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+  return refused ? { kind: 'unreachable' } : { kind: 'unknown' }
+}
+
+const receiptOf = ({ remoteId, to, status }: z.infer<typeof Receipts>['receipts'][number]): Receipt => ({
   remoteId,
   to,
   part: 0,
-  status: MessageStatus.Delivered,
-  upstreamCode: 'DELIVRD',
+  status: status as MessageStatus, // the sink sends statuses of the specification
+  upstreamCode: status === MessageStatus.Delivered ? 'DELIVRD' : String(status),
   error: null,
 })

@@ -1,4 +1,4 @@
-/** The one shape of the gateway's loops: what comes in while a batch is being worked on makes the next batch. */
+/** Works on items in batches: those that come in while a batch is at work make the next one. */
 export interface Collector<Item, Result> {
   /** Puts an item in line; resolves with what its batch made of it. */
   readonly add: (item: Item) => Promise<Result>
@@ -13,11 +13,11 @@ export interface Collector<Item, Result> {
 export interface CollectorRules<Item, Result> {
   /** The next batch out of those in line, at least one; it removes them from the list. */
   readonly choose: (line: Item[]) => Item[]
-  /** Does the whole batch; `later` puts an item back at the head of the line. */
-  readonly work: (batch: readonly Item[], later: (item: Item) => void) => Promise<ReadonlyMap<Item, Result>>
+  /** Does the whole batch. */
+  readonly work: (batch: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>
   /** Milliseconds to gather before a batch begins. */
   readonly gather: number
-  /** Whether an error may be one item's fault: then each is tried alone, so that it fails nobody else's work. */
+  /** Whether one item may be the cause of an error: then the batch is halved until that item is alone. */
   readonly isOneItems: (error: unknown) => boolean
 }
 
@@ -29,7 +29,7 @@ interface Waiter<Result> {
 export function createCollector<Item extends object, Result>(
   rules: CollectorRules<Item, Result>,
 ): Collector<Item, Result> {
-  let line: Item[] = []
+  const line: Item[] = []
   const waiters = new Map<Item, Waiter<Result>>()
   let running: Promise<void> | null = null
   let closed = false
@@ -41,14 +41,14 @@ export function createCollector<Item extends object, Result>(
   }
 
   const oneBatch = async (batch: readonly Item[]): Promise<void> => {
-    const putBack: Item[] = []
     try {
-      const results = await rules.work(batch, (item) => putBack.push(item))
-      line = [...putBack, ...line]
-      for (const [item, result] of results) answer(item, (waiter) => waiter.resolve(result))
+      for (const [item, result] of await rules.work(batch)) answer(item, (waiter) => waiter.resolve(result))
     } catch (error) {
-      if (batch.length > 1 && rules.isOneItems(error)) for (const item of batch) await oneBatch([item])
-      else for (const item of batch) answer(item, (waiter) => waiter.reject(error))
+      if (batch.length > 1 && rules.isOneItems(error)) {
+        const middle = Math.ceil(batch.length / 2)
+        await oneBatch(batch.slice(0, middle))
+        await oneBatch(batch.slice(middle))
+      } else for (const item of batch) answer(item, (waiter) => waiter.reject(error))
     }
   }
 

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { patient } from '../../../../test/patience.ts'
+import { newSender, type SendAnswer, type Sender } from '../../../../test/sender.ts'
+import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+
+/** The locked account is refused within this time, and the others are accepted within the second. */
+const REFUSED_WITHIN = 6_000
+const ACCEPTED_WITHIN = 1_000
+const PAUSE = 50
+const hello = { to: '+12065550100', text: 'Hello' }
+
+/** Locks the account's balance as a transaction that does not end. Returns the connection that holds the lock. */
+async function lockBalance({ id }: SignedIn): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select from balance where account_id = $1 for update', [id])
+  onTestFinished(() => client.end())
+  return client
+}
+
+async function timed(send: Sender['send']): Promise<{ readonly status: number; readonly millis: number }> {
+  const started = performance.now()
+  const { status } = await send(hello)
+  return { status, millis: performance.now() - started }
+}
+
+/** Sends one message after another until `over`, beginning in the batch of what the caller has just sent. */
+async function sendUntil(send: Sender['send'], over: Promise<unknown>) {
+  let running = true
+  void over.then(() => (running = false))
+  const answers = []
+  while (running) {
+    answers.push(await timed(send))
+    await sleep(PAUSE)
+  }
+  return {
+    statuses: [...new Set(answers.map(({ status }) => status))],
+    slowest: Math.max(...answers.map((a) => a.millis)),
+  }
+}
+
+const messagesOf = async ({ id }: SignedIn) =>
+  (await world.pool.query('select from message where account_id = $1', [id])).rowCount
+
+const refusal = ({ status, headers, body }: SendAnswer) => ({
+  status,
+  retryAfter: Number(headers['retry-after']),
+  error: Object.keys(body).toSorted(),
+})
+const UNAVAILABLE = { status: 503, retryAfter: expect.any(Number), error: ['code', 'details', 'message'] }
+
+test('while an account’s balance is locked, its requests are refused with 503 and those of others are accepted at once', async () => {
+  const [owner, neighbour] = [await world.account(), await world.account()]
+  const [locked, free] = [await newSender(world, owner), await newSender(world, neighbour)]
+  await Promise.all([locked, free].map(({ send }) => send(hello)))
+  const lock = await lockBalance(owner)
+
+  const started = performance.now()
+  const refused = Promise.all(Array.from({ length: 30 }, () => locked.send(hello)))
+  const { statuses, slowest } = await sendUntil(free.send, refused)
+
+  for (const answer of await refused) expect(refusal(answer)).toEqual(UNAVAILABLE)
+  expect(performance.now() - started).toBeLessThan(patient(REFUSED_WITHIN))
+  expect(statuses).toEqual([200])
+  expect(slowest).toBeLessThan(patient(ACCEPTED_WITHIN))
+  expect(await messagesOf(owner)).toBe(1)
+
+  await lock.query('rollback')
+  expect((await locked.send(hello)).status).toBe(200)
+})
+
+test('a request whose statement is cancelled is refused with 503, and those of others are accepted at once', async () => {
+  const [owner, neighbour] = [await world.account(), await world.account()]
+  const [locked, free] = [await newSender(world, owner), await newSender(world, neighbour)]
+  await Promise.all([locked, free].map(({ send }) => send(hello)))
+  const lock = await lockBalance(owner)
+
+  const refused = locked.send(hello)
+  const sending = sendUntil(free.send, refused)
+  const cancelling = cancelUntil(lock, refused)
+
+  expect(refusal(await refused)).toEqual(UNAVAILABLE)
+  expect(await sending).toMatchObject({ statuses: [200] })
+  await cancelling
+})
+
+/** Cancels what waits for the lock. */
+async function cancelUntil(lock: pg.Client, over: Promise<unknown>): Promise<void> {
+  let running = true
+  void over.then(() => (running = false))
+  while (running) {
+    await lock.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`,
+    )
+    await sleep(PAUSE)
+  }
+}

@@ -1,0 +1,411 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccountId } from '@hongyan/contract/ids'
+import { wireId } from '@hongyan/contract/ids'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { Pool } from 'pg'
+import { alone, inOneFlight } from '../db/tx.ts'
+import { createBell } from '../kit/bell.ts'
+import type { Clock } from '../kit/clock.ts'
+import { createCollector } from '../kit/collector.ts'
+import type { Logger } from '../kit/logger.ts'
+import type { QueuedMessage } from '../pipeline/message.ts'
+import type { HandOver, Submitted, Upstream } from '../providers/upstreams/upstream.ts'
+import { type Charge, createCredits } from './credits.ts'
+import { insertEvents, type MessageEvent } from './events.ts'
+import { type OwnFact, ownFact } from './facts.ts'
+import { LEASE_MILLIS, leaveLink, publishedState, RENEW_EVERY, takeLink } from './link-owner.ts'
+import { createLinkHealth, type LinkState } from './link-state.ts'
+import {
+  claimSuspended,
+  claimWaiting,
+  defer,
+  dueMessages,
+  type DueMessage,
+  laneOf,
+  moveDue,
+  releaseToWaiting,
+  waitingAccounts,
+} from './outbox.ts'
+import { claimParked, removeParked } from './parked-receipts.ts'
+import { query } from './queries.ts'
+import type { Settle } from './settle.ts'
+import { createTurns, type Room } from './turns.ts'
+
+/** Seconds before the second and the third attempt after certain non-acceptance. */
+const RETRY_SECONDS = [1, 5] as const
+const LANES = [0, 1, 2] as const
+/** Milliseconds between two looks for accounts that wait: a code leaves within two seconds, whichever process accepted it. */
+const LOOK_EVERY = [50, 250, 250] as const
+const ACCOUNTS_AT_ONCE = 200
+const ROWS_AT_ONCE = 500
+const IDLE_MILLIS = 50
+const QUERY_EVERY = 1_000
+const DUE_EVERY = 100
+const PARKED_EVERY = 200
+const AFTER_A_FAILURE = 200
+const LOCK_TIMEOUT = 1_000
+/** Sorts before every account. */
+const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+/** A reference that no message has. */
+const NO_REFERENCE = '0'.repeat(32)
+
+export interface LinkDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settle: Settle
+  readonly upstream: Upstream
+  /** Counts a receipt that belongs to no message. */
+  readonly orphaned: () => void
+  /** Routes a message again for its next attempt. */
+  readonly route: (message: DueMessage) => string
+}
+
+/** One upstream's link. The process that owns it submits; any process may accept messages for it. */
+export interface Link {
+  readonly upstream: string
+  /**
+   * Takes a credit for a message that is about to be accepted. Returns the mark with which its outbox row is born, or
+   * null where it has to wait in the table. Whoever takes a credit calls `submit` or `returnCredit`.
+   */
+  readonly reserve: (message: Charge) => string | null
+  readonly returnCredit: (account: AccountId) => void
+  /** Submits messages whose rows are marked by this process. */
+  readonly submit: (messages: readonly QueuedMessage[]) => void
+  /** Says that an account has messages in the table. */
+  readonly waits: (message: Charge) => void
+  readonly state: () => LinkState
+  readonly start: () => void
+  /** Lets submissions come to their end, then gives the link up. */
+  readonly stop: () => Promise<void>
+}
+
+export function createLink({ pool, clock, log, settle, upstream, orphaned, route }: LinkDeps): Link {
+  const db = alone(pool)
+  const process = randomUUID()
+  const credits = createCredits(upstream)
+  const turns = createTurns()
+  const health = createLinkHealth(Math.random)
+  const work = createBell()
+  const ending = createBell()
+  const atWork = new Set<Promise<void>>()
+  let leaseUntil = 0
+  let published: LinkState = 'up'
+  let stopped = false
+  let ringing = false
+  let loops: Promise<unknown> = Promise.resolve()
+
+  const owns = (): boolean => performance.now() < leaseUntil
+
+  /** Wakes the claims once for all credits that return together. */
+  const wake = (): void => {
+    if (ringing) return
+    ringing = true
+    setImmediate(() => {
+      ringing = false
+      work.ring()
+    })
+  }
+
+  const room: Room = {
+    ofLane: (lane) => credits.room(lane, performance.now()),
+    ofAccount: (account, rate, lane) => credits.allowance(account, rate, lane, performance.now()),
+  }
+
+  /** Repeats a write until it succeeds. Until then its messages keep their marks. */
+  const persistently = async (write: () => Promise<void>): Promise<void> => {
+    for (;;) {
+      try {
+        return await write()
+      } catch (error) {
+        log.warn({ err: error, upstream: upstream.code }, 'a write of the link failed and will be tried again')
+        if (stopped) return
+        await sleep(AFTER_A_FAILURE)
+      }
+    }
+  }
+
+  const releases = createCollector<QueuedMessage, true>({
+    gather: 0,
+    isOneItems: () => false,
+    choose: (line) => line.splice(0, ROWS_AT_ONCE),
+    work: async (batch) => {
+      await persistently(() => releaseToWaiting(db, batch, process))
+      for (const message of batch) turns.add(laneOf(message.scene), message.account, message.rate)
+      return new Map(batch.map((message) => [message, true]))
+    },
+  })
+
+  interface Deferral {
+    readonly message: QueuedMessage
+    readonly seconds: number
+    readonly event: MessageEvent
+  }
+
+  const deferrals = createCollector<Deferral, true>({
+    gather: 0,
+    isOneItems: () => false,
+    choose: (line) => line.splice(0, ROWS_AT_ONCE),
+    work: async (batch) => {
+      await persistently(() =>
+        inOneFlight(pool, { lockTimeout: LOCK_TIMEOUT }, async (tx) => {
+          const events = batch.map(({ event }) => event)
+          const rows = batch.map(({ message, seconds }) => ({ ...message, seconds }))
+          await Promise.all([insertEvents(tx, events), defer(tx, rows)])
+        }),
+      )
+      return new Map(batch.map((deferral) => [deferral, true]))
+    },
+  })
+
+  const result = (message: QueuedMessage, status: MessageStatus, latency: number): OwnFact => ({
+    ...ownFact(upstream.code, message, status),
+    attempt: message.attempt,
+    latency,
+  })
+
+  /** Writes the result of a submission; resolves when its credit may be used again. */
+  const conclude = async (message: QueuedMessage, submitted: Submitted, latency: number): Promise<void> => {
+    switch (submitted.kind) {
+      case 'accepted': {
+        health.reached()
+        const { remoteIds } = submitted
+        return settle.add([{ ...result(message, MessageStatus.Sent, latency), evidence: true, remoteIds }])
+      }
+      case 'refused': {
+        health.reached()
+        const { status, error, upstreamCode } = submitted
+        return settle.add([{ ...result(message, status, latency), error, upstreamCode }])
+      }
+      case 'deferred': {
+        health.reached()
+        return again(message, submitted, latency)
+      }
+      case 'unreachable': {
+        health.unreachable(performance.now())
+        await releases.add(message)
+        return undefined
+      }
+      case 'unknown': {
+        health.lost(performance.now())
+        return settle.add([{ ...result(message, MessageStatus.Unknown, latency), error: 'outcome_unknown' }])
+      }
+    }
+  }
+
+  /** Opens the next attempt, or ends a message that the upstream put off at its last one. */
+  const again = async (
+    message: QueuedMessage,
+    { error, upstreamCode }: Extract<Submitted, { kind: 'deferred' }>,
+    latency: number,
+  ): Promise<void> => {
+    const fact = { ...result(message, MessageStatus.Failed, latency), error, upstreamCode }
+    const seconds = RETRY_SECONDS[message.attempt - 1]
+    if (seconds === undefined) return settle.add([fact])
+    const { account, id } = message
+    const event = { ...fact, account, message: id, status: MessageStatus.Sending, remoteId: '', part: 0 }
+    await deferrals.add({ message, seconds, event: { ...event, applied: false, at: clock.now(), repeats: 0 } })
+    return undefined
+  }
+
+  const submitOne = async (message: QueuedMessage): Promise<void> => {
+    if (message.validUntil <= clock.now()) {
+      const expired = { ...ownFact(upstream.code, message, MessageStatus.Expired), error: 'expired' as const }
+      return settle.add([expired])
+    }
+    // After a long pause of this process another one may own the link and be querying for this message.
+    if (!owns()) {
+      await releases.add(message)
+      return undefined
+    }
+    const started = performance.now()
+    const submitted = await upstream.submit(handOverOf(message)).catch((): Submitted => ({ kind: 'unknown' }))
+    return conclude(message, submitted, Math.round(performance.now() - started))
+  }
+
+  const submit = (messages: readonly QueuedMessage[]): Promise<void>[] =>
+    messages.map((message) => {
+      const done = submitOne(message)
+        .catch((error: unknown) =>
+          log.warn({ err: error, upstream: upstream.code }, 'the result of a submission was not written'),
+        )
+        .finally(() => {
+          credits.give(message.account)
+          atWork.delete(done)
+          wake()
+        })
+      atWork.add(done)
+      return done
+    })
+
+  /** Claims messages for these turns and submits them. */
+  const claim = async (most: Room): Promise<readonly Promise<void>[]> => {
+    const next = turns.next(most)
+    if (next.length === 0) return []
+    const messages = await claimWaiting(db, { upstream: upstream.code, process }, next)
+    const counts = new Map<string, number>()
+    for (const message of messages) {
+      const lane = laneOf(message.scene)
+      credits.book({ ...message, lane }, performance.now())
+      const key = `${lane} ${message.account}`
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    for (const { lane, account, most: asked } of next) {
+      if ((counts.get(`${lane} ${account}`) ?? 0) < asked) turns.remove(lane, account)
+    }
+    return submit(messages)
+  }
+
+  const deliver = async (): Promise<number> => {
+    if (!owns()) return IDLE_MILLIS
+    if (health.state() !== 'up') return probe()
+    return (await claim(room)).length > 0 ? 0 : IDLE_MILLIS
+  }
+
+  /** Queries the upstream, which also finds what is in doubt, and then submits a single message. */
+  const probe = async (): Promise<number> => {
+    const pause = health.pause(performance.now())
+    if (pause > 0) return pause
+    const answer = await query(queries, true)
+    const silent = answer === 'nothing in doubt' ? await isSilent(upstream) : answer === 'silent'
+    if (silent) {
+      health.unreachable(performance.now())
+      return IDLE_MILLIS
+    }
+    const one: Room = { ...room, ofLane: (lane) => Math.min(1, room.ofLane(lane)) }
+    const probes = await claim(one)
+    await Promise.all(probes)
+    if (probes.length === 0 && turns.isEmpty()) health.reached()
+    return 0
+  }
+
+  const queries = { db, settle, upstream, process, now: () => clock.now() }
+  const suspended = new Set<AccountId>()
+  const cursors: string[] = LANES.map(() => FIRST_ACCOUNT)
+
+  /** Finds accounts with messages in the table, also those that other processes accepted, a page at a time. */
+  const look = async (lane: (typeof LANES)[number]): Promise<number> => {
+    if (!owns()) return IDLE_MILLIS
+    const page = await waitingAccounts(db, upstream.code, lane, cursors[lane] ?? FIRST_ACCOUNT, ACCOUNTS_AT_ONCE)
+    for (const { account, rate, suspended: refused } of page) {
+      if (refused) suspended.add(account)
+      else if (!turns.has(lane, account)) turns.add(lane, account, rate)
+    }
+    cursors[lane] = (page.length === ACCOUNTS_AT_ONCE ? page.at(-1)?.account : undefined) ?? FIRST_ACCOUNT
+    if (page.length > 0) wake()
+    return LOOK_EVERY[lane]
+  }
+
+  /** Messages of a suspended account that wait are refused, free (ruling 35). */
+  const refuseSuspended = async (): Promise<void> => {
+    const accounts = [...suspended].slice(0, ACCOUNTS_AT_ONCE)
+    if (accounts.length === 0) return
+    const rows = await claimSuspended(db, upstream.code, accounts, process, ROWS_AT_ONCE)
+    await settle.add(
+      rows.map((row) => ({ ...ownFact(upstream.code, row, MessageStatus.Rejected), error: 'account_suspended' })),
+    )
+    for (const account of accounts) suspended.delete(account)
+  }
+
+  const askAround = async (): Promise<number> => {
+    if (!owns()) return QUERY_EVERY
+    await refuseSuspended()
+    if (health.state() === 'up') await query(queries, false)
+    return QUERY_EVERY
+  }
+
+  /** Returns deferred messages whose time has come, each to the upstream that routing now chooses. */
+  const returnDue = async (): Promise<number> => {
+    if (!owns()) return IDLE_MILLIS
+    const due = await dueMessages(db, upstream.code, ROWS_AT_ONCE)
+    await moveDue(
+      db,
+      due.map((message) => ({ ...message, upstream: route(message) })),
+    )
+    return due.length === ROWS_AT_ONCE ? 0 : DUE_EVERY
+  }
+
+  /** Looks for the hand-overs of parked receipts. */
+  const placeParked = async (): Promise<number> => {
+    if (!owns()) return PARKED_EVERY
+    const receipts = await claimParked(db, upstream.code)
+    const placed = await Promise.all(receipts.map((receipt) => settle.unpark({ kind: 'receipt', ...receipt })))
+    const orphans = receipts.filter(({ old }, at) => old && placed[at] === false)
+    await removeParked(db, [...receipts.filter((_, at) => placed[at] === true), ...orphans])
+    for (const _ of orphans) orphaned()
+    return receipts.length === ROWS_AT_ONCE ? 0 : PARKED_EVERY
+  }
+
+  const renew = async (): Promise<number> => {
+    const asked = performance.now()
+    const state = health.state()
+    const taken = await takeLink(db, upstream.code, process, state).catch(() => false)
+    if (taken) {
+      leaseUntil = asked + LEASE_MILLIS
+      published = state
+    } else if (!owns()) published = await publishedState(db, upstream.code).catch(() => published)
+    return RENEW_EVERY
+  }
+
+  /** Repeats a step until the stop; a step that fails is logged and tried again. */
+  const repeat = async (step: () => Promise<number>, bell = ending): Promise<void> => {
+    while (!stopped) {
+      const pause = await step().catch((error: unknown) => {
+        log.warn({ err: error, upstream: upstream.code }, 'a step of the link failed and will be tried again')
+        return AFTER_A_FAILURE
+      })
+      if (pause > 0 && !stopped) await bell.wait(pause)
+    }
+  }
+
+  return {
+    upstream: upstream.code,
+    reserve(message) {
+      const free = owns() && !stopped && health.state() === 'up' && !turns.has(message.lane, message.account)
+      return free && credits.take(message, performance.now()) ? process : null
+    },
+    returnCredit(account) {
+      credits.give(account)
+      wake()
+    },
+    submit: (messages) => void submit(messages),
+    waits(message) {
+      if (!owns()) return
+      turns.add(message.lane, message.account, message.rate)
+      wake()
+    },
+    state: () => (owns() ? health.state() : published),
+    start() {
+      const looks = LANES.map((lane) => repeat(() => look(lane)))
+      const others = [renew, askAround, returnDue, placeParked].map((step) => repeat(step))
+      loops = Promise.all([repeat(deliver, work), ...looks, ...others])
+    },
+    async stop() {
+      stopped = true
+      work.ring()
+      ending.ring()
+      await loops
+      while (atWork.size > 0) await Promise.all(atWork)
+      await leaveLink(db, upstream.code, process).catch(() => undefined)
+    },
+  }
+}
+
+/** Whether an upstream does not even answer a query for a message that does not exist. */
+const isSilent = (upstream: Upstream): Promise<boolean> =>
+  upstream.find([NO_REFERENCE]).then(
+    () => false,
+    () => true,
+  )
+
+const handOverOf = ({ id, channel, to, sender, text, parts, scene, attempt }: QueuedMessage): HandOver => ({
+  reference: wireId(id),
+  channel,
+  to,
+  sender,
+  text,
+  parts,
+  scene,
+  attempt,
+})

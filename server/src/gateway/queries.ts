@@ -1,0 +1,75 @@
+import { wireId } from '@hongyan/contract/ids'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { Tx } from '../db/tx.ts'
+import type { Upstream } from '../providers/upstreams/upstream.ts'
+import { type OwnFact, ownFact } from './facts.ts'
+import { askLater, type Doubtful, doubtful } from './outbox.ts'
+import type { Settle } from './settle.ts'
+
+const LATER_QUERY_SECONDS = [12, 60, 300, 1_800, 7_200, 21_600] as const
+const BATCH = 500
+/** 13 without evidence is given up this long after its validity (semantics D5). */
+const GIVE_UP_AFTER = 72 * 60 * 60 * 1000
+
+export interface QueryDeps {
+  readonly db: Tx
+  readonly settle: Settle
+  readonly upstream: Upstream
+  /** This process, whose own marks are in doubt only after an unknown outcome. */
+  readonly process: string
+  readonly now: () => Date
+}
+
+/** The result of a query for one message: the ids of its parts, none where the upstream has none, or null without a response. */
+type QueryResult = readonly string[] | null
+
+/**
+ * Queries the upstream for messages that may or may not have been handed over. None of them is ever submitted again:
+ * found, it goes on; not found, it is unknown until a second query, after all connections have closed, excludes it.
+ * `early` includes messages whose query is not due, as when a link is up again: such a query can find a message, and
+ * changes nothing otherwise.
+ */
+export async function query(deps: QueryDeps, early: boolean): Promise<'nothing in doubt' | 'answered' | 'silent'> {
+  const { db, upstream, settle } = deps
+  const rows = await doubtful(db, upstream.code, deps.process, early, BATCH)
+  if (rows.length === 0) return 'nothing in doubt'
+  const found = await upstream.find(rows.map(({ id }) => wireId(id))).catch(() => null)
+  const results = rows
+    .map((row) => ({ row, result: found === null ? null : (found.get(wireId(row.id)) ?? []) }))
+    .filter(({ row, result }) => row.due || (result !== null && result.length > 0))
+  await settle.add(results.flatMap(({ row, result }) => factOf(upstream.code, row, result, deps.now()) ?? []))
+  await askLater(
+    db,
+    results
+      .filter(({ row, result }) => staysOpen(row, result))
+      .map(({ row }) => ({ ...row, seconds: pauseAfter(row), queried: 1 })),
+  )
+  return found === null ? 'silent' : 'answered'
+}
+
+const isNew = ({ status }: Doubtful): boolean => status !== MessageStatus.Unknown
+const pauseAfter = (row: Doubtful): number => LATER_QUERY_SECONDS[row.queries] ?? 21_600
+
+/** Whether a further query is needed. */
+const staysOpen = (row: Doubtful, result: QueryResult): boolean =>
+  result === null || (result.length === 0 && isNew(row))
+
+/** The fact that a query brought; null where it brought none. */
+export function factOf(upstream: string, row: Doubtful, result: QueryResult, now: Date): OwnFact | null {
+  const unknown: OwnFact = { ...ownFact(upstream, row, MessageStatus.Unknown), error: 'outcome_unknown' }
+  if (result === null) {
+    const givenUp = now.getTime() >= row.validUntil.getTime() + GIVE_UP_AFTER
+    return isNew(row) || givenUp ? { ...unknown, givenUp } : null
+  }
+  if (result.length > 0) {
+    const whole = result.length === row.parts && isNew(row)
+    return {
+      ...unknown,
+      status: whole ? MessageStatus.Sent : MessageStatus.Unknown,
+      error: null,
+      evidence: true,
+      remoteIds: result,
+    }
+  }
+  return isNew(row) ? unknown : { ...unknown, status: MessageStatus.Failed, error: 'not_handed_over' }
+}
