@@ -3,17 +3,37 @@
 //
 //   POST /handover  [{reference, to, parts, …}, …] → [{remoteIds: […]}, …]   in the order of the messages
 //   POST /find      [reference, …] → {reference: [remoteId, …]}              parts in order; absent where there is none
-//   GET  /receipts?from=N → {receipts: [{remoteId, to}, …], next}            every part is delivered at once
+//   GET  /receipts?from=N → {receipts: [{remoteId, to, status?}, …], next}   every part is delivered (4) at once
 //   GET  /count     → {messages, parts, lastAt}                              taken so far, doubles counted twice
 //   POST /mute, POST /unmute                                                 while muted: no receipts, and no answers to queries
+//
+// It fails on request, for so many milliseconds, in the three calls of its first lines:
+//
+//   POST /fail {mode: 'refuse', millis}          closes its socket, so that connections are refused
+//   POST /fail {mode: 'hang', millis, share?}    answers nothing; the connections break when it is well again
+//   POST /fail {mode: 'reset', millis, share?}   breaks the connection in the middle of the answer
+//   POST /fail {mode: 'status', status, millis, share?}   answers with this status
+//   POST /fail {mode: 'slow', delay, millis}     answers a hand-over after so many milliseconds
+//   POST /resume                                 is well again now
+//   GET  /doubts    → {wellAt, doubts: {reference: queriedAt}}   the hand-overs without a clear answer in the last failure,
+//                                                and when each was first queried after it (milliseconds; null: not yet)
+//
+// `share` of the failed hand-overs is recorded: half by default, none under 404 and 503, which say that nothing was taken.
+// And it can be odd:
+//
+//   POST /odd {badId?, repeat?}                  recipients: the first gets a remote id with a NUL character in the answer,
+//                                                the second 60 equal receipts (status 3) before its final one
+//   POST /receipts [{remoteId, to, status?}, …]  hands in these receipts after those of all parts taken so far
 //
 // Each part is one line of the file, {reference, part, parts, to, remoteId, at}; a whole hand-over is one write, made
 // before it is answered. Doubles are never removed. A sink that starts on a file goes on where the file ends.
 import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { Server as Listener } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { createHealth } from './sink-failures.mjs'
 
 const USAGE = `Usage: node tools/sink.mjs --file <path> [--port <number>] [--delay <milliseconds>] [--muted]
 
@@ -23,20 +43,26 @@ const USAGE = `Usage: node tools/sink.mjs --file <path> [--port <number>] [--del
   --muted   gives no receipts and answers no queries until POST /unmute`
 
 const MOST_RECEIPTS = 1_000
+const REPEATS = 60
+/** Open connections may end with an answer for so long before the sink breaks those that are left. */
+const LAST_ANSWERS_MILLIS = 300
 
 /** Everything handed over so far: in the file, and in memory for queries and receipts. */
 function openBook(file) {
   const lines = wholeLines(file)
   const descriptor = openSync(file, 'a')
-  const parts = []
+  const owed = []
   const byReference = new Map()
+  const count = { messages: 0, parts: 0, lastAt: null }
+  const odd = { badId: null, repeat: null }
   const keep = ({ reference, to, remoteId }) => {
-    parts.push({ remoteId, to })
+    count.parts += 1
+    if (to === odd.repeat) for (let nr = 0; nr < REPEATS; nr += 1) owed.push({ remoteId, to, status: 3 })
+    owed.push({ remoteId, to })
     const known = byReference.get(reference)
     if (known) known.push(remoteId)
     else byReference.set(reference, [remoteId])
   }
-  const count = { messages: 0, lastAt: null }
   for (const line of lines) {
     const written = JSON.parse(line)
     if (written.part === 1) count.messages += 1
@@ -45,7 +71,7 @@ function openBook(file) {
 
   const take = (messages) => {
     const at = new Date().toISOString()
-    let next = parts.length
+    let next = count.parts
     const taken = messages.map(({ reference, to, parts: size }) =>
       Array.from({ length: size }, (_, index) => ({
         reference,
@@ -60,7 +86,8 @@ function openBook(file) {
     for (const part of taken.flat()) keep(part)
     count.messages += messages.length
     count.lastAt = at
-    return taken.map((one) => ({ remoteIds: one.map(({ remoteId }) => remoteId) }))
+    const shown = ({ remoteId, to }) => (to === odd.badId ? `${remoteId}\0` : remoteId)
+    return taken.map((one) => ({ remoteIds: one.map(shown) }))
   }
 
   return {
@@ -68,10 +95,12 @@ function openBook(file) {
     find: (references) =>
       Object.fromEntries(references.flatMap((name) => (byReference.has(name) ? [[name, byReference.get(name)]] : []))),
     receipts: (from) => {
-      const receipts = parts.slice(from, from + MOST_RECEIPTS)
-      return { receipts, next: Math.min(from, parts.length) + receipts.length }
+      const receipts = owed.slice(from, from + MOST_RECEIPTS)
+      return { receipts, next: Math.min(from, owed.length) + receipts.length }
     },
-    count: () => ({ ...count, parts: parts.length }),
+    handIn: (receipts) => void owed.push(...receipts),
+    beOdd: (ways) => void Object.assign(odd, ways),
+    count: () => ({ ...count }),
     close: () => closeSync(descriptor),
   }
 }
@@ -97,49 +126,108 @@ async function bodyOf(request) {
 }
 
 const SILENT = { status: 503, body: { error: 'muted' } }
+const DONE = { body: {} }
 
-function routesOf(book, { delay, muted }) {
+function routesOf(book, health, shut, { delay, muted }) {
   let silent = muted
   const routes = {
     'POST /handover': async (request) => {
       const body = book.take(await bodyOf(request))
-      if (delay > 0) await sleep(delay)
+      const pause = health.delay ?? delay
+      if (pause > 0) await sleep(pause)
       return { body }
     },
     'POST /find': async (request) => {
       const references = await bodyOf(request)
-      return silent ? SILENT : { body: book.find(references) }
+      if (silent) return SILENT
+      health.queried(references)
+      return { body: book.find(references) }
     },
     'GET /receipts': async (_, url) => {
       const from = Number(url.searchParams.get('from') ?? 0)
       return { body: silent ? { receipts: [], next: from } : book.receipts(from) }
     },
     'GET /count': async () => ({ body: book.count() }),
+    'GET /doubts': async () => ({ body: health.doubts() }),
+    'POST /fail': async (request) => {
+      health.fail(await bodyOf(request))
+      if (health.mode === 'refuse') void shut()
+      return DONE
+    },
+    'POST /resume': async () => {
+      health.resume()
+      return DONE
+    },
+    'POST /odd': async (request) => {
+      book.beOdd(await bodyOf(request))
+      return DONE
+    },
+    'POST /receipts': async (request) => {
+      book.handIn(await bodyOf(request))
+      return DONE
+    },
     'POST /mute': async () => {
       silent = true
-      return { body: {} }
+      return DONE
     },
     'POST /unmute': async () => {
       silent = false
-      return { body: {} }
+      return DONE
     },
   }
   return (name) => (Object.hasOwn(routes, name) ? routes[name] : null)
 }
 
-function serve(route) {
+function serve(book, health, route) {
+  const take = (messages) => book.take(messages)
   return async (request, response) => {
     const answer = ({ status = 200, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
+      const last = health.mode === 'refuse' ? { connection: 'close' } : {}
+      response.writeHead(status, { 'content-type': 'application/json', ...last })
       response.end(JSON.stringify(body))
     }
     try {
       const url = new URL(request.url, 'http://sink')
-      const does = route(`${request.method} ${url.pathname}`)
+      const name = `${request.method} ${url.pathname}`
+      if (await health.spoil(name, request, response, { read: bodyOf, take })) return
+      const does = route(name)
       answer(does === null ? { status: 404, body: { error: 'no such call' } } : await does(request, url))
     } catch (error) {
       answer({ status: 400, body: { error: error.message } })
     }
+  }
+}
+
+/** A listening socket that can be shut for a while and then listens on the same port. */
+function openDoor(listener, { port, opened }) {
+  let server = null
+  let stopped = false
+  const listen = (chosen, then) => {
+    server = createServer(listener)
+    server.keepAliveTimeout = 60_000
+    server.once('error', (error) => {
+      if (error.code !== 'EADDRINUSE' || then === opened) throw error
+      setTimeout(listen, 20, chosen, then)
+    })
+    server.listen(chosen, '127.0.0.1', () => then(server.address().port))
+  }
+  listen(port, opened)
+  return {
+    /** Each connection ends with an answer first: a call that is cut off on its way is in doubt and not refused. */
+    async shut(end) {
+      const before = server
+      const same = before.address().port
+      Listener.prototype.close.call(before)
+      await Promise.race([end, sleep(LAST_ANSWERS_MILLIS)])
+      before.closeAllConnections()
+      await end
+      if (!stopped) listen(same, () => undefined)
+    },
+    stop(then) {
+      stopped = true
+      server.close(then)
+      server.closeAllConnections()
+    },
   }
 }
 
@@ -171,13 +259,11 @@ function main() {
     return
   }
   const book = openBook(options.file)
-  const server = createServer(serve(routesOf(book, options)))
-  server.keepAliveTimeout = 60_000
-  server.listen(options.port, '127.0.0.1', () => console.log(`listening http://127.0.0.1:${server.address().port}`))
-  const stop = () => {
-    server.close(() => book.close())
-    server.closeAllConnections()
-  }
+  const health = createHealth()
+  const opened = (port) => console.log(`listening http://127.0.0.1:${port}`)
+  const shut = () => door.shut(health.end)
+  const door = openDoor(serve(book, health, routesOf(book, health, shut, options)), { port: options.port, opened })
+  const stop = () => door.stop(() => book.close())
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 }

@@ -2,10 +2,19 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { QueryResultRow } from 'pg'
-import { openPool } from '../src/db/connect.ts'
+import type { AccountId } from '@hongyan/contract/ids'
+import { parseMicros, ZERO } from '@hongyan/contract/money'
+import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
+import type { Pool, QueryResultRow } from 'pg'
+import { openKysely, openPool } from '../src/db/connect.ts'
+import type { Schema } from '../src/db/schema.ts'
+import { createAccount, homeZone } from '../src/features/account/account/create.ts'
+import { issueCredential } from '../src/features/messaging/credentials/issue.ts'
+import { systemClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
-import { startCommand, startProcess } from './process.ts'
+import { keysOf, secretBox } from '../src/kit/secret-box.ts'
+import { cheapHash } from './cheap-hash.ts'
+import { type ServerProcess, startCommand, startProcess } from './process.ts'
 import type { IssuedCredential } from './retrying-clients.ts'
 import { type Sink, startSink } from './sink.ts'
 import { patient } from './patience.ts'
@@ -17,6 +26,8 @@ export interface House {
   readonly sink: Sink
   /** One credential in simple mode and one in HMAC mode. */
   readonly credentials: readonly IssuedCredential[]
+  /** The credentials of the further accounts, in their order. */
+  readonly accounts: readonly AccountCredential[]
   /** Queries the server's database directly. */
   readonly rows: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
   /** Runs the command line beside the server. Returns its JSON output. */
@@ -27,6 +38,8 @@ export interface House {
    * Kills all PostgreSQL processes with SIGKILL, as when the machine fails. Resolves when the server is ready again.
    */
   killPostgres(): Promise<void>
+  /** Starts one more server on the same database and the same sink. Resolves with its address when it is ready. */
+  startAnother(): Promise<string>
   /** The process ids of all processes except the sink. */
   readonly processes: () => { readonly server: number; readonly postgres: readonly number[] }
   close(): Promise<void>
@@ -39,9 +52,16 @@ export interface HouseChoice {
   readonly sinkDelay: number
   /** Extra settings of the server. */
   readonly settings?: Readonly<Record<string, string>>
+  /** The rates of further accounts, in parts per second; 0 is unlimited. Each has the balance above. */
+  readonly accounts?: readonly number[]
 }
 
-export async function startHouse({ balance, sinkDelay, settings = {} }: HouseChoice): Promise<House> {
+/** A further account with a credential in simple mode. */
+export interface AccountCredential extends IssuedCredential {
+  readonly account: AccountId
+}
+
+export async function startHouse({ balance, sinkDelay, settings = {}, accounts = [] }: HouseChoice): Promise<House> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hongyan-house-'))
   chmodSync(folder, 0o755)
   const sink = await startSink(path.join(folder, 'sink.jsonl'), sinkDelay)
@@ -51,11 +71,14 @@ export async function startHouse({ balance, sinkDelay, settings = {} }: HouseCho
     await sink.stop()
     throw error
   })
-  const pool = openPool(databaseOf(env.DATA_DIR), 2, newLogger('silent'))
+  const databaseUrl = databaseOf(env.DATA_DIR)
+  const pool = openPool(databaseUrl, 2, newLogger('silent'))
   const credentials = await newSender(env, balance)
+  const others: ServerProcess[] = []
   return {
     sink,
     credentials,
+    accounts: await newAccounts({ pool, dataDir: env.DATA_DIR, balance }, accounts),
     address: () => address,
     command: (...words) => hongyan(env, words),
     rows: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
@@ -69,8 +92,16 @@ export async function startHouse({ balance, sinkDelay, settings = {} }: HouseCho
       for (const pid of processesOf(env.DATA_DIR)) killIfThere(pid)
       await until(async () => (await statusOf(`${address}/readyz`)) === 200)
     },
+    async startAnother() {
+      const own = { DATA_DIR: path.join(folder, `data-${others.length + 2}`), DATABASE_URL: databaseUrl }
+      const another = startProcess({ ...env, ...own, SECRET_KEYS: keysOf(env.DATA_DIR) })
+      others.push(another)
+      return another.ready()
+    },
     processes: () => ({ server: server.pid, postgres: processesOf(env.DATA_DIR) }),
     async close() {
+      for (const other of others) other.signal('SIGTERM')
+      await Promise.all(others.map((other) => other.ended()))
       server.signal('SIGTERM')
       await pool.end()
       await server.ended()
@@ -99,6 +130,33 @@ async function newSender(env: Record<string, string>, balance: string): Promise<
     issued.push(found as IssuedCredential) // the command's output
   }
   return issued
+}
+
+interface Office {
+  readonly pool: Pool
+  readonly dataDir: string
+  readonly balance: string
+}
+
+/** Opens accounts without the command line, which takes a second for each. */
+async function newAccounts(office: Office, rates: readonly number[]): Promise<readonly AccountCredential[]> {
+  const { pool, dataDir, balance } = office
+  const deps = { clock: systemClock, secrets: secretBox(keysOf(dataDir)) }
+  const fields = { password: 'wild goose', partition: 'us', currency: 'USD', time_zone: homeZone.us, level: 2 } as const
+  const credential = { mode: AuthMode.Simple, type: CredentialType.Ordinary }
+  const opened: AccountCredential[] = []
+  for (const [nr, tps] of rates.entries()) {
+    const own = { ...fields, email: `sender-${nr}@example.com`, tps, balance: parseMicros(balance) ?? ZERO }
+    const made = await openKysely<Schema>(pool)
+      .transaction()
+      .execute(async (tx) => {
+        const account = await createAccount(tx, systemClock, own, cheapHash)
+        return account === null ? null : { ...(await issueCredential(tx, deps, account, credential)), account }
+      })
+    if (made === null) throw new Error(`${own.email} is taken`)
+    opened.push(made)
+  }
+  return opened
 }
 
 async function hongyan(env: Record<string, string>, words: readonly string[]): Promise<unknown> {

@@ -20,7 +20,7 @@ interface PlannedRequest {
 }
 
 const CONNECTIONS = 12
-const PAUSE = 25
+const RETRY_AFTER = 25
 const ANSWER_WITHIN = 8_000
 const SHORT = 'Your parcel waits at the corner shop until Friday.'
 const LONG = `${SHORT} `.repeat(5)
@@ -38,6 +38,10 @@ export interface SendingPlan {
   readonly address: () => string
   readonly credentials: readonly IssuedCredential[]
   readonly random: Random
+  /** Begins the keys of the requests. Two plans for one server need two names. */
+  readonly name?: string
+  /** Milliseconds over which the requests are spread. Absent: as fast as the server responds. */
+  readonly over?: number
 }
 
 /**
@@ -46,19 +50,21 @@ export interface SendingPlan {
  */
 export function startSending(plan: SendingPlan): Sending {
   const line = planned(plan)
+  const pause = ((plan.over ?? 0) * CONNECTIONS) / line.length
   const ids: string[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const client = async (): Promise<void> => {
     for (let next = line.pop(); next !== undefined; next = line.pop()) {
       const reply = await untilAnswered(agent, plan.address, next)
       ids.push(...reply.messages.flatMap(({ id }) => id ?? []))
+      if (pause > 0) await sleep(pause)
     }
   }
   const done = Promise.all(Array.from({ length: CONNECTIONS }, client)).then(() => agent.destroy())
   return { ids, done }
 }
 
-function planned({ messages, credentials, random }: SendingPlan): PlannedRequest[] {
+function planned({ messages, credentials, random, name = 'order' }: SendingPlan): PlannedRequest[] {
   const line: PlannedRequest[] = []
   for (let left = messages; left > 0;) {
     const size = random() < 0.6 ? 1 : Math.min(left, 2 + below(random, 29))
@@ -66,7 +72,8 @@ function planned({ messages, credentials, random }: SendingPlan): PlannedRequest
     const body = JSON.stringify({ to, text: random() < 0.75 ? SHORT : LONG })
     const credential = credentials[line.length % credentials.length]
     if (credential === undefined) throw new Error('there is nobody to send as')
-    line.push({ query: queryOf(credential, body, line.length), key: `order-${line.length}`, body })
+    const key = `${name}-${line.length}`
+    line.push({ query: queryOf(credential, body, key), key, body })
     left -= size
   }
   return line
@@ -75,7 +82,7 @@ function planned({ messages, credentials, random }: SendingPlan): PlannedRequest
 /** The number of a recipient. Some recipients repeat, so that counters of distinct recipients are tested. */
 const numberOf = (which: number): string => `+14152${String(which % 1_000_000).padStart(6, '0')}`
 
-function queryOf({ key, secret, mode }: IssuedCredential, body: string, nr: number): string {
+function queryOf({ key, secret, mode }: IssuedCredential, body: string, nonce: string): string {
   const query = new Map([
     ['action', 'sms.message.send'],
     ['accessKeyId', key],
@@ -83,7 +90,7 @@ function queryOf({ key, secret, mode }: IssuedCredential, body: string, nr: numb
   if (mode === 2) {
     query.set('algorithm', ALGORITHM)
     query.set('timestamp', String(Date.now()))
-    query.set('nonce', `nonce-${nr}`)
+    query.set('nonce', nonce)
     query.set('bodySha256', createHash('sha256').update(body).digest('hex'))
     query.set('signature', createHmac('sha256', secret).update(stringToSign(query)).digest('hex'))
   }
@@ -96,7 +103,7 @@ async function untilAnswered(agent: Agent, address: () => string, planned: Plann
     const answer = await post(agent, address(), planned).catch(() => null)
     if (answer?.status === 200) return (JSON.parse(answer.text) as { data: SendReply }).data // as the contract says
     if (answer !== null && answer.status < 500) throw new Error(`refused with ${answer.status}: ${answer.text}`)
-    await sleep(PAUSE)
+    await sleep(RETRY_AFTER)
   }
 }
 

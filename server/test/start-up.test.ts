@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -148,6 +158,27 @@ test('calls return 503 while PostgreSQL is dead, and the server starts it again'
   expect(await statusOf(`${address}/healthz`)).toBe(200)
   await until(async () => (await statusOf(`${address}/readyz`)) === 200)
   expect(postgresOf(open)).not.toBe(postgres)
+})
+
+test('the send API answers in its own shape while PostgreSQL is gone', async () => {
+  const server = start({ DATA_DIR: open })
+  const address = await server.ready()
+  const postgres = postgresOf(open)
+  const [there, away] = [path.join(open, 'postgres'), path.join(open, 'postgres.away')]
+  renameSync(there, away)
+  process.kill(postgres, 'SIGKILL')
+  await until(async () => (await statusOf(`${address}/readyz`)) === 503)
+  const reply = await fetch(`${address}/?action=sms.message.send&accessKeyId=unknown`, { method: 'POST', body: '{}' })
+  renameSync(away, there)
+  expect(reply.status).toBe(503)
+  expect(await reply.json()).toEqual({
+    code: expect.any(String),
+    message: expect.any(String),
+    details: expect.objectContaining({ error: 'unavailable', retryable: true }),
+  })
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(reply.headers.get('x-uni-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  await until(async () => (await statusOf(`${address}/readyz`)) === 200)
 })
 
 test('a leftover file with the process id of another program does not prevent a start', async () => {

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, startHouse, until } from './house.ts'
+import { type LoadPlan, type LoadRequest, play, type Played, quantile } from './load.ts'
+import { buildServerOnce } from './process.ts'
+import { patient } from './patience.ts'
+
+/** Milliseconds for which codes are sent beside each kind of noise. */
+const MILLIS = process.env['SCALE'] === 'full' ? 20_000 : 2_000
+const NOISE_FIRST = 400
+/** A code leaves within this time at the 99th percentile. */
+const LEAVES_WITHIN = 2_000
+const SLOW_UPSTREAM = 300
+/** Parts per second of the accounts that wait with a backlog. */
+const RATE = 50
+const NOISY = 20
+const RECIPIENTS = 100
+const CODE = { connections: 4, every: 20 }
+
+let house: House
+/** The key of the account that sends codes. */
+let codes: string
+/** Messages that the server has accepted from all accounts without a rate. */
+let accepted = 0
+let quiet: Measured
+
+beforeAll(async () => {
+  buildServerOnce()
+  const accounts = [...Array.from({ length: NOISY }, () => 0), ...Array.from({ length: NOISY }, () => RATE)]
+  house = await startHouse({ balance: '1000000', sinkDelay: 0, accounts })
+  codes = house.credentials[0]?.key ?? ''
+  await measureCodes(house.address(), MILLIS / 4)
+  quiet = await measureCodes(house.address(), MILLIS)
+  tell('in quiet', quiet)
+})
+afterAll(() => house.close())
+
+interface Measured {
+  readonly played: Played
+  /** Milliseconds from acceptance to hand-over, of each accepted code. Infinity: it did not leave. */
+  readonly delays: readonly number[]
+}
+
+/** Sends codes at a steady rate and follows each to the sink. */
+async function measureCodes(address: string, millis: number): Promise<Measured> {
+  const to = Array.from({ length: 50 }, (_, nr) => `+1415201${String(nr).padStart(4, '0')}`)
+  const requests = to.map((one) => request(codes, { to: one, text: 'Your code is 482913.', scene: 1 }))
+  const played = await play({ address, millis, ...CODE, requests })
+  accepted += played.messages
+  const rows = () =>
+    house.rows<{ id: string; status: number; accepted_at: Date }>(
+      `select replace(id::text, '-', '') as id, status, accepted_at from message where id = any($1::uuid[])`,
+      [played.ids],
+    )
+  await until(async () => (await rows()).every(({ status }) => status !== 0), 10).catch(() => undefined)
+  const left = new Map(house.sink.parts().map(({ reference, at }) => [reference, Date.parse(at)]))
+  const delays = (await rows()).map(({ id, accepted_at: at }) => (left.get(id) ?? Infinity) - at.getTime())
+  return { played, delays }
+}
+
+const request = (key: string, body: object, recipients = 1): LoadRequest => ({
+  key,
+  body: JSON.stringify(body),
+  recipients,
+})
+
+/** Requests of marketing to a hundred recipients, of each account in turn. */
+const bulkOf = (keys: readonly string[]): readonly LoadRequest[] =>
+  Array.from({ length: 5 }, (_, series) => {
+    const to = Array.from({ length: RECIPIENTS }, (__, nr) => `+1415300${series}${String(nr).padStart(3, '0')}`)
+    return keys.map((key) => request(key, { to, text: 'Everything must go on Friday.', scene: 3 }, RECIPIENTS))
+  }).flat()
+
+type Noise = Pick<LoadPlan, 'connections' | 'requests'>
+
+interface Way {
+  readonly noise: (keys: readonly string[]) => Noise
+  readonly upstreamDelay?: number
+}
+
+const ways = {
+  'bulk requests': { noise: (keys) => ({ connections: 300, requests: bulkOf(keys) }) },
+  'one request under one Idempotency-Key': {
+    noise: (keys) => ({
+      connections: 250,
+      requests: bulkOf(keys)
+        .slice(0, keys.length)
+        .map((one) => ({ ...one, idempotencyKey: `again-${keys.length}` })),
+    }),
+  },
+  'bulk requests to a slow upstream': {
+    noise: (keys) => ({ connections: 50, requests: bulkOf(keys) }),
+    upstreamDelay: SLOW_UPSTREAM,
+  },
+} satisfies Record<string, Way>
+
+const unlimited = (count: number): readonly string[] => house.accounts.slice(0, count).map(({ key }) => key)
+
+async function makeNoise(noise: Noise): Promise<Played> {
+  const played = await play({ address: house.address(), millis: NOISE_FIRST + MILLIS, ...noise })
+  accepted += played.messages
+  return played
+}
+
+/** Prints the figures of the codes, beside those in quiet where there are some. */
+function tell(title: string, { played, delays }: Measured, noise?: Played): void {
+  const p99 = quantile(played.latencies, 0.99)
+  const ratio = noise ? `, ${(p99 / quantile(quiet.played.latencies, 0.99)).toFixed(1)} times quiet` : ''
+  const figures = [
+    `codes ${JSON.stringify(played.statuses)}`,
+    `accepted in ${p99.toFixed(0)} ms (p99${ratio})`,
+    `left in ${quantile(delays, 0.5).toFixed(0)} ms (p50), ${quantile(delays, 0.99).toFixed(0)} ms (p99)`,
+    ...(noise ? [`noise ${JSON.stringify(noise.statuses)}, ${noise.messages} messages`] : []),
+  ]
+  process.stdout.write(`${title}: ${figures.join('; ')}\n`)
+}
+
+function expectUndisturbed({ played, delays }: Measured): void {
+  expect(played.refusals).toEqual([])
+  expect(delays.length).toBe(MILLIS / CODE.every)
+  expect(quantile(delays, 0.99)).toBeLessThan(patient(LEAVES_WITHIN))
+}
+
+/** Waits until the sink has all that was accepted, so that no noise lasts into the next test. */
+const untilQuiet = (): Promise<void> => until(async () => (await house.sink.count()) >= accepted, 60)
+
+const crowds = [
+  ['one account', 1],
+  ['twenty accounts', NOISY],
+] as const
+
+test.each(Object.entries<Way>(ways).flatMap(([name, way]) => crowds.map((crowd) => [name, ...crowd, way] as const)))(
+  'codes are accepted and leave within 2 s beside %s of %s',
+  async (name, crowd, count, { noise, upstreamDelay }) => {
+    if (upstreamDelay !== undefined) await house.sink.fail({ mode: 'slow', delay: upstreamDelay }, 2 * MILLIS)
+    const [noisy, measured] = await Promise.all([
+      makeNoise(noise(unlimited(count))),
+      sleep(NOISE_FIRST).then(() => measureCodes(house.address(), MILLIS)),
+    ])
+    await house.sink.resume()
+    tell(`${name} of ${crowd}`, measured, noisy)
+    await untilQuiet()
+    expectUndisturbed(measured)
+  },
+)
+
+test('codes accepted by one process leave within 2 s beside bulk requests to the process with the link', async () => {
+  const another = await house.startAnother()
+  const [noisy, measured] = await Promise.all([
+    makeNoise({ connections: 300, requests: bulkOf(unlimited(1)) }),
+    sleep(NOISE_FIRST).then(() => measureCodes(another, MILLIS)),
+  ])
+  tell('bulk requests at the process with the link', measured, noisy)
+  await untilQuiet()
+  expectUndisturbed(measured)
+})
+
+test.each(crowds)(
+  'codes are accepted and leave within 2 s beside a backlog of %s at its rate',
+  async (crowd, count) => {
+    const keys = house.accounts.slice(NOISY, NOISY + count).map(({ key }) => key)
+    const each = Math.max(1_000, 4_000 / count)
+    for (let turn = 0; turn < each / RECIPIENTS; turn += 1) {
+      await Promise.all(
+        bulkOf(keys)
+          .slice(0, count)
+          .map(({ key, body }) => post(key, body)),
+      )
+    }
+    const measured = await measureCodes(house.address(), MILLIS)
+    tell(`a backlog of ${crowd} at its rate`, measured)
+    expectUndisturbed(measured)
+  },
+)
+
+async function post(key: string, body: string): Promise<void> {
+  const url = `${house.address()}/?action=sms.message.send&accessKeyId=${key}`
+  const reply = await fetch(url, { method: 'POST', body })
+  if (!reply.ok) throw new Error(`the backlog was refused with ${reply.status}: ${await reply.text()}`)
+}
