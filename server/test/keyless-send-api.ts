@@ -7,6 +7,7 @@ export const keylessSendApi = (always: Pick<PublicApiDeps, 'clock' | 'log' | 'av
     addressOf: () => '',
     findCredential: async () => null,
     actions: {},
+    conclude: async () => null,
     used: () => undefined,
     count: () => undefined,
   })

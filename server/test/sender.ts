@@ -11,6 +11,8 @@ import { patient } from './patience.ts'
 export interface SendAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
+  /** The body as received. */
+  readonly text: string
   readonly body: {
     readonly code: string
     readonly message: string
@@ -78,7 +80,7 @@ export async function post(
     payload: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   })
-  return { status: reply.statusCode, headers: reply.headers, body: reply.json() }
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: reply.json() }
 }
 
 /**

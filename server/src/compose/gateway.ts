@@ -11,7 +11,8 @@ import type { Schema } from '../db/schema.ts'
 import { alone } from '../db/tx.ts'
 import { houseAccount } from '../features/account/account/house.ts'
 import { createCredentialUsage } from '../features/messaging/credentials/usage.ts'
-import { sendMessage } from '../features/messaging/messages/send.ts'
+import { conclude } from '../features/messaging/messages/conclude.ts'
+import { planSend } from '../features/messaging/messages/send.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { exposeStanding } from '../gateway/standing-metrics.ts'
 import { readStanding, type Standing } from '../gateway/standing.ts'
@@ -85,12 +86,13 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   const prices = await openPriceBook({ pool, clock }, () => readPriceFile(dataFile('sample-prices.csv')))
   const accepting = createLatency()
   const actions: Record<string, Action> = {
-    'sms.message.send': (call) => accepting.timed(() => sendMessage({ admit: gateway.admit, clock, prices }, call)),
+    'sms.message.send': (call) => planSend({ admit: gateway.admit, clock, prices, accepting }, call),
   }
   const http = publicApi({
     clock,
     log,
     actions,
+    conclude: (use) => conclude(gateway.admit, use),
     available: database.up,
     addressOf: callerAddress(config.trustProxy),
     findCredential: rules.find,

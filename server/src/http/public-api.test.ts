@@ -59,7 +59,10 @@ async function start(env: Record<string, string> = {}): Promise<void> {
     ...always,
     addressOf: callerAddress(config.trustProxy),
     findCredential: async (key) => (key === 'known' ? credential : null),
-    actions: { echo: async (call) => ({ data: await echo(call), replayed: false }) },
+    actions: {
+      echo: (call) => ({ admit: async () => ({ answer: JSON.stringify(await echo(call)), replayed: false }) }),
+    },
+    conclude: async () => null,
     used: (usage) => uses.push(usage),
     count: () => undefined,
   })

@@ -14,30 +14,42 @@ import { authenticate, credentialOf } from './key-guard.ts'
 import { failure, type PublicReply, success, writeReply } from './public-reply.ts'
 import { bodyOf } from './request-body.ts'
 
-/** An authenticated request of the send API. */
-export interface ActionCall {
+/** The parts of an authenticated request that count once. */
+export interface SingleUse {
   readonly credential: KnownCredential
-  /** The parsed body; the action checks its shape. */
-  readonly body: unknown
+  readonly action: string
   readonly rawBody: Buffer
-  readonly requestId: string
   /** The nonce of a signed request. */
   readonly nonce: string | null
   readonly idempotencyKey: string | null
 }
 
+/** An authenticated request of the send API. */
+export interface ActionCall extends SingleUse {
+  /** The parsed body; the action checks its shape. */
+  readonly body: unknown
+  readonly requestId: string
+}
+
 export interface ActionReply {
-  readonly data: object
+  /** The response's `data` as JSON text. */
+  readonly answer: string
   /** An earlier request with the same Idempotency-Key and body already got the response. */
   readonly replayed: boolean
 }
 
-export type Action = (call: ActionCall) => Promise<ActionReply>
+/** The further course of a request that passed its checks: a quote, or its admission. */
+export type Plan = { readonly quote: object } | { readonly admit: () => Promise<ActionReply> }
+
+/** Checks a request. Throws its refusal. */
+export type Action = (call: ActionCall) => Plan
 
 /** The log entry of a request, accepted or refused. */
 export interface Usage {
   readonly credential: KnownCredential
   readonly action: string
+  /** Only an authenticated request is a use of its credential. */
+  readonly authenticated: boolean
   readonly signed: boolean
   readonly address: string
   readonly requestId: string
@@ -54,6 +66,11 @@ export interface PublicApiDeps {
   readonly addressOf: (request: IncomingMessage) => string
   readonly findCredential: (key: string) => Promise<KnownCredential | null>
   readonly actions: Readonly<Record<string, Action>>
+  /**
+   * Spends the nonce of an authenticated request that ends without admission. Returns the stored response of its
+   * Idempotency-Key, or null where the request's own end stands.
+   */
+  readonly conclude: (use: SingleUse) => Promise<ActionReply | null>
   readonly used: (usage: Usage) => void
   /** Counts a response by its error code; null for success. */
   readonly count: (refused: ErrorCode | null) => void
@@ -106,19 +123,58 @@ async function answer(deps: PublicApiDeps, arrived: Arrived): Promise<PublicRepl
   const query = queryOf(request)
   const credential = await credentialOf(query, deps.findCredential)
   const usage = usageOf(deps, arrived, query, credential)
+  let authenticated = false
   try {
     authenticate(credential, { query, rawBody, now: deps.clock.now() })
-    const body = readJson(rawBody)
-    const { data, replayed } = await actionOf(deps, query)({ ...callOf(arrived, query), credential, body })
-    deps.used({ ...usage, refused: null })
+    authenticated = true
+    const { answer: data, replayed } = await actOn(deps, arrived, query, credential)
+    deps.used({ ...usage, authenticated, refused: null })
     return success(data, replayed)
   } catch (error) {
-    deps.used({ ...usage, refused: refusalOf(error).code })
+    const refused = refusalOf(error).code
+    deps.used({ ...usage, authenticated: authenticated && refused !== 'invalid_signature', refused })
     throw error
   }
 }
 
-/** A failure that nobody foresaw is logged; the response shows nothing of it. */
+/** Admits an authenticated request or ends it. A stored response wins over any refusal but the account's (semantics D2). */
+async function actOn(
+  deps: PublicApiDeps,
+  arrived: Arrived,
+  query: SendQuery,
+  credential: KnownCredential,
+): Promise<ActionReply> {
+  const use = { credential, action: query.get('action') ?? '', rawBody: arrived.rawBody, nonce: nonceOf(query) }
+  const planned = planOf(deps, arrived, use)
+  if ('admit' in planned) return planned.admit()
+  const stored = await deps.conclude({ ...use, idempotencyKey: planned.idempotencyKey })
+  if (stored !== null) return stored
+  if ('failure' in planned) throw planned.failure
+  return { answer: JSON.stringify(planned.quote), replayed: false }
+}
+
+/** The end of a request without admission, and the key under which an earlier one may have been answered. */
+type Ended = ({ readonly quote: object } | { readonly failure: unknown }) & Pick<SingleUse, 'idempotencyKey'>
+type Admission = Extract<Plan, { readonly admit: unknown }>
+
+function planOf(
+  deps: PublicApiDeps,
+  { request, requestId, rawBody }: Arrived,
+  use: Omit<SingleUse, 'idempotencyKey'>,
+): Admission | Ended {
+  let idempotencyKey: string | null = null
+  try {
+    idempotencyKey = idempotencyKeyOf(request)
+    const body = readJson(rawBody)
+    const plan = actionOf(deps, use.action)({ ...use, idempotencyKey, requestId, body })
+    return 'admit' in plan ? plan : { ...plan, idempotencyKey }
+  } catch (failure) {
+    const isOfAccount = refusalOf(failure).code === 'account_suspended'
+    return { failure, idempotencyKey: isOfAccount ? null : idempotencyKey }
+  }
+}
+
+/** Logs an unforeseen failure, of which the response shows no detail. */
 function failed({ log }: PublicApiDeps, error: unknown, requestId: string): PublicReply {
   const refusal = refusalOf(error)
   if (refusal.code === 'internal') log.error({ err: error, requestId }, 'a send request failed')
@@ -132,12 +188,13 @@ function queryOf({ url = '' }: IncomingMessage): SendQuery {
   return read.query
 }
 
-function actionOf({ actions }: PublicApiDeps, query: SendQuery): Action {
-  const name = query.get('action') ?? ''
+function actionOf({ actions }: PublicApiDeps, name: string): Action {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!action) throw new Refusal('unknown_action', { field: 'action' })
   return action
 }
+
+const nonceOf = (query: SendQuery): string | null => (isSigned(query) ? (query.get('nonce') ?? null) : null)
 
 const usageOf = (
   { addressOf }: PublicApiDeps,
@@ -151,8 +208,3 @@ const usageOf = (
   address: addressOf(request),
   requestId,
 })
-
-function callOf({ request, requestId, rawBody }: Arrived, query: SendQuery) {
-  const nonce = isSigned(query) ? (query.get('nonce') ?? null) : null
-  return { requestId, rawBody, nonce, idempotencyKey: idempotencyKeyOf(request) }
-}

@@ -17,9 +17,10 @@ export interface PublicReply {
 /** Seconds to wait before a request that the server could not take, where the refusal names none. */
 const SOON = 1
 
-export const success = (data: object, replayed: boolean): PublicReply => ({
+/** A reply whose `data` is this JSON text, byte for byte: a replay repeats the stored one. */
+export const success = (data: string, replayed: boolean): PublicReply => ({
   status: 200,
-  body: JSON.stringify({ code: '0', message: 'Success', data }),
+  body: `{"code":"0","message":"Success","data":${data}}`,
   refused: null,
   retryAfter: null,
   replayed,
