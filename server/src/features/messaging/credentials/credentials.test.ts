@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { sealedPassword } from '../../../kit/sealed-fields.ts'
+import { eventually, newSender, post } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -165,6 +166,62 @@ describe('lists', () => {
       simple_requests: 51,
       simple_addresses: ['192.0.2.6', '192.0.2.5', '192.0.2.4', '192.0.2.3', '192.0.2.2'],
     })
+  })
+})
+
+const hello = { to: '+12065550100', text: 'Hello' }
+
+/** The error codes in a credential's request log. The same write moves the last uses. */
+const logOf = (id: string) =>
+  world.pool
+    .query<{ code: string }>('select code from request_log where credential_id = $1 order by id', [id])
+    .then(({ rows }) => rows.map(({ code }) => code))
+
+describe('uses', () => {
+  test('only an authenticated request moves the last use of its credential; every refused one is logged', async () => {
+    const owner = await world.account()
+    const { send, key, credential } = await newSender(world, owner, AuthMode.Hmac)
+    const lastUse = async () => (await owner.call(credentials.list))[0]?.use.last_at
+    const unsigned = { action: 'sms.message.send', accessKeyId: key }
+    const failed = ['invalid_signature', 'invalid_signature', 'invalid_signature_timestamp']
+
+    await post(world, unsigned, hello)
+    await post(world, { ...unsigned, signature: '0'.repeat(64) }, hello)
+    await send(hello, { timestamp: '1700000000' })
+    expect(
+      await eventually(
+        () => logOf(credential),
+        ({ length }) => length === 3,
+      ),
+    ).toEqual(failed)
+    expect(await lastUse()).toBeNull()
+
+    await send({ ...hello, txt: 'x' })
+    expect(
+      await eventually(
+        () => logOf(credential),
+        ({ length }) => length === 4,
+      ),
+    ).toEqual([...failed, 'restricted_params'])
+    expect(await lastUse()).toBe(world.clock.now().toISOString())
+  })
+
+  test('a nonce that was used before is no use of its credential', async () => {
+    const owner = await world.account()
+    const { send, credential } = await newSender(world, owner, AuthMode.Hmac)
+    await send({ ...hello, dryRun: true }, { nonce: 'once' })
+    await eventually(
+      async () => (await owner.call(credentials.list))[0]?.use.last_at,
+      (at) => at !== null,
+    )
+    world.clock.set(new Date(world.clock.now().getTime() + HOUR / 10))
+    await send(hello, { nonce: 'once' })
+    await eventually(
+      () => logOf(credential),
+      ({ length }) => length === 1,
+    )
+    const [listed] = await owner.call(credentials.list)
+    expect(Date.parse(listed?.use.last_at ?? '')).toBe(world.clock.now().getTime() - HOUR / 10)
   })
 })
 

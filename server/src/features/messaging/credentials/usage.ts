@@ -12,11 +12,13 @@ const LOG_KEPT = 1_000
 /** The most refused requests kept in memory between two writes. Further ones are only counted. */
 const LOG_AT_ONCE = 2_000
 
-/** One use of a credential at the send API. */
+/** A request that named a credential at the send API. */
 export interface UsedCredential {
   readonly account: AccountId
   readonly credential: CredentialId
   readonly action: string
+  /** Only an authenticated request counts and moves the last use. */
+  readonly authenticated: boolean
   readonly signed: boolean
   readonly address: string
   readonly requestId: string
@@ -75,6 +77,13 @@ export function createCredentialUsage(deps: { readonly pool: Pool; readonly cloc
   let counts = new Map<string, Count>()
   let refusals: LoggedRefusal[] = []
 
+  const countUse = (used: UsedCredential): void => {
+    const key = `${used.credential} ${used.signed} ${used.address}`
+    const count = counts.get(key)
+    if (count) count.requests += 1
+    else counts.set(key, { used, requests: 1 })
+  }
+
   const flush = async (): Promise<void> => {
     const counted = [...counts.values()]
     const logged = refusals
@@ -116,10 +125,7 @@ export function createCredentialUsage(deps: { readonly pool: Pool; readonly cloc
 
   return {
     record(used) {
-      const key = `${used.credential} ${used.signed} ${used.address}`
-      const count = counts.get(key)
-      if (count) count.requests += 1
-      else counts.set(key, { used, requests: 1 })
+      if (used.authenticated) countUse(used)
       if (used.refused !== null && refusals.length < LOG_AT_ONCE) {
         refusals.push({ ...used, code: used.refused, at: deps.clock.now() })
       }
