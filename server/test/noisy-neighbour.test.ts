@@ -108,7 +108,7 @@ function tell(title: string, { played, delays }: Measured, noise?: Played): void
   const ratio = noise ? `, ${(p99 / quantile(quiet.played.latencies, 0.99)).toFixed(1)} times quiet` : ''
   const figures = [
     `codes ${JSON.stringify(played.statuses)}`,
-    `accepted in ${p99.toFixed(0)} ms (p99${ratio})`,
+    `accepted in ${quantile(played.latencies, 0.5).toFixed(0)} ms (p50), ${p99.toFixed(0)} ms (p99${ratio})`,
     `left in ${quantile(delays, 0.5).toFixed(0)} ms (p50), ${quantile(delays, 0.99).toFixed(0)} ms (p99)`,
     ...(noise ? [`noise ${JSON.stringify(noise.statuses)}, ${noise.messages} messages`] : []),
   ]
