@@ -47,8 +47,8 @@ export async function play(plan: LoadPlan): Promise<Played> {
   return JSON.parse(output) as Played // the program's own line
 }
 
-/** The value below which this share of the values lies. */
+/** The smallest of the values that this share of them does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 }

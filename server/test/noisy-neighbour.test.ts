@@ -5,9 +5,13 @@ import { type LoadPlan, type LoadRequest, play, type Played, quantile } from './
 import { buildServerOnce } from './process.ts'
 import { patient } from './patience.ts'
 
+const FULL = process.env['SCALE'] === 'full'
 /** Milliseconds for which codes are sent beside each kind of noise. */
-const MILLIS = process.env['SCALE'] === 'full' ? 20_000 : 2_000
+const MILLIS = FULL ? 20_000 : 2_000
 const NOISE_FIRST = 400
+/** Messages that wait at their accounts' rates, and the most of a single account. */
+const BACKLOG = FULL ? 40_000 : 10_000
+const BACKLOG_EACH = 4_000
 /** A code leaves within this time at the 99th percentile. */
 const LEAVES_WITHIN = 2_000
 const SLOW_UPSTREAM = 300
@@ -159,7 +163,7 @@ test.each(crowds)(
   'codes are accepted and leave within 2 s beside a backlog of %s at its rate',
   async (crowd, count) => {
     const keys = house.accounts.slice(NOISY, NOISY + count).map(({ key }) => key)
-    const each = Math.max(1_000, 4_000 / count)
+    const each = Math.min(BACKLOG / count, BACKLOG_EACH)
     for (let turn = 0; turn < each / RECIPIENTS; turn += 1) {
       await Promise.all(
         bulkOf(keys)
