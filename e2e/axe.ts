@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 const brief = JSON.stringify({ resultTypes: ['violations'], preload: false })
 
 /** Whatever is fading in or moving has come to rest; what never ends, such as a spinner, is as it is. */
-const settled = (page: Page): Promise<unknown> =>
+const waitForAnimations = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const running = document.getAnimations().filter(({ playState }) => playState === 'running')
     const passing = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -14,7 +14,7 @@ const settled = (page: Page): Promise<unknown> =>
 
 /** What axe finds wrong on the page as it is now: rule, element and reason of each. */
 export async function violations(page: Page): Promise<readonly string[]> {
-  await settled(page)
+  await waitForAnimations(page)
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source)
   const results = await page.evaluate<AxeResults>(`axe.run(${brief})`)
   return results.violations.flatMap(({ id, nodes }) =>

@@ -43,7 +43,7 @@ async function inBrackets(page: Page): Promise<void> {
 }
 
 /** The words of the page that came from no catalogue; numbers and pieces of code are not words. */
-const strays = (page: Page): Promise<readonly string[]> =>
+const textsOutsideBrackets = (page: Page): Promise<readonly string[]> =>
   page.evaluate((known) => {
     const raw = 'script, style, code, pre, kbd, time, svg, .font-mono'
     const blocks = 'p, h1, h2, h3, li, td, th, dt, dd, label, button, legend, summary, div'
@@ -71,7 +71,7 @@ const strays = (page: Page): Promise<readonly string[]> =>
       .filter((rest) => /\p{L}/u.test(rest))
   }, data)
 
-async function opened(address: string, look: typeof desk, signedIn = true): Promise<Page> {
+async function openAt(address: string, look: typeof desk, signedIn = true): Promise<Page> {
   const { page, close } = await openPage(server.address, look)
   onTestFinished(close)
   if (signedIn) await startSession(page, demo)
@@ -82,7 +82,7 @@ async function opened(address: string, look: typeof desk, signedIn = true): Prom
 }
 
 /** What depends on the width has been drawn anew. */
-const redrawn = (page: Page): Promise<void> =>
+const waitForFrame = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
   })
@@ -107,13 +107,13 @@ test.each([
 ] as const)(
   'on a desktop and a phone, every word of %s comes from a catalogue and axe finds no fault',
   async (address, signedIn) => {
-    const page = await opened(address, desk, signedIn)
+    const page = await openAt(address, desk, signedIn)
     await page.waitForLoadState('networkidle')
-    expect(await strays(page)).toEqual([])
+    expect(await textsOutsideBrackets(page)).toEqual([])
     await page.setViewportSize(phone)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await redrawn(page)
-    expect(await strays(page)).toEqual([])
+    await waitForFrame(page)
+    expect(await textsOutsideBrackets(page)).toEqual([])
     expect(await violations(page)).toEqual([])
   },
 )
@@ -123,37 +123,37 @@ test('a word that came from elsewhere would be noticed', async () => {
   onTestFinished(close)
   await page.goto('/login')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await strays(page)).toContain('Sign in to Hongyan')
+  expect(await textsOutsideBrackets(page)).toContain('Sign in to Hongyan')
 })
 
 test('so does every word of the layers over the pages', async () => {
-  const page = await opened('/', desk)
+  const page = await openAt('/', desk)
   const bar = page.getByRole('banner')
   for (const name of ['⟦Help⟧', '⟦Notifications⟧', '⟦Account menu: Mei Tan⟧', /^⟦Language⟧/]) {
     await bar.getByRole('button', { name }).click()
     const layer = page.locator('[role=menu], [role=dialog]').first()
     await layer.waitFor()
-    expect(await strays(page)).toEqual([])
+    expect(await textsOutsideBrackets(page)).toEqual([])
     await escape(layer)
   }
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('tre')
   await page.getByRole('option').first().waitFor()
-  expect(await strays(page)).toEqual([])
+  expect(await textsOutsideBrackets(page)).toEqual([])
 
   await page.goto('/topup')
   await page.getByRole('button', { name: '⟦refund fees⟧' }).click()
   await page.getByRole('dialog').waitFor()
-  expect(await strays(page)).toEqual([])
+  expect(await textsOutsideBrackets(page)).toEqual([])
 
   await page.goto('/topup?tab=auto')
   await page.getByRole('button', { name: '⟦Add card⟧' }).click()
   await page.getByRole('textbox', { name: '⟦Card number⟧' }).press('Enter')
   await page.getByText('⟦Card number is required⟧').waitFor()
-  expect(await strays(page)).toEqual([])
+  expect(await textsOutsideBrackets(page)).toEqual([])
 
   await page.goto('/credentials')
   await page.getByRole('button', { name: '⟦Create credential⟧' }).click()
   await page.getByRole('dialog').waitFor()
-  expect(await strays(page)).toEqual([])
+  expect(await textsOutsideBrackets(page)).toEqual([])
 })

@@ -106,7 +106,7 @@ test('one is greeted by name, with the account’s tags, its id and its balance'
   await page.waitForURL((url) => url.pathname === '/topup')
 })
 
-test('another period is fetched, drawn, and stands in the address', async () => {
+test('another period is loaded, drawn, and kept in the address', async () => {
   const { page } = await homeOf(american)
   await expect.poll(() => bars(page).count()).toBe(31)
   const asked = page.waitForRequest((request) => request.url().endsWith('/api/statistics/summary?period=7d'))
@@ -135,7 +135,7 @@ test('a phone shows twelve bars and never scrolls sideways', async () => {
   }
 })
 
-test('arrow keys step through the days and tell the weekday', async () => {
+test('arrow keys step through the days and announce the weekday', async () => {
   const { page } = await homeOf(american)
   const days = await summaryOf(page, '30d')
   await chart(page).waitFor()
@@ -178,7 +178,7 @@ test('the chart’s days can be read as a table', async () => {
   await expect.poll(() => rows.nth(1).innerText()).toContain(whole(days[0]?.msg_cnt ?? -1))
 })
 
-test('an account without messages is told so, with zeros and dashes', async () => {
+test('an account without messages sees zeros and dashes', async () => {
   const { page } = await homeOf(await newAccount('quiet@example.com'))
   await page.getByText('No recent records').waitFor()
   await expect.poll(() => chart(page).count()).toBe(0)
@@ -249,7 +249,7 @@ test('nothing moves when the figures arrive late', async () => {
   expect(Math.max(0, ...shifts)).toBeLessThan(0.001)
 })
 
-test('Chinese is spoken throughout, with 万 on the axis', async () => {
+test('every text is Chinese, with 万 on the axis', async () => {
   const { page, problems } = await homeOf(chinese, { locale: 'zh-CN' })
   const slider = page.getByRole('slider', { name: '每日消息数与接收号码' })
   await slider.waitFor()
@@ -273,7 +273,7 @@ test('Chinese is spoken throughout, with 万 on the axis', async () => {
 })
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Get started' })
-const gone = (page: Page) => steps(page).waitFor({ state: 'detached' })
+const waitUntilGone = (page: Page) => steps(page).waitFor({ state: 'detached' })
 
 /** An account that has its credential and some money, on its first run. */
 async function withCredential(email: string, balance = '5', look: Look = {}) {
@@ -283,7 +283,7 @@ async function withCredential(email: string, balance = '5', look: Look = {}) {
 }
 
 /** What the buttons of the first steps put on the clipboard: the code, and the secret that it reads. */
-async function copied(page: Page): Promise<{ code: string; secret: string }> {
+async function copiedSnippet(page: Page): Promise<{ code: string; secret: string }> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const after = async (name: string) => {
     await page.evaluate(() => navigator.clipboard.writeText(''))
@@ -311,13 +311,13 @@ test('a fresh account is led to a credential and a first message, and then the w
   await steps(page).getByText('2 of 3 done').waitFor()
   await steps(page).getByText('HMAC mode').waitFor()
 
-  const { code, secret } = await copied(page)
+  const { code, secret } = await copiedSnippet(page)
   expect(code).not.toContain(secret)
   const env = { PATH: process.env['PATH'], HY_SECRET: secret }
   const { stdout } = await promisify(execFile)('node', ['--input-type=module', '--eval', code], { env })
   expect(stdout).toMatch(/^[0-9a-f]{32}\n$/)
 
-  await gone(page)
+  await waitUntilGone(page)
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Good /)
   await expect.poll(() => card(page, 'Messages today').innerText()).toMatch(/^Messages today\s+1\s/)
   await expect.poll(() => page.getByRole('main').innerText()).toContain('$4.9915')
@@ -338,20 +338,20 @@ test('the shell’s snippet sends as it stands, to the account’s own number', 
   await steps(page).getByText('It goes to your own number, +6581234567.').waitFor()
   await steps(page).getByText(`accessKeyId=${credential.key}`).waitFor()
   await page.unroute('**/api/account')
-  const { code, secret } = await copied(page)
+  const { code, secret } = await copiedSnippet(page)
   expect(secret).toBe(credential.secret)
   expect(JSON.parse(await runInShell(code, { HY_SECRET: secret }))).toMatchObject({
     code: '0',
     data: { messages: [{ to: '+6581234567' }] },
   })
-  await gone(page)
+  await waitUntilGone(page)
 })
 
-test('a click sends the same message; one that is refused says why', async () => {
+test('a click sends the same message, and a refused one shows the reason', async () => {
   const { page } = await withCredential('click@example.com')
   await steps(page).getByRole('button', { name: 'Send test message' }).click()
   await page.getByText('Sending to +12065550100.').waitFor()
-  await gone(page)
+  await waitUntilGone(page)
 
   const poor = await withCredential('poor@example.com', '0.001')
   await steps(poor.page).getByText(poor.credential.key, { exact: true }).waitFor()
@@ -383,7 +383,7 @@ test('without money the top-up comes before the message, and money paid elsewher
   await message.getByRole('button', { name: 'Send test message' }).waitFor()
 })
 
-test('a mainland account is told what its messages need instead', async () => {
+test('a mainland account sees what its messages require', async () => {
   const shape = ['--password', password, '--partition', 'cn', '--currency', 'CNY', '--balance', '5']
   await server.hongyan('account', 'create', '--email', 'cn@example.com', ...shape)
   await server.hongyan('credential', 'create', '--account', 'cn@example.com', '--mode', 'hmac')
@@ -392,7 +392,7 @@ test('a mainland account is told what its messages need instead', async () => {
   await expect.poll(() => steps(page).getByRole('button', { name: 'Send test message' }).count()).toBe(0)
 })
 
-test('connectivity is as it was measured, and measured again', async () => {
+test('connectivity shows the measured state, and is measured again', async () => {
   const { page } = await openPage(server.address)
   onTestFinished(() => page.context().close())
   await page.clock.install()

@@ -372,7 +372,7 @@ describe('states with a way back', () => {
     await page.getByRole('heading', { name: 'Credentials', level: 1 }).waitFor()
   })
 
-  test('a browser that wrongly believes it is offline is proved wrong', async () => {
+  test('a browser that wrongly reports no network still sends requests', async () => {
     const { page } = await consoleOf()
     await page.evaluate(() => window.dispatchEvent(new Event('offline')))
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -391,7 +391,7 @@ describe('states with a way back', () => {
     await page.waitForURL((url) => url.pathname === '/credentials')
   })
 
-  test('an unknown address says so and leads home', async () => {
+  test('an unknown address shows an error with a link to the home page', async () => {
     const { page } = await consoleOf()
     await page.goto('/nowhere')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()

@@ -95,7 +95,7 @@ async function createAndRemoveCredential(page: Page): Promise<void> {
 describe.each(languages)('in %s', (locale) => {
   const texts = words[locale]
 
-  test('the bell says that there is nothing, then what has come, and that it was read', async () => {
+  test('the bell shows no notices, then new ones, and then that they are read', async () => {
     const { page, problems } = await open({ locale })
     const layer = page.getByRole('dialog', { name: texts.bell })
     await button(page, texts.bell).click()
@@ -116,7 +116,7 @@ describe.each(languages)('in %s', (locale) => {
     expect(problems).toEqual([])
   })
 
-  test('an owner chooses how to be told, and of which balance', async () => {
+  test('an owner chooses the channels of notices, and the threshold of the low balance notice', async () => {
     const { page, problems } = await open({ locale }, settings)
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     await box(texts.guard).waitFor()

@@ -53,7 +53,7 @@ async function open(address: string, look: Look = {}): Promise<WatchedPage> {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const byCode = (page: Page, name: string = english.byCode) => page.getByRole('radio', { name }).click({ force: true })
-const resting = (page: Page) => page.getByRole('button', { name: /^Resend in/ })
+const resendCountdown = (page: Page) => page.getByRole('button', { name: /^Resend in/ })
 const statusText = (page: Page) => page.getByRole('status').innerText()
 const signedIn = async (page: Page) => (await page.request.get('/api/account')).status() === 200
 
@@ -76,7 +76,7 @@ async function enter(page: Page, code: string): Promise<void> {
 }
 
 describe('signing in by code', () => {
-  test('leads where one wanted to be', async () => {
+  test('redirects to the page that was requested before', async () => {
     const { identifier: email } = await newOwner(server)
     const page = await askByCode(email, '/login?scene=cnsl.required&return=%2Fcredentials')
     await enter(page, await codeSentTo(server, email))
@@ -86,39 +86,39 @@ describe('signing in by code', () => {
 })
 
 describe('another code', () => {
-  test('may be asked for after a minute, which a reload does not shorten and another target does not share', async () => {
+  test('can be requested after a minute, which a reload does not shorten and another target does not share', async () => {
     const page = await askByCode((await newOwner(server)).identifier)
-    await expect.poll(() => resting(page).innerText()).toMatch(/^Resend in (?:60|59|58)s$/)
-    await expect.poll(() => resting(page).isDisabled()).toBe(true)
-    await expect.poll(() => resting(page).innerText(), patience).toMatch(/in [1-5]?\ds$/)
+    await expect.poll(() => resendCountdown(page).innerText()).toMatch(/^Resend in (?:60|59|58)s$/)
+    await expect.poll(() => resendCountdown(page).isDisabled()).toBe(true)
+    await expect.poll(() => resendCountdown(page).innerText(), patience).toMatch(/in [1-5]?\ds$/)
     await page.reload()
-    await expect.poll(() => resting(page).innerText()).toMatch(/in [1-5]?\ds$/)
+    await expect.poll(() => resendCountdown(page).innerText()).toMatch(/in [1-5]?\ds$/)
     const typed = await field(page, english.identifier).inputValue()
     await field(page, english.identifier).fill('other@example.com')
     await expect.poll(() => page.getByRole('button', { name: english.send }).isEnabled()).toBe(true)
     await field(page, english.identifier).fill(typed)
-    await expect.poll(() => resting(page).isDisabled()).toBe(true)
+    await expect.poll(() => resendCountdown(page).isDisabled()).toBe(true)
   })
 
-  test('is counted down to, and a limit of the server is told with the time that is left', async () => {
+  test('is counted down to, and a limit of the server is shown with the remaining time', async () => {
     const { page } = await open('/login')
     await page.clock.install()
     await page.reload()
     await byCode(page)
     await askFor(page, (await newOwner(server)).identifier)
     await page.clock.fastForward(30_000)
-    await expect.poll(() => resting(page).innerText()).toMatch(/^Resend in (?:30|29|28|27)s$/)
+    await expect.poll(() => resendCountdown(page).innerText()).toMatch(/^Resend in (?:30|29|28|27)s$/)
     await page.clock.fastForward(31_000)
     await press(page, 'Resend code')
     const note = page.getByRole('alert')
     await expect.poll(() => note.innerText(), patience).toMatch(/Try again in [1-5]?\d seconds\./)
-    await expect.poll(() => resting(page).isDisabled()).toBe(true)
+    await expect.poll(() => resendCountdown(page).isDisabled()).toBe(true)
     await page.clock.fastForward(61_000)
     await expect.poll(() => note.innerText(), patience).toContain('You can try again now.')
   })
 })
 
-test('too many wrong passwords are told with the time that is left', async () => {
+test('too many wrong passwords show the remaining time of the lock', async () => {
   const { page } = await open('/login')
   await field(page, english.identifier).fill('nobody@example.com')
   await field(page, 'Password').fill('tame goose')

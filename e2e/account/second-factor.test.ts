@@ -158,7 +158,7 @@ async function createCredentialToStepUp(page: Page, texts: Texts): Promise<Locat
 describe.each(languages)('in %s', (locale) => {
   const texts = words[locale]
 
-  test('an app is switched on, asked for at sign-in and before a change, and recovery codes stand in for it', async () => {
+  test('an app is switched on, required at sign-in and before a change, and replaced by a recovery code', async () => {
     const owner = await newOwner(server)
     const elsewhere = await open(owner)
     const { page, problems } = await open(owner, { locale })
@@ -251,7 +251,7 @@ test('a passkey is added, named, signs in alone, and is removed', async () => {
   expect(problems).toEqual([])
 })
 
-test('at a bare address it is said why there are no passkeys', async () => {
+test('at a bare IP address the page explains why there are no passkeys', async () => {
   const { page, close } = await openPage(server.address)
   onTestFinished(close)
   await startSession(page, await newOwner(server))

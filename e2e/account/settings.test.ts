@@ -123,7 +123,7 @@ const account = async (page: Page): Promise<Account> =>
   (await (await page.request.get('/api/account')).json()) as Account // a row of the contract
 const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click()
 const field = (place: Page | Locator, label: string) => place.getByLabel(label, { exact: true })
-const resting = (place: Locator) => place.getByRole('button', { name: /^Resend in/ })
+const resendCountdown = (place: Locator) => place.getByRole('button', { name: /^Resend in/ })
 
 async function dialogOf(page: Page, act: string): Promise<Locator> {
   await press(page, act)
@@ -139,7 +139,7 @@ async function enterCode(dialog: Locator, to: string, locale: Locale, count = 1)
 }
 
 describe('the page', () => {
-  test('is reached from the greeting, the user’s menu and the search, and its address says which tab is open', async () => {
+  test('is reached from the greeting, the user’s menu and the search, and its address names the open tab', async () => {
     const { page, problems } = await open(await newOwner(server), {}, '/account/settings?tab=nothing')
     await expect.poll(() => page.title()).toBe('Account settings · Hongyan')
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Profile')
@@ -167,7 +167,7 @@ describe('the page', () => {
 describe.each(languages)('in %s', (locale) => {
   const texts = words[locale]
 
-  test('the profile is saved and shown at once, and what is wrong is said like to a program', async () => {
+  test('the profile is saved and shown at once, and the form shows the same errors as the API', async () => {
     const { page } = await open(await newOwner(server), { locale }, '/account/settings')
     await field(page, texts.lastname).fill('x'.repeat(49))
     await press(page, texts.save)
@@ -277,7 +277,7 @@ describe.each(languages)('in %s', (locale) => {
   })
 })
 
-test('only a canary chooses WhatsApp, only for a phone and only at step 2; who waits too long there is asked again', async () => {
+test('only a canary account chooses WhatsApp, only for a phone and only at step 2, and an expired step 1 is repeated', async () => {
   const owner = await newOwner(server)
   await server.hongyan('account', 'set', owner.identifier, 'release.channel', 'canary')
   const { page } = await open(owner)
@@ -294,31 +294,31 @@ test('only a canary chooses WhatsApp, only for a phone and only at step 2; who w
   await page.route('**/api/account/change/phone', (route) => route.fulfill({ status: 400, json: { error: over } }))
   await press(dialog, english.setUpPhone)
   await dialog.getByText('Your verification expired. Request a new code.').waitFor()
-  expect(await resting(dialog).isDisabled()).toBe(true)
+  expect(await resendCountdown(dialog).isDisabled()).toBe(true)
 })
 
-test('another code may be asked for after a minute, which neither closing nor reloading shortens, or when the server says', async () => {
+test('another code can be requested after a minute, which neither closing nor reloading shortens, or after the server’s own wait', async () => {
   const owner = await newOwner(server)
   const { page } = await open(owner)
   await page.clock.install()
   await page.reload()
   const dialog = await dialogOf(page, english.setUpPhone)
   await press(dialog, english.send)
-  await expect.poll(() => resting(dialog).innerText()).toMatch(/^Resend in (?:60|5\d)s$/)
+  await expect.poll(() => resendCountdown(dialog).innerText()).toMatch(/^Resend in (?:60|5\d)s$/)
   await escape(dialog)
   await dialogOf(page, english.setUpPhone)
   await page.clock.fastForward(20_000)
-  await expect.poll(() => resting(dialog).innerText()).toMatch(/in (?:40|[1-3]\d)s$/)
+  await expect.poll(() => resendCountdown(dialog).innerText()).toMatch(/in (?:40|[1-3]\d)s$/)
   await page.reload()
   await dialogOf(page, english.setUpPhone)
-  expect(await resting(dialog).isDisabled()).toBe(true)
+  expect(await resendCountdown(dialog).isDisabled()).toBe(true)
   await page.clock.fastForward(41_000)
   await press(dialog, 'Resend code')
   await page
     .getByText(/^Too many codes requested\. Try again in [1-5]?\d seconds\.$/)
     .first()
     .waitFor()
-  await expect.poll(() => resting(dialog).innerText()).toMatch(/in [1-5]?\ds$/)
+  await expect.poll(() => resendCountdown(dialog).innerText()).toMatch(/in [1-5]?\ds$/)
 })
 
 test('what was typed is not lost by a press beside the dialog; Esc closes it and the focus returns', async () => {
@@ -331,7 +331,7 @@ test('what was typed is not lost by a press beside the dialog; Esc closes it and
   await untilFocused(page.getByRole('button', { name: english.change }))
 })
 
-test('the audit log tells who did what, from where, how it ended and what it changed; by filters, page by page and as a file', async () => {
+test('the audit log lists actor, action, source, outcome and changes, with filters, page by page and as a file', async () => {
   const owner = await newOwner(server)
   const { page, problems } = await open(owner)
   const headers = { origin: server.address }

@@ -26,7 +26,7 @@ async function submit(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('a wrong password is told in one sentence, and the right one then leads home', async () => {
+test('a wrong password shows one error, and the right one then opens the home page', async () => {
   const page = await signInPage()
   await submit(page, 'tame goose')
   await expect
@@ -36,7 +36,7 @@ test('a wrong password is told in one sentence, and the right one then leads hom
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('signing in leads where one wanted to be, and nowhere else', async () => {
+test('signing in opens the requested page of this site, and no other site', async () => {
   const page = await signInPage('?scene=cnsl.required&return=%2Fcredentials%3Fstatus%3D0')
   await page.getByText('Your session expired. Sign in to pick up where you left off.').waitFor()
   await submit(page, owner.password)
@@ -47,7 +47,7 @@ test('signing in leads where one wanted to be, and nowhere else', async () => {
   await stranger.waitForURL((url) => url.pathname === '/' && url.origin === server.address)
 })
 
-test('whoever signed out is told so', async () => {
+test('the sign-in page confirms a sign-out', async () => {
   const page = await signInPage('?scene=cnsl.signout')
   await page.getByText('You’re logged out.').waitFor()
 })

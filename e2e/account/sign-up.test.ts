@@ -131,7 +131,7 @@ describe('a stranger', () => {
     expect(problems).toEqual([])
   })
 
-  test('finds the way from the sign-in page and back, with what was typed', async () => {
+  test('goes from the sign-in page and back, with the typed values', async () => {
     const { page } = await open({}, '/login')
     await field(page, english.identifier).fill('mei.tan@lumenparcel.com')
     await page.getByRole('link', { name: 'Create an account' }).click()
@@ -145,7 +145,7 @@ describe('a stranger', () => {
 })
 
 describe('what is missing or wrong', () => {
-  test('is said under its field, which has the focus, until it is changed', async () => {
+  test('is shown under its field, which has the focus, until the field changes', async () => {
     const { page } = await open()
     await press(page, english.onward)
     await page.getByText('Select a region.').waitFor()
@@ -175,7 +175,7 @@ describe('what is missing or wrong', () => {
     await page.getByText('Invalid code.').waitFor()
   })
 
-  test('a wrong code is said under it; the right one then still works', async () => {
+  test('a wrong code has an error under its field, and the right one then still works', async () => {
     const email = newEmail()
     const { page } = await open()
     await toContact(page)
@@ -196,7 +196,7 @@ describe('what is missing or wrong', () => {
     await atHome(page)
   })
 
-  test('a proof that is spent leads back to the code, with the region and the address kept', async () => {
+  test('a spent token returns to the code’s step, with region and address kept', async () => {
     const email = newEmail()
     const { page } = await open()
     await toPassword(page, email)
@@ -243,7 +243,7 @@ describe('the steps', () => {
     expect(problems).toEqual([])
   })
 
-  test('lead back by button and by the browser, and nothing typed is lost or proved twice', async () => {
+  test('go back by button and by the browser, without losing typed values or verifying twice', async () => {
     const email = newEmail()
     const { page } = await open()
     await toPassword(page, email)

@@ -147,7 +147,7 @@ async function message(key: string): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-test('a card is added, auto-recharge is switched on, messages make it charge the card once, and the books tell of it', async () => {
+test('a card is added, auto-recharge is switched on, sent messages cause one charge, and the transactions list it', async () => {
   const { page, problems, lines } = await visit('sender')
   const seen: string[] = []
   page.on('request', (request) =>
@@ -250,7 +250,7 @@ describe('the dialog for a new card', () => {
     },
   } as const
 
-  test.each(languages)('tells each rule under its field, in %s', async (locale) => {
+  test.each(languages)('shows each rule under its field, in %s', async (locale) => {
     const { page, problems } = await visit('typist', { locale })
     const { missing, wrong, taxation } = messages[locale]
     await openDialog(page)
@@ -318,7 +318,7 @@ describe('the dialog for a new card', () => {
     ])
   })
 
-  test('keeps the caret where somebody corrects a number', async () => {
+  test('keeps the caret where the customer corrects a number', async () => {
     const { page } = await visit('typist')
     await openDialog(page)
     const number = cardField(page, 'card')
@@ -334,7 +334,7 @@ describe('the dialog for a new card', () => {
     await expect.poll(() => cardField(page, 'card.exp_year').inputValue()).toBe('0')
   })
 
-  test('says under the number that a card is declined, loses nothing, and says when it was tried too often', async () => {
+  test('shows a decline under the number, keeps the typed values, and shows the limit of attempts', async () => {
     const { page } = await visit('unlucky')
     await openDialog(page)
     await typeCard(page, declined)
@@ -361,7 +361,7 @@ describe('the dialog for a new card', () => {
 })
 
 describe('a card whose bank wants its holder', () => {
-  test('opens the bank’s page, and is kept or gone once its holder is back', async () => {
+  test('opens the bank’s page, and is saved or removed once its holder returns', async () => {
     const { page, problems, lines } = await visit('banked')
     const authenticate = async (button: string) => {
       await openDialog(page)
@@ -391,7 +391,7 @@ describe('a card whose bank wants its holder', () => {
     expect([...problems, ...lines]).toEqual([])
   })
 
-  test('can be led there when the window was blocked, and is told apart after a reload', async () => {
+  test('can open the bank’s page when the window was blocked, and finds the pending card after a reload', async () => {
     const block = () => void (window.open = () => null)
     const { page, lines } = await visit('banked', { before: (page) => page.addInitScript(block) })
     await openDialog(page)
@@ -452,7 +452,7 @@ test('another card wants another agreement; switching off wants nothing; a card 
   expect(problems).toHaveLength(1)
 })
 
-test('the tabs stand in the address, are led to, and stay as they were left', async () => {
+test('the address names the open tab, and a tab keeps its state', async () => {
   const { page, problems } = await visit('typist', { address: '/topup' })
   const amount = page.getByRole('textbox', { name: 'Amount', exact: true })
   await amount.fill('250')

@@ -37,8 +37,8 @@ beforeAll(async () => {
   }
   const settings = { ...stripe, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
   server = await startServer(settings)
-  const shape = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
-  await server.hongyan('account', 'create', '--email', identifier, '--password', password, ...shape)
+  const options = ['--partition', 'us', '--currency', 'USD', '--balance', '100']
+  await server.hongyan('account', 'create', '--email', identifier, '--password', password, ...options)
 })
 
 afterAll(async () => {
@@ -53,19 +53,20 @@ const states = {}
 addEventListener('message', ({ origin, data }) => {
   if (origin !== 'https://js.stripe.com') return
   states[data.type].value = data
-  for (const tell of states[data.type].told) tell({ complete: data.complete, empty: data.empty, error: data.error })
+  for (const listener of states[data.type].listeners) listener({ complete: data.complete, empty: data.empty, error: data.error })
 })
 window.Stripe = (key) => ({
   elements: ({ locale }) => ({
     create: (type) => {
       const frame = document.createElement('iframe')
-      const state = (states[type] = { told: [], value: null })
+      const state = (states[type] = { listeners: [], value: null })
       frame.src = 'https://js.stripe.com/v3/' + type + '.html?locale=' + locale
       frame.title = type
       frame.style = 'border: 0; width: 100%; height: 100%'
       return {
         mount: (place) => place.append(frame),
-        on: (event, tell) => event === 'change' ? state.told.push(tell) : frame.addEventListener('load', tell),
+        on: (event, listener) =>
+          event === 'change' ? state.listeners.push(listener) : frame.addEventListener('load', listener),
         focus: () => frame.focus(),
         destroy: () => frame.remove(),
       }
@@ -74,7 +75,7 @@ window.Stripe = (key) => ({
   createPaymentMethod: async ({ type, billing_details }) =>
     key === 'pk_test_51' && type === 'card' && billing_details.name === 'Ada Lin'
       ? { paymentMethod: { id: 'pm_1OfStripe' } }
-      : { error: { message: 'Stripe was not told whose card it is.' } },
+      : { error: { message: 'The card has no holder.' } },
 })`
 
 const frame = `<!doctype html><html lang="en"><title>Stripe</title><input aria-label="Card" style="width: 90%">
@@ -89,7 +90,7 @@ document.querySelector('input').addEventListener('input', ({ target: { value } }
 
 const origin = () => ({ origin: server.address })
 const dialog = (page: Page) => page.getByRole('dialog')
-const typed = (page: Page, type: string) => page.frameLocator(`iframe[title=${type}]`).getByRole('textbox')
+const stripeField = (page: Page, type: string) => page.frameLocator(`iframe[title=${type}]`).getByRole('textbox')
 
 async function openForm(stripe: (page: Page) => Promise<unknown>): Promise<WatchedPage> {
   const watched = await openPage(server.address)
@@ -112,31 +113,31 @@ const serveStripe = async (page: Page) => {
   )
 }
 
-test('a card is typed into Stripe’s frames, and what Stripe calls it is all that is sent', async () => {
+test('a card is typed into Stripe’s frames, and only Stripe’s token is sent', async () => {
   const { page, problems } = await openForm(serveStripe)
   const sent: string[] = []
-  const kept = { id: '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', status: 1, default: true, expired: false }
+  const saved = { id: '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f', status: 1, default: true, expired: false }
   const card: PaymentMethod['card'] = { last4: '4242', exp_month: 6, exp_year: 2030, brand: 'visa' }
   await page.route('**/api/paymentMethods', (route) => {
     sent.push(route.request().postData() ?? '')
-    return route.fulfill({ json: { ...kept, card } })
+    return route.fulfill({ json: { ...saved, card } })
   })
-  await typed(page, 'cardNumber').waitFor()
+  await stripeField(page, 'cardNumber').waitFor()
   expect(await violations(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Add card' }).click()
-  for (const words of [
+  for (const message of [
     'Card number is required',
     'Expiration date is required',
     'CVC is required',
     'City is required',
   ]) {
-    await dialog(page).getByText(words, { exact: true }).waitFor()
+    await dialog(page).getByText(message, { exact: true }).waitFor()
   }
-  await typed(page, 'cardNumber').fill('0')
+  await stripeField(page, 'cardNumber').fill('0')
   await dialog(page).getByText('Your card number is invalid.').waitFor()
-  await typed(page, 'cardNumber').fill(number)
-  await typed(page, 'cardExpiry').fill('06 / 30')
-  await typed(page, 'cardCvc').fill('123')
+  await stripeField(page, 'cardNumber').fill(number)
+  await stripeField(page, 'cardExpiry').fill('06 / 30')
+  await stripeField(page, 'cardCvc').fill('123')
   await dialog(page).getByLabel('Cardholder name').fill('Ada Lin')
   await dialog(page).getByRole('combobox').fill('sing')
   await dialog(page).getByRole('combobox').press('Tab')
@@ -156,7 +157,7 @@ test('a card is typed into Stripe’s frames, and what Stripe calls it is all th
   expect(problems).toEqual([])
 })
 
-test('where Stripe is blocked, the form says so and what to do, and can be tried again', async () => {
+test('where Stripe is blocked, the form explains how to allow it, and loading can be repeated', async () => {
   const { page } = await openForm((page) => page.route('https://js.stripe.com/**', (route) => route.abort()))
   await dialog(page)
     .getByRole('alert')
@@ -166,5 +167,5 @@ test('where Stripe is blocked, the form says so and what to do, and can be tried
   await page.unroute('https://js.stripe.com/**')
   await serveStripe(page)
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
-  await typed(page, 'cardNumber').waitFor()
+  await stripeField(page, 'cardNumber').waitFor()
 })

@@ -71,7 +71,7 @@ const numbersFrom = (prefix: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, nr) => `${prefix}${String(nr + 100).padStart(4, '0')}`)
 
 /** Waits until every message is delivered, so that its price is drawn from credit. */
-async function delivered(owner: Owner): Promise<void> {
+async function waitForDelivery(owner: Owner): Promise<void> {
   const { page, close: leave } = await openPage(server.address)
   await signIn(page, owner)
   await vi.waitFor(
@@ -106,7 +106,7 @@ beforeAll(async () => {
     use('dollars', [...numbersFrom('+44740012', 198), ...numbersFrom('+1206555', 98)]),
     use('yuan', numbersFrom('+861380013', 198)),
   ])
-  await Promise.all([delivered('dollars'), delivered('yuan')])
+  await Promise.all([waitForDelivery('dollars'), waitForDelivery('yuan')])
   setClock(0)
   await close('dollars')
   await close('yuan')
@@ -261,7 +261,7 @@ test('an invoice is read, noted, disputed, and paid in part by card and the rest
   expect(problems).toEqual([])
 })
 
-test('yuan are paid by a code that is scanned, and a tax invoice is asked for', async () => {
+test('an invoice in yuan is paid by scanning a code, and its tax invoice is requested', async () => {
   const { page, problems } = await visit('yuan', { locale: 'zh-CN' })
   await row(page).click()
   const dialog = await openPay(page)
@@ -290,7 +290,7 @@ test('yuan are paid by a code that is scanned, and a tax invoice is asked for', 
   expect(problems).toEqual([])
 })
 
-test('without credit there are no invoices, and before the first one is said when it comes', async () => {
+test('an account without credit has no invoices, and before the first invoice its date is shown', async () => {
   const { page } = await visit('prepaid')
   await page.waitForURL((url) => url.pathname === '/transactions')
   expect(await page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).count()).toBe(0)

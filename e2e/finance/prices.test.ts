@@ -43,7 +43,7 @@ async function priceOf(page: Page, iso2: string, scene: 1 | 2 | 3): Promise<stri
   return prices.find((price) => price.iso2 === iso2)?.unit_prices[scene] ?? ''
 }
 
-test('every country stands there with its prices in six decimals, labelled as samples', async () => {
+test('every country is listed with its prices in six decimals, labelled as samples', async () => {
   const { page, problems } = await visit()
   const { prices, version } = await listOf(page)
   await expect.poll(() => rows(page).count()).toBe(prices.length)
@@ -64,7 +64,7 @@ test('every country stands there with its prices in six decimals, labelled as sa
   await page.waitForURL((url) => url.pathname === '/prices')
 })
 
-test('a country is found by name in either language, by code and by prefix, and the address tells what was looked for', async () => {
+test('a country is found by name in either language, by code and by prefix, and the address keeps the query', async () => {
   const { page } = await visit()
   for (const [typed, first] of [
     ['新加坡', 'Singapore'],
@@ -86,7 +86,7 @@ test('a country is found by name in either language, by code and by prefix, and 
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('a quote is what the list says for each recipient, and a refused one says why', async () => {
+test('a quote has the listed price of each recipient, or the reason why it is refused', async () => {
   const { page } = await visit()
   const panel = page.getByRole('complementary', { name: 'Price calculator' })
   await panel.getByRole('button', { name: 'Calculate' }).click()

@@ -31,7 +31,7 @@ async function signedIn(owner: Owner, look: Look = {}): Promise<WatchedPage> {
 }
 
 /** Creates and pays a top-up. Returns its id. */
-async function paid(page: Page, owner: Owner): Promise<string> {
+async function createPaidTopUp(page: Page, owner: Owner): Promise<string> {
   const { amount, channel } = owners[owner]
   const data = { amount, channel, currency: owner }
   const reply = await page.request.post('/api/topup', { data, headers: origin() })
@@ -51,7 +51,7 @@ async function paid(page: Page, owner: Owner): Promise<string> {
 async function visit(owner: Owner, look: Look = {}): Promise<WatchedPage & { readonly id: string }> {
   const watched = await signedIn(owner, look)
   onTestFinished(watched.close)
-  const id = await paid(watched.page, owner)
+  const id = await createPaidTopUp(watched.page, owner)
   await watched.page.goto(`/transactions?open=${id}`)
   return { ...watched, id }
 }
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await server.hongyan('account', 'set', owners.CNY.email, 'realname_auth', 'true')
 })
 
-test('an owner who is not verified is told what is missing', async () => {
+test('an owner who is not verified sees that verification is missing', async () => {
   const { page } = await visit('USD')
   await page.getByRole('button', { name: 'Request refund' }).click()
   await dialog(page).getByText('Refunds require real-name verification.').waitFor()
@@ -75,7 +75,7 @@ test('an owner who is not verified is told what is missing', async () => {
   await escape(dialog(page))
 })
 
-test('what is refunded is reckoned while one types, named once more, and stands in a line of its own', async () => {
+test('a refund is computed while the customer types, confirmed, and listed as a transaction', async () => {
   await server.hongyan('account', 'set', owners.USD.email, 'realname_auth', 'true')
   const { page, problems, id } = await visit('USD')
   await page.getByRole('button', { name: 'Request refund' }).click()

@@ -93,11 +93,11 @@ async function fill(page: Page, amount: string, method?: string): Promise<void> 
 /** Fills and submits the form. Returns the server's order. */
 async function order(page: Page, amount: string, method?: string): Promise<TopUpOrder> {
   await fill(page, amount, method)
-  const [reply] = await Promise.all([ordered(page), submitButton(page).click()])
+  const [reply] = await Promise.all([orderCreated(page), submitButton(page).click()])
   return reply
 }
 
-const ordered = async (page: Page): Promise<TopUpOrder> => {
+const orderCreated = async (page: Page): Promise<TopUpOrder> => {
   const reply = await page.waitForResponse(
     (each) => each.request().method() === 'POST' && new URL(each.url()).pathname === '/api/topup',
   )
@@ -137,9 +137,9 @@ async function returnToTab(page: Page): Promise<void> {
   }
 }
 
-const settled = (page: Page) => toastWith(page, completed).waitFor()
+const waitForSuccessToast = (page: Page) => toastWith(page, completed).waitFor()
 
-test('dollars are paid by card in a window of its own, and the form says what comes of it', async () => {
+test('dollars are paid by card in a separate window, and the form shows the result', async () => {
   const { page, problems, warnings } = await visit()
   const before = await balanceOf(page)
   await expect.poll(() => page.title()).toBe('Top up · Hongyan')
@@ -169,7 +169,7 @@ test('dollars are paid by card in a window of its own, and the form says what co
   await payAt(payment)
 
   await returnToTab(page)
-  await settled(page)
+  await waitForSuccessToast(page)
   await expect.poll(() => amountField(page).inputValue()).toBe('')
   await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
   await expect.poll(() => balanceOf(page)).toBeCloseTo(before + 1000.01, 6)
@@ -195,7 +195,7 @@ test('a blocked pop-up only logs a warning, the order is made once, and the paym
   await link.click()
   await payAt(await opening)
   await returnToTab(page)
-  await settled(page)
+  await waitForSuccessToast(page)
   expect(problems).toEqual([])
 })
 
@@ -238,7 +238,7 @@ describe('alipay', () => {
 })
 
 describe('a payment that is not known to be paid', () => {
-  test('is asked about: failed keeps the form, success asks for the account again', async () => {
+  test('asks the customer for the result: failure keeps the form, success reloads the account', async () => {
     const { page, problems } = await visit({ clock: true })
     let reloads = 0
     page.on('request', (request) => {
@@ -276,7 +276,7 @@ describe('a payment that is not known to be paid', () => {
     expect(problems).toEqual([])
   })
 
-  test('can be given up, and then nobody can pay it', async () => {
+  test('can be cancelled, and then cannot be paid', async () => {
     const { page } = await visit()
     const { placed, payment } = await openPayment(page, '20')
     await page.getByRole('button', { name: 'Cancel payment' }).click()
@@ -292,7 +292,7 @@ describe('a payment that is not known to be paid', () => {
 describe('the code of WeChat Pay', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'WeChat Pay' })
 
-  test('is shown with its amount, asked about every five seconds, and closes when it was paid', async () => {
+  test('is shown with its amount, polled every five seconds, and closes when it is paid', async () => {
     const { page, problems, warnings } = await visit({ owner: 'CNY', clock: true })
     const before = await balanceOf(page)
     const { payload } = await order(page, '5000.01', 'WeChat Pay')
@@ -305,7 +305,7 @@ describe('the code of WeChat Pay', () => {
     await payInOtherTab(page, payload)
     await dialog.waitFor()
     await page.clock.fastForward(5_000)
-    await settled(page)
+    await waitForSuccessToast(page)
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => amountField(page).inputValue()).toBe('')
     await expect.poll(() => balanceOf(page)).toBeCloseTo(before + 5000.01, 6)
@@ -329,7 +329,10 @@ describe('the code of WeChat Pay', () => {
     await page.clock.fastForward(60_000)
     expect(checks).toBe(checksBefore)
 
-    const [second] = await Promise.all([ordered(page), dialog.getByRole('button', { name: 'Get a new code' }).click()])
+    const [second] = await Promise.all([
+      orderCreated(page),
+      dialog.getByRole('button', { name: 'Get a new code' }).click(),
+    ])
     await code.waitFor()
     expect(second.id).not.toBe(first.id)
     expect(await statusOf(page, first, 'wxpay')).toBe(TopUpStatus.Cancelled)
@@ -389,12 +392,12 @@ describe('the code of WeChat Pay', () => {
     await untilFocused(dialogOf(page))
     await page.keyboard.press('Escape')
     await alertOf(page).getByRole('button', { name: 'Cancel payment' }).click()
-    await settled(page)
+    await waitForSuccessToast(page)
     await dialogOf(page).waitFor({ state: 'detached' })
   })
 })
 
-test('a blocked account is told so in an alert with an OK only; anything else is a toast', async () => {
+test('a blocked account sees an alert with a single button, and every other error is a toast', async () => {
   const { page } = await visit({ owner: 'blocked' })
   await server.hongyan('account', 'set', owners.blocked.email, 'acct_status', '12')
   await fill(page, '50')
@@ -426,7 +429,7 @@ test('a blocked account is told so in an alert with an OK only; anything else is
   expect(await violations(page)).toEqual([])
 })
 
-test('the cashback has three tiers and ten rules, and says so when it has ended', async () => {
+test('the cashback has three tiers and ten rules, and its end is shown', async () => {
   const { page } = await visit({ owner: 'CNY' })
   await page.getByRole('button', { name: '1.08~188 back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Alipay cashback' })

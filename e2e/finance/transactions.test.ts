@@ -135,7 +135,7 @@ async function choose(page: Page, filter: string, option: string): Promise<void>
   await page.getByRole('listbox').waitFor({ state: 'detached' })
 }
 
-test('every line says what it is, which way the money went, and what it left', async () => {
+test('every line shows its kind, its direction and the balance after it', async () => {
   const { page, problems } = await visit()
   await expect.poll(() => page.title()).toBe('Transactions · Hongyan')
   await rowOf(page, 'Paid and credited').waitFor()
@@ -175,7 +175,7 @@ test('the totals reconcile on the screen, with the lines below them', async () =
   await expect.poll(() => totals(page).innerText(), patience).toContain(`$${held.replace(/00$/, '')} on hold`)
 })
 
-test('filters stand in the address, are there again after a reload, and are cleared at once', async () => {
+test('filters are in the address, survive a reload, and are cleared together', async () => {
   const { page, problems } = await visit()
   await choose(page, 'Type', 'Top-up')
   await choose(page, 'Direction', 'In')
@@ -198,7 +198,7 @@ test('filters stand in the address, are there again after a reload, and are clea
   expect(problems).toEqual([])
 })
 
-test('a month, days of one’s own, an amount and an id narrow the list; what is no such thing says so', async () => {
+test('a month, custom days, an amount and an id filter the list, and an invalid value has an error', async () => {
   const { page } = await visit()
   const [newest] = await list(page)
   const month = (newest?.day ?? '').slice(0, 7)
@@ -236,7 +236,7 @@ test('a month, days of one’s own, an amount and an id narrow the list; what is
   expect(searchOf(page).get('id')).toBe(paid?.id)
 })
 
-test('a day’s usage opens beside the list under an address of its own, and its parts make its amount', async () => {
+test('a day’s usage opens in a sheet with its own address, and its parts sum to its amount', async () => {
   const { page, problems } = await visit()
   await rowOf(page, '2 SMS sent').getByRole('link', { name: '2 SMS sent' }).click()
   await sheet(page).getByText('United States').waitFor()
@@ -262,7 +262,7 @@ test('a day’s usage opens beside the list under an address of its own, and its
 })
 
 test.each(['nothing-like-it', '01994c7e-5d1a-7f33-8a2b-0123456789ab'])(
-  'an address of a transaction that does not exist says so: %s',
+  'an address of a transaction that does not exist shows an error: %s',
   async (id) => {
     const { page } = await visit('USD', `?open=${id}`)
     await sheet(page).getByText('Transaction not found').waitFor()
@@ -275,7 +275,7 @@ test.each(['nothing-like-it', '01994c7e-5d1a-7f33-8a2b-0123456789ab'])(
   },
 )
 
-test('a dispute names the top-up that it is about, which is told as reversed', async () => {
+test('a dispute names its top-up, which is shown as reversed', async () => {
   const { page } = await visit('disputed')
   const paid = (await list(page)).find((line) => kindOf(line) === 'topup')
   await expect.poll(() => rowOf(page, 'Reversed by the payer’s bank').innerText()).toContain('Reversed')
@@ -287,7 +287,7 @@ test('a dispute names the top-up that it is about, which is told as reversed', a
   await expect.poll(() => figuresOf(page)).toEqual([0n, 40_010_000n, 40_010_000n, 0n])
 })
 
-test('yuan are told in yuan, with the channels of yuan', async () => {
+test('a mainland account sees yuan, and the channels of yuan', async () => {
   const { page } = await visit('CNY')
   await expect
     .poll(() => rowOf(page, 'Paid and credited').innerText())
@@ -298,7 +298,7 @@ test('yuan are told in yuan, with the channels of yuan', async () => {
   await expect.poll(() => page.getByRole('option').allInnerTexts(), patience).toEqual(options)
 })
 
-test('a pending top-up can be asked for: unpaid it stays, paid it is credited at once', async () => {
+test('a pending top-up can be checked: unpaid it stays pending, paid it is credited at once', async () => {
   const { page } = await visit('none')
   await page.getByText('No transactions yet').waitFor()
   await expect
@@ -317,14 +317,14 @@ test('a pending top-up can be asked for: unpaid it stays, paid it is credited at
   await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$30.01')
 })
 
-async function saved(page: Page, press: () => Promise<void>) {
+async function downloadOf(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) }
 }
 
 test('the list, a month and a receipt are saved as files', async () => {
   const { page } = await visit('USD', '?status=1')
-  const table = await saved(page, () => page.getByRole('link', { name: 'Export CSV' }).click())
+  const table = await downloadOf(page, () => page.getByRole('link', { name: 'Export CSV' }).click())
   expect(table.name).toMatch(/^transactions-.+\.csv$/)
   expect(table.content.toString()).toContain('50.000000')
   expect(table.content.toString()).not.toContain('25.000000')
@@ -336,15 +336,15 @@ test('the list, a month and a receipt are saved as files', async () => {
   await dialog.getByRole('button', { name: /^Month/ }).click()
   await page.getByRole('option').first().click()
   await dialog.getByText('Provisional: the month isn’t over yet.').waitFor()
-  const pdf = await saved(page, () => dialog.getByRole('link', { name: 'Download PDF' }).click())
+  const pdf = await downloadOf(page, () => dialog.getByRole('link', { name: 'Download PDF' }).click())
   expect(pdf.name).toMatch(new RegExp(`^statement-${month}-.+\\.pdf$`))
   expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-')
-  const csv = await saved(page, () => dialog.getByRole('link', { name: 'Download CSV' }).click())
+  const csv = await downloadOf(page, () => dialog.getByRole('link', { name: 'Download CSV' }).click())
   expect(csv.name).toMatch(new RegExp(`^statement-${month}-.+\\.csv$`))
   expect(csv.content.toString()).toContain('150.000000')
   await escape(dialog)
 
-  const receipt = await saved(page, () =>
+  const receipt = await downloadOf(page, () =>
     rowOf(page, 'Paid and credited')
       .getByRole('link', { name: /^Download the receipt/ })
       .click(),

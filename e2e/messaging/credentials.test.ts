@@ -52,14 +52,14 @@ async function visitWithKey(mode: AuthMode, look: Visit = {}) {
 }
 
 /** Sends an unsigned request with the key, as a client in simple mode does. Returns the code of the response. */
-async function unsigned(key: string): Promise<string> {
+async function sendUnsigned(key: string): Promise<string> {
   const address = `${server.address}/?action=sms.message.send&accessKeyId=${key}`
   const response = await fetch(address, { method: 'POST', body: '{"to":"+12065550100","text":"Hello"}' })
   const { code } = (await response.json()) as { code: string }
   return code
 }
 
-const listed = async (page: Page): Promise<readonly Credential[]> =>
+const readCredentials = async (page: Page): Promise<readonly Credential[]> =>
   (await (await page.request.get('/api/credentials')).json()) as Credential[]
 
 const editOf = (page: Page, key: string) => page.getByRole('link', { name: `Edit ${key}` })
@@ -69,7 +69,7 @@ const rowOf = (page: Page, key: string) => page.getByRole('row').filter({ hasTex
 
 test('each credential shows its state, its key, the end of its secret, its mode and its last use', async () => {
   const { page, problems, key, secret } = await visitWithKey(AuthMode.Simple)
-  await unsigned(key)
+  await sendUnsigned(key)
 
   await expect.poll(() => new URL(page.url()).search).toBe('?limit=20&offset=0&status=0')
   await expect.poll(() => page.title()).toBe('Credentials · Hongyan')
@@ -128,7 +128,7 @@ test('SMPP and Admin credentials carry their tag', async () => {
   await expect.poll(() => rowOf(page, admin.key).innerText()).toContain('Admin')
 })
 
-test('a new credential needs a mode, and its snippet sends as it stands', async () => {
+test('a new credential needs a mode, and its snippet sends a message unchanged', async () => {
   const { page, problems } = await visit()
   await page.getByRole('button', { name: 'Create your first credential' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create credential' })
@@ -138,14 +138,14 @@ test('a new credential needs a mode, and its snippet sends as it stands', async 
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.getByText('Select an auth mode.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
-  expect(await listed(page)).toEqual([])
+  expect(await readCredentials(page)).toEqual([])
 
   for (const mode of ['Simple mode', 'HMAC mode']) {
     await choose(page, mode)
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
     const created = page.getByRole('dialog', { name: 'Your new credential' })
     await created.waitFor()
-    const [newest] = await listed(page)
+    const [newest] = await readCredentials(page)
     await expect.poll(() => created.getByLabel('AccessKey ID', { exact: true }).inputValue()).toBe(newest?.key)
     await expect.poll(() => created.getByLabel('AccessKey Secret', { exact: true }).inputValue()).toBe(newest?.secret)
     const snippet = await created.getByRole('region', { name: 'Send your first message' }).innerText()
@@ -157,7 +157,7 @@ test('a new credential needs a mode, and its snippet sends as it stands', async 
   expect(problems).toEqual([])
 })
 
-test('an account with SMPP chooses the type, and others are not asked', async () => {
+test('an account with SMPP chooses the type, and others have no choice', async () => {
   const { page } = await visit({ owner: await newAccount({ sms_smpp: 'true' }) })
   await page.getByRole('button', { name: 'Create your first credential' }).click()
   await choose(page, 'SMPP')
@@ -165,7 +165,7 @@ test('an account with SMPP chooses the type, and others are not asked', async ()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Your new credential' })
   await dialog.getByText('system_id').waitFor()
-  const [made] = await listed(page)
+  const [made] = await readCredentials(page)
   expect(made).toMatchObject({ type: 4, mode: AuthMode.Hmac })
   const shown = await dialog
     .getByRole('textbox')
@@ -180,8 +180,8 @@ test('an account with SMPP chooses the type, and others are not asked', async ()
 
 test('a switch to HMAC mode names whom it breaks and takes effect on the send API, and back again', async () => {
   const { page, problems, key } = await visitWithKey(AuthMode.Simple)
-  expect([await unsigned(key), await unsigned(key)]).toEqual(['0', '0'])
-  await expect.poll(async () => (await listed(page))[0]?.use.simple_requests, patience).toBe(2)
+  expect([await sendUnsigned(key), await sendUnsigned(key)]).toEqual(['0', '0'])
+  await expect.poll(async () => (await readCredentials(page))[0]?.use.simple_requests, patience).toBe(2)
 
   await editOf(page, key).click()
   const dialog = page.getByRole('dialog', { name: 'Edit credential' })
@@ -197,7 +197,7 @@ test('a switch to HMAC mode names whom it breaks and takes effect on the send AP
   await toHmac.click()
 
   await page.getByText('Credential updated').first().waitFor()
-  await expect.poll(() => unsigned(key), patience).toBe('104201')
+  await expect.poll(() => sendUnsigned(key), patience).toBe('104201')
   await expect.poll(() => rowOf(page, key).innerText(), patience).toContain('HMAC mode')
   await expect.poll(() => new URL(page.url()).searchParams.has('edit')).toBe(false)
 
@@ -205,11 +205,11 @@ test('a switch to HMAC mode names whom it breaks and takes effect on the send AP
   await choose(page, 'Simple mode')
   await expect.poll(() => dialog.getByRole('alert').innerText()).toContain('This makes the key less secure.')
   await dialog.getByRole('button', { name: 'Switch to simple mode' }).click()
-  await expect.poll(() => unsigned(key), patience).toBe('0')
+  await expect.poll(() => sendUnsigned(key), patience).toBe('0')
   expect(problems).toEqual([])
 })
 
-test('a switch that breaks nobody says so', async () => {
+test('a switch to HMAC mode without unsigned requests warns of none', async () => {
   const { page, key } = await visitWithKey(AuthMode.Simple)
   await editOf(page, key).click()
   await choose(page, 'HMAC mode')
@@ -232,7 +232,7 @@ test('the edit dialog has an address that can be reloaded and shared within the 
   await other.page.getByText('Credential not found.').waitFor()
 })
 
-test('more than one page is loaded on demand, and an address behind the end leads back', async () => {
+test('more than one page is loaded on demand, and an address beyond the end links to the first page', async () => {
   const { page } = await visit({ credentials: Array.from({ length: 23 }, () => ({ mode: AuthMode.Hmac })) })
   const rows = page.getByRole('link', { name: /^Edit / })
   await expect.poll(() => rows.count(), patience).toBe(20)
@@ -262,10 +262,10 @@ test('everything can be done from the keyboard, and the focus comes back', async
   await dialog.getByRole('button', { name: 'Switch to HMAC mode' }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(async () => (await listed(page))[0]?.mode, patience).toBe(AuthMode.Hmac)
+  await expect.poll(async () => (await readCredentials(page))[0]?.mode, patience).toBe(AuthMode.Hmac)
 })
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test('a list that fails to load shows an error and can be loaded again', async () => {
   const { page, key } = await visitWithKey(AuthMode.Hmac)
   await page.route('**/api/credentials?*', (route) => route.fulfill({ status: 503, body: '' }))
   await page.reload()
@@ -291,8 +291,8 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     const credentials = [{ mode: AuthMode.Simple, type: CredentialType.Smpp }, { mode: AuthMode.Simple }]
     const { page, issued } = await visit({ owner, credentials, ...look })
     const { key } = issued[1] ?? { key: '' }
-    await unsigned(key)
-    await expect.poll(async () => (await listed(page))[0]?.use.simple_requests, patience).toBe(1)
+    await sendUnsigned(key)
+    await expect.poll(async () => (await readCredentials(page))[0]?.use.simple_requests, patience).toBe(1)
     await page.reload()
     await page.getByText(english ? 'All entries are loaded' : '已加载全部').waitFor()
     expect(await violations(page)).toEqual([])

@@ -27,7 +27,7 @@ async function openDocs(look: Look = {}, anchor = ''): Promise<WatchedPage> {
 }
 
 /** The command below a title, as the copy button copies it. */
-const written = async (page: Page, title: string): Promise<string> =>
+const commandBelow = async (page: Page, title: string): Promise<string> =>
   (await page.getByRole('region', { name: title, exact: true }).textContent()) ?? ''
 
 interface Reply {
@@ -59,16 +59,16 @@ interface Reader {
 async function followToShell(): Promise<Reader> {
   const { page } = await openDocs()
   const installation = { DATA_DIR: server.dataDir }
-  const account = await runInShell(await written(page, 'Create an account'), installation)
+  const account = await runInShell(await commandBelow(page, 'Create an account'), installation)
   expect(JSON.parse(lastLine(account))).toMatchObject({ email: reader.identifier, balance: '100.000000' })
-  const credential = await runInShell(await written(page, 'Create it in the shell'), installation)
+  const credential = await runInShell(await commandBelow(page, 'Create it in the shell'), installation)
   const { key, secret } = JSON.parse(lastLine(credential)) as { key: string; secret: string }
-  const template = await written(page, 'Set up your shell')
+  const template = await commandBelow(page, 'Set up your shell')
   expect(template).toContain(`'${server.address}'`)
   const variables = template.replace('YOUR_ACCESS_KEY_ID', key).replace('YOUR_ACCESS_KEY_SECRET', secret)
   const shell = (lines: string) => runInShell(`${variables}\n${lines}`)
   const run = async (...titles: readonly string[]) =>
-    shell((await Promise.all(titles.map((title) => written(page, title)))).join('\n'))
+    shell((await Promise.all(titles.map((title) => commandBelow(page, title)))).join('\n'))
   return { page, shell, run }
 }
 
@@ -92,7 +92,7 @@ async function runWhatIsSigned({ page, shell, run }: Reader): Promise<void> {
   expect(second).toBe(first)
   expect(twice).toMatch(/idempotent-replayed: true/i)
 
-  const script = (await written(page, 'Send from Node.js')).replaceAll("'", `'\\''`)
+  const script = (await commandBelow(page, 'Send from Node.js')).replaceAll("'", `'\\''`)
   expect(await shell(`node --input-type=module -e '${script}'`)).toMatch(/^[0-9a-f]{32}\n$/)
 }
 
@@ -107,11 +107,11 @@ async function switchToHmac(): Promise<void> {
   await close()
 }
 
-test('every command of the page runs as it stands, in both modes', async () => {
+test('every command of the page runs unchanged, in both modes', async () => {
   const followed = await followToShell()
   const { page, run } = followed
   const reply: unknown = JSON.parse(await run('Send in simple mode'))
-  expect(shapeOf(reply)).toEqual(shapeOf(JSON.parse(await written(page, 'Reply'))))
+  expect(shapeOf(reply)).toEqual(shapeOf(JSON.parse(await commandBelow(page, 'Reply'))))
   const inbox = async () => JSON.parse(await run('Read the sandbox inbox')) as InboxMessage[]
   await expect.poll(async () => (await inbox())[0]?.text, patience).toBe('Your parcel is at the door.')
   await runWhatIsSigned(followed)
@@ -121,10 +121,10 @@ test('every command of the page runs as it stands, in both modes', async () => {
   await expect.poll(refused, patience).toMatchObject({ code: '104201', message: 'InvalidSignature' })
   await runWhatIsSigned(followed)
 
-  expect((await run('Check your code')).trim()).toBe(await written(page, 'Signature'))
+  expect((await run('Check your code')).trim()).toBe(await commandBelow(page, 'Signature'))
   const wrongField = `send -d '{"to":"+12065550100","txt":"Hello"}'`
-  const failure = await followed.shell(`${await written(page, KEPT)}\n${wrongField}`)
-  expect(JSON.parse(failure)).toEqual(JSON.parse(await written(page, 'Reply for an unknown field')))
+  const failure = await followed.shell(`${await commandBelow(page, KEPT)}\n${wrongField}`)
+  expect(JSON.parse(failure)).toEqual(JSON.parse(await commandBelow(page, 'Reply for an unknown field')))
 })
 
 test('the commands are the same in both languages, and can be copied', async () => {
@@ -137,7 +137,7 @@ test('the commands are the same in both languages, and can be copied', async () 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy' }).nth(2).click()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(copied).toBe(await written(page, 'Set up your shell'))
+  await expect.poll(copied).toBe(await commandBelow(page, 'Set up your shell'))
   expect([...english.problems, ...chinese.problems]).toEqual([])
 })
 
@@ -151,7 +151,7 @@ test('every section has an anchor, and none promises what does not exist', async
   await expect.poll(() => page.locator('#otp').count()).toBe(0)
 })
 
-test('an anchor leads to its section, on the page and from outside', async () => {
+test('an anchor scrolls to its section, on the page and from outside', async () => {
   const { page } = await openDocs({}, '#hmac')
   const heading = (name: string) => page.getByRole('heading', { name })
   const current = page.locator('[aria-current=location]').first()
@@ -166,7 +166,7 @@ test('an anchor leads to its section, on the page and from outside', async () =>
 })
 
 test.each([['en-US', 'Errors', 'en']] as const)(
-  'the table of errors in %s says what the server says',
+  'the table of errors in %s has the server’s texts',
   async (locale, label, language) => {
     const { page } = await openDocs({ locale })
     const table = page.getByRole('table', { name: label })

@@ -11,7 +11,7 @@ import { type CommandResult, readArguments } from '../src/kit/command.ts'
 import type { Finding } from '../src/kit/check.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { newAuthenticator } from './authenticator.ts'
-import { writtenBy } from './deliveries.ts'
+import { deliveriesOf } from './deliveries.ts'
 import { ownerWithApp } from './second-factor.ts'
 import { cookieOf, newWorld, type Visitor, type World } from './world.ts'
 
@@ -123,7 +123,7 @@ test('second-factor remove lets an owner without any second factor sign in, and 
   const letIn = await signedIn(owner.email, owner.password)
   const [entry] = await letIn.call(audit.list, { query: { actor: 'staff' } })
   expect(entry).toMatchObject({ action: 'security.removeTotp', outcome: 'done' })
-  expect((await writtenBy(world)).some(({ to, text }) => to === owner.email && /removed|off/.test(text))).toBe(true)
+  expect((await deliveriesOf(world)).some(({ to, text }) => to === owner.email && /removed|off/.test(text))).toBe(true)
   await expect(hongyan(`second-factor remove ${owner.email}`)).rejects.toThrow('has no second factor')
 })
 

@@ -4,7 +4,7 @@ import { createSandboxMailbox } from '../src/providers/mail/sandbox-mailbox.ts'
 import type { World } from './world.ts'
 
 /** An email or text message sent to an owner. A text message has no subject. */
-export interface Written {
+export interface SentText {
   readonly to: string
   readonly subject: string | null
   readonly text: string
@@ -14,12 +14,12 @@ export interface Written {
  * Runs the delivery loop once and returns the messages instead of sending them. `refused` selects recipients whose
  * delivery fails.
  */
-export async function writtenBy(
+export async function deliveriesOf(
   { pool, clock }: Pick<World, 'pool' | 'clock'>,
   refused: (to: string) => boolean = () => false,
-): Promise<readonly Written[]> {
-  const written: Written[] = []
-  const take = async (delivery: Written): Promise<string | null> => {
+): Promise<readonly SentText[]> {
+  const written: SentText[] = []
+  const take = async (delivery: SentText): Promise<string | null> => {
     if (refused(delivery.to)) return 'no such address'
     written.push(delivery)
     return null
@@ -33,7 +33,7 @@ export async function writtenBy(
 }
 
 /** Runs the delivery loop once, into the sandbox's inbox. */
-export async function writeToOwners({ pool, clock, messages }: World): Promise<void> {
+export async function deliverToInbox({ pool, clock, messages }: World): Promise<void> {
   const mailer = createSandboxMailbox({ pool, clock, from: 'hongyan@example.com' })
   await sendDeliveries({ pool, clock, log: newLogger('silent'), deliver: deliverBy({ clock, mailer, messages }) })
 }

@@ -26,22 +26,22 @@ export const codeIn = ({ text }: InboxMessage): string => /\b\d{6}\b/.exec(text)
 let strangers = 0
 
 /** A new visitor with an IP address of its own. Needs a world with TRUST_PROXY=1. */
-export const stranger = (world: World, headers: Readonly<Record<string, string>> = {}): Visitor =>
+export const newVisitor = (world: World, headers: Readonly<Record<string, string>> = {}): Visitor =>
   world.visitor({ 'x-forwarded-for': `198.18.${(strangers += 1) >> 8}.${strangers & 255}`, ...headers })
 
 /** The field of a call for a phone or an email address. */
-export const named = (target: string): { readonly phone: string } | { readonly email: string } =>
+export const contactField = (target: string): { readonly phone: string } | { readonly email: string } =>
   target.includes('@') ? { email: target } : { phone: target }
 
 /** Requests a code and returns it from the inbox. */
 export async function codeFor(world: World, visitor: Visitor, scene: VerificationScene, target: string) {
   const before = (await inboxOf(world, target)).length
-  await visitor.call(verification.send, { body: { scene, ...named(target) } })
+  await visitor.call(verification.send, { body: { scene, ...contactField(target) } })
   return codeIn(await newestOf(world, target, before + 1))
 }
 
 /** Requests a code, verifies it and returns its token. */
 export async function tokenFor(world: World, visitor: Visitor, scene: VerificationScene, target: string) {
   const code = await codeFor(world, visitor, scene, target)
-  return (await visitor.call(verification.verify, { body: { scene, ...named(target), code } })).token
+  return (await visitor.call(verification.verify, { body: { scene, ...contactField(target), code } })).token
 }

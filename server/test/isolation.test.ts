@@ -316,7 +316,7 @@ test('every call of the table has its fixture', () => {
 })
 
 describe.each(forAccounts)('$address', ({ row, fixture }) => {
-  test('is not answered without a session', async () => {
+  test('is refused without a session', async () => {
     const owner = await world.account()
     const parts = await fixture.parts(owner)
     const before = await rowsOf(owner)
@@ -329,7 +329,7 @@ describe.each(forAccounts)('$address', ({ row, fixture }) => {
     expect(await rowsOf(owner)).toEqual(before)
   })
 
-  test('tells and changes nothing of another account', async () => {
+  test('returns and changes nothing of another account', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
     const { id, key, secret } = await aCredential(theirs)
     const before = await rowsOf(theirs)
@@ -368,7 +368,7 @@ test.each(writes)('$address of a suspended account is refused where it creates, 
   expect(await isSuspended(owner, row, parts)).toBe(needsStanding.includes(address))
 })
 
-test('whatever only reads stays open to a suspended account', async () => {
+test('every read stays open to a suspended account', async () => {
   const sharedOwner = await world.account()
   const refused = []
   for (const { address, row, fixture } of forAccounts.filter(isRead)) {
@@ -381,7 +381,7 @@ test('whatever only reads stays open to a suspended account', async () => {
 })
 
 describe.each(writes)('$address', ({ row, fixture }) => {
-  test('is on record once, with how it ended and without what was secret in it', async () => {
+  test('is recorded once, with its outcome and without secrets', async () => {
     const owner = await world.account()
     const parts = await fixture.parts(owner)
     const entries = async () =>

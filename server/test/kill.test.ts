@@ -39,7 +39,7 @@ test.each(victims)(
     const { address, credentials, sink } = house
     const sending = startSending({ messages: MESSAGES, address, credentials, random })
     for (const [nr, moment] of momentsOf(random).entries()) {
-      await reach(house, sending, moment)
+      await waitForProgress(house, sending, moment)
       if (random() < 0.5) await sink.mute()
       await kill(house, nr + 1)
     }
@@ -65,7 +65,7 @@ const count = async ({ rows }: House, which: string): Promise<number> => {
   return Number(found?.count)
 }
 
-const reach = (house: House, { ids }: Sending, moment: number): Promise<void> =>
+const waitForProgress = (house: House, { ids }: Sending, moment: number): Promise<void> =>
   until(async () => ids.length + (await count(house, 'status <> 0')) >= moment)
 
 /** True when no outbox row waits for submission: the rest depends on receipts and queries. */

@@ -58,7 +58,7 @@ interface Arrived {
 }
 
 /** Opens the pay page of a new order. */
-async function arrived(channel: TopUpChannel, cents: number): Promise<Arrived> {
+async function openNewOrder(channel: TopUpChannel, cents: number): Promise<Arrived> {
   const order = orderOf(channel, cents)
   const opened = await providers[channel].open(order)
   if (opened.kind !== 'opened') throw new Error(`the order was not opened: ${opened.reason}`)
@@ -82,7 +82,7 @@ function updatesOf({ order }: Arrived, channel: TopUpChannel): readonly PaymentU
     .map(({ update }) => update)
 }
 
-const later = async (millis: number): Promise<void> => {
+const runAfter = async (millis: number): Promise<void> => {
   merchant.clock.advance(millis)
   while ((await merchant.sandbox.round()) > 0) continue
 }
@@ -95,45 +95,45 @@ describe.each(topUpChannels)('%s', (channel) => {
   const paid = (cents: number) => ({ kind: 'paid', amount: micros(BigInt(cents) * 10_000n) })
 
   test('sends one webhook of a payment, half a second to one and a half seconds after it', async () => {
-    const payer = await arrived(channel, 8_850)
+    const payer = await openNewOrder(channel, 8_850)
     await pay(payer)
-    await later(400)
+    await runAfter(400)
     expect(updatesOf(payer, channel)).toEqual([])
-    await later(1_100)
+    await runAfter(1_100)
     expect(updatesOf(payer, channel)).toMatchObject([paid(8_850)])
-    await later(3_600_000)
+    await runAfter(3_600_000)
     expect(updatesOf(payer, channel)).toHaveLength(1)
   })
 
   test('an amount in .01 sends the webhook before the payer sees the result', async () => {
-    const payer = await arrived(channel, 2_001)
+    const payer = await openNewOrder(channel, 2_001)
     await pay(payer)
     expect(updatesOf(payer, channel)).toMatchObject([paid(2_001)])
-    await later(3_600_000)
+    await runAfter(3_600_000)
     expect(updatesOf(payer, channel)).toHaveLength(1)
   })
 
   test('an amount in .02 is declined at every attempt', async () => {
-    const payer = await arrived(channel, 2_002)
+    const payer = await openNewOrder(channel, 2_002)
     await pay(payer)
     await pay(payer)
-    await later(60_000)
+    await runAfter(60_000)
     expect(updatesOf(payer, channel)).toEqual([])
     expect((await providers[channel].query(payer.order)).kind).toBe('pending')
   })
 
   test('an amount in .03 sends no webhook and is found by a query', async () => {
-    const payer = await arrived(channel, 2_003)
+    const payer = await openNewOrder(channel, 2_003)
     await pay(payer)
-    await later(600_000)
+    await runAfter(600_000)
     expect(updatesOf(payer, channel)).toEqual([])
     expect(await providers[channel].query(payer.order)).toMatchObject(paid(2_003))
   })
 
   test('an amount in .04 sends the same event twice', async () => {
-    const payer = await arrived(channel, 2_004)
+    const payer = await openNewOrder(channel, 2_004)
     await pay(payer)
-    await later(1_500)
+    await runAfter(1_500)
     expect(updatesOf(payer, channel)).toMatchObject([paid(2_004), paid(2_004)])
     const ids = merchant.webhooks.slice(-2).flatMap(({ webhook }) => {
       const result = providers[channel].receive(webhook, merchant.clock.now())
@@ -143,30 +143,30 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('an amount in .05 sends the webhook a minute later', async () => {
-    const payer = await arrived(channel, 2_005)
+    const payer = await openNewOrder(channel, 2_005)
     await pay(payer)
-    await later(59_000)
+    await runAfter(59_000)
     expect(updatesOf(payer, channel)).toEqual([])
-    await later(1_000)
+    await runAfter(1_000)
     expect(updatesOf(payer, channel)).toMatchObject([paid(2_005)])
   })
 
   test('an amount in .06 sends a webhook with another amount than was paid', async () => {
-    const payer = await arrived(channel, 2_006)
+    const payer = await openNewOrder(channel, 2_006)
     await pay(payer)
-    await later(1_500)
+    await runAfter(1_500)
     expect(updatesOf(payer, channel)).toMatchObject([paid(2_106)])
     expect(await providers[channel].query(payer.order)).toMatchObject(paid(2_006))
   })
 
   test('a webhook without acknowledgement is retried after 5, 15 and 60 seconds and then given up', async () => {
     merchant.answer(503, 'fail')
-    const payer = await arrived(channel, 2_101)
+    const payer = await openNewOrder(channel, 2_101)
     await pay(payer)
     await pay(payer)
     const counts: number[] = [updatesOf(payer, channel).length]
     for (const pause of [4_900, 100, 15_000, 60_000, 3_600_000]) {
-      await later(pause)
+      await runAfter(pause)
       counts.push(updatesOf(payer, channel).length)
     }
     expect(counts).toEqual([1, 1, 2, 3, 4, 4])
@@ -174,7 +174,7 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('a payer whose payment is declined, or who leaves, has paid nothing and can still pay', async () => {
-    const payer = await arrived(channel, 8_852)
+    const payer = await openNewOrder(channel, 8_852)
     await merchant.press(payer.page, 'fail')
     expect(await (await fetch(payer.page)).text()).toContain('Declined')
     const left = await merchant.press(payer.page, 'cancel')
@@ -187,18 +187,18 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('an expired or closed order cannot be paid', async () => {
-    const closed = await arrived(channel, 8_853)
+    const closed = await openNewOrder(channel, 8_853)
     await providers[channel].close(closed.order)
     await pay(closed)
-    const late = await arrived(channel, 8_853)
-    await later(3_600_000)
+    const late = await openNewOrder(channel, 8_853)
+    await runAfter(3_600_000)
     await pay(late)
     for (const { order } of [closed, late]) expect(await providers[channel].query(order)).toEqual({ kind: 'closed' })
     expect(await (await fetch(late.page)).text()).toContain('can no longer be paid')
   })
 
   test('the webhook of a payment before a restart is sent after it, by a server on another port', async () => {
-    const payer = await arrived(channel, 8_854)
+    const payer = await openNewOrder(channel, 8_854)
     await pay(payer)
     const next = await merchant.successor()
     next.clock.advance(1_500)
@@ -207,12 +207,12 @@ describe.each(topUpChannels)('%s', (channel) => {
     const result = first && (await providersOf(next))[channel].receive(first.webhook, next.clock.now())
     expect(result).toMatchObject({ events: [{ about: { reference: payer.order.reference }, update: paid(8_854) }] })
     await next.leave()
-    await later(10_000)
+    await runAfter(10_000)
     expect(updatesOf(payer, channel)).toEqual([])
   })
 
   test('a form posted from another origin changes nothing', async () => {
-    const payer = await arrived(channel, 8_855)
+    const payer = await openNewOrder(channel, 8_855)
     for (const origin of ['https://elsewhere.example', 'null']) {
       expect((await merchant.press(payer.page, 'pay', origin)).status).toBe(403)
     }
@@ -222,15 +222,15 @@ describe.each(topUpChannels)('%s', (channel) => {
 
 describe('disputes', () => {
   test.each(['won', 'lost'] as const)('a paid payment is disputed, and the dispute %s, once each', async (end) => {
-    const payer = await arrived('stripe', 8_856)
+    const payer = await openNewOrder('stripe', 8_856)
     expect((await merchant.press(payer.page, 'dispute-open')).status).toBe(303)
     await pay(payer)
-    await later(1_500)
+    await runAfter(1_500)
     const paymentId = await paymentOf(payer)
     const before = merchant.webhooks.length
     for (const act of [`dispute-${end}`, 'dispute-open', 'dispute-open', `dispute-${end}`, 'dispute-open']) {
       await merchant.press(payer.page, act)
-      await later(0)
+      await runAfter(0)
     }
     const events = merchant.webhooks
       .slice(before)
@@ -243,12 +243,12 @@ describe('disputes', () => {
   })
 
   test('Alipay and WeChat Pay have no disputes', async () => {
-    const payer = await arrived('alipay', 8_857)
+    const payer = await openNewOrder('alipay', 8_857)
     await pay(payer)
-    await later(1_500)
+    await runAfter(1_500)
     const before = merchant.webhooks.length
     await merchant.press(payer.page, 'dispute-open')
-    await later(0)
+    await runAfter(0)
     expect(merchant.webhooks).toHaveLength(before)
   })
 })
@@ -304,7 +304,7 @@ describe('requests that are not the merchant’s', () => {
     for (const path of ['/sandbox/services/paypal/v1/x', '/sandbox/checkout/nothing']) {
       expect((await fetch(merchant.origin + path)).status).toBe(404)
     }
-    const { page } = await arrived('stripe', 8_861)
+    const { page } = await openNewOrder('stripe', 8_861)
     expect((await merchant.press(page, 'refund')).status).toBe(400)
   })
 
@@ -317,7 +317,7 @@ describe('requests that are not the merchant’s', () => {
 })
 
 test('a webhook has Stripe’s signature: an HMAC of the time and the body', async () => {
-  const payer = await arrived('stripe', 2_101)
+  const payer = await openNewOrder('stripe', 2_101)
   await pay(payer)
   const { headers, body } = merchant.webhooks.at(-1)?.webhook ?? { headers: {}, body: Buffer.alloc(0) }
   const [, time = '', signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? []
@@ -333,12 +333,12 @@ test('the loops send webhooks until they stop', async () => {
     metrics: new Registry(),
   })
   loops.start()
-  const payer = await arrived('wxpay', 8_863)
+  const payer = await openNewOrder('wxpay', 8_863)
   await pay(payer)
   merchant.clock.advance(1_500)
   await expect.poll(() => updatesOf(payer, 'wxpay').length, { timeout: 5_000 }).toBe(1)
   await loops.stop()
-  const late = await arrived('wxpay', 8_864)
+  const late = await openNewOrder('wxpay', 8_864)
   await pay(late)
   merchant.clock.advance(1_500)
   await sleep(600)
@@ -346,7 +346,7 @@ test('the loops send webhooks until they stop', async () => {
 })
 
 test('processes that poll at the same time send each webhook once', async () => {
-  const payer = await arrived('alipay', 8_865)
+  const payer = await openNewOrder('alipay', 8_865)
   await pay(payer)
   merchant.clock.advance(1_500)
   const next = await merchant.successor()

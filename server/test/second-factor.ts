@@ -12,8 +12,8 @@ const Refused = z.object({
 export const STEP = 30_000
 
 /** An account whose second factor is an authenticator app, with the app's codes. */
-export async function ownerWithApp(world: World, had?: SignedIn) {
-  const owner = had ?? (await world.account())
+export async function ownerWithApp(world: World, existing?: SignedIn) {
+  const owner = existing ?? (await world.account())
   const { secret } = await owner.call(security.beginTotp)
   const key = Secret.fromBase32(secret)
   const code = (shift = 0) => TOTP.generate({ secret: key, timestamp: world.clock.now().getTime() + shift * STEP })
@@ -27,6 +27,6 @@ export async function ownerWithApp(world: World, had?: SignedIn) {
 export const challengeIn = ({ body }: Answer): SecondFactorChallenge => Refused.parse(body).error.details
 
 /** Signs in with the password and returns the challenge. */
-export async function firstStep(visitor: Visitor, { email, password }: SignedIn): Promise<SecondFactorChallenge> {
+export async function startSignIn(visitor: Visitor, { email, password }: SignedIn): Promise<SecondFactorChallenge> {
   return challengeIn(await visitor.ask(session.create, { body: { identifier: email, password } }))
 }

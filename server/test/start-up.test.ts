@@ -56,7 +56,7 @@ const postgresOf = (dataDir: string): number =>
   Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
 /** Returns whether a process runs. A zombie keeps its process id but has no command line. */
-function runs(number: number): boolean {
+function isRunning(number: number): boolean {
   const file = `/proc/${number}/cmdline`
   return existsSync(file) && readFileSync(file, 'utf8') !== ''
 }
@@ -92,7 +92,7 @@ test('the first start creates the database, also in a path with spaces, and a st
 
   server.signal('SIGTERM')
   expect(await server.ended()).toMatchObject({ code: 0, stderr: '' })
-  expect(runs(postgres)).toBe(false)
+  expect(isRunning(postgres)).toBe(false)
   expect(existsSync(path.join(open, 'running.json'))).toBe(false)
   expect(existsSync(socketDirFor(open))).toBe(false)
 })
@@ -145,7 +145,7 @@ test('after kill -9 PostgreSQL ends by itself and the next start works at once',
   await first.ended()
   const second = start({ DATA_DIR: closed })
   const address = await second.ready()
-  expect(runs(postgres)).toBe(false)
+  expect(isRunning(postgres)).toBe(false)
   expect(await statusOf(`${address}/readyz`)).toBe(200)
 })
 

@@ -4,26 +4,26 @@ import { filled, type Message, type Values } from './message.ts'
 
 /** as the build writes it into a catalogue */
 const compiled = (text: string): Message => JSON.parse(JSON.stringify(compileMessage(text)))
-const written = (text: string, values: Values = {}, language = 'en-GB') => filled(compiled(text), values, language)
+const rendered = (text: string, values: Values = {}, language = 'en-GB') => filled(compiled(text), values, language)
 
 test('plain text stays, and placeholders are replaced by their values', () => {
-  expect(written("It's {name}, 100 % and #1", { name: 'Mei' })).toBe("It's Mei, 100 % and #1")
-  expect(written('Nobody: {name}')).toBe('Nobody: ')
+  expect(rendered("It's {name}, 100 % and #1", { name: 'Mei' })).toBe("It's Mei, 100 % and #1")
+  expect(rendered('Nobody: {name}')).toBe('Nobody: ')
 })
 
 test('a number selects its plural and is formatted for the language', () => {
   const messages = '{count, plural, =0 {none} one {# message to {who}} other {# messages to {who}}}'
-  const of = (count: number) => written(messages, { count, who: 'Mei' })
+  const of = (count: number) => rendered(messages, { count, who: 'Mei' })
   expect([of(0), of(1), of(2_500)]).toEqual(['none', '1 message to Mei', '2,500 messages to Mei'])
-  expect(written('{count, plural, other {# 条}}', { count: 1 }, 'zh-CN')).toBe('1 条')
+  expect(rendered('{count, plural, other {# 条}}', { count: 1 }, 'zh-CN')).toBe('1 条')
 })
 
 test('a value selects its branch, and an unknown value the branch other', () => {
-  const greeting = (gender: string) => written('{gender, select, male {先生} female {女士} other {您好}}', { gender })
+  const greeting = (gender: string) => rendered('{gender, select, male {先生} female {女士} other {您好}}', { gender })
   expect([greeting('male'), greeting('female'), greeting('0')]).toEqual(['先生', '女士', '您好'])
 })
 
 test('branches can be nested', () => {
   const text = '{a, plural, one {# in {b, plural, one {# box} other {# boxes}}} other {many}}'
-  expect(written(text, { a: 1, b: 3 })).toBe('1 in 3 boxes')
+  expect(rendered(text, { a: 1, b: 3 })).toBe('1 in 3 boxes')
 })

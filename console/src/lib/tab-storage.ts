@@ -11,6 +11,6 @@ export function keepInTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // Storage is switched off or full.
+    // Ignored: storage is switched off or full.
   }
 }

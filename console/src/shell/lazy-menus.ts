@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The menus of the bar load together, when the pointer or the focus comes near one of them. */
+/** Loads the menus of the bar together, when the pointer or the focus comes near one of them. */
 const load = () => import('./menus.tsx')
 export const preloadMenus = (): void => void load()
 

@@ -7,11 +7,11 @@ const owner: NavAccount = { credit_enabled: false, config: { sms_wildcard: false
 const everywhere = () => true
 const pathsOf = (items: readonly NavItem[]): readonly string[] =>
   items.flatMap((item) => (isGroup(item) ? pathsOf(item.pages.map((page) => ({ ...page, icon: House }))) : item.path))
-const seenBy = (account: NavAccount | undefined, exists: (path: string) => boolean = everywhere) =>
+const titlesFor = (account: NavAccount | undefined, exists: (path: string) => boolean = everywhere) =>
   visibleNav(nav, exists, account)
 
 test('the three groups hold the pages of the route table, in its order', () => {
-  const groups = seenBy({ ...owner, credit_enabled: true }).filter(isGroup)
+  const groups = titlesFor({ ...owner, credit_enabled: true }).filter(isGroup)
   expect(groups.map(({ title, pages }) => [title, pages.map(({ path }) => path)])).toEqual([
     ['shell.messaging', ['/sms/signatures', '/sms/templates', '/sms/logs', '/sms/exports']],
     ['shell.finance', ['/transactions', '/invoices', '/topup']],
@@ -21,14 +21,14 @@ test('the three groups hold the pages of the route table, in its order', () => {
 
 test('a page appears when its route exists, a group when one of its pages does', () => {
   const existing = new Set(['/', '/credentials', '/sms/logs'])
-  const seen = seenBy(owner, (path) => existing.has(path))
+  const seen = titlesFor(owner, (path) => existing.has(path))
   expect(pathsOf(seen)).toEqual(['/', '/sms/logs', '/credentials', '/docs'])
   expect(seen.filter(isGroup).map(({ title }) => title)).toEqual(['shell.messaging'])
 })
 
 test('invoices appear for accounts with credit', () => {
-  expect(pathsOf(seenBy(owner))).not.toContain('/invoices')
-  expect(pathsOf(seenBy({ ...owner, credit_enabled: true }))).toContain('/invoices')
+  expect(pathsOf(titlesFor(owner))).not.toContain('/invoices')
+  expect(pathsOf(titlesFor({ ...owner, credit_enabled: true }))).toContain('/invoices')
 })
 
 test.each([
@@ -38,11 +38,11 @@ test.each([
   ['a wildcard of everything', { sms_wildcard: true, sms_smpp: false }, false],
   ['SMPP', { sms_wildcard: false, sms_smpp: true }, false],
 ] satisfies [string, NavAccount['config'], boolean][])('upstreams with %s: %o', (_, config, shown) => {
-  expect(pathsOf(seenBy({ ...owner, config })).includes('/upstreams')).toBe(shown)
+  expect(pathsOf(titlesFor({ ...owner, config })).includes('/upstreams')).toBe(shown)
 })
 
 test('pages that depend on the account are left out until it is loaded', () => {
-  expect(pathsOf(seenBy(undefined))).not.toContain('/invoices')
-  expect(pathsOf(seenBy(undefined))).not.toContain('/upstreams')
-  expect(pathsOf(seenBy(undefined))).toContain('/topup')
+  expect(pathsOf(titlesFor(undefined))).not.toContain('/invoices')
+  expect(pathsOf(titlesFor(undefined))).not.toContain('/upstreams')
+  expect(pathsOf(titlesFor(undefined))).toContain('/topup')
 })

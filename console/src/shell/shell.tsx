@@ -65,7 +65,7 @@ export function Shell() {
   const t = useText()
   const account = useQuery(accountQuery)
   const { pathname } = useLocation()
-  // The page on which the menu was opened, so that a change of page closes it.
+  // The page on which the menu was opened. On any other page it is closed.
   const [menuOn, setMenuOn] = useState<string | null>(null)
   useReloadAccount()
 

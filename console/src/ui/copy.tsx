@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 
 const CONFIRMED_FOR = 1_500
 
-/** Copies a text and reports success for a moment. */
+/** Returns a function that copies a text, and for a moment afterwards true. */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

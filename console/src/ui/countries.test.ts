@@ -10,7 +10,7 @@ const regions = [
   { iso2: 'CN', iso3: 'CHN', code: '86', en: 'China', zh: '中国' },
 ]
 const english = countriesOf(regions, Locale.English)
-const found = (typed: string) => matchingCountries(english, typed).map(({ value }) => value)
+const matches = (typed: string) => matchingCountries(english, typed).map(({ value }) => value)
 
 test('a country has its name in the current language and its code', () => {
   expect(english.map(({ title }) => title)).toEqual([
@@ -25,19 +25,19 @@ test('a country has its name in the current language and its code', () => {
 })
 
 test('a country is found by its names in both languages and by its codes', () => {
-  expect([found('sing'), found('新加'), found('sgp'), found('SG'), found('reunion')]).toEqual([
+  expect([matches('sing'), matches('新加'), matches('sgp'), matches('SG'), matches('reunion')]).toEqual([
     ['SG'],
     ['SG'],
     ['SG'],
     ['SG'],
     ['RE'],
   ])
-  expect(found('Singapore (SG)')).toEqual(['SG'])
+  expect(matches('Singapore (SG)')).toEqual(['SG'])
 })
 
 test('the best match comes first, and an empty search lists all countries', () => {
-  expect(found('ng')).toEqual(['NG', 'SG'])
-  expect(found('ni')).toEqual(['NE', 'NG', 'RE'])
-  expect(found('')).toHaveLength(5)
-  expect(found('nowhere')).toEqual([])
+  expect(matches('ng')).toEqual(['NG', 'SG'])
+  expect(matches('ni')).toEqual(['NE', 'NG', 'RE'])
+  expect(matches('')).toHaveLength(5)
+  expect(matches('nowhere')).toEqual([])
 })

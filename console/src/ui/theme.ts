@@ -27,7 +27,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(STORED)
     else localStorage.setItem(STORED, theme)
   } catch {
-    // Storage is switched off.
+    // Ignored: storage is switched off.
   }
   for (const changed of listeners) changed()
 }

@@ -20,8 +20,8 @@ export interface Act {
   readonly userAgent?: string | null
 }
 
-/** The outcome of an act. */
-export interface End {
+/** The outcome of an action. */
+export interface ActOutcome {
   readonly outcome: Exclude<AuditOutcome, 'begun'>
   readonly error?: ErrorCode | null
   readonly changes?: readonly Change[]
@@ -59,7 +59,7 @@ const TEXT_MAX = 256
 const valuesOf = (
   act: Act,
   at: Date,
-  { outcome, error = null, changes = [] }: Omit<End, 'outcome'> & { outcome: AuditOutcome },
+  { outcome, error = null, changes = [] }: Omit<ActOutcome, 'outcome'> & { outcome: AuditOutcome },
 ) => [
   act.account,
   uuidv7(at),
@@ -75,19 +75,19 @@ const valuesOf = (
   JSON.stringify(changes),
 ]
 
-/** Writes an act before it runs. Returns the id of its entry. */
+/** Writes an entry for an action before it runs. Returns the entry's id. */
 export async function beginAct(tx: Tx, act: Act, at: Date): Promise<string> {
   const values = valuesOf(act, at, { outcome: 'begun' })
   await tx.run(INSERT, values)
   return String(values[1])
 }
 
-export async function endAct(tx: Tx, account: AccountId, id: string, end: End): Promise<void> {
+export async function endAct(tx: Tx, account: AccountId, id: string, end: ActOutcome): Promise<void> {
   const { outcome, error = null, changes = [], subject = null } = end
   await tx.run(COMPLETE, [account, id, outcome, error, JSON.stringify(changes), subject])
 }
 
-/** Writes an act that commits with the caller's transaction. */
+/** Writes an entry for an action that commits with the caller's transaction. */
 export async function recordAct(tx: Tx, act: Act, at: Date, changes: readonly Change[] = []): Promise<void> {
   await tx.run(INSERT, valuesOf(act, at, { outcome: 'done', changes }))
 }
@@ -99,13 +99,13 @@ const FORGET = statement(
      select ctid from audit_entry where at < $1 limit ${FORGET_AT_ONCE})) returning 1`,
 )
 
-/** Deletes a batch of entries past their retention. */
+/** Deletes the entries past their retention, in batches. */
 export async function forgetActs(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - limits.keptDays * DAY)
   while ((await tx.run(FORGET, [before])).length === FORGET_AT_ONCE);
 }
 
-/** Records the refusal of a visitor without a session, up to a number an hour. */
+/** Records the refusal of a visitor without a session, at most `REFUSED_VISITORS` of them in an hour. */
 export async function recordRefusal(tx: Tx, act: Act, at: Date, error: ErrorCode): Promise<void> {
   const since = firstIdAt(new Date(at.getTime() - HOUR))
   await tx.run(INSERT_REFUSED, [...valuesOf(act, at, { outcome: 'refused', error }), since])

@@ -152,7 +152,7 @@ function webhooks(engine: PaymentDeps, cards: PaymentMethodDeps, metrics: Regist
   return providerCallbacks((name, webhook) => receiveWebhook(deps, name, webhook))
 }
 
-/** The deps of the invoice cycle, which reads usage from the transactions. */
+/** Makes the dependencies of the invoice cycle, which reads usage from the transactions. */
 export const invoiceCycle = ({ db, pool, clock }: Pick<PaymentParts, 'db' | 'pool' | 'clock'>): CycleDeps => ({
   db,
   clock,

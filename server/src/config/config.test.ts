@@ -25,7 +25,7 @@ test('production without a real upstream is refused unless the sandbox is switch
   expect(read({ NODE_ENV: 'production', SANDBOX: '1' })).toMatchObject({ production: true, sandbox: true })
 })
 
-test('the public address decides whether browsers are told to insist on https', () => {
+test('a public https address makes browsers insist on https', () => {
   expect(read({ PUBLIC_URL: 'https://console.example.com/' })).toMatchObject({
     https: true,
     publicUrl: 'https://console.example.com',

@@ -6,7 +6,7 @@ import { MINUTE } from '@hongyan/contract/durations'
 import pg from 'pg'
 import { StartError } from '../kit/start-error.ts'
 
-/** Our own number of the advisory lock that one migrator at a time holds. */
+/** The number of the advisory lock that one migrator at a time holds. */
 const MIGRATOR_LOCK = 4_807_201
 const UNDEFINED_TABLE = '42P01'
 const PATIENCE_MILLIS = MINUTE

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Our own numbers of advisory locks, each for work that one process at a time may do. */
+/** The numbers of PostgreSQL's advisory locks, each for work that one process at a time may do. */
 export const lockNumbers = {
   verifier: 4_807_203,
   partitions: 4_807_204,

@@ -182,7 +182,7 @@ test('metrics are sent as text', async () => {
   expect(reply.headers['content-type']).toContain('text/plain')
 })
 
-test('no script but our own runs, and browsers are told to insist on https only where it is served', async () => {
+test('only our own scripts run, and browsers insist on https only where the server is reached by it', async () => {
   const { headers } = await server.inject({ url: '/', headers: asPerson })
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['content-security-policy']).toContain('https://www.gravatar.com')

@@ -1,7 +1,7 @@
 import { addresses } from '@hongyan/contract/endpoints/addresses'
 import type { Tx } from '../db/tx.ts'
 import { changesBetween } from '../audit/changes.ts'
-import { type Act, beginAct, type End, endAct, recordRefusal } from '../audit/log.ts'
+import { type Act, beginAct, type ActOutcome, endAct, recordRefusal } from '../audit/log.ts'
 import type { Background } from '../kit/background.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -44,7 +44,7 @@ export async function recorded(
   const [hasIds, stateOf] = 'noState' in audit ? [false, async () => null] : [audit.hasIds, audit.read]
   const id = await beginAct(deps.db, act, deps.clock.now())
   const before = await stateOf(deps.db, act.account, act.subject)
-  const end = (how: () => Promise<End>): Promise<void> => recordEnd(deps, act, id, how)
+  const end = (how: () => Promise<ActOutcome>): Promise<void> => recordEnd(deps, act, id, how)
   try {
     const answer = await work()
     const subject = act.subject ?? (hasIds ? idOf(answer) : null)
@@ -74,7 +74,7 @@ const actOf = (row: Row, { source, params }: RecordedCall, { account, session }:
  * Records the end of a call. If that fails, the call stays done and its response unchanged; the entry then says that it
  * has begun.
  */
-async function recordEnd({ db, log }: RecordDeps, act: Act, id: string, how: () => Promise<End>): Promise<void> {
+async function recordEnd({ db, log }: RecordDeps, act: Act, id: string, how: () => Promise<ActOutcome>): Promise<void> {
   try {
     await endAct(db, act.account, id, await how())
   } catch (error) {

@@ -3,7 +3,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { StartError } from './start-error.ts'
 
 export interface Arguments {
-  /** The arguments behind the command's name, in order. */
+  /** The arguments without a name, after the command's name, in order. */
   readonly positionals: readonly string[]
   /** Text for an option with a value, true for one without. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>
@@ -25,7 +25,7 @@ export interface Command<Deps> {
   readonly name: string
   /** The arguments and options, for the list of commands. */
   readonly usage: string
-  /** The number of arguments after the name. */
+  /** The number of positional arguments. */
   readonly arity: number
   readonly options: Readonly<Record<string, 'text' | 'flag'>>
   readonly run: (deps: Deps, args: Arguments) => Promise<CommandResult>

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 const MARK = '\uFEFF'
 const AMOUNT = /^-?\d+\.\d{6}$/
 
-/** Rows as CSV. Escapes cells that a spreadsheet would run as a formula; a negative amount is none. */
+/** Writes rows as CSV. Escapes cells that a spreadsheet would run as a formula, but not negative amounts. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   MARK +
   stringify(

@@ -16,7 +16,7 @@ interface Taken {
 const REMEMBERED = 500
 const RECENT_MILLIS = 5 * MINUTE
 
-/** `now` counts milliseconds from any origin, and never backwards. */
+/** Measures with `now`, a monotonic clock in milliseconds. */
 export function createLatency(now: () => number = () => performance.now()): Latency {
   const ring: Taken[] = []
   let next = 0

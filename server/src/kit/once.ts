@@ -1,4 +1,4 @@
-/** Makes a value at the first call and keeps it; a failure is not kept. */
+/** Returns a function that makes a value at its first call and caches it. A failure is not cached. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () => {

@@ -48,7 +48,7 @@ const deliveries = dueRows<Delivery>({
   due: 'try_at',
   nullIsDue: true,
   since: 'at',
-  backOff: { first: 10_000, factor: 0.5, most: TRIED_FOR },
+  backOff: { first: 10 * SECOND, factor: 0.5, most: TRIED_FOR },
   batch: AT_ONCE,
   read: `select l.account_id as account, l.notice_id as notice, l.channel, l.address,
       n.kind, n.details as values, a.partition, a.time_zone as zone

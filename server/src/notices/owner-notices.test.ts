@@ -2,7 +2,7 @@ import { HOUR, SECOND } from '@hongyan/contract/durations'
 import { noticePreferences, notices } from '@hongyan/contract/endpoints/account/notices'
 import type { NoticeKind } from '@hongyan/contract/vocabulary/notice'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { writtenBy } from '../../test/deliveries.ts'
+import { deliveriesOf } from '../../test/deliveries.ts'
 import { newWorld, type SignedIn, type World } from '../../test/world.ts'
 import { alone, inTransaction } from '../db/tx.ts'
 import { uuidv7 } from '../kit/ids.ts'
@@ -15,7 +15,10 @@ beforeAll(async () => (world = await newWorld()))
 beforeEach(() => world.pool.query('delete from notice_letter'))
 afterAll(() => world.close())
 
-const resumed = ({ id }: SignedIn, more: Partial<Pick<OwnerNotice, 'id' | 'also' | 'onlyBell'>> = {}): OwnerNotice => ({
+const notifyResumed = (
+  { id }: SignedIn,
+  more: Partial<Pick<OwnerNotice, 'id' | 'also' | 'onlyBell'>> = {},
+): OwnerNotice => ({
   account: id,
   kind: 'account_resumed',
   values: {},
@@ -25,14 +28,15 @@ const resumed = ({ id }: SignedIn, more: Partial<Pick<OwnerNotice, 'id' | 'also'
 const sendNotice = (notice: OwnerNotice) => inTransaction(world.pool, (tx) => notify(tx, notice))
 const bellOf = async (owner: SignedIn): Promise<readonly NoticeKind[]> =>
   (await owner.call(notices.list)).notices.map(({ kind }) => kind)
-const addressesOf = async (refused?: (to: string) => boolean) => (await writtenBy(world, refused)).map(({ to }) => to)
+const addressesOf = async (refused?: (to: string) => boolean) =>
+  (await deliveriesOf(world, refused)).map(({ to }) => to)
 
 test('a notice stands at the bell and is delivered once, also where it is sent twice with one id', async () => {
   const owner = await world.account({ phone: '+12065550101' })
   const id = uuidv7(world.clock.now())
-  await Promise.all(Array.from({ length: 5 }, () => sendNotice(resumed(owner, { id }))))
+  await Promise.all(Array.from({ length: 5 }, () => sendNotice(notifyResumed(owner, { id }))))
   expect(await bellOf(owner)).toEqual(['account_resumed'])
-  expect(await writtenBy(world)).toEqual([
+  expect(await deliveriesOf(world)).toEqual([
     { to: owner.email, subject: 'Your account has been reinstated', text: expect.any(String) },
   ])
   expect(await addressesOf()).toEqual([])
@@ -41,7 +45,7 @@ test('a notice stands at the bell and is delivered once, also where it is sent t
 test('a notice that is rolled back reaches neither the bell nor the owner', async () => {
   const owner = await world.account()
   const undone = inTransaction(world.pool, async (tx) => {
-    await notify(tx, resumed(owner))
+    await notify(tx, notifyResumed(owner))
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
@@ -50,14 +54,14 @@ test('a notice that is rolled back reaches neither the bell nor the owner', asyn
 
 test('several servers send a delivery once', async () => {
   const owner = await world.account()
-  await sendNotice(resumed(owner))
+  await sendNotice(notifyResumed(owner))
   const rounds = await Promise.all([1, 2, 3, 4].map(() => addressesOf()))
   expect(rounds.flat()).toEqual([owner.email])
 })
 
 test('a delivery whose server died while sending goes out later', async () => {
   const owner = await world.account()
-  await sendNotice(resumed(owner))
+  await sendNotice(notifyResumed(owner))
   const dead = new Promise<null>(() => undefined)
   const deliver = { email: () => dead, sms: () => dead }
   const { pool, clock } = world
@@ -70,13 +74,13 @@ test('a delivery whose server died while sending goes out later', async () => {
 })
 
 test('a refused delivery is retried ever more rarely, and dropped after three days', async () => {
-  await sendNotice(resumed(await world.account()))
+  await sendNotice(notifyResumed(await world.account()))
   const tries: number[] = []
   const begun = world.clock.now().getTime()
   const refused = () => tries.push((world.clock.now().getTime() - begun) / SECOND) > 0
   for (let round = 0; round < 12; round += 1) {
     world.clock.advance(10 * SECOND)
-    await writtenBy(world, refused)
+    await deliveriesOf(world, refused)
   }
   expect(tries).toEqual([10, 20, 30, 50, 80, 120])
   world.clock.advance(72 * HOUR)
@@ -86,22 +90,22 @@ test('a refused delivery is retried ever more rarely, and dropped after three da
 
 test('fifty refused deliveries delay no other', async () => {
   const [dead, alive] = [await world.account(), await world.account()]
-  for (let nr = 0; nr < 50; nr += 1) await notify(alone(world.pool), resumed(dead))
-  await sendNotice(resumed(alive))
+  for (let nr = 0; nr < 50; nr += 1) await notify(alone(world.pool), notifyResumed(dead))
+  await sendNotice(notifyResumed(alive))
   expect(await addressesOf((to) => to === dead.email)).toEqual([alive.email])
   const broken = (to: string): boolean => {
     if (to === dead.email) throw new Error('this way out is broken')
     return false
   }
   world.clock.advance(HOUR)
-  await sendNotice(resumed(alive))
+  await sendNotice(notifyResumed(alive))
   expect(await addressesOf(broken)).toEqual([alive.email])
 })
 
 test('a notice also goes to the account’s former address, and to no address twice', async () => {
   const owner = await world.account()
   const also = [{ channel: 'email', address: 'old@example.com' }] as const
-  await sendNotice(resumed(owner, { also: [...also, { channel: 'email', address: owner.email }] }))
+  await sendNotice(notifyResumed(owner, { also: [...also, { channel: 'email', address: owner.email }] }))
   expect((await addressesOf()).toSorted()).toEqual(['old@example.com', owner.email].toSorted())
 })
 
@@ -109,19 +113,19 @@ test('one kind is texted twenty times a day at most, and the bell shows them all
   const owner = await world.account({ phone: '+12065550102' })
   const kinds = { account_resumed: { email: false, sms: true } }
   await owner.call(noticePreferences.save, { body: { kinds } })
-  for (let nr = 0; nr < 21; nr += 1) await sendNotice(resumed(owner))
+  for (let nr = 0; nr < 21; nr += 1) await sendNotice(notifyResumed(owner))
   expect(await addressesOf()).toHaveLength(20)
   expect((await owner.call(notices.list, { query: { limit: 50 } })).notices).toHaveLength(21)
   world.clock.advance(24 * HOUR)
-  await sendNotice(resumed(owner))
+  await sendNotice(notifyResumed(owner))
   expect(await addressesOf()).toEqual(['+12065550102'])
 })
 
 test('a recalled notice, or one for the bell only, stays at the bell alone', async () => {
   const owner = await world.account()
   const id = uuidv7(world.clock.now())
-  await sendNotice(resumed(owner, { id }))
+  await sendNotice(notifyResumed(owner, { id }))
   await recall(alone(world.pool), owner.id, id)
-  await sendNotice(resumed(owner, { onlyBell: true }))
+  await sendNotice(notifyResumed(owner, { onlyBell: true }))
   expect([await bellOf(owner), await addressesOf()]).toEqual([['account_resumed', 'account_resumed'], []])
 })

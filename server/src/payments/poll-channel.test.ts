@@ -23,7 +23,7 @@ const pollAfter = async (millis: number): Promise<void> => {
 }
 
 /** Runs the work while the payment services are unreachable. */
-async function unreachable<T>(work: () => Promise<T>): Promise<T> {
+async function whileUnreachable<T>(work: () => Promise<T>): Promise<T> {
   const { server } = world.app
   const { port } = server.address() as AddressInfo // it listens on a port
   const closed = new Promise((resolve) => server.close(resolve))
@@ -37,13 +37,13 @@ async function unreachable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe.each(topUpChannels)('%s', (channel) => {
-  const begun = async (amount = '88.10') => {
+  const newOrder = async (amount = '88.10') => {
     const payer = await newPayer(world, channel)
     return { payer, order: await payer.begin(amount) }
   }
 
   test('a payment whose webhook was lost is found by a check', async () => {
-    const { payer, order } = await begun('88.03')
+    const { payer, order } = await newOrder('88.03')
     await payer.pay(order)
     expect(await deliverWebhooksWithin(world, MINUTE)).toBe(0)
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
@@ -51,7 +51,7 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('a payment whose webhook was lost is found by the polling loop ten seconds after the order was created', async () => {
-    const { payer, order } = await begun('88.03')
+    const { payer, order } = await newOrder('88.03')
     await payer.pay(order)
     await pollAfter(9 * SECOND)
     expect(await payer.balance()).toBe('0.000000')
@@ -61,14 +61,14 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('a payment whose webhook was lost is found when the order expires and is closed', async () => {
-    const { payer, order } = await begun('88.03')
+    const { payer, order } = await newOrder('88.03')
     await payer.pay(order)
     await pollAfter(HOUR)
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
   })
 
   test('an unpaid order expires after an hour and is polled once more', async () => {
-    const { payer, order } = await begun()
+    const { payer, order } = await newOrder()
     await payer.arrive(order)
     await pollAfter(59 * MINUTE)
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Open })
@@ -82,17 +82,17 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('an expired order is polled again where the channel does not respond', async () => {
-    const { payer, order } = await begun()
+    const { payer, order } = await newOrder()
     await payer.arrive(order)
     await pollAfter(HOUR)
-    await unreachable(() => pollAfter(10 * MINUTE))
+    await whileUnreachable(() => pollAfter(10 * MINUTE))
     expect((await orderOf(order)).ask_at).not.toBeNull()
     await pollAfter(10 * MINUTE)
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
   })
 
   test('a cancelled order cannot be paid, and can be cancelled again', async () => {
-    const { payer, order } = await begun()
+    const { payer, order } = await newOrder()
     await payer.arrive(order)
     const cancelled = { status: 200, body: { status: TopUpStatus.Cancelled, extra: {} } }
     expect(await cancel(payer, order)).toMatchObject(cancelled)
@@ -104,15 +104,15 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('an order paid before it is cancelled is paid', async () => {
-    const { payer, order } = await begun('88.03')
+    const { payer, order } = await newOrder('88.03')
     await payer.pay(order)
     expect(await cancel(payer, order)).toMatchObject({ status: 200, body: { status: TopUpStatus.Paid } })
     expect(await payer.balance()).toBe('88.030000')
   })
 
   test('an order that cannot be closed stays open, and the response says so', async () => {
-    const { payer, order } = await begun()
-    expect(await unreachable(() => cancel(payer, order))).toMatchObject({
+    const { payer, order } = await newOrder()
+    expect(await whileUnreachable(() => cancel(payer, order))).toMatchObject({
       status: 503,
       body: { error: { code: 'payment_unreachable' } },
       headers: { 'retry-after': '1' },
@@ -125,7 +125,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     const payer = await newPayer(world, channel)
     const body = { amount: '88.10', channel, currency: payer.currency }
     const begin = () => payer.ask(topUp.create, { body })
-    const answer = await unreachable(begin)
+    const answer = await whileUnreachable(begin)
     // The address of a page is made without a call, but needs our own address.
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'payment_unreachable' } } })
     const orders = world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id)

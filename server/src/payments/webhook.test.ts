@@ -31,7 +31,7 @@ afterAll(() => world.close())
 const RECEIVED = 200
 const amounts: Readonly<Record<TopUpChannel, string>> = { alipay: '88.10', wxpay: '88.20', stripe: '88.30' }
 
-const counted = async (channel: TopUpChannel, outcome: string): Promise<number> => {
+const countWebhooks = async (channel: TopUpChannel, outcome: string): Promise<number> => {
   const metric = await world.metrics.getSingleMetric('hongyan_payment_notifies_total')?.get()
   const same = (labels: Partial<Record<string, string | number>>) =>
     labels['channel'] === channel && labels['outcome'] === outcome
@@ -46,13 +46,13 @@ const creditsOf = async ({ id }: Payer): Promise<number> =>
   (await world.pool.query(`select from ledger_entry where account_id = $1 and kind = 'credit'`, [id])).rowCount ?? 0
 
 /** The body with which the channel's webhooks are acknowledged. */
-const acceptance = async (channel: TopUpChannel): Promise<string | undefined> =>
+const acknowledgement = async (channel: TopUpChannel): Promise<string | undefined> =>
   (await world.payments.engine.channels.get(channel)?.provider())?.responses.received.body
 
 describe.each(topUpChannels)('%s', (channel) => {
   const amount = amounts[channel]
   const exact = `${amount}0000`
-  const begun = async (orderAmount: string = amount) => {
+  const newOrder = async (orderAmount: string = amount) => {
     const payer = await newPayer(world, channel)
     return { payer, order: await payer.begin(orderAmount) }
   }
@@ -66,7 +66,7 @@ describe.each(topUpChannels)('%s', (channel) => {
   }
 
   test('a forged webhook is refused and changes nothing', async () => {
-    const { payer, order } = await begun()
+    const { payer, order } = await newOrder()
     const { headers, body } = await genuine(await payer.arrive(order))
     const stale = { headers, body: body.replaceAll('8', '9') }
     const unsigned = {
@@ -77,28 +77,28 @@ describe.each(topUpChannels)('%s', (channel) => {
       headers: { ...headers, 'wechatpay-signature': 'WECHATPAY/SIGNTEST/abc', 'stripe-signature': 't=1,v1=00' },
       body: body.replace(/&sign=[^&]*/, '&sign=WECHATPAY%2FSIGNTEST%2F'),
     }
-    const before = await counted(channel, 'forged')
+    const before = await countWebhooks(channel, 'forged')
     for (const webhook of [stale, unsigned, probe, { headers, body: '' }, { headers: {}, body: '{}' }]) {
       const answer = await callBack(world, channel, webhook)
-      expect(answer.body).not.toBe(await acceptance(channel))
+      expect(answer.body).not.toBe(await acknowledgement(channel))
       if (channel !== 'alipay') expect(answer.status).toBeGreaterThanOrEqual(400)
     }
-    expect(await counted(channel, 'forged')).toBe(before + 5)
+    expect(await countWebhooks(channel, 'forged')).toBe(before + 5)
     expect(await outcomesOf(payer)).toEqual([])
     expect(await payer.balance()).toBe('0.000000')
   })
 
   test('a genuine webhook of another channel is forged', async () => {
-    const { payer, order } = await begun()
+    const { payer, order } = await newOrder()
     const webhook = await genuine(await payer.arrive(order))
     for (const other of topUpChannels.filter((one) => one !== channel)) {
-      expect((await callBack(world, other, webhook)).body).not.toBe(await acceptance(other))
+      expect((await callBack(world, other, webhook)).body).not.toBe(await acknowledgement(other))
     }
     expect(await payer.balance()).toBe('0.000000')
   })
 
   test('the same webhook twice credits once', async () => {
-    const { payer, order } = await begun()
+    const { payer, order } = await newOrder()
     const webhook = await genuine(await payer.arrive(order))
     const answers = [await callBack(world, channel, webhook), await callBack(world, channel, webhook)]
     expect(answers.map(({ status }) => status)).toEqual([RECEIVED, RECEIVED])
@@ -107,7 +107,7 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('the sandbox’s duplicate and late webhooks credit once', async () => {
-    const [twice, late] = [await begun('88.04'), await begun('88.05')]
+    const [twice, late] = [await newOrder('88.04'), await newOrder('88.05')]
     await twice.payer.pay(twice.order)
     await late.payer.pay(late.order)
     expect(await deliverWebhooksWithin(world, 2_000)).toBe(2)
@@ -119,7 +119,7 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('twenty webhooks and checks at the same moment credit once', async () => {
-    const { payer, order } = await begun()
+    const { payer, order } = await newOrder()
     await payer.pay(order)
     world.clock.advance(6_000)
     const webhook = await genuine(await payer.arrive(order))
@@ -133,7 +133,7 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('a webhook with a wrong amount credits nothing and raises an alarm, and a query’s result is applied instead', async () => {
-    const { payer, order } = await begun('88.06')
+    const { payer, order } = await newOrder('88.06')
     await payer.pay(order)
     await deliverWebhooksWithin(world, 2_000)
     expect(await payer.balance()).toBe('0.000000')
@@ -144,7 +144,7 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('a payment is credited after its order was cancelled, expired or failed', async () => {
-    const { payer, order } = await begun()
+    const { payer, order } = await newOrder()
     expect(await payer.call(topUp.cancel, { params: { id: order.id } })).toEqual({
       status: TopUpStatus.Cancelled,
       extra: {},
@@ -165,19 +165,19 @@ describe.each(topUpChannels)('%s', (channel) => {
   })
 
   test('a genuine webhook about an unknown order is received and changes nothing', async () => {
-    const { payer, order } = await begun()
-    const before = await counted(channel, 'unknown_order')
+    const { payer, order } = await newOrder()
+    const before = await countWebhooks(channel, 'unknown_order')
     const references = ['0'.repeat(32), '0199f3c2a1b27c3d8e4f5a6b7c8d9e0f', 'of-another-shop']
     for (const reference of references) {
       const webhook = await genuine(await payer.arrive(order), { payment: { reference } })
       expect((await callBack(world, channel, webhook)).status).toBe(RECEIVED)
     }
-    expect(await counted(channel, 'unknown_order')).toBe(before + references.length)
+    expect(await countWebhooks(channel, 'unknown_order')).toBe(before + references.length)
     expect(await payer.balance()).toBe('0.000000')
   })
 
   test('a webhook that cannot be stored is requested again and then credited', async () => {
-    const { payer, order } = await begun()
+    const { payer, order } = await newOrder()
     const webhook = await genuine(await payer.arrive(order))
     const other = await world.pool.connect()
     await other.query('begin')
@@ -185,8 +185,8 @@ describe.each(topUpChannels)('%s', (channel) => {
     const answer = await callBack(world, channel, webhook)
     await other.query('rollback')
     other.release()
-    expect(answer.body).not.toBe(await acceptance(channel))
-    expect(await counted(channel, 'later')).toBe(1)
+    expect(answer.body).not.toBe(await acknowledgement(channel))
+    expect(await countWebhooks(channel, 'later')).toBe(1)
     await callBack(world, channel, webhook)
     expect(await payer.balance()).toBe(exact)
   })

@@ -3,7 +3,7 @@ import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { firstApi } from '../../api/first-api.ts'
 
-/** The route has just loaded the progress, so the page need not load it again. */
+/** How long the progress that the route has loaded counts as current, so that the page does not load it again. */
 const FRESH = 2 * SECOND
 
 export const progressQuery = queryOptions({

@@ -1,4 +1,4 @@
-/** The approximate number of steps above zero. */
+/** The approximate number of ticks above zero. */
 const STEPS = 3
 
 /** The nearest round step: 1, 2 or 5 with trailing zeros. */

@@ -2,7 +2,7 @@ import { type NoticeKind, noticeKinds, type NoticeValues } from '@hongyan/contra
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 import { filled, type Message } from '../../i18n/message.ts'
-import { filling } from './filling.ts'
+import { shownValues } from './shown-values.ts'
 import english from './messages.en.json'
 import chinese from './messages.zh-CN.json'
 
@@ -35,7 +35,7 @@ const catalogues = { en: english, 'zh-CN': chinese } as const
 function textOf(locale: keyof typeof catalogues, kind: NoticeKind, values: object = examples[kind]) {
   const writeDay = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { timeZone: 'UTC', ...options }).format(new Date(day))
-  const shown = filling({ ...values }, writeDay)
+  const shown = shownValues({ ...values }, writeDay)
   const say = (id: `notices.${NoticeKind}` | `notices.${NoticeKind}Text`) =>
     filled(compileMessage(catalogues[locale][id]) as Message, shown, locale) // as the build compiles it
   return [say(`notices.${kind}`), say(`notices.${kind}Text`)].join(' | ')

@@ -1,6 +1,6 @@
 import type { Notice } from '@hongyan/contract/endpoints/account/notices'
 import { formatDate, t } from '../../i18n/text.ts'
-import { filling } from './filling.ts'
+import { shownValues } from './shown-values.ts'
 
 export interface NoticeTexts {
   readonly title: string
@@ -9,6 +9,6 @@ export interface NoticeTexts {
 
 /** The texts of a notice in the current language. */
 export function noticeTexts({ kind, values }: Pick<Notice, 'kind' | 'values'>): NoticeTexts {
-  const filled = filling(values, formatDate)
+  const filled = shownValues(values, formatDate)
   return { title: t(`notices.${kind}`, filled), text: t(`notices.${kind}Text`, filled) }
 }

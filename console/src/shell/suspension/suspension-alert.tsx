@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** "Shortly after load": the page is visible behind the alert first. */
+/** The delay of the alert in milliseconds, so that the page is visible first (specification: "shortly after load"). */
 const SHORTLY = 600
 
 /** An alert with a single button. Neither Esc nor a click outside closes it (ruling 17). */

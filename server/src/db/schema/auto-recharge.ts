@@ -8,13 +8,16 @@ export interface AutoRechargeTable {
   below_micros: Micros
   topup_micros: Micros
   pm_id: PaymentMethodId
+  /** The retries in a row after failed charges. */
   put_off: Generated<number>
+  /** Since when charging waits for a payment by the owner in person. */
   paused_at: Date | null
   saved_at: Date
 }
 
 interface RechargeDueTable {
   account_id: AccountId
+  /** When the account is checked next; null: at once. */
   look_at: Date | null
 }
 

@@ -15,6 +15,7 @@ interface NoticePreferenceTable {
 
 interface BalanceLowDueTable {
   account_id: AccountId
+  /** When the balance is checked next; null: at once. */
   look_at: Date | null
 }
 

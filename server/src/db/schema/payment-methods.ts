@@ -24,6 +24,7 @@ export interface PaymentMethodTable {
   fingerprint: Buffer | null
   status: PaymentMethodStatus
   setup_id: string | null
+  /** When the provider was polled last about a pending card. */
   asked_at: Date | null
   is_default: Generated<boolean>
   created_at: Date
@@ -40,6 +41,7 @@ export interface CardToForgetTable {
   channel: TopUpChannel
   test: boolean
   remote_id: string
+  /** When the deletion at the provider is tried next. */
   due_at: Date
 }
 

@@ -12,21 +12,31 @@ export interface TopUpTable {
   amount_micros: Micros
   status: Generated<TopUpStatus>
   action: TopUpAction | null
+  /** The payment link, or the content of the QR code. */
   payload: string | null
+  /** The provider's id of the order. */
   remote_id: string | null
+  /** The provider's id of the payment. */
   payment_id: string | null
+  /** True for the sandbox's channels. */
   test: boolean
   created_at: Date
   expires_at: Date
+  /** When the channel is polled next; null: never. */
   ask_at: Date | null
+  /** When the channel was polled last. */
   asked_at: Date | null
+  /** The number of polls. */
   asked_times: Generated<number>
   paid_at: Date | null
+  /** The ledger entry that credited the money. */
   entry: string | null
   cashback_micros: Micros | null
   cashback_due_at: Date | null
   cashback_entry: string | null
+  /** True for an order of auto-recharge. */
   auto: Generated<boolean>
+  /** True for an order that a saved card is charged for. */
   by_card: Generated<boolean>
   /** The invoice that the money is for; null: for the funds. */
   invoice_id: InvoiceId | null
@@ -54,6 +64,7 @@ export interface DisputeTable {
   status: 'open' | 'won' | 'lost'
   opened_at: Date
   closed_at: Date | null
+  /** The ledger entry that took the money, and the one that returned it after a won dispute. */
   entry: string | null
   won_entry: string | null
 }
@@ -72,8 +83,11 @@ export interface RefundTable {
   begun_at: Date
   ended_at: Date | null
   remote_id: string | null
+  /** The provider's code of a failure. */
   code: string | null
+  /** When the channel is polled next; null: never. */
   ask_at: Date | null
+  /** The ledger entries of the refund, of its clawback, and of their reversals after a failure. */
   entry: string
   clawback_entry: string | null
   failed_entry: string | null
@@ -90,11 +104,14 @@ export interface CardChargeTable {
   /** The invoice that the charge pays; null for auto-recharge. */
   invoice_id: InvoiceId | null
   pm_id: PaymentMethodId
+  /** The provider's ids of the customer and of the card. */
   customer: string
   card: string
   begun_at: Date
   payment_id: string | null
+  /** When the provider is called next. */
   ask_at: Date
+  /** The number of calls. */
   asked_times: Generated<number>
   ended_at: Date | null
   outcome: 'succeeded' | 'declined' | 'authentication_required' | 'refused' | 'unknown' | null

@@ -63,7 +63,7 @@ test.each([
   expect(await owner.call(configuration.sms)).toEqual(untouched)
 })
 
-test('a saved sender may be saved again after the right to choose one is gone', async () => {
+test('a saved sender can be saved again after the account lost the right to choose one', async () => {
   const owner = await world.account(free)
   await owner.call(configuration.saveSms, { body: { signature: 'Lumen' } })
   await world.db.updateTable('account').set({ sms_wildcard: null }).where('id', '=', owner.id).execute()
@@ -134,7 +134,7 @@ describe('the gateway', () => {
     expect(await sentBy(owner)).toBeUndefined()
   })
 
-  test('the gateway ignores a saved sender after the right to choose one is gone', async () => {
+  test('the gateway ignores a saved sender after the account lost the right to choose one', async () => {
     const owner = await world.account(free)
     await owner.call(configuration.saveSms, { body: { signature: 'Lumen' } })
     await world.db.updateTable('account').set({ sms_wildcard: null }).where('id', '=', owner.id).execute()

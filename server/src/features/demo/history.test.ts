@@ -16,7 +16,7 @@ test('the same seed and moment draw the same history, another seed another one',
   expect(drawHistory({ ...traffic, seed: 2 }, now, 'UTC')).not.toEqual(drawHistory(traffic, now, 'UTC'))
 })
 
-test('a weekend is quieter than the days around it, and one sale stands out', () => {
+test('a weekend has less traffic than the days around it, and one sale is the peak', () => {
   const messages = new Map(drawHistory(traffic, now, 'UTC').map(({ day, msg_cnt }) => [day, msg_cnt]))
   const on = (day: string) => messages.get(day) ?? 0
   expect(on('2026-11-14')).toBeLessThan(on('2026-11-13') * 0.8)

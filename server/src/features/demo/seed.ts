@@ -19,7 +19,7 @@ export interface DemoDeps {
   readonly createCredential: (tx: Transaction<Schema>, account: AccountId, mode: AuthMode) => Promise<unknown>
 }
 
-/** Our own number of the advisory lock that one seeding process at a time holds. */
+/** The number of the advisory lock that one seeding process at a time holds. */
 const SEED_LOCK = 4_807_202
 
 /** Makes the demo accounts with their history, unless the installation has any. Returns true when it made them. */

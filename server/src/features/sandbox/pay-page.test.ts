@@ -36,7 +36,7 @@ async function newPage(change: Readonly<Record<string, string>> = {}): Promise<s
 const shown = async (page: string, headers: Readonly<Record<string, string>> = {}): Promise<string> =>
   (await fetch(page, { headers })).text()
 
-test('the payment page names amount and payee in the payer’s language, and says that it is a sandbox', async () => {
+test('the pay page shows amount and payee in the payer’s language, and that it is a sandbox', async () => {
   const page = await newPage()
   const english = await shown(page, { 'accept-language': 'en-GB' })
   for (const part of ['<html lang="en">', 'Sandbox', 'Pay with Stripe', 'Pay $1,234.56', 'USD', '>Hongyan<']) {

@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
@@ -89,7 +90,7 @@ const dueCharges = dueRows<ChargeRow>({
   since: 'begun_at',
   tries: 'asked_times',
   open: 'ended_at is null',
-  backOff: { first: 20_000, factor: 0.1, most: 300_000 },
+  backOff: { first: 20 * SECOND, factor: 0.1, most: 5 * MINUTE },
   batch: 100,
   read: `select c.*, t.amount_micros as amount, t.currency, t.test, t.purpose, a.partition
     from claimed c

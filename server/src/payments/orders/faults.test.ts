@@ -64,7 +64,7 @@ async function sendWebhook(reference: string, kind: 'completed' | 'expired', sta
   return (await callBack(world, 'stripe', { headers: { 'stripe-signature': signature }, body })).status
 }
 
-const paid = (reference: string): Promise<number> => {
+const sendPaid = (reference: string): Promise<number> => {
   const payment = { amount_total: 2_000, currency: 'usd', payment_intent: 'pi_1' }
   return sendWebhook(reference, 'completed', { ...payment, payment_status: 'paid', status: 'complete' })
 }
@@ -85,7 +85,7 @@ test('a payment whose webhook arrives before the channel’s response is credite
   const payer = await newPayer(world, 'stripe')
   answer = async (_, body, response) => {
     const reference = new URLSearchParams(body).get('client_reference_id') ?? ''
-    expect(await paid(reference)).toBe(200)
+    expect(await sendPaid(reference)).toBe(200)
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session('cs_1')))
   }
   expect(await begin(payer)).toMatchObject({ status: 200, body: { payload: 'https://checkout.example.com/cs_1' } })
@@ -111,7 +111,7 @@ test('an order whose process ended before the response fails within a minute, an
   world.clock.advance(60_000)
   await world.payments.pollOrders()
   expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Failed }])
-  expect(await paid(order.replaceAll('-', ''))).toBe(200)
+  expect(await sendPaid(order.replaceAll('-', ''))).toBe(200)
   expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Paid }])
   expect(await payer.balance()).toBe('20.000000')
 })

@@ -1,3 +1,4 @@
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { AccountId, TopUpId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
@@ -183,7 +184,7 @@ const dueOrders = dueRows<OrderRow>({
   tries: 'asked_times',
   set: 'asked_at = $1',
   where: 'channel = $2 and (asked_at is null or asked_at <= $3)',
-  backOff: { first: 10_000, factor: 0.1, most: 300_000 },
+  backOff: { first: 10 * SECOND, factor: 0.1, most: 5 * MINUTE },
   batch: DUE_ORDERS,
 })
 

@@ -56,7 +56,7 @@ async function requested() {
   return { payer, made }
 }
 
-const later = async (millis: number): Promise<void> => {
+const runAfter = async (millis: number): Promise<void> => {
   world.clock.advance(millis)
   await world.payments.pollRefunds()
 }
@@ -89,11 +89,11 @@ test('a refund without a response is retried with the same request, and its mone
   const { payer, made } = await requested()
   expect(made.status).toBe('pending')
   expect(await payer.balance()).toBe('30.000000')
-  await later(59_000)
+  await runAfter(59_000)
   expect(requests.filter(({ method }) => method === 'GET')).toEqual([])
   answer = ({ method }, body, response) =>
     respond(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
-  await later(1_000)
+  await runAfter(1_000)
   expect(await statusOf(made.id)).toBe('done')
   const keys = new Set(requests.filter(({ method }) => method === 'POST').map(({ key }) => key))
   expect([...keys]).toEqual([`refund:${made.id.replaceAll('-', '')}`])
@@ -110,7 +110,7 @@ test('a refund that was carried out although its response was lost is found and 
   expect(refund.made.status).toBe('pending')
   const before = requests.length
   answer = (_, __, response) => respond(response, 200, { ...nothing, data: [made] })
-  await later(60_000)
+  await runAfter(60_000)
   expect(requests.slice(before).map(({ method }) => method)).toEqual(['GET'])
   expect(await statusOf(refund.made.id)).toBe('done')
   expect(await refund.payer.balance()).toBe('30.000000')
@@ -119,14 +119,14 @@ test('a refund that was carried out although its response was lost is found and 
 test('a refused query returns no money, because the refund may have been carried out', async () => {
   const { payer, made } = await requested()
   answer = (_, __, response) => respond(response, 401, { error: { type: 'invalid_request_error' } })
-  await later(60_000)
+  await runAfter(60_000)
   expect(await statusOf(made.id)).toBe('pending')
   expect(await payer.balance()).toBe('30.000000')
   answer = ({ method }, __, response) =>
     method === 'GET'
       ? respond(response, 200, nothing)
       : respond(response, 400, { error: { type: 'invalid_request_error', code: 'charge_disputed' } })
-  await later(60_000)
+  await runAfter(60_000)
   expect(await statusOf(made.id)).toBe('failed')
   expect(await payer.balance()).toBe('50.000000')
   expect(await findings(world)).toEqual([])

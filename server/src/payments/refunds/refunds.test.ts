@@ -8,7 +8,7 @@ import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf } from '../../../test/inbox.ts'
-import { writeToOwners } from '../../../test/deliveries.ts'
+import { deliverToInbox } from '../../../test/deliveries.ts'
 import { findings, newPayer, deliverWebhooksWithin, type Payer, sandboxOf } from '../../../test/payer.ts'
 import { newWorld, type World } from '../../../test/world.ts'
 import { inTransaction } from '../../db/tx.ts'
@@ -28,14 +28,14 @@ afterAll(() => world.close())
 const exact = (decimal: string) => parseMicros(decimal) ?? ZERO
 
 /** A verified owner. */
-async function verified(channel: TopUpChannel): Promise<Payer> {
+async function newVerifiedPayer(channel: TopUpChannel): Promise<Payer> {
   const payer = await newPayer(world, channel)
   await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
   return payer
 }
 
 /** Pays a top-up. Returns its transaction id. */
-async function paid(payer: Payer, amount = '100'): Promise<TransactionId> {
+async function payTopUp(payer: Payer, amount = '100'): Promise<TransactionId> {
   const order = await payer.begin(amount)
   await payer.pay(order)
   await payer.call(topUp.check, { query: {}, body: { id: [order.id], channel: payer.channel } })
@@ -44,9 +44,9 @@ async function paid(payer: Payer, amount = '100'): Promise<TransactionId> {
   return TransactionId.parse(order.id)
 }
 
-async function charged(channel: TopUpChannel = 'stripe', amount = '100') {
-  const payer = await verified(channel)
-  return { payer, id: await paid(payer, amount) }
+async function newCharge(channel: TopUpChannel = 'stripe', amount = '100') {
+  const payer = await newVerifiedPayer(channel)
+  return { payer, id: await payTopUp(payer, amount) }
 }
 
 const refund = (payer: Payer, id: TransactionId, amount: string) =>
@@ -65,7 +65,7 @@ const linesOf = async (payer: Payer) =>
     amount,
     status,
   ])
-const paidAgo = (id: TransactionId, millis: number) =>
+const movePayment = (id: TransactionId, millis: number) =>
   world.pool.query('update top_up set paid_at = $2 where id = $1', [id, new Date(world.clock.now().getTime() - millis)])
 const withCashback = (id: TransactionId, amount: string, dueAt = world.clock.now()) =>
   world.pool.query('update top_up set cashback_micros = $2, cashback_due_at = $3 where id = $1', [
@@ -87,7 +87,7 @@ const hold = ({ id }: Payer, amount: string) =>
 
 describe.each(topUpChannels)('by %s', (channel) => {
   test('a refund leaves the balance at once, is paid out and listed as a line of its own', async () => {
-    const { payer, id } = await charged(channel)
+    const { payer, id } = await newCharge(channel)
     const made = await refund(payer, id, '40.50')
     expect(made).toMatchObject({ amount: '40.500000', fee: '0.000000', paid_out: '40.500000' })
     expect(await payer.balance()).toBe('59.500000')
@@ -102,7 +102,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
   })
 
   test('a slow refund is pending, keeps its money deducted and is notified', async () => {
-    const { payer, id } = await charged(channel)
+    const { payer, id } = await newCharge(channel)
     expect(await refund(payer, id, '30.11')).toMatchObject({ status: 'pending' })
     expect((await linesOf(payer))[0]).toEqual(['refund', 2, '30.110000', 0])
     expect(await offer(payer, id)).toMatchObject({ refusal: 'refund_not_allowed' })
@@ -114,7 +114,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
   })
 
   test('a refund without a webhook is found by polling', async () => {
-    const { payer, id } = await charged(channel)
+    const { payer, id } = await newCharge(channel)
     await refund(payer, id, '30.14')
     await deliverWebhooksWithin(world, 9_000)
     await world.payments.pollRefunds()
@@ -125,8 +125,8 @@ describe.each(topUpChannels)('by %s', (channel) => {
   })
 
   test('a refund that fails later is returned by entries of its own', async () => {
-    const { payer, id } = await charged(channel)
-    await paidAgo(id, FREE_FOR + 1)
+    const { payer, id } = await newCharge(channel)
+    await movePayment(id, FREE_FOR + 1)
     await withCashback(id, '8')
     // The fee is a quarter, so 30.12 is paid out.
     await refund(payer, id, '40.16')
@@ -153,7 +153,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
   })
 
   test('a refund that its channel refuses costs nothing and can be requested again', async () => {
-    const { payer, id } = await charged(channel)
+    const { payer, id } = await newCharge(channel)
     expect(await refund(payer, id, '20.13')).toMatchObject({ status: 'failed' })
     expect(await payer.balance()).toBe('100.000000')
     expect(await refund(payer, id, '20.20')).not.toMatchObject({ status: 'failed' })
@@ -161,7 +161,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
   })
 
   test('a charge can be refunded completely and then no further', async () => {
-    const { payer, id } = await charged(channel)
+    const { payer, id } = await newCharge(channel)
     await refund(payer, id, '100')
     await deliverWebhooksWithin(world, 1_500)
     expect(await payer.balance()).toBe('0.000000')
@@ -176,8 +176,8 @@ describe('the fee', () => {
     [FREE_FOR, 0, '0.000000', '100.000000'],
     [FREE_FOR + 1, 25, '25.000000', '75.000000'],
   ])('%d ms after the payment is %d %%', async (millis, percent, fee, paid_out) => {
-    const { payer, id } = await charged()
-    await paidAgo(id, millis)
+    const { payer, id } = await newCharge()
+    await movePayment(id, millis)
     expect(await offer(payer, id)).toMatchObject({ fee_percent: percent, refundable: '100.000000' })
     expect(await refund(payer, id, '100')).toMatchObject({ fee, paid_out, amount: '100.000000' })
     const { rows } = await world.pool.query(
@@ -193,7 +193,7 @@ describe('the fee', () => {
 
 describe('cashback', () => {
   test('is taken back from its fund once, however often the charge is refunded', async () => {
-    const { payer, id } = await charged('alipay')
+    const { payer, id } = await newCharge('alipay')
     await withCashback(id, '8.88')
     expect(await offer(payer, id)).toMatchObject({ clawback: '8.880000', withheld: '0.000000' })
     expect(await refund(payer, id, '10')).toMatchObject({ clawback: '8.880000', paid_out: '10.000000' })
@@ -204,7 +204,7 @@ describe('cashback', () => {
   })
 
   test('that is not posted yet is posted with the refund and not again', async () => {
-    const { payer, id } = await charged('alipay')
+    const { payer, id } = await newCharge('alipay')
     await withCashback(id, '8.88', new Date(world.clock.now().getTime() + 60_000))
     await refund(payer, id, '10')
     const { rows } = await world.pool.query(`select kind from ledger_entry where account_id = $1 order by id`, [
@@ -214,10 +214,10 @@ describe('cashback', () => {
   })
 
   test('that is spent is withheld from the refund', async () => {
-    const { payer, id } = await charged('alipay')
+    const { payer, id } = await newCharge('alipay')
     await withCashback(id, '8.88')
     await refund(payer, id, '0.01')
-    const other = await paid(payer, '50')
+    const other = await payTopUp(payer, '50')
     await withCashback(other, '6')
     await world.pool.query(`update top_up set cashback_entry = $2 where id = $1`, [other, uuidv7(world.clock.now())])
     expect(await offer(payer, other)).toMatchObject({ clawback: '0.000000', withheld: '6.000000' })
@@ -233,8 +233,8 @@ describe('cashback', () => {
 
 describe('the refundable amount', () => {
   test('excludes amounts held for messages in flight, the oldest charge first', async () => {
-    const { payer, id } = await charged()
-    const newer = await paid(payer, '50')
+    const { payer, id } = await newCharge()
+    const newer = await payTopUp(payer, '50')
     await hold(payer, '30.005')
     expect((await offer(payer, id)).refundable).toBe('69.990000')
     expect((await offer(payer, newer)).refundable).toBe('50.000000')
@@ -250,7 +250,7 @@ describe('the refundable amount', () => {
   })
 
   test('excludes disputed amounts', async () => {
-    const { payer, id } = await charged()
+    const { payer, id } = await newCharge()
     const { payments } = sandboxOf(world)
     const order = await world.db
       .selectFrom('top_up')
@@ -266,7 +266,7 @@ describe('the refundable amount', () => {
 describe('a refund is refused', () => {
   test('before the account is verified', async () => {
     const payer = await newPayer(world, 'stripe')
-    const id = await paid(payer)
+    const id = await payTopUp(payer)
     expect(await offer(payer, id)).toMatchObject({ refundable: '100.000000', refusal: 'not_verified' })
     expect(await ask(payer, id)).toMatchObject({ status: 403, body: code('not_verified') })
     expect(await rowsOf(payer)).toEqual([])
@@ -286,7 +286,7 @@ describe('a refund is refused', () => {
   })
 
   test('through a channel that is no longer offered, and in sandbox mode for a real payment', async () => {
-    const { payer, id } = await charged()
+    const { payer, id } = await newCharge()
     await world.pool.query('update top_up set test = false where id = $1', [id])
     expect(await offer(payer, id)).toMatchObject({ refusal: 'channel_unavailable' })
     expect(await ask(payer, id)).toMatchObject({ status: 400, body: code('channel_unavailable') })
@@ -307,7 +307,7 @@ describe('a refund is refused', () => {
     ['a reason with a control character', { amount: '5', reason: 'We paid \u0000 too much' }],
     ['a field too many', { amount: '5', reason, channel: 'stripe' }],
   ])('with %s', async (_, body) => {
-    const { payer, id } = await charged()
+    const { payer, id } = await newCharge()
     const answer = await ask(payer, id, body)
     expect(answer.status).toBe(400)
     expect([await payer.balance(), await rowsOf(payer)]).toEqual(['100.000000', []])
@@ -316,7 +316,7 @@ describe('a refund is refused', () => {
   test.each(['0', '-5', '0.001', '5.001', '100.01', '100.000001', '999999999999999'])(
     'for an amount of %s',
     async (amount) => {
-      const { payer, id } = await charged()
+      const { payer, id } = await newCharge()
       expect(await ask(payer, id, { amount, reason })).toMatchObject({ status: 400, body: code('refund_out_of_range') })
       expect([await payer.balance(), await rowsOf(payer)]).toEqual(['100.000000', []])
     },
@@ -325,14 +325,14 @@ describe('a refund is refused', () => {
 
 test('a suspended owner and one with a blocked channel can refund', async () => {
   for (const status of [AccountStatus.Suspended, AccountStatus.StripeBlocked, AccountStatus.AllPaymentBlocked]) {
-    const { payer, id } = await charged()
+    const { payer, id } = await newCharge()
     await world.db.updateTable('account').set({ status }).where('id', '=', payer.id).execute()
     expect(await refund(payer, id, '25')).toMatchObject({ status: 'done', amount: '25.000000' })
   }
 })
 
 test('fifty concurrent refunds of a full charge are one', async () => {
-  const { payer, id } = await charged('wxpay')
+  const { payer, id } = await newCharge('wxpay')
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(payer, id, { amount: '10', reason })))
   const made = answers.filter(({ status }) => status === 200)
   expect(made).toHaveLength(1)
@@ -349,8 +349,8 @@ test('fifty concurrent refunds of a full charge are one', async () => {
 })
 
 test('concurrent refunds of several charges never exceed their payments', async () => {
-  const { payer, id } = await charged('stripe', '100')
-  const other = await paid(payer, '60')
+  const { payer, id } = await newCharge('stripe', '100')
+  const other = await payTopUp(payer, '60')
   const requests = [id, other, id, other, id, other].map((one) => ask(payer, one, { amount: '60', reason }))
   const done = (await Promise.all(requests)).filter(({ status }) => status === 200)
   expect(done.length).toBeGreaterThanOrEqual(2)
@@ -359,7 +359,7 @@ test('concurrent refunds of several charges never exceed their payments', async 
 })
 
 test('a repeated Idempotency-Key is one refund, even when the first response was lost', async () => {
-  const { payer, id } = await charged()
+  const { payer, id } = await newCharge()
   const parts = { params: { id }, body: { amount: '10', reason }, headers: { 'idempotency-key': 'refund-1' } }
   const [first, second] = [await payer.ask(refunds.create, parts), await payer.ask(refunds.create, parts)]
   expect(second.body).toEqual(first.body)
@@ -367,10 +367,10 @@ test('a repeated Idempotency-Key is one refund, even when the first response was
 })
 
 test('a webhook of a refund is applied once, and one of another order’s refund never', async () => {
-  const { payer, id } = await charged('wxpay')
-  const { payer: stranger } = await charged('wxpay')
+  const { payer, id } = await newCharge('wxpay')
+  const { payer: stranger } = await newCharge('wxpay')
   await refund(payer, id, '30.11')
-  await refund(stranger, await paid(stranger), '30.11')
+  await refund(stranger, await payTopUp(stranger), '30.11')
   await deliverWebhooksWithin(world, 5_000)
   await deliverWebhooksWithin(world, 5_000)
   expect([await statusesOf(payer), await statusesOf(stranger)]).toEqual([['done'], ['done']])
@@ -379,13 +379,13 @@ test('a webhook of a refund is applied once, and one of another order’s refund
 
 describe('the owner', () => {
   test('is notified once that a refund is done, and again if it fails after all', async () => {
-    const { payer, id } = await charged()
+    const { payer, id } = await newCharge()
     await refund(payer, id, '30.12')
-    await writeToOwners(world)
-    await writeToOwners(world)
+    await deliverToInbox(world)
+    await deliverToInbox(world)
     await deliverWebhooksWithin(world, 5_000)
-    await writeToOwners(world)
-    await writeToOwners(world)
+    await deliverToInbox(world)
+    await deliverToInbox(world)
     const [failed, done, ...more] = await inboxOf(world, payer.email)
     expect(more).toEqual([])
     expect(done?.text).toMatch(/^Refund completed\n\nWe refunded \$30\.12 of \$30\.12 to your original payment method/)
@@ -394,9 +394,9 @@ describe('the owner', () => {
   })
 
   test('is not notified of a pending refund', async () => {
-    const { payer, id } = await charged('alipay')
+    const { payer, id } = await newCharge('alipay')
     await refund(payer, id, '30.11')
-    await writeToOwners(world)
+    await deliverToInbox(world)
     expect(await inboxOf(world, payer.email)).toEqual([])
   })
 })

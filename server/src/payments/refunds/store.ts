@@ -1,3 +1,4 @@
+import { HOUR, SECOND } from '@hongyan/contract/durations'
 import { type AccountId, TopUpId } from '@hongyan/contract/ids'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -93,7 +94,7 @@ const dueRefunds = dueRows<RefundRow>({
   due: 'ask_at',
   since: 'begun_at',
   open: `status = 'pending'`,
-  backOff: { first: 30_000, factor: 0.1, most: 3_600_000 },
+  backOff: { first: 30 * SECOND, factor: 0.1, most: HOUR },
   batch: 10,
 })
 

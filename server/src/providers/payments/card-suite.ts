@@ -60,13 +60,13 @@ export function cardSuite(under: () => CardsUnderTest): void {
     ...change,
   })
 
-  const saved = async (card: CardSource) => sure('saved', await under().provider.save(await newCard(card)))
+  const saved = async (card: CardSource) => expectKind('saved', await under().provider.save(await newCard(card)))
 
   /** Saves a card whose holder then authenticates. */
   const authenticated = async (source: CardSource) => {
-    const { setupId, url } = sure('authenticate', await under().provider.save(await newCard(source)))
+    const { setupId, url } = expectKind('authenticate', await under().provider.save(await newCard(source)))
     await under().authenticate(url ?? '', true)
-    return sure('saved', await under().provider.querySetup(setupId))
+    return expectKind('saved', await under().provider.querySetup(setupId))
   }
 
   const chargeOf = async (card: string, cents = 10_000n): Promise<CardCharge> => ({
@@ -121,7 +121,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
   })
 
   test('a holder who must authenticate gets an address, and the card is saved afterwards', async () => {
-    const waiting = sure('authenticate', await under().provider.save(await newCard(AUTHENTICATED_ONCE)))
+    const waiting = expectKind('authenticate', await under().provider.save(await newCard(AUTHENTICATED_ONCE)))
     expect(waiting.card.last4).toBe('3155')
     expect(await under().provider.querySetup(waiting.setupId)).toEqual(waiting)
     await under().authenticate(waiting.url ?? '', true)
@@ -132,7 +132,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
     ['fails', AUTHENTICATED_ONCE, false, 'setup_intent_authentication_failure'],
     ['succeeds and is declined all the same', number('4000008400001629'), true, 'generic_decline'],
   ] as const)('a holder who %s has no card', async (_, card, succeeds, code) => {
-    const { setupId, url } = sure('authenticate', await under().provider.save(await newCard(card)))
+    const { setupId, url } = expectKind('authenticate', await under().provider.save(await newCard(card)))
     await under().authenticate(url ?? '', succeeds)
     expect(await under().provider.querySetup(setupId)).toMatchObject({ kind: 'declined', code })
   })
@@ -241,7 +241,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
   })
 }
 
-function sure<K extends 'saved' | 'authenticate'>(
+function expectKind<K extends 'saved' | 'authenticate'>(
   kind: K,
   answer: SaveCardResult,
 ): Extract<SaveCardResult, { kind: K }> {

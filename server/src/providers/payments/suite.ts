@@ -199,7 +199,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     'a service that is %s is reported as unreachable within the time limit',
     async (behaviour) => {
       const { order } = await open()
-      const { base, end } = await oddService(behaviour)
+      const { base, end } = await startOddService(behaviour)
       const far = under().elsewhere(base, 300)
       const since = performance.now()
       expect(await far.query(order)).toMatchObject({ kind: 'unreachable' })
@@ -234,18 +234,21 @@ function* alterationsOf({ headers, body }: Webhook): Generator<Webhook> {
 
 type Behaviour = 'gone' | 'silent' | 'nonsense' | 'broken'
 
-async function oddService(behaviour: Behaviour): Promise<{ base: string; end: () => Promise<void> }> {
+async function startOddService(behaviour: Behaviour): Promise<{ base: string; end: () => Promise<void> }> {
   const server = createServer((_request, response) => {
     if (behaviour === 'nonsense') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>')
     if (behaviour === 'broken') response.writeHead(502).end()
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on a port, not on a pipe
-  if (behaviour === 'gone') await ended(server)
-  return { base: `http://127.0.0.1:${port}`, end: () => (behaviour === 'gone' ? Promise.resolve() : ended(server)) }
+  if (behaviour === 'gone') await waitForEnd(server)
+  return {
+    base: `http://127.0.0.1:${port}`,
+    end: () => (behaviour === 'gone' ? Promise.resolve() : waitForEnd(server)),
+  }
 }
 
-function ended(server: Server): Promise<void> {
+function waitForEnd(server: Server): Promise<void> {
   server.closeAllConnections()
   return new Promise((resolve) => void server.close(() => resolve()))
 }

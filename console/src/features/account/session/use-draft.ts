@@ -3,13 +3,16 @@ import { keepInTab, tabValue } from '../../../lib/tab-storage.ts'
 
 export type Draft = Readonly<Record<string, string>>
 
-/** Fields that survive a reload and appear on the neighbouring page. Never a secret. */
+/**
+ * The fields whose values survive a reload, and are filled in on the sign-in, sign-up and reset pages alike. Never a
+ * secret.
+ */
 const KEPT = ['identifier', 'partition']
 const keyOf = (field: string) => `hy_draft_${field}`
 
 /**
- * The values typed so far, by field name. `onInput` belongs on an element around the fields, so that a step keeps its
- * values when it goes. A chosen value goes to `keep`.
+ * The values typed so far, by field name, so that a step that is left keeps its values. Put `onInput` on an element
+ * around the fields; pass a value that is chosen instead of typed to `keep`.
  */
 export function useDraft() {
   const [draft, setDraft] = useState<Draft>(() => Object.fromEntries(KEPT.map((name) => [name, tabValue(keyOf(name))])))

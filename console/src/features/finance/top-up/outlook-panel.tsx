@@ -60,7 +60,10 @@ function CashbackNote({ amount }: { amount: Micros | null }) {
   )
 }
 
-/** The balance after the top-up and how far it goes. Every figure can be computed from those beside it. */
+/**
+ * The balance after the top-up, and an estimate of how long it lasts. Every figure can be computed from those beside
+ * it.
+ */
 export function OutlookPanel({ choice, amount }: { choice: TopUpChoice | undefined; amount: Micros | null }) {
   const t = useText()
   const { balance_amount: balance, config, currency } = useAccount()

@@ -4,7 +4,7 @@ import { readAmount } from './amount.ts'
 import { pollStep, balanceRose } from './settlement.ts'
 
 const pending = readAmount('1000', 'CNY')
-const rose = (before: string, after: string) => pending !== null && balanceRose(before, after, pending)
+const balanceRoseFor = (before: string, after: string) => pending !== null && balanceRose(before, after, pending)
 
 test.each([
   ['10.000000', '1010.000000', true],
@@ -15,7 +15,7 @@ test.each([
   ['10.000000', '9.000000', false],
   ['10.000000', '1018.880000', false],
 ])('a change of the balance from %s to %s settles a top-up of a thousand: %s', (before, after, came) => {
-  expect(rose(before, after)).toBe(came)
+  expect(balanceRoseFor(before, after)).toBe(came)
 })
 
 test('a QR code is polled until it is paid or its hour is over', () => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { checkOrder, type PendingTopUp } from './orders.ts'
 import { pollStep } from './settlement.ts'
 
-/** Polls a QR code every five seconds; true once it is worthless (specification section 4). */
+/** Polls a QR code every five seconds. Returns true once it can no longer be paid (specification section 4). */
 export function usePoll(pending: PendingTopUp, onPaid: (reply: OrderCheck) => void): boolean {
   const [over, setOver] = useState<PendingTopUp | null>(null)
   const paid = useEffectEvent(onPaid)
@@ -16,7 +16,8 @@ export function usePoll(pending: PendingTopUp, onPaid: (reply: OrderCheck) => vo
       return checkOrder(pending).finally(() => (asking = false))
     }
     async function ask() {
-      // A pending request counts as no answer, so a stalled network does not keep a code alive.
+      // A request that is still pending counts as unanswered, so that a stalled network does not keep an expired code
+      // open.
       const reply = asking ? null : await check()
       if (left) return // a late reply belongs to another code
       const step = pollStep(Date.now() - from, reply?.status ?? null)

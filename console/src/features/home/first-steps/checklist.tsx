@@ -13,7 +13,9 @@ import { useOwnKey } from './own-key.ts'
 import { isFunded, stateOf, stepsOf } from './steps.ts'
 import { TopUpStep } from './top-up-step.tsx'
 
-/** The first message may come from anywhere, such as the terminal with the pasted snippet. */
+/**
+ * The interval of polling for the first message, which may be sent outside of the console, for example from a terminal.
+ */
 const POLL_INTERVAL = 3 * SECOND
 
 const parts = { credential: CredentialStep, sent: MessageStep, topped_up: TopUpStep } as const

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '@hongyan/contract/durations'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newLogger } from '../../../kit/logger.ts'
-import { codeFor, codeIn, inboxOf, newestOf, stranger } from '../../../../test/inbox.ts'
+import { codeFor, codeIn, inboxOf, newestOf, newVisitor } from '../../../../test/inbox.ts'
 import { startMailServer } from '../../../../test/mail-server.ts'
 import { eventually } from '../../../../test/sender.ts'
 import { type Answer, newWorld, type SignedIn, type Visitor, type World } from '../../../../test/world.ts'
@@ -27,7 +27,7 @@ const refusal = (status: number, code: string, field?: string) => ({
 describe('sending codes', () => {
   test('a code arrives by text message, in the language of the request', async () => {
     const phone = newPhone()
-    expect(await send(stranger(world), { scene: 'verif_signup', phone, via: 'sms' })).toMatchObject({
+    expect(await send(newVisitor(world), { scene: 'verif_signup', phone, via: 'sms' })).toMatchObject({
       status: 200,
       body: {},
     })
@@ -36,13 +36,13 @@ describe('sending codes', () => {
       text: expect.stringMatching(/^\d{6} is your Hongyan code to sign up\. It expires in 10 minutes\./),
     })
     const mainland = '+8613800138042'
-    await send(stranger(world, { 'accept-language': 'zh-CN' }), { scene: 'verif_signup', phone: mainland })
+    await send(newVisitor(world, { 'accept-language': 'zh-CN' }), { scene: 'verif_signup', phone: mainland })
     expect((await newestOf(world, mainland)).text).toMatch(/^【鸿雁】验证码 \d{6}，用于注册鸿雁账户，10 分钟内有效/)
   })
 
   test('a code arrives by email', async () => {
     const email = newEmail()
-    await send(stranger(world, { cookie: 'hy_locale=zh-CN' }), { scene: 'verif_signup', email: email.toUpperCase() })
+    await send(newVisitor(world, { cookie: 'hy_locale=zh-CN' }), { scene: 'verif_signup', email: email.toUpperCase() })
     expect(await newestOf(world, email)).toMatchObject({
       channel: 'mail',
       from: 'Hongyan <no-reply@localhost>',
@@ -52,7 +52,7 @@ describe('sending codes', () => {
 
   test('a code is sent by the house account, through the gateway, and masked in its messages', async () => {
     const phone = newPhone()
-    const code = await codeFor(world, stranger(world), 'verif_signup', phone)
+    const code = await codeFor(world, newVisitor(world), 'verif_signup', phone)
     const books = async () =>
       (
         await world.pool.query(
@@ -72,7 +72,7 @@ describe('sending codes', () => {
     const fresh = await newWorld({ TRUST_PROXY: '1' })
     try {
       const phones = [newPhone(), newPhone(), '+8613800138043']
-      await Promise.all(phones.map((phone) => send(stranger(fresh), { scene: 'verif_signup', phone })))
+      await Promise.all(phones.map((phone) => send(newVisitor(fresh), { scene: 'verif_signup', phone })))
       await Promise.all(phones.map((phone) => newestOf(fresh, phone)))
       const { rows } = await fresh.pool.query('select partition, currency from account where house order by 1 desc')
       expect(rows).toEqual([
@@ -85,7 +85,7 @@ describe('sending codes', () => {
   })
 
   test('a code is stored unreadably, and so are its target and its token', async () => {
-    const [phone, visitor] = [newPhone(), stranger(world)]
+    const [phone, visitor] = [newPhone(), newVisitor(world)]
     const code = await codeFor(world, visitor, 'verif_signup', phone)
     const tables = ['verification_code', 'verification_token', 'verification_cap']
     const kept = async () =>
@@ -136,7 +136,7 @@ describe('sending codes', () => {
     const phone = newPhone()
     expect((await send(canary, bind(phone))).status).toBe(200)
     expect(await newestOf(world, phone)).toMatchObject({ channel: 'whatsapp' })
-    expect(await send(stranger(world), { ...bind(newPhone()), scene: 'verif_signin' })).toMatchObject(
+    expect(await send(newVisitor(world), { ...bind(newPhone()), scene: 'verif_signin' })).toMatchObject(
       refusal(400, 'restricted_params', 'via'),
     )
   })
@@ -155,13 +155,13 @@ describe('requests for codes', () => {
     [{ scene: 'verif_signup', phone: '+12065550100', via: 'email' }, 'restricted_params', 'via'],
     [{ scene: 'verif_signup', phone: '+12065550100', code: '123456' }, 'restricted_params', 'code'],
   ])('a request for a code with %o is refused by name', async (body, code, field) => {
-    expect(await send(stranger(world), body)).toMatchObject(refusal(400, code, field))
+    expect(await send(newVisitor(world), body)).toMatchObject(refusal(400, code, field))
   })
 
   test.each(['bind', 'change', 'verify'])('a request for a code to %s needs a session', async (action) => {
     const body = { scene: `verif_${action}_email`, email: newEmail() }
-    expect(await send(stranger(world), body)).toMatchObject(refusal(401, 'unauthenticated'))
-    expect(await verify(stranger(world), { ...body, code: '123456' })).toMatchObject(refusal(401, 'unauthenticated'))
+    expect(await send(newVisitor(world), body)).toMatchObject(refusal(401, 'unauthenticated'))
+    expect(await verify(newVisitor(world), { ...body, code: '123456' })).toMatchObject(refusal(401, 'unauthenticated'))
   })
 
   test('a request for a code accepts the caller’s own target for a verification, and only another one for a change', async () => {
@@ -184,13 +184,13 @@ describe('requests for codes', () => {
     const cn = await world.account({ partition: 'cn', phone: '+8613800138077' })
     await send(cn, { scene: 'verif_change_phone', phone: '13800138078' })
     expect((await newestOf(world, '+8613800138078')).text).toContain('code')
-    await send(stranger(world), { scene: 'verif_signin', phone: '13800138077' })
+    await send(newVisitor(world), { scene: 'verif_signin', phone: '13800138077' })
     expect((await newestOf(world, '+8613800138077')).text).toContain('to sign in')
   })
 
   test('a request for a code is refused to another site', async () => {
     const body = { scene: 'verif_signup', email: newEmail() }
-    expect(await send(stranger(world), body, { origin: 'https://evil.example' })).toMatchObject(
+    expect(await send(newVisitor(world), body, { origin: 'https://evil.example' })).toMatchObject(
       refusal(403, 'wrong_origin'),
     )
   })
@@ -207,8 +207,8 @@ describe('hidden accounts', () => {
     async (scene) => {
       const known = (await world.account()).email
       const unknown = newEmail()
-      const ask = (email: string) => send(stranger(world), { scene, email })
-      const guess = (email: string) => verify(stranger(world), { scene, email, code: '000000' })
+      const ask = (email: string) => send(newVisitor(world), { scene, email })
+      const guess = (email: string) => verify(newVisitor(world), { scene, email, code: '000000' })
       expect(visibleParts(await ask(known))).toEqual(visibleParts(await ask(unknown)))
       expect(visibleParts(await ask(known))).toEqual(visibleParts(await ask(unknown)))
       for (let time = 0; time < 7; time += 1)
@@ -221,7 +221,7 @@ describe('hidden accounts', () => {
 
   test('the existence of an account stays hidden while the account’s owner is notified of a sign-up with their address', async () => {
     const [owner, other] = [await world.account({ phone: newPhone() }), await world.account()]
-    await send(stranger(world), { scene: 'verif_signup', email: owner.email })
+    await send(newVisitor(world), { scene: 'verif_signup', email: owner.email })
     const email = await newestOf(world, owner.email)
     expect(email.text).toContain('already has a Hongyan account')
     expect(codeIn(email)).toBe('none')
@@ -237,7 +237,7 @@ describe('hidden accounts', () => {
 
   test('the existence of an account stays hidden in every spelling of a phone', async () => {
     await world.account({ partition: 'cn', phone: '+8613800138066' })
-    const ask = (phone: string) => send(stranger(world), { scene: 'verif_signin', phone })
+    const ask = (phone: string) => send(newVisitor(world), { scene: 'verif_signin', phone })
     const [known, unknown] = [
       [await ask('13800138066'), await ask('+8613800138066')],
       [await ask('13800138067'), await ask('+8613800138067')],
@@ -250,7 +250,7 @@ describe('hidden accounts', () => {
     const owners = await Promise.all(Array.from({ length: 15 }, () => world.account()))
     const timeOf = async (email: string) => {
       const started = performance.now()
-      expect((await send(stranger(world), { scene: 'verif_signin', email })).status).toBe(200)
+      expect((await send(newVisitor(world), { scene: 'verif_signin', email })).status).toBe(200)
       return performance.now() - started
     }
     const times = { known: [] as number[], unknown: [] as number[] }
@@ -267,7 +267,7 @@ describe('hidden accounts', () => {
 describe('codes and their tokens', () => {
   const scene = 'verif_signup'
   const ready = async () => {
-    const [email, visitor] = [newEmail(), stranger(world)]
+    const [email, visitor] = [newEmail(), newVisitor(world)]
     return { email, visitor, body: { scene, email, code: await codeFor(world, visitor, scene, email) } }
   }
   const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
@@ -283,9 +283,11 @@ describe('codes and their tokens', () => {
 
   test('verifying a code works from any IP address, in any letter case, for the same target only', async () => {
     const { email, body } = await ready()
-    expect(await verify(stranger(world), { ...body, email: newEmail() })).toMatchObject(refusal(400, 'wrong_code'))
-    expect(await verify(stranger(world), { ...body, scene: 'verif_signin' })).toMatchObject(refusal(400, 'wrong_code'))
-    expect((await verify(stranger(world), { ...body, email: email.toUpperCase() })).status).toBe(200)
+    expect(await verify(newVisitor(world), { ...body, email: newEmail() })).toMatchObject(refusal(400, 'wrong_code'))
+    expect(await verify(newVisitor(world), { ...body, scene: 'verif_signin' })).toMatchObject(
+      refusal(400, 'wrong_code'),
+    )
+    expect((await verify(newVisitor(world), { ...body, email: email.toUpperCase() })).status).toBe(200)
   })
 
   test('verifying a code fails after five wrong codes', async () => {
@@ -298,14 +300,14 @@ describe('codes and their tokens', () => {
 
   test('verifying a code counts five attempts, even if they come at once', async () => {
     const { body } = await ready()
-    const tries = Array.from({ length: 20 }, () => verify(stranger(world), { ...body, code: wrongOf(body.code) }))
+    const tries = Array.from({ length: 20 }, () => verify(newVisitor(world), { ...body, code: wrongOf(body.code) }))
     await Promise.all(tries)
-    expect((await verify(stranger(world), body)).status).toBe(400)
+    expect((await verify(newVisitor(world), body)).status).toBe(400)
   })
 
   test('verifying a code returns one token to simultaneous calls', async () => {
     const { body } = await ready()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => verify(stranger(world), body)))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => verify(newVisitor(world), body)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
@@ -335,13 +337,13 @@ describe('codes and their tokens', () => {
   })
 
   test('verifying a code is refused for an hour after a hundred attempts from one address', async () => {
-    const guesser = stranger(world)
+    const guesser = newVisitor(world)
     const body = { scene, email: newEmail(), code: '123456' }
     for (let time = 0; time < 100; time += 1) expect((await verify(guesser, body)).status).toBe(400)
     const refused = await verify(guesser, body)
     expect(refused).toMatchObject(refusal(429, 'too_many_tries'))
     expect(refused.headers['retry-after']).toBe('3600')
-    expect((await verify(stranger(world), body)).status).toBe(400)
+    expect((await verify(newVisitor(world), body)).status).toBe(400)
   })
 })
 
@@ -351,7 +353,7 @@ describe('caps', () => {
 
   test('the caps on codes allow one target one code a minute, five an hour and ten a day', async () => {
     const email = newEmail()
-    const ask = () => send(stranger(world), { scene, email })
+    const ask = () => send(newVisitor(world), { scene, email })
     expect((await ask()).status).toBe(200)
     world.clock.advance(MINUTE - 1_000)
     const early = await ask()
@@ -374,7 +376,7 @@ describe('caps', () => {
 
   test('the caps on codes allow one of several simultaneous requests', async () => {
     const phone = newPhone()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(stranger(world), { scene, phone })))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(newVisitor(world), { scene, phone })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 7 }, () => 429),
@@ -385,9 +387,9 @@ describe('caps', () => {
 
   test.each([
     ['address', 60, (_: number, one: Visitor) => one],
-    ['device', 10, () => stranger(world, { cookie: 'hy_visitor=a-browser' })],
+    ['device', 10, () => newVisitor(world, { cookie: 'hy_visitor=a-browser' })],
   ])('the caps on codes refuse requests from one %s after %i', async (_, most, visitorOf) => {
-    const one = stranger(world)
+    const one = newVisitor(world)
     for (let time = 0; time < most; time += 1) {
       expect((await send(visitorOf(time, one), { scene, email: newEmail() })).status).toBe(200)
     }
@@ -397,9 +399,9 @@ describe('caps', () => {
   test('the caps on codes refuse requests for one block of numbers after fifty', async () => {
     const phone = (n: number) => `+447400${String(120_000 + n)}`
     for (let time = 0; time < 50; time += 1) {
-      expect((await send(stranger(world), { scene, phone: phone(time) })).status).toBe(200)
+      expect((await send(newVisitor(world), { scene, phone: phone(time) })).status).toBe(200)
     }
-    expect(await send(stranger(world), { scene, phone: phone(51) })).toMatchObject(tooMany)
+    expect(await send(newVisitor(world), { scene, phone: phone(51) })).toMatchObject(tooMany)
   })
 
   test('the caps on codes refuse requests of one account after twenty, from any address', async () => {

@@ -8,7 +8,7 @@ import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrderEvents } from '../../../../test/order-events.ts'
-import { writtenBy } from '../../../../test/deliveries.ts'
+import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { newSender } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { alone, txOf } from '../../../db/tx.ts'
@@ -67,11 +67,11 @@ describe('bell', () => {
     await notifyResumed(old)
     await forgetNow()
     expect([await kept(many), await kept(old)]).toEqual([limits.kept + 1, 2])
-    await writtenBy(world)
+    await deliveriesOf(world)
     await forgetNow()
     expect([await kept(many), await kept(old)]).toEqual([0, 1])
     for (let nr = 0; nr <= limits.kept; nr += 1) await notifyResumed(old)
-    await writtenBy(world)
+    await deliveriesOf(world)
     await forgetNow()
     expect([await kept(many), await kept(old)]).toEqual([0, limits.kept])
   })
@@ -99,7 +99,7 @@ describe('preferences', () => {
     })
     await owner.call(credentials.create, { body: { mode: AuthMode.Hmac } })
     await newOrderEvents(world).paid(owner.id, 'stripe', '50')
-    const messages = (await writtenBy(world)).filter(({ to }) => ['+12065550142', owner.email].includes(to))
+    const messages = (await deliveriesOf(world)).filter(({ to }) => ['+12065550142', owner.email].includes(to))
     expect(messages.map(({ to, text }) => `${to} ${text}`).toSorted()).toEqual([
       expect.stringMatching(/^\+12065550142 .*\$50\.00/),
       expect.stringMatching(/^owner-.*\$50\.00/),
@@ -140,7 +140,7 @@ test('a change of a credential is notified with its key and never its secret', a
     ['credential_changed', { change: 'mode', key, mode: 'simple' }],
     ['credential_changed', { change: 'removed', key, mode: 'simple' }],
   ])
-  expect(JSON.stringify([seen, await writtenBy(world)])).not.toContain(secret)
+  expect(JSON.stringify([seen, await deliveriesOf(world)])).not.toContain(secret)
 })
 
 describe('low balances', () => {

@@ -7,7 +7,7 @@ import { ruleText } from '@hongyan/contract/rules'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenFor } from '../../../../test/inbox.ts'
-import { writtenBy } from '../../../../test/deliveries.ts'
+import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { cookieOf, newWorld, type SignedIn, type Visitor, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -29,7 +29,7 @@ const emailVerified = async (owner: SignedIn) => ({
 })
 /** The addresses that got a notice with this text. */
 const notifiedOf = async (words: string) =>
-  (await writtenBy(world)).filter(({ text }) => text.includes(words)).map(({ to }) => to)
+  (await deliveriesOf(world)).filter(({ text }) => text.includes(words)).map(({ to }) => to)
 
 describe('profiles', () => {
   test('the profile is saved as typed, on one line', async () => {

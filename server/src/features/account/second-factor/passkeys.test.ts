@@ -5,8 +5,8 @@ import { security } from '@hongyan/contract/endpoints/account/security'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newAuthenticator } from '../../../../test/authenticator.ts'
-import { stranger } from '../../../../test/inbox.ts'
-import { firstStep } from '../../../../test/second-factor.ts'
+import { newVisitor } from '../../../../test/inbox.ts'
+import { startSignIn } from '../../../../test/second-factor.ts'
 import { cookieOf, newWorld, type World } from '../../../../test/world.ts'
 import { siteOf } from './site.ts'
 
@@ -78,8 +78,8 @@ describe('passkeys', () => {
     const owner = await world.account()
     const device = newAuthenticator()
     await device.enrol(owner, 'Laptop')
-    const visitor = stranger(world)
-    const { ticket, ways, passkey } = await firstStep(visitor, owner)
+    const visitor = newVisitor(world)
+    const { ticket, ways, passkey } = await startSignIn(visitor, owner)
     expect([ways, passkey?.['allowCredentials']]).toMatchObject([['passkey', 'recovery'], [{ type: 'public-key' }]])
     const answer = (to: Json, quirks = {}) =>
       visitor.ask(secondFactor.signIn, { body: { ticket, passkey: device.get(to, quirks) } })
@@ -94,7 +94,7 @@ describe('passkeys', () => {
 
 describe('sign-ins by passkey', () => {
   const enter = async (device: ReturnType<typeof newAuthenticator>, quirks = {}) => {
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const { ticket, options } = await visitor.call(secondFactor.passkeyOptions)
     return visitor.ask(secondFactor.byPasskey, { body: { ticket, passkey: device.get(options, quirks) } })
   }
@@ -114,11 +114,11 @@ describe('sign-ins by passkey', () => {
     expect(await enter(newAuthenticator())).toMatchObject(wrong)
     expect(await enter(device, { origin: 'https://evil.example' })).toMatchObject(wrong)
     expect(await enter(device, { verified: false })).toMatchObject(wrong)
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const options = await visitor.call(secondFactor.passkeyOptions)
     const body = { ticket: options.ticket, passkey: device.get(options.options) }
     const expired = refusal(400, 'sign_in_expired')
-    expect(await stranger(world).ask(secondFactor.byPasskey, { body })).toMatchObject(expired)
+    expect(await newVisitor(world).ask(secondFactor.byPasskey, { body })).toMatchObject(expired)
     const again = await visitor.call(secondFactor.passkeyOptions)
     const answer = { ticket: again.ticket, passkey: device.get(again.options) }
     const answers = await Promise.all(
@@ -141,12 +141,12 @@ describe('sign-ins by passkey', () => {
   })
 
   test('a sign-in by passkey alone is started a hundred times in five minutes by a network at most', async () => {
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const options = await Promise.all(Array.from({ length: 90 }, () => visitor.ask(secondFactor.passkeyOptions)))
     expect(options.every(({ status }) => status === 200)).toBe(true)
     for (let more = 0; more < 10; more += 1) await visitor.call(secondFactor.passkeyOptions)
     expect(await visitor.ask(secondFactor.passkeyOptions)).toMatchObject(refusal(429, 'too_many_tries'))
-    expect((await stranger(world).ask(secondFactor.passkeyOptions)).status).toBe(200)
+    expect((await newVisitor(world).ask(secondFactor.passkeyOptions)).status).toBe(200)
   })
 })
 

@@ -6,7 +6,7 @@ import type { Schema } from '../../../db/schema.ts'
 import type { GuardDeps } from './deps.ts'
 import { readRecoveryKey, saveRecoveryCodes, takeRecoveryCode } from './store.ts'
 
-/** Without the letters that are mistaken for digits. */
+/** The characters of a code: no letters that can be mistaken for digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 3
 const GROUP = 4

@@ -5,9 +5,9 @@ import { secondFactor } from '@hongyan/contract/endpoints/account/second-factor'
 import { security } from '@hongyan/contract/endpoints/account/security'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stranger, tokenFor } from '../../../../test/inbox.ts'
-import { writtenBy } from '../../../../test/deliveries.ts'
-import { challengeIn, firstStep, ownerWithApp, STEP } from '../../../../test/second-factor.ts'
+import { newVisitor, tokenFor } from '../../../../test/inbox.ts'
+import { deliveriesOf } from '../../../../test/deliveries.ts'
+import { challengeIn, startSignIn, ownerWithApp, STEP } from '../../../../test/second-factor.ts'
 import { cookieOf, newWorld, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -22,7 +22,7 @@ const status = async (cookie: string) => (await world.visitor({ cookie }).ask(ac
 describe('authenticator apps', () => {
   test('an account with an authenticator app needs password and code to sign in', async () => {
     const { owner, code } = await ownerWithApp(world)
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const body = { identifier: owner.email, password: owner.password }
     const first = await visitor.ask(session.create, { body })
     expect(first).toMatchObject(refusal(401, 'second_factor_required'))
@@ -36,14 +36,14 @@ describe('authenticator apps', () => {
 
   test('an account with an authenticator app needs the code after a sign-in by code, too, and after a new password', async () => {
     const { owner, code } = await ownerWithApp(world)
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const reset = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
-    const ended = await firstStep(visitor, owner)
+    const ended = await startSignIn(visitor, owner)
     await visitor.call(password.reset, { body: { identifier: owner.email, token: reset, password: 'snow goose' } })
     expect(await visitor.ask(secondFactor.signIn, { body: { ticket: ended.ticket, totp: code() } })).toMatchObject(
       refusal(400, 'sign_in_expired'),
     )
-    const { ticket } = await firstStep(visitor, { ...owner, password: 'snow goose' })
+    const { ticket } = await startSignIn(visitor, { ...owner, password: 'snow goose' })
     expect((await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code() } })).status).toBe(200)
     world.clock.advance(MINUTE)
     const token = await tokenFor(world, visitor, 'verif_signin', owner.email)
@@ -58,14 +58,14 @@ describe('authenticator apps', () => {
   test('an account with an authenticator app does not show its second factor to a wrong password', async () => {
     const { owner } = await ownerWithApp(world)
     const body = { identifier: owner.email, password: 'tame goose' }
-    expect(await stranger(world).ask(session.create, { body })).toMatchObject(refusal(401, 'wrong_credentials'))
+    expect(await newVisitor(world).ask(session.create, { body })).toMatchObject(refusal(401, 'wrong_credentials'))
   })
 
   test('an account with an authenticator app accepts a code of the step before and after, and none twice or older than the last', async () => {
     const { owner, code } = await ownerWithApp(world)
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const enter = async (totp: string) => {
-      const { ticket } = await firstStep(visitor, owner)
+      const { ticket } = await startSignIn(visitor, owner)
       return (await visitor.ask(secondFactor.signIn, { body: { ticket, totp } })).status
     }
     world.clock.advance(3 * STEP)
@@ -75,13 +75,13 @@ describe('authenticator apps', () => {
 
   test('an account with an authenticator app opens one session for a ticket, and none from another network or after ten minutes', async () => {
     const { owner, code } = await ownerWithApp(world)
-    const visitor = stranger(world)
-    const { ticket } = await firstStep(visitor, owner)
+    const visitor = newVisitor(world)
+    const { ticket } = await startSignIn(visitor, owner)
     const expired = refusal(400, 'sign_in_expired')
-    expect(await stranger(world).ask(secondFactor.signIn, { body: { ticket, totp: code() } })).toMatchObject(expired)
+    expect(await newVisitor(world).ask(secondFactor.signIn, { body: { ticket, totp: code() } })).toMatchObject(expired)
     expect((await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code() } })).status).toBe(200)
     expect(await visitor.ask(secondFactor.signIn, { body: { ticket, totp: code(1) } })).toMatchObject(expired)
-    const late = await firstStep(visitor, owner)
+    const late = await startSignIn(visitor, owner)
     world.clock.advance(10 * MINUTE)
     expect(await visitor.ask(secondFactor.signIn, { body: { ticket: late.ticket, totp: code() } })).toMatchObject(
       expired,
@@ -92,8 +92,8 @@ describe('authenticator apps', () => {
     const { owner, code } = await ownerWithApp(world)
     const tickets = await Promise.all(
       Array.from({ length: 50 }, async () => {
-        const visitor = stranger(world)
-        return { visitor, ticket: (await firstStep(visitor, owner)).ticket }
+        const visitor = newVisitor(world)
+        return { visitor, ticket: (await startSignIn(visitor, owner)).ticket }
       }),
     )
     const totp = code()
@@ -105,9 +105,9 @@ describe('authenticator apps', () => {
 
   test('an account with an authenticator app locks after five wrong codes, also for the right one, until fifteen minutes have passed', async () => {
     const { owner, code } = await ownerWithApp(world)
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const enter = async (totp: string) => {
-      const { ticket } = await firstStep(visitor, owner)
+      const { ticket } = await startSignIn(visitor, owner)
       return visitor.ask(secondFactor.signIn, { body: { ticket, totp } })
     }
     for (let time = 0; time < 5; time += 1) {
@@ -122,8 +122,8 @@ describe('authenticator apps', () => {
 
   test('an account with an authenticator app ends a session that was planted in the browser, and opens a new one', async () => {
     const [{ owner, code }, attacker] = [await ownerWithApp(world), await world.account()]
-    const browser = stranger(world, { cookie: attacker.cookie })
-    const { ticket } = await firstStep(browser, owner)
+    const browser = newVisitor(world, { cookie: attacker.cookie })
+    const { ticket } = await startSignIn(browser, owner)
     const cookie = cookieOf(await browser.ask(secondFactor.signIn, { body: { ticket, totp: code() } }))
     expect(cookie).not.toBe(attacker.cookie)
     expect([await status(attacker.cookie), await status(cookie)]).toEqual([401, 200])
@@ -131,7 +131,7 @@ describe('authenticator apps', () => {
 
   test('an account with an authenticator app refuses a sign-in from another site', async () => {
     const { owner, code } = await ownerWithApp(world)
-    const { ticket } = await firstStep(world.visitor(), owner)
+    const { ticket } = await startSignIn(world.visitor(), owner)
     const headers = { origin: 'https://evil.example' }
     expect(await world.visitor(headers).ask(secondFactor.signIn, { body: { ticket, totp: code() } })).toMatchObject(
       refusal(403, 'wrong_origin'),
@@ -144,14 +144,14 @@ describe('recovery', () => {
     const { owner, codes } = await ownerWithApp(world)
     const [first = '', second = ''] = codes
     expect([codes.length, new Set(codes).size]).toEqual([10, 10])
-    await writtenBy(world)
+    await deliveriesOf(world)
     const enter = async (recovery: string) => {
       const visitor = world.visitor()
-      const { ticket } = await firstStep(visitor, owner)
+      const { ticket } = await startSignIn(visitor, owner)
       return (await visitor.ask(secondFactor.signIn, { body: { ticket, recovery } })).status
     }
     expect([await enter(first), await enter(first)]).toEqual([200, 400])
-    expect((await writtenBy(world)).map(({ to, text }) => [to, text.includes('recovery code')])).toEqual([
+    expect((await deliveriesOf(world)).map(({ to, text }) => [to, text.includes('recovery code')])).toEqual([
       [owner.email, true],
     ])
     expect(await enter(second.toLowerCase().replaceAll('-', ' '))).toBe(200)
@@ -160,8 +160,8 @@ describe('recovery', () => {
 
   test('recovery codes let one of fifty simultaneous sign-ins with one code in', async () => {
     const { owner, codes } = await ownerWithApp(world)
-    const visitor = stranger(world)
-    const tickets = await Promise.all(Array.from({ length: 50 }, () => firstStep(visitor, owner)))
+    const visitor = newVisitor(world)
+    const tickets = await Promise.all(Array.from({ length: 50 }, () => startSignIn(visitor, owner)))
     const [recovery = ''] = codes
     const answers = await Promise.all(
       tickets.map(({ ticket }) => visitor.ask(secondFactor.signIn, { body: { ticket, recovery } })),
@@ -173,8 +173,8 @@ describe('recovery', () => {
   test('recovery codes end when new ones are made, or with the last second factor, and are never stored readably', async () => {
     const { owner, codes } = await ownerWithApp(world)
     const fresh = await owner.call(security.newRecoveryCodes)
-    const visitor = stranger(world)
-    const { ticket } = await firstStep(visitor, owner)
+    const visitor = newVisitor(world)
+    const { ticket } = await startSignIn(visitor, owner)
     const [old = ''] = codes
     expect((await visitor.ask(secondFactor.signIn, { body: { ticket, recovery: old } })).status).toBe(400)
     const { rows } = await world.pool.query('select * from recovery_code')
@@ -196,7 +196,7 @@ test('an app takes effect, and replaces the current one, once a code of it was e
   const { code: old, secret } = await ownerWithApp(world, owner)
   await owner.call(security.beginTotp)
   const enter = async (totp: string) => {
-    const { ticket } = await firstStep(world.visitor(), owner)
+    const { ticket } = await startSignIn(world.visitor(), owner)
     return (await world.visitor().ask(secondFactor.signIn, { body: { ticket, totp } })).status
   }
   expect(await enter(old())).toBe(200)

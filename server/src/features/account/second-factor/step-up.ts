@@ -19,7 +19,7 @@ export async function requireStepUp({ db, clock }: GuardDeps, caller: Caller): P
   if (await isStepUpDue(db, caller, since)) throw new Refusal('step_up_required')
 }
 
-/** The methods by which the caller can step up here, with the options for a passkey. */
+/** The methods by which the caller can authenticate again on this site, with the options for a passkey. */
 export async function stepUpOptions(
   { db, clock }: GuardDeps,
   { account, session }: Caller,

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 const ISSUER = 'Hongyan'
 const SECRET_BYTES = 20
 const PERIOD = 30
-/** Accepts a code one step before and after its own, for clocks that differ. */
+/** The steps of 30 seconds before and after the current one whose codes are accepted, for clocks that differ. */
 const WINDOW = 1
 const shape = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const
 

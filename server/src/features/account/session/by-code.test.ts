@@ -5,8 +5,8 @@ import { session } from '@hongyan/contract/endpoints/account/session'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeIn, newestOf, stranger, tokenFor } from '../../../../test/inbox.ts'
-import { writtenBy } from '../../../../test/deliveries.ts'
+import { codeIn, newestOf, newVisitor, tokenFor } from '../../../../test/inbox.ts'
+import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { eventually } from '../../../../test/sender.ts'
 import { type Answer, cookieOf, newWorld, type SignedIn, type Visitor, type World } from '../../../../test/world.ts'
 
@@ -30,7 +30,7 @@ describe('sign-ins by code', () => {
     const owner = await world.account({ phone: newPhone(), partition: 'us' })
     const phone = (await owner.call(account.get)).phone ?? ''
     for (const identifier of [owner.email, phone]) {
-      const visitor = stranger(world)
+      const visitor = newVisitor(world)
       const answer = await signIn(visitor, identifier, await tokenFor(world, visitor, 'verif_signin', identifier))
       expect(answer).toMatchObject({ status: 200, body: { ptn: 'us' } })
       expect(await status(cookieOf(answer))).toBe(200)
@@ -39,7 +39,7 @@ describe('sign-ins by code', () => {
 
   test('a sign-in by code accepts a phone in national notation', async () => {
     const owner = await world.account({ phone: '+8613800138033', partition: 'cn' })
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     await visitor.call(verification.send, { body: { scene: 'verif_signin', phone: '13800138033' } })
     const code = codeIn(await newestOf(world, '+8613800138033'))
     const body = { scene: 'verif_signin', phone: '13800138033', code } as const
@@ -50,7 +50,7 @@ describe('sign-ins by code', () => {
 
   test('a sign-in by code accepts a token once, and for its own account', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const token = await tokenFor(world, visitor, 'verif_signin', mine.email)
     expect(await signIn(visitor, theirs.email, token)).toMatchObject(invalid)
     expect((await signIn(visitor, mine.email, token)).status).toBe(200)
@@ -59,7 +59,7 @@ describe('sign-ins by code', () => {
 
   test('a sign-in by code accepts no token older than ten minutes, nor one of another scene', async () => {
     const { email } = await world.account()
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const old = await tokenFor(world, visitor, 'verif_signin', email)
     world.clock.advance(10 * MINUTE)
     expect(await signIn(visitor, email, old)).toMatchObject(invalid)
@@ -69,7 +69,7 @@ describe('sign-ins by code', () => {
 
   test('a sign-in by code does not follow an address that another account has since', async () => {
     const { id, email } = await world.account()
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const token = await tokenFor(world, visitor, 'verif_signin', email)
     await world.db
       .updateTable('account')
@@ -84,8 +84,8 @@ describe('sign-ins by code', () => {
     const { email } = await world.account()
     const token = 'A'.repeat(43)
     const [known, unknown] = [
-      await signIn(stranger(world), email, token),
-      await signIn(stranger(world), 'ghost@example.com', token),
+      await signIn(newVisitor(world), email, token),
+      await signIn(newVisitor(world), 'ghost@example.com', token),
     ]
     expect(known).toMatchObject(invalid)
     expect([unknown.status, withoutId(unknown)]).toEqual([known.status, withoutId(known)])
@@ -93,7 +93,7 @@ describe('sign-ins by code', () => {
 
   test('a sign-in by code opens a new session and ends one that was planted in the browser', async () => {
     const [owner, attacker] = [await world.account(), await world.account()]
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const token = await tokenFor(world, visitor, 'verif_signin', owner.email)
     const answer = await signIn(visitor, owner.email, token, { cookie: attacker.cookie })
     expect(cookieOf(answer)).not.toBe(attacker.cookie)
@@ -103,7 +103,7 @@ describe('sign-ins by code', () => {
 
   test('a sign-in by code works while the password is locked', async () => {
     const { email } = await world.account()
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     for (let time = 0; time < 6; time += 1) {
       await visitor.ask(session.create, { body: { identifier: email, password: 'tame goose' } })
     }
@@ -123,7 +123,7 @@ describe('password resets', () => {
     const second = cookieOf(
       await world.visitor().ask(session.create, { body: { identifier: owner.email, password: owner.password } }),
     )
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const token = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
     expect(await reset(visitor, owner.email, token)).toMatchObject({ status: 200, body: {} })
     expect([await status(owner.cookie), await status(second), await status(other.cookie)]).toEqual([401, 401, 200])
@@ -131,13 +131,13 @@ describe('password resets', () => {
     expect(await canSignIn(owner, 'snow goose')).toBe(200)
     expect(await reset(visitor, owner.email, token, 'grey goose')).toMatchObject(invalid)
     expect(await canSignIn(owner, 'snow goose')).toBe(200)
-    const sent = (await writtenBy(world)).filter(({ to }) => to === owner.email)
+    const sent = (await deliveriesOf(world)).filter(({ to }) => to === owner.email)
     expect(sent.map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
   test('a password reset ends every code and token sent before', async () => {
     const owner = await world.account()
-    const [visitor, thief] = [stranger(world), stranger(world)]
+    const [visitor, thief] = [newVisitor(world), newVisitor(world)]
     const signingIn = await tokenFor(world, thief, 'verif_signin', owner.email)
     world.clock.advance(MINUTE)
     const stolen = await tokenFor(world, thief, 'verif_reset_password', owner.email)
@@ -150,8 +150,8 @@ describe('password resets', () => {
   })
 
   test('a password reset ends a session whose sign-in was checking the old password meanwhile', async () => {
-    const [owner, slow] = [await world.account(), stranger(world)]
-    const visitor = stranger(world)
+    const [owner, slow] = [await world.account(), newVisitor(world)]
+    const visitor = newVisitor(world)
     const token = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
     await canSignIn(owner, 'tame goose', slow)
     const signingIn = await world.db.transaction().execute(async (tx) => {
@@ -172,7 +172,7 @@ describe('password resets', () => {
 
   test('a password reset ends a session whose sign-in by code overlaps', async () => {
     const owner = await world.account()
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const byCode = await tokenFor(world, visitor, 'verif_signin', owner.email)
     world.clock.advance(MINUTE)
     const byReset = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
@@ -202,7 +202,7 @@ describe('password resets', () => {
 
   test('a password reset lifts the sign-in lock of its own address', async () => {
     const owner = await world.account()
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     for (let time = 0; time < 6; time += 1) await canSignIn(owner, 'tame goose', visitor)
     expect(await canSignIn(owner, owner.password, visitor)).toBe(429)
     const token = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
@@ -212,7 +212,7 @@ describe('password resets', () => {
 
   test('a password reset needs a token of the same account and scene', async () => {
     const [mine, theirs] = [await world.account(), await world.account()]
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const token = await tokenFor(world, visitor, 'verif_reset_password', mine.email)
     expect(await reset(visitor, theirs.email, token)).toMatchObject(invalid)
     const other = await tokenFor(world, visitor, 'verif_signin', theirs.email)
@@ -228,7 +228,7 @@ describe('password resets', () => {
 
   test('a password reset needs six characters, and a refusal keeps the token', async () => {
     const owner = await world.account()
-    const visitor = stranger(world)
+    const visitor = newVisitor(world)
     const token = await tokenFor(world, visitor, 'verif_reset_password', owner.email)
     expect(await reset(visitor, owner.email, token, 'goose')).toMatchObject({
       status: 400,

@@ -1,7 +1,7 @@
 import { DAY } from '@hongyan/contract/durations'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writtenBy } from '../../../../test/deliveries.ts'
+import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -26,7 +26,7 @@ async function isNotified(
     ...(device === undefined ? {} : { cookie: `hy_visitor=${device}` }),
   }
   await world.visitor(headers).call(session.create, { body: { identifier: email, password } })
-  const written = await writtenBy(world)
+  const written = await deliveriesOf(world)
   return written.some(({ to, text }) => to === email && text.includes(address))
 }
 
@@ -47,5 +47,5 @@ test('no notice is sent for an account’s first sign-in, nor for one that faile
   const owner = await world.account()
   const body = { identifier: owner.email, password: 'tame goose' }
   await world.visitor({ 'x-forwarded-for': '203.0.113.77' }).ask(session.create, { body })
-  expect(await writtenBy(world)).toEqual([])
+  expect(await deliveriesOf(world)).toEqual([])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** The owner once more, in another browser. */
-async function elsewhere({ email, password }: SignedIn, browser = 'Another/1.0') {
+async function signInElsewhere({ email, password }: SignedIn, browser = 'Another/1.0') {
   const body = { identifier: email, password }
   const cookie = cookieOf(await world.visitor({ 'user-agent': browser }).ask(session.create, { body }))
   return world.visitor({ cookie })
@@ -20,12 +20,12 @@ async function elsewhere({ email, password }: SignedIn, browser = 'Another/1.0')
 
 test('an owner sees the current session first, then the others by last use, and none that is over', async () => {
   const owner = await world.account()
-  await elsewhere(owner, 'Forgotten/1.0')
+  await signInElsewhere(owner, 'Forgotten/1.0')
   world.clock.advance(6 * 24 * 60 * MINUTE)
   await owner.call(account.get)
-  await elsewhere(owner, 'First/1.0')
+  await signInElsewhere(owner, 'First/1.0')
   world.clock.advance(24 * 60 * MINUTE)
-  const second = await elsewhere(owner, 'Second/1.0')
+  const second = await signInElsewhere(owner, 'Second/1.0')
   const listed = await second.call(sessions.list)
   expect(listed.map(({ current, user_agent }) => [current, user_agent])).toEqual([
     [true, 'Second/1.0'],
@@ -37,7 +37,7 @@ test('an owner sees the current session first, then the others by last use, and 
 
 test('a session ended from another one gets no further response', async () => {
   const owner = await world.account()
-  const other = await elsewhere(owner)
+  const other = await signInElsewhere(owner)
   const [, listed] = await owner.call(sessions.list)
   expect((await owner.ask(sessions.end, { params: { id: listed?.id } })).status).toBe(200)
   expect((await other.ask(account.get)).status).toBe(401)
@@ -55,7 +55,7 @@ test('an owner who ends the current session is signed out', async () => {
 
 test('signing out everywhere else keeps this session, and those of every other account', async () => {
   const [owner, stranger] = [await world.account(), await world.account()]
-  const others = [await elsewhere(owner), await elsewhere(owner)]
+  const others = [await signInElsewhere(owner), await signInElsewhere(owner)]
   expect(await owner.call(sessions.endOthers)).toEqual({ ended: 2 })
   const answers = await Promise.all([owner, ...others, stranger].map((each) => each.ask(account.get)))
   expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 200])

@@ -5,7 +5,7 @@ import { signup } from '@hongyan/contract/endpoints/account/signup'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { named, stranger, tokenFor } from '../../../../test/inbox.ts'
+import { contactField, newVisitor, tokenFor } from '../../../../test/inbox.ts'
 import { startSilentServer } from '../../../../test/mail-server.ts'
 import { type Answer, cookieOf, newWorld, type Visitor, type World } from '../../../../test/world.ts'
 
@@ -24,14 +24,14 @@ const enter = (visitor: Visitor, body: object, headers: Record<string, string> =
 const signedIn = (answer: Answer) => world.visitor({ cookie: cookieOf(answer) })
 const refusal = (status: number, code: string, field: string) => ({ status, body: { error: { code, field } } })
 
-async function ready(target: string, visitor = stranger(world)) {
+async function requestFor(target: string, visitor = newVisitor(world)) {
   const token = await tokenFor(world, visitor, 'verif_signup', target)
-  return { visitor, body: { partition: 'us', ...named(target), token, password } }
+  return { visitor, body: { partition: 'us', ...contactField(target), token, password } }
 }
 
 test('a visitor gets an account in the chosen partition and is signed in', async () => {
   const email = newEmail()
-  const { visitor, body } = await ready(email)
+  const { visitor, body } = await requestFor(email)
   const answer = await enter(visitor, { ...body, agreed: true })
   expect(answer).toMatchObject({ status: 200, body: { ptn: 'us' } })
   const owner = signedIn(answer)
@@ -54,7 +54,7 @@ test('a visitor gets an account in the chosen partition and is signed in', async
 
 test('a mainland account needs a phone, and has its own currency and zone', async () => {
   const phone = '+8613800138055'
-  const { visitor, body } = await ready(phone)
+  const { visitor, body } = await requestFor(phone)
   const answer = await enter(visitor, { ...body, partition: 'cn', phone: '138 0013 8055'.replaceAll(' ', '') })
   expect(await signedIn(answer).call(account.get)).toMatchObject({
     phone,
@@ -68,7 +68,7 @@ test('a mainland account needs a phone, and has its own currency and zone', asyn
 
 test('a token works once, for its own target and purpose', async () => {
   const [email, other] = [newEmail(), newEmail()]
-  const { visitor, body } = await ready(email)
+  const { visitor, body } = await requestFor(email)
   expect(await enter(visitor, { ...body, email: other })).toMatchObject(refusal(400, 'invalid_token', 'token'))
   expect(await enter(visitor, { ...body, token: 'A'.repeat(43) })).toMatchObject(refusal(400, 'invalid_token', 'token'))
   expect(await visitor.ask(session.byCode, { body: { identifier: email, token: body.token } })).toMatchObject(
@@ -80,20 +80,20 @@ test('a token works once, for its own target and purpose', async () => {
 
 test('a token that is used by several calls at once makes one account', async () => {
   const email = newEmail()
-  const { body } = await ready(email)
-  const answers = await Promise.all(Array.from({ length: 4 }, () => enter(stranger(world), body)))
+  const { body } = await requestFor(email)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => enter(newVisitor(world), body)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
 })
 
 test('a token expires after ten minutes', async () => {
-  const { visitor, body } = await ready(newEmail())
+  const { visitor, body } = await requestFor(newEmail())
   world.clock.advance(10 * MINUTE)
   expect(await enter(visitor, body)).toMatchObject(refusal(400, 'invalid_token', 'token'))
 })
 
 test('the first of two sign-ups with one address keeps it', async () => {
   const email = newEmail()
-  const { visitor, body } = await ready(email)
+  const { visitor, body } = await requestFor(email)
   await world.account({ email })
   expect(await enter(visitor, body)).toMatchObject(refusal(409, 'account_exists', 'email'))
 })
@@ -101,7 +101,7 @@ test('the first of two sign-ups with one address keeps it', async () => {
 test('sign-up opens a new session and ends one that was planted in the browser', async () => {
   const attacker = await world.account()
   const email = newEmail()
-  const { visitor, body } = await ready(email)
+  const { visitor, body } = await requestFor(email)
   const answer = await enter(visitor, body, { cookie: attacker.cookie })
   expect(cookieOf(answer)).not.toBe(attacker.cookie)
   expect(await signedIn(answer).call(account.get)).toMatchObject({ email })
@@ -112,7 +112,7 @@ test('a code requested in a session works for a sign-up, independent of that ses
   const owner = await world.account()
   const email = newEmail()
   const token = await tokenFor(world, owner, 'verif_signup', email)
-  expect((await enter(stranger(world), { partition: 'us', email, token, password })).status).toBe(200)
+  expect((await enter(newVisitor(world), { partition: 'us', email, token, password })).status).toBe(200)
 })
 
 test.each([
@@ -124,11 +124,11 @@ test.each([
   [{ level: 3 }, 'restricted_params', 'level'],
 ])('a sign-up with %o is refused by name', async (change, code, field) => {
   const body = { partition: 'us', email: newEmail(), token: 'x', password, ...change }
-  expect(await enter(stranger(world), body)).toMatchObject(refusal(400, code, field))
+  expect(await enter(newVisitor(world), body)).toMatchObject(refusal(400, code, field))
 })
 
 test('another site cannot sign up', async () => {
-  const { visitor, body } = await ready(newPhone())
+  const { visitor, body } = await requestFor(newPhone())
   const answer = await enter(visitor, body, { origin: 'https://evil.example' })
   expect(answer).toMatchObject({ status: 403, body: { error: { code: 'wrong_origin' } } })
 })

@@ -11,7 +11,7 @@ import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCard, numbers, tryCard } from '../../../../test/cards.ts'
 import { inboxOf } from '../../../../test/inbox.ts'
-import { writeToOwners } from '../../../../test/deliveries.ts'
+import { deliverToInbox } from '../../../../test/deliveries.ts'
 import { findings, deliverWebhooksWithin } from '../../../../test/payer.ts'
 import { admit } from '../../../../test/book.ts'
 import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
@@ -27,25 +27,25 @@ afterAll(() => world.close())
 const never = { enable: false, below: null, topup: null, pm_id: null }
 
 /** An owner with a card, and a request that turns auto-recharge on. */
-const ready = async (choice: AccountChoice = {}, number?: string) => {
+const newRequest = async (choice: AccountChoice = {}, number?: string) => {
   const owner = await world.account({ balance: '150', ...choice })
   const { id } = await addCard(owner, number)
   const topup = choice.partition === 'cn' ? '500' : '100'
   return { owner, body: { enable: true, below: '100', topup, pm_id: id, agreed: true } }
 }
-const shownTo = async (owner: SignedIn) => (await owner.call(configuration.sms)).acct_auto_recharge
+const readSettings = async (owner: SignedIn) => (await owner.call(configuration.sms)).acct_auto_recharge
 
 describe('turning auto-recharge on', () => {
   test('returns the settings, which the configuration shows', async () => {
-    const { owner, body } = await ready()
-    expect(await shownTo(owner)).toEqual(never)
+    const { owner, body } = await newRequest()
+    expect(await readSettings(owner)).toEqual(never)
     const set = { enable: true, below: '100.000000', topup: '100.000000', pm_id: body.pm_id }
     expect(await owner.call(autoRecharge.set, { body })).toEqual(set)
-    expect(await shownTo(owner)).toEqual(set)
+    expect(await readSettings(owner)).toEqual(set)
   })
 
   test('stores the agreement with its time, address and text', async () => {
-    const { owner, body } = await ready()
+    const { owner, body } = await newRequest()
     await owner.call(autoRecharge.set, { body })
     const card = await world.db
       .selectFrom('payment_method')
@@ -74,25 +74,25 @@ describe('turning auto-recharge on', () => {
     [{ pm_id: 'card' }, 'invalid_request', 'pm_id'],
     [{ soon: true }, 'restricted_params', 'soon'],
   ])('with %o is refused with its field and changes nothing', async (change, code, field) => {
-    const { owner, body } = await ready()
+    const { owner, body } = await newRequest()
     const answer = await owner.ask(autoRecharge.set, { body: { ...body, ...change } })
     expect(answer).toMatchObject({ status: 400, body: { error: { code, field } } })
-    expect(await shownTo(owner)).toEqual(never)
+    expect(await readSettings(owner)).toEqual(never)
   })
 
   test('accepts the ends of the ranges and cuts decimals beyond two', async () => {
-    const { owner, body } = await ready()
+    const { owner, body } = await newRequest()
     for (const [below, topup] of [
       ['10', '100'],
       ['2000', '5000.009'],
     ] as const) {
       expect((await owner.ask(autoRecharge.set, { body: { ...body, below, topup } })).status).toBe(200)
     }
-    expect(await shownTo(owner)).toMatchObject({ below: '2000.000000', topup: '5000.000000' })
+    expect(await readSettings(owner)).toMatchObject({ below: '2000.000000', topup: '5000.000000' })
   })
 
   test('of a mainland account needs at least 500', async () => {
-    const { owner, body } = await ready({ partition: 'cn' })
+    const { owner, body } = await newRequest({ partition: 'cn' })
     expect(await owner.ask(autoRecharge.set, { body: { ...body, topup: '499.99' } })).toMatchObject({
       status: 400,
       body: { error: { code: 'recharge_out_of_range', field: 'topup' } },
@@ -101,7 +101,7 @@ describe('turning auto-recharge on', () => {
   })
 
   test('with an unknown or pending card is refused', async () => {
-    const { owner, body } = await ready()
+    const { owner, body } = await newRequest()
     const pm_id = PaymentMethodId.parse('0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f')
     const unknown = await owner.ask(autoRecharge.set, { body: { ...body, pm_id } })
     expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'not_found', field: 'pm_id' } } })
@@ -115,7 +115,7 @@ describe('turning auto-recharge on', () => {
     [AccountStatus.AllPaymentBlocked, 'payments_blocked'],
     [AccountStatus.StripeBlocked, 'channel_blocked'],
   ])('while the status is %i is refused as %s, but turning it off is not', async (status, code) => {
-    const { owner, body } = await ready()
+    const { owner, body } = await newRequest()
     await owner.call(autoRecharge.set, { body })
     await world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
     expect(await owner.ask(autoRecharge.set, { body })).toMatchObject({ status: 403, body: { error: { code } } })
@@ -125,7 +125,7 @@ describe('turning auto-recharge on', () => {
   test.each([AccountStatus.PayPalBlocked, AccountStatus.AlipayBlocked, AccountStatus.WechatPayBlocked])(
     'while the status is %i, which does not concern cards, is accepted',
     async (status) => {
-      const { owner, body } = await ready()
+      const { owner, body } = await newRequest()
       await world.db.updateTable('account').set({ status }).where('id', '=', owner.id).execute()
       expect(await owner.call(autoRecharge.set, { body })).toMatchObject({ enable: true })
     },
@@ -134,14 +134,14 @@ describe('turning auto-recharge on', () => {
 
 describe('turning auto-recharge off', () => {
   test('needs no other field and keeps the settings', async () => {
-    const { owner, body } = await ready()
+    const { owner, body } = await newRequest()
     const set = await owner.call(autoRecharge.set, { body })
     expect(await owner.call(autoRecharge.set, { body: { enable: false } })).toEqual({ ...set, enable: false })
-    expect(await shownTo(owner)).toEqual({ ...set, enable: false })
+    expect(await readSettings(owner)).toEqual({ ...set, enable: false })
   })
 
   test('ignores new amounts', async () => {
-    const { owner, body } = await ready()
+    const { owner, body } = await newRequest()
     const set = await owner.call(autoRecharge.set, { body })
     const off = await owner.call(autoRecharge.set, { body: { ...body, enable: false, below: '500' } })
     expect(off).toEqual({ ...set, enable: false })
@@ -154,7 +154,7 @@ describe('turning auto-recharge off', () => {
 })
 
 test('the configuration accepts its unchanged value but cannot change it', async () => {
-  const { owner, body } = await ready()
+  const { owner, body } = await newRequest()
   const set = await owner.call(autoRecharge.set, { body })
   const save = (acct_auto_recharge: object) => owner.ask(configuration.saveSms, { body: { acct_auto_recharge } })
   expect((await save(set)).status).toBe(200)
@@ -162,11 +162,11 @@ test('the configuration accepts its unchanged value but cannot change it', async
     status: 400,
     body: { error: { code: 'restricted_params', field: 'acct_auto_recharge' } },
   })
-  expect(await shownTo(owner)).toEqual(set)
+  expect(await readSettings(owner)).toEqual(set)
 })
 
 test('the card of auto-recharge cannot be removed while it is on', async () => {
-  const { owner, body } = await ready()
+  const { owner, body } = await newRequest()
   await owner.call(autoRecharge.set, { body })
   const remove = () => owner.ask(paymentMethods.remove, { params: { id: body.pm_id } })
   expect(await remove()).toMatchObject({ status: 409, body: { error: { code: 'card_in_use' } } })
@@ -190,11 +190,11 @@ describe('auto-recharge with the sandbox’s cards', () => {
     ])
   const emailsTo = async ({ email }: SignedIn) => {
     await makeLinks(world.payments.recharges.links)
-    await writeToOwners(world)
+    await deliverToInbox(world)
     return (await inboxOf(world, email)).map(({ text }) => text)
   }
   const on = async (topup: string, number?: string) => {
-    const { owner, body } = await ready({ balance: '150' }, number)
+    const { owner, body } = await newRequest({ balance: '150' }, number)
     await owner.call(autoRecharge.set, { body: { ...body, topup } })
     await fall(owner)
     return owner
@@ -229,23 +229,23 @@ describe('auto-recharge with the sandbox’s cards', () => {
     const owner = await on(topup)
     expect((await chargesOf(owner))[0]).toEqual([`${topup}0000`, Failed])
     expect((await emailsTo(owner))[0]).toContain(words)
-    expect(await shownTo(owner)).toMatchObject({ enable })
+    expect(await readSettings(owner)).toMatchObject({ enable })
   })
 
   test('retries a declined card three times and then turns itself off', async () => {
     const owner = await on('100', numbers.declinedLater)
     for (let days = 0; days < 3; days += 1) {
       expect(await emailsTo(owner)).toHaveLength(days + 1)
-      expect(await shownTo(owner)).toMatchObject({ enable: true })
+      expect(await readSettings(owner)).toMatchObject({ enable: true })
       world.clock.advance(24 * 60 * MINUTE)
       await round()
     }
     expect((await emailsTo(owner))[0]).toContain('Auto-recharge is now off')
-    expect(await shownTo(owner)).toMatchObject({ enable: false })
+    expect(await readSettings(owner)).toMatchObject({ enable: false })
   })
 
   test('does not retry a card that always requires authentication', async () => {
-    const { owner, body } = await ready({ balance: '150' })
+    const { owner, body } = await newRequest({ balance: '150' })
     const { body: added } = await tryCard(owner, numbers.authenticatedAlways)
     const { id, payload = '' } = paymentMethods.add.reply.parse(added)
     await fetch(`${payload}/confirm`, {

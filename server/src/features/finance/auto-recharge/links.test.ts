@@ -1,7 +1,7 @@
 import { HOUR } from '@hongyan/contract/durations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newScriptedCards } from '../../../../test/scripted-cards.ts'
-import { writtenBy } from '../../../../test/deliveries.ts'
+import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { newRecharger } from '../../../../test/recharger.ts'
 import { newWorld, type World } from '../../../../test/world.ts'
 import { makeLinks } from './links.ts'
@@ -29,11 +29,11 @@ test('a payment link that fails is retried with few orders in three days, and th
   }
   expect(orders).toBeGreaterThan(5)
   expect(orders).toBeLessThan(15)
-  expect(await writtenBy(world)).toEqual([])
+  expect(await deliveriesOf(world)).toEqual([])
   await world.pool.query('update recharge_link set try_at = null')
   const opens = async () => 'https://pay.example'
   await Promise.all([1, 2].map(() => makeLinks({ ...recharger.links, openLink: opens })))
-  const [message, ...more] = await writtenBy(world)
+  const [message, ...more] = await deliveriesOf(world)
   expect(more).toEqual([])
   expect(message?.text).toContain('within a day: https://pay.example')
 })

@@ -12,7 +12,7 @@ import { fill } from '../../../../test/book.ts'
 import { newOrderEvents } from '../../../../test/order-events.ts'
 import { type ScriptedCards, newScriptedCards } from '../../../../test/scripted-cards.ts'
 import { inboxOf, newestOf } from '../../../../test/inbox.ts'
-import { writeToOwners } from '../../../../test/deliveries.ts'
+import { deliverToInbox } from '../../../../test/deliveries.ts'
 import { findings } from '../../../../test/payer.ts'
 import { newRecharger, type Recharger, unit } from '../../../../test/recharger.ts'
 import { type AccountChoice, newWorld, type SignedIn, type World } from '../../../../test/world.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const round = () => recharger.round()
-const later = async (millis: number) => {
+const runAfter = async (millis: number) => {
   world.clock.advance(millis)
   await round()
 }
@@ -56,9 +56,9 @@ const owner = async (choice: AccountChoice = {}) => {
 }
 const spend = ({ id }: SignedIn, units = 60n) => recharger.spend(id, units * unit)
 const balanceOf = async ({ id }: SignedIn) => Number(await recharger.balance(id)) / Number(unit)
-const triesOf = ({ id }: SignedIn) =>
+const chargesOf = ({ id }: SignedIn) =>
   world.db.selectFrom('card_charge').selectAll().where('account_id', '=', id).orderBy('id').execute()
-const outcomesOf = async (whose: SignedIn) => (await triesOf(whose)).map(({ outcome }) => outcome)
+const outcomesOf = async (whose: SignedIn) => (await chargesOf(whose)).map(({ outcome }) => outcome)
 const settingsOf = ({ id }: SignedIn) =>
   world.db.selectFrom('auto_recharge').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
 const dueOf = ({ id }: SignedIn) =>
@@ -67,7 +67,7 @@ const setStatus = ({ id }: SignedIn, status: AccountStatus) =>
   world.db.updateTable('account').set({ status }).where('id', '=', id).execute()
 const emailsTo = async ({ email }: SignedIn) => {
   await makeLinks(recharger.links)
-  await writeToOwners(world)
+  await deliverToInbox(world)
   const texts = (await inboxOf(world, email)).map(({ text }) => text)
   return texts.filter((text) => !text.startsWith('Your balance was recharged'))
 }
@@ -89,7 +89,7 @@ describe('a balance that falls', () => {
     expect(await dueOf(payer)).toEqual([])
   })
 
-  test('leads to a line of its own kind, in the list, in files and by a filter', async () => {
+  test('is listed as auto-recharge, in the list, in files and by a filter', async () => {
     const payer = await owner()
     await spend(payer)
     await round()
@@ -107,7 +107,7 @@ describe('a balance that falls', () => {
     const payer = await owner()
     await spend(payer, 50n)
     await round()
-    expect(await triesOf(payer)).toEqual([])
+    expect(await chargesOf(payer)).toEqual([])
     await recharger.spend(payer.id, 1n)
     await round()
     expect(await outcomesOf(payer)).toEqual(['succeeded'])
@@ -167,7 +167,7 @@ describe('a balance that falls', () => {
     const payer = await owner()
     await spend(payer)
     await round()
-    await later(10 * MINUTE)
+    await runAfter(10 * MINUTE)
     await spend(payer, 200n)
     await round()
     expect(await outcomesOf(payer)).toEqual(['succeeded', 'succeeded'])
@@ -178,11 +178,11 @@ describe('a balance that falls', () => {
     await spend(payer, 400n)
     await round()
     expect(await balanceOf(payer)).toBe(-50)
-    await later(9 * MINUTE)
+    await runAfter(9 * MINUTE)
     expect(await balanceOf(payer)).toBe(-50)
-    await later(MINUTE)
+    await runAfter(MINUTE)
     expect(await balanceOf(payer)).toBe(150)
-    await later(HOUR)
+    await runAfter(HOUR)
     expect(await balanceOf(payer)).toBe(150)
   })
 })
@@ -205,29 +205,29 @@ test('auto-recharge cannot be turned on with a card that the current provider do
 })
 
 describe('caps', () => {
-  /** Spends the whole balance every minute from nine o'clock on. */
-  const attack = async (payer: SignedIn, hours: number) => {
+  /** Spends the whole balance every two minutes, for so many hours. */
+  const spendEverything = async (payer: SignedIn, hours: number) => {
     for (let minute = 0; minute < hours * 60; minute += 2) {
       const all = await recharger.balance(payer.id)
       if (all > 0n) await recharger.spend(payer.id, all)
-      await later(2 * MINUTE)
+      await runAfter(2 * MINUTE)
     }
   }
 
   test('limit a day of attack traffic to three charges, and allow three on the next day', async () => {
     const payer = await owner()
-    await attack(payer, 14)
+    await spendEverything(payer, 14)
     expect(cards.moved().map(({ amount }) => amount)).toEqual([200n * unit, 200n * unit, 200n * unit])
     expect((await emailsTo(payer)).filter((text) => text.includes('reached its limit for today'))).toHaveLength(1)
-    await attack(payer, 2)
+    await spendEverything(payer, 2)
     expect(cards.moved()).toHaveLength(6)
-    const begun = (await triesOf(payer)).map(({ begun_at }) => begun_at.getTime())
+    const begun = (await chargesOf(payer)).map(({ begun_at }) => begun_at.getTime())
     for (const [nr, at] of begun.slice(1).entries()) expect(at - (begun[nr] ?? 0)).toBeGreaterThanOrEqual(10 * MINUTE)
   })
 
-  test('are notified once a day, also to an owner who saves again', async () => {
+  test('are notified once a day, also where the owner saves the settings again', async () => {
     const payer = await owner()
-    await attack(payer, 1)
+    await spendEverything(payer, 1)
     await recharger.on(payer.id)
     await round()
     expect(cards.moved()).toHaveLength(3)
@@ -237,9 +237,9 @@ describe('caps', () => {
   test('count days in the account’s time zone', async () => {
     world.clock.set(new Date('2026-11-20T15:00:00Z'))
     const payer = await owner({ time_zone: 'Asia/Shanghai' })
-    await attack(payer, 0.9)
+    await spendEverything(payer, 0.9)
     expect(cards.moved()).toHaveLength(3)
-    await attack(payer, 0.5)
+    await spendEverything(payer, 0.5)
     expect(cards.moved().length).toBeGreaterThan(3)
   })
 
@@ -249,10 +249,10 @@ describe('caps', () => {
     await spend(payer)
     await round()
     await recharger.on(payer.id, 2_000n, 100n)
-    await later(10 * MINUTE)
-    await later(10 * HOUR)
+    await runAfter(10 * MINUTE)
+    await runAfter(10 * HOUR)
     expect(cards.moved()).toHaveLength(1)
-    await later(6 * HOUR)
+    await runAfter(6 * HOUR)
     expect(cards.moved().map(({ amount }) => amount)).toEqual([1_000n * unit, 100n * unit])
   })
 })
@@ -265,10 +265,10 @@ describe('while', () => {
       await setStatus(payer, status)
       await spend(payer)
       await round()
-      await later(5 * MINUTE)
+      await runAfter(5 * MINUTE)
       expect(cards.calls).toEqual([])
       await setStatus(payer, AccountStatus.Ok)
-      await later(2 * MINUTE)
+      await runAfter(2 * MINUTE)
       expect(await balanceOf(payer)).toBe(290)
     },
   )
@@ -279,15 +279,15 @@ describe('while', () => {
     await spend(payer)
     await round()
     await spend(payer, 90n)
-    await later(15 * MINUTE)
+    await runAfter(15 * MINUTE)
     expect(await outcomesOf(payer)).toEqual([null])
     await recharger.off(payer.id)
     cards.complete()
-    await later(10 * MINUTE)
+    await runAfter(10 * MINUTE)
     expect(await outcomesOf(payer)).toEqual(['succeeded'])
     expect(await balanceOf(payer)).toBe(200)
     await spend(payer, 150n)
-    await later(HOUR)
+    await runAfter(HOUR)
     expect(cards.calls).toHaveLength(1)
     expect(await emailsTo(payer)).toEqual([])
   })
@@ -300,8 +300,8 @@ describe('a provider without a response', () => {
     await spend(payer)
     await round()
     expect(await balanceOf(payer)).toBe(90)
-    await later(MINUTE)
-    await later(MINUTE)
+    await runAfter(MINUTE)
+    await runAfter(MINUTE)
     expect(
       new Set(cards.calls.map((charge) => JSON.stringify({ ...charge, amount: String(charge.amount) }))).size,
     ).toBe(1)
@@ -314,10 +314,10 @@ describe('a provider without a response', () => {
     cards.setResult({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
-    await later(MINUTE)
+    await runAfter(MINUTE)
     cards.setResult('succeeds')
-    await later(MINUTE)
-    await later(MINUTE)
+    await runAfter(MINUTE)
+    await runAfter(MINUTE)
     expect(cards.moved()).toHaveLength(1)
     expect(await balanceOf(payer)).toBe(290)
   })
@@ -327,9 +327,9 @@ describe('a provider without a response', () => {
     cards.setResult({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
-    await later(23 * HOUR + MINUTE)
+    await runAfter(23 * HOUR + MINUTE)
     expect(await outcomesOf(payer)).toEqual(['unknown'])
-    const [attempt] = await triesOf(payer)
+    const [attempt] = await chargesOf(payer)
     if (attempt === undefined) throw new Error('there is a try')
     const event = {
       kind: 'charge',
@@ -357,7 +357,7 @@ describe('a provider without a response', () => {
     await pollDueCharges({ ...recharger.deps, cards: { us: real, cn: real } })
     expect(cards.calls).toHaveLength(1)
     cards.setResult('succeeds')
-    await later(MINUTE)
+    await runAfter(MINUTE)
     expect(await balanceOf(payer)).toBe(290)
   })
 
@@ -366,9 +366,9 @@ describe('a provider without a response', () => {
     cards.setResult('processes')
     await spend(payer)
     await round()
-    await later(7 * 24 * HOUR)
+    await runAfter(7 * 24 * HOUR)
     expect(await outcomesOf(payer)).toEqual([null])
-    await later(5 * MINUTE)
+    await runAfter(5 * MINUTE)
     expect(await outcomesOf(payer)).toEqual(['unknown'])
     expect(cards.calls).toHaveLength(1)
   })
@@ -379,7 +379,7 @@ describe('a provider without a response', () => {
     await spend(payer)
     await round()
     cards.setResult({ kind: 'refused', reason: 'resource_missing' })
-    await later(MINUTE)
+    await runAfter(MINUTE)
     expect(await outcomesOf(payer)).toEqual([null])
   })
 })
@@ -394,8 +394,8 @@ describe('a process that is killed', () => {
     await createRecharging({ ...dying.deps, purposes: { ...purposes, auto_recharge: dies } }).round()
     expect(cards.moved()).toHaveLength(1)
     expect(await balanceOf(payer)).toBe(90)
-    await later(MINUTE)
-    await later(MINUTE)
+    await runAfter(MINUTE)
+    await runAfter(MINUTE)
     expect(cards.moved()).toHaveLength(1)
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([290, ['succeeded']])
   })
@@ -405,7 +405,7 @@ describe('a process that is killed', () => {
     cards.setResult('silently succeeds')
     await spend(payer)
     await round()
-    const [attempt] = await triesOf(payer)
+    const [attempt] = await chargesOf(payer)
     if (attempt === undefined) throw new Error('there is a try')
     const paymentId = `pi_${attempt.id.replaceAll('-', '')}`
     const update = { kind: 'paid', amount: micros(200n * unit), currency: 'USD', paymentId } as const
@@ -413,7 +413,7 @@ describe('a process that is killed', () => {
     expect(await outcomesOf(payer)).toEqual(['succeeded'])
     const asBefore = { outcome: null, ended_at: null, payment_id: null }
     await world.db.updateTable('card_charge').set(asBefore).where('id', '=', attempt.id).execute()
-    await later(MINUTE)
+    await runAfter(MINUTE)
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([290, ['succeeded']])
   })
 })
@@ -435,7 +435,7 @@ describe('a webhook', () => {
     cards.setResult('processes')
     await spend(payer)
     await round()
-    const [attempt] = await triesOf(payer)
+    const [attempt] = await chargesOf(payer)
     const id = attempt?.id ?? ''
     const paymentId = attempt?.payment_id ?? ''
     const received = event(id, { charged: { kind: 'succeeded', paymentId } })
@@ -443,7 +443,7 @@ describe('a webhook', () => {
     await Promise.all([
       settleChargeEvent(recharger.deps, received),
       settleChargeEvent(recharger.deps, received),
-      later(MINUTE),
+      runAfter(MINUTE),
     ])
     expect(
       await settleChargeEvent(recharger.deps, event(id, { id: 'evt_2', charged: { kind: 'succeeded', paymentId } })),
@@ -456,7 +456,7 @@ describe('a webhook', () => {
     cards.setResult('processes')
     await spend(payer)
     await round()
-    const id = (await triesOf(payer))[0]?.id ?? ''
+    const id = (await chargesOf(payer))[0]?.id ?? ''
     await settleChargeEvent(recharger.deps, event(id, { amount: micros(300n * unit) }))
     await settleChargeEvent(recharger.deps, event(id, { id: 'evt_3', currency: 'EUR' }))
     expect([await balanceOf(payer), await outcomesOf(payer)]).toEqual([90, [null]])
@@ -467,9 +467,9 @@ describe('a webhook', () => {
     cards.setResult('processes')
     await spend(payer)
     await round()
-    const received = event((await triesOf(payer))[0]?.id ?? '', { charged: declined('lost_card') })
+    const received = event((await chargesOf(payer))[0]?.id ?? '', { charged: declined('lost_card') })
     await Promise.all([settleChargeEvent(recharger.deps, received), settleChargeEvent(recharger.deps, received)])
-    await later(10 * MINUTE)
+    await runAfter(10 * MINUTE)
     expect(await outcomesOf(payer)).toEqual(['declined'])
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
     expect(await emailsTo(payer)).toHaveLength(1)
@@ -494,9 +494,9 @@ describe('a charge that the bank declined', () => {
     await round()
     for (let day = 0; day < 5; day += 1) {
       await emailsTo(payer)
-      await later(23 * HOUR)
+      await runAfter(23 * HOUR)
       expect(cards.calls).toHaveLength(Math.min(day + 1, 4))
-      await later(HOUR)
+      await runAfter(HOUR)
     }
     expect(await outcomesOf(payer)).toEqual(['declined', 'declined', 'declined', 'declined'])
     expect(await settingsOf(payer)).toMatchObject({ enabled: false })
@@ -515,12 +515,12 @@ describe('a charge that the bank declined', () => {
     await spend(payer)
     await round()
     await fill(world.pool, 'gift', payer.id, 100n * unit)
-    await later(HOUR)
+    await runAfter(HOUR)
     await spend(payer, 100n)
-    await later(HOUR)
+    await runAfter(HOUR)
     expect(cards.calls).toHaveLength(1)
     cards.setResult('succeeds')
-    await later(22 * HOUR)
+    await runAfter(22 * HOUR)
     expect(await balanceOf(payer)).toBe(290)
   })
 
@@ -531,7 +531,7 @@ describe('a charge that the bank declined', () => {
     await round()
     expect(await settingsOf(payer)).toMatchObject({ put_off: 1 })
     cards.setResult('succeeds')
-    await later(24 * HOUR)
+    await runAfter(24 * HOUR)
     expect(await balanceOf(payer)).toBe(290)
     expect(await settingsOf(payer)).toMatchObject({ put_off: 0 })
   })
@@ -544,7 +544,7 @@ describe('a charge that the bank declined', () => {
     await fill(world.pool, 'gift', payer.id, 100n * unit)
     cards.setResult('succeeds')
     await recharger.on(payer.id)
-    await later(HOUR)
+    await runAfter(HOUR)
     await spend(payer, 100n)
     await round()
     expect(await balanceOf(payer)).toBe(290)
@@ -557,7 +557,7 @@ describe('a charge that the bank declined', () => {
       cards.setResult(declined(code))
       await spend(payer)
       await round()
-      await later(48 * HOUR)
+      await runAfter(48 * HOUR)
       expect(cards.calls).toHaveLength(1)
       expect(await settingsOf(payer)).toMatchObject({ enabled: false })
       const texts = await emailsTo(payer)
@@ -570,7 +570,7 @@ describe('a charge that the bank declined', () => {
     },
   )
 
-  test('with the advice to confirm its data asks the owner to check the card', async () => {
+  test('with the advice to confirm its data notifies the owner to check the card', async () => {
     const payer = await owner()
     cards.setResult(declined('incorrect_number', 'confirm_card_data'))
     await spend(payer)
@@ -585,13 +585,13 @@ describe('a charge that the bank declined', () => {
     await spend(payer)
     await round()
     const other = await recharger.on(payer.id)
-    const [attempt] = await triesOf(payer)
+    const [attempt] = await chargesOf(payer)
     const row = attempt && (await findCharge(world.db, attempt.id))
     if (!row) throw new Error('there is a try')
     await settleCharge(recharger.deps, row, declined('lost_card'))
     expect(await settingsOf(payer)).toMatchObject({ enabled: true, pm_id: other })
     cards.setResult('succeeds')
-    await later(10 * MINUTE)
+    await runAfter(10 * MINUTE)
     expect(await balanceOf(payer)).toBe(290)
     expect(await emailsTo(payer)).toEqual([])
   })
@@ -621,7 +621,7 @@ describe('a charge that requires authentication', () => {
   test('is not retried, and the owner gets a link to pay the amount', async () => {
     const payer = await asked()
     await spend(payer, 10n)
-    await later(HOUR)
+    await runAfter(HOUR)
     expect(cards.calls).toHaveLength(1)
     const texts = await emailsTo(payer)
     expect(texts).toHaveLength(1)
@@ -643,15 +643,15 @@ describe('a charge that requires authentication', () => {
       .execute()
     if (order === undefined) throw new Error('the link is one to an order')
     await world.payments.sandbox?.pay(new URL(order.payload ?? '').pathname.split('/').at(-1) ?? '')
-    await later(MINUTE)
+    await runAfter(MINUTE)
     await payer.call(topUp.check, { query: {}, body: { id: [order.id], channel: 'stripe' } })
     expect(await balanceOf(payer)).toBe(290)
-    await later(MINUTE - 1)
+    await runAfter(MINUTE - 1)
     expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
-    await later(1)
+    await runAfter(1)
     expect(await settingsOf(payer)).toMatchObject({ enabled: true, paused_at: null })
     cards.setResult('succeeds')
-    await later(10 * MINUTE)
+    await runAfter(10 * MINUTE)
     await spend(payer, 200n)
     await round()
     expect(await balanceOf(payer)).toBe(290)
@@ -662,16 +662,16 @@ describe('a charge that requires authentication', () => {
     cards.setResult({ kind: 'unreachable', reason: 'timeout' })
     await spend(payer)
     await round()
-    const [early] = await triesOf(payer)
+    const [early] = await chargesOf(payer)
     if (early === undefined) throw new Error('there is a try')
-    await later(23 * HOUR + MINUTE)
+    await runAfter(23 * HOUR + MINUTE)
     cards.setResult({ kind: 'authentication_required', paymentId: null })
-    await later(24 * HOUR)
+    await runAfter(24 * HOUR)
     expect(await outcomesOf(payer)).toEqual(['unknown', 'authentication_required'])
     world.clock.advance(MINUTE)
     const update = { kind: 'paid', amount: micros(200n * unit), currency: 'USD', paymentId: 'pi_late' } as const
     expect(await settleUpdate(recharger.deps, early, { id: 'evt_late', update })).toBe('credited')
-    await later(MINUTE)
+    await runAfter(MINUTE)
     expect(await settingsOf(payer)).toMatchObject({ paused_at: expect.any(Date) })
   })
 
@@ -679,7 +679,7 @@ describe('a charge that requires authentication', () => {
     const payer = await asked()
     cards.setResult('succeeds')
     await recharger.on(payer.id)
-    await later(10 * MINUTE)
+    await runAfter(10 * MINUTE)
     expect(await balanceOf(payer)).toBe(290)
   })
 })
@@ -712,14 +712,14 @@ test('a charge of auto-recharge cannot be cancelled, and a check of it returns i
   cards.setResult('processes')
   await spend(payer)
   await round()
-  const id = (await triesOf(payer))[0]?.id
+  const id = (await chargesOf(payer))[0]?.id
   expect((await payer.ask(topUp.cancel, { params: { id } })).status).toBe(404)
   const check = () => payer.ask(topUp.check, { body: { id: [id], channel: 'stripe' } })
   expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Open } })
   const orders = await world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id).execute()
   expect(orders.map(({ asked_at }) => asked_at)).toEqual([null])
   cards.complete()
-  await later(MINUTE)
+  await runAfter(MINUTE)
   expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Paid } })
   expect((await payer.call(accounts.get)).balance_amount).toBe('290.000000')
 })

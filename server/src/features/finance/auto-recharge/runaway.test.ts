@@ -53,13 +53,13 @@ interface Scene {
   readonly cards: ScriptedCards
   readonly recharger: Recharger
   /** The same in a killable process. */
-  readonly mortal: Recharger
+  readonly killable: Recharger
 }
 
-async function carryOut(one: Move, { payer, cards, recharger, mortal }: Scene): Promise<void> {
+async function carryOut(one: Move, { payer, cards, recharger, killable }: Scene): Promise<void> {
   const round = () => recharger.round()
   if ('units' in one) await recharger.spend(payer.id, BigInt(one.units) * unit)
-  else if ('after' in one) await dying.live(mortal.round, one)
+  else if ('after' in one) await dying.live(killable.round, one)
   else if ('minutes' in one) world.clock.advance(one.minutes * MINUTE)
   else if ('result' in one) cards.setResult(one.result)
   else if (one.does === 'complete') cards.complete()
@@ -86,8 +86,8 @@ test(
         const recharger = newRecharger(world, cards.provider)
         const payer = await world.account({ balance: '150' })
         await recharger.on(payer.id, BELOW, TOPUP)
-        const mortal = newRecharger({ ...world, db: dyingDb, pool: dying.pool }, cards.provider)
-        const scene = { payer, cards, recharger, mortal }
+        const killable = newRecharger({ ...world, db: dyingDb, pool: dying.pool }, cards.provider)
+        const scene = { payer, cards, recharger, killable: killable }
         for (const one of moves) await carryOut(one, scene)
         cards.complete()
         await recharger.off(payer.id)

@@ -25,7 +25,7 @@ const general = {
 const special = { ...general, kind: 'special', bank: '中国银行', bank_account: '6200000000000000' } as const
 
 /** A verified mainland owner who paid 100 by Alipay. */
-async function charged(): Promise<{ payer: Payer; id: TransactionId }> {
+async function newCharge(): Promise<{ payer: Payer; id: TransactionId }> {
   const payer = await newPayer(world, 'alipay')
   await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
   const order = await payer.begin('100')
@@ -51,7 +51,7 @@ const issue = (payer: Payer, id: TransactionId, number = `2644200000000${(issued
   hongyan(`fapiao issue ${payer.email} ${id} --number ${number}`)
 
 test('a request is for the charge less its refunds, and can be replaced until it is issued', async () => {
-  const { payer, id } = await charged()
+  const { payer, id } = await newCharge()
   expect(await offer(payer, id)).toEqual({ fapiao: null, amount: '100.000000', last: null })
   expect(await request(payer, id)).toMatchObject({
     status: 'requested',
@@ -75,7 +75,7 @@ test('a request is for the charge less its refunds, and can be replaced until it
 })
 
 test('a charge with an issued tax invoice can be refunded, and staff can issue the rest again', async () => {
-  const { payer, id } = await charged()
+  const { payer, id } = await newCharge()
   await request(payer, id)
   await issue(payer, id, 'OLD-1')
   await expect(issue(payer, id)).rejects.toThrow('Fapiao OLD-1 is issued for it already.')
@@ -89,7 +89,7 @@ test('a charge with an issued tax invoice can be refunded, and staff can issue t
 })
 
 test('requests without an amount left do not hide others from the list', async () => {
-  const { payer, id } = await charged()
+  const { payer, id } = await newCharge()
   await request(payer, id)
   await refund(payer, id, '100')
   await world.pool.query(
@@ -103,13 +103,13 @@ test('requests without an amount left do not hide others from the list', async (
        from fapiao f, copy c where f.subject_id = $1`,
     [id],
   )
-  const other = await charged()
+  const other = await newCharge()
   await request(other.payer, other.id)
   expect((await hongyan('fapiao list')).line).toContain(`for charge ${other.id}`)
 })
 
 test('only a paid charge of a mainland account can have a tax invoice', async () => {
-  const { payer, id } = await charged()
+  const { payer, id } = await newCharge()
   await refund(payer, id, '100')
   const unpaid = await payer.begin('5')
   const american = await world.account()
@@ -130,12 +130,12 @@ test('only a paid charge of a mainland account can have a tax invoice', async ()
 })
 
 test('a charge has one tax invoice under either of its ids, and a number belongs to one tax invoice', async () => {
-  const { payer, id } = await charged()
+  const { payer, id } = await newCharge()
   await request(payer, id)
   const { rows } = await world.pool.query('select entry from top_up where id = $1', [id])
   expect(await offer(payer, TransactionId.parse(rows[0]?.entry))).toMatchObject({ fapiao: { status: 'requested' } })
   await issue(payer, id, 'ONE-1')
-  const other = await charged()
+  const other = await newCharge()
   await request(other.payer, other.id)
   await expect(issue(other.payer, other.id, 'ONE-1')).rejects.toThrow(`Fapiao ONE-1 is issued for ${id}.`)
 })
@@ -146,7 +146,7 @@ test.each([
   ['bank_account', 'missing_params', { kind: 'special', bank: '中国银行' }],
   ['email', 'invalid_request', { email: 'nobody' }],
 ])('a request with a wrong %s is refused with its field', async (field, wanted, wrong) => {
-  const { payer, id } = await charged()
+  const { payer, id } = await newCharge()
   expect(await payer.ask(transactionFapiao.request, { params: { id }, body: { ...general, ...wrong } })).toMatchObject({
     status: 400,
     body: { error: { code: wanted, field } },

@@ -49,7 +49,7 @@ async function hongyan(name: string, ...typed: readonly string[]) {
 }
 
 /** Copies an account's invoice to another month, with changes. */
-async function another(of: SignedIn, month: string, change: string): Promise<void> {
+async function copyInvoice(of: SignedIn, month: string, change: string): Promise<void> {
   await world.pool.query(
     `insert into invoice select (jsonb_populate_record(i, jsonb_build_object(
        'id', uuidv7(), 'number', 'X-' || $2 || '-' || right(i.id::text, 8), 'from_day', $2 || '-01', 'to_day', $2 || '-28') || $3::jsonb)).*
@@ -61,8 +61,8 @@ async function another(of: SignedIn, month: string, change: string): Promise<voi
 test('the list is newest first, has a total, and is narrowed by status, months and overdue', async () => {
   const mine = await owner()
   await newIssuedInvoice(world, mine, 50n * UNIT)
-  await another(mine, '2026-08', '{"due_on": "2026-10-01", "status": 4}')
-  await another(mine, '2026-09', '{"due_on": "2026-11-01"}')
+  await copyInvoice(mine, '2026-08', '{"due_on": "2026-10-01", "status": 4}')
+  await copyInvoice(mine, '2026-09', '{"due_on": "2026-11-01"}')
   const months = async (query: object) => {
     const { body, headers } = await mine.ask(invoices.list, { query })
     const rows = invoices.list.reply.parse(body)
@@ -112,7 +112,7 @@ test('a line is disputed once, with a reason, and an order number is set until t
   })
   expect(await mine.call(invoices.setPo, { params, body: { po: ' PO-1 ' } })).toMatchObject({ po: 'PO-1' })
   expect(await mine.call(invoices.setPo, { params, body: { po: '' } })).toMatchObject({ po: null })
-  await another(
+  await copyInvoice(
     mine,
     '2026-09',
     '{"status": 2, "void_entry": "0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f", "ended_at": "2026-11-02T00:00:00Z"}',

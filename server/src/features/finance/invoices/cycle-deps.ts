@@ -15,7 +15,7 @@ export interface Use {
   readonly amount: Micros
 }
 
-/** The deps of the life of invoices, from the close of a month to the last reminder. */
+/** The dependencies of the invoice cycle, from the close of a month to the last reminder. */
 export interface CycleDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock

@@ -36,10 +36,10 @@ const on = (moment: string): Date => new Date(`${moment}Z`)
 const cycle = () => cycleOf(world)
 const debtor = (zone?: string): Promise<CreditAccount> => newCreditAccount(world, zone)
 const round = (moment: Date): Promise<void> => invoiceRound(world, moment)
-const verified = () => verifyLedger(alone(world.pool), wholeDetail(world.clock.now()), new AbortController().signal)
+const verify = () => verifyLedger(alone(world.pool), wholeDetail(world.clock.now()), new AbortController().signal)
 
 /** Makes an account that owes 100 for November, issued on 2 December and due on 1 January. */
-async function billed(): Promise<CreditAccount> {
+async function newBilledAccount(): Promise<CreditAccount> {
   const owner = await debtor()
   await owner.use([text(100n * UNIT)], on('2026-11-15T12:00:00'))
   await round(on('2026-12-01T00:10:00'))
@@ -155,7 +155,7 @@ describe('issuing', () => {
     expect(await owner.invoice()).toMatchObject({ status: Draft })
     await Promise.all(Array.from({ length: 3 }, () => round(on('2026-12-02T00:10:00'))))
     expect(await owner.invoice()).toMatchObject({ status: Open, due_on: '2027-01-01', total_micros: 100n * UNIT })
-    expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, billed: -100n * UNIT })
+    expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, newBilledAccount: -100n * UNIT })
     expect(await owner.noticesOf('invoice_issued')).toMatchObject([{ amount: '100.000000', due_on: '2027-01-01' }])
     const { rows } = await world.pool.query<{ nr: number }>(
       `select right(number, 6)::integer as nr from invoice where number like 'HY-US-202_-%' order by nr`,
@@ -181,8 +181,8 @@ describe('issuing', () => {
       ['adjustment', 5n],
       ['repaid', -10n],
     ])
-    expect(await owner.books()).toEqual({ funds: 0n, credit: -50n, billed: -65n })
-    expect(await verified()).toMatchObject({ ok: true })
+    expect(await owner.books()).toEqual({ funds: 0n, credit: -50n, newBilledAccount: -65n })
+    expect(await verify()).toMatchObject({ ok: true })
   })
 
   test('deletes a draft without an amount left, and still posts the deductions of staff', async () => {
@@ -192,7 +192,7 @@ describe('issuing', () => {
     await adjustInvoice(cycle(), await owner.invoice(), { amount: micros(-130n), text: 'Ours' })
     expect(await issueInvoice(cycle(), await owner.invoice())).toEqual({ kind: 'nothing_left' })
     expect(await owner.invoices()).toEqual([])
-    expect(await owner.books()).toEqual({ funds: 30n, credit: 0n, billed: 0n })
+    expect(await owner.books()).toEqual({ funds: 30n, credit: 0n, newBilledAccount: 0n })
     await round(on('2026-12-02T00:10:00'))
     expect(await owner.invoices()).toEqual([])
   })
@@ -200,7 +200,7 @@ describe('issuing', () => {
 
 describe('a payment', () => {
   test('in parts makes the invoice paid with the last one, and is notified once', async () => {
-    const owner = await billed()
+    const owner = await newBilledAccount()
     const at = on('2026-12-05T08:00:00')
     await owner.pay(40n * UNIT, at)
     expect(await owner.invoice()).toMatchObject({ status: Open, paid_micros: 40n * UNIT })
@@ -208,7 +208,7 @@ describe('a payment', () => {
     await owner.pay(60n * UNIT, at)
     expect(await owner.invoice()).toMatchObject({ status: Paid, paid_micros: 100n * UNIT, ended_at: at })
     expect(await owner.noticesOf('invoice_paid')).toMatchObject([{ amount: '100.000000' }])
-    expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, billed: 0n })
+    expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, newBilledAccount: 0n })
     const payments = await readPayments(world.db, await owner.invoice())
     expect(payments.map(({ channel, amount_micros }) => [channel, amount_micros])).toEqual([
       ['cash', 40n * UNIT],
@@ -217,16 +217,16 @@ describe('a payment', () => {
   })
 
   test('of more than the outstanding amount repays drawn credit, and the rest stays in the account', async () => {
-    const owner = await billed()
+    const owner = await newBilledAccount()
     await owner.use([text(15n * UNIT)], on('2026-12-04T08:00:00'))
     const { applied } = await owner.pay(130n * UNIT, on('2026-12-05T08:00:00'))
     expect(applied).toBe(100n * UNIT)
-    expect(await owner.books()).toEqual({ funds: 15n * UNIT, credit: 0n, billed: 0n })
-    expect(await verified()).toMatchObject({ ok: true })
+    expect(await owner.books()).toEqual({ funds: 15n * UNIT, credit: 0n, newBilledAccount: 0n })
+    expect(await verify()).toMatchObject({ ok: true })
   })
 
   test('by concurrent payers never exceeds the invoice', async () => {
-    const owner = await billed()
+    const owner = await newBilledAccount()
     const at = on('2026-12-05T08:00:00')
     const paid = await Promise.all(Array.from({ length: 4 }, () => owner.pay(60n * UNIT, at)))
     expect(paid.map(({ applied }) => applied).toSorted((one, other) => Number(one - other))).toEqual([
@@ -236,21 +236,21 @@ describe('a payment', () => {
       60n * UNIT,
     ])
     expect(await owner.invoice()).toMatchObject({ status: Paid, paid_micros: 100n * UNIT })
-    expect(await owner.books()).toMatchObject({ funds: 140n * UNIT, billed: 0n })
+    expect(await owner.books()).toMatchObject({ funds: 140n * UNIT, newBilledAccount: 0n })
   })
 
   test('from the balance leaves the amounts held for messages in flight', async () => {
-    const owner = await billed()
+    const owner = await newBilledAccount()
     const at = on('2026-12-05T08:00:00')
     await owner.moves.credit(50n * UNIT, at)
     await owner.moves.accept([text(20n * UNIT)], at)
     const { applied, credited } = await owner.pay(100n * UNIT, at, { channel: 'balance' })
     expect([applied, credited]).toEqual([30n * UNIT, null])
-    expect(await owner.books()).toEqual({ funds: 20n * UNIT, credit: 0n, billed: -70n * UNIT })
+    expect(await owner.books()).toEqual({ funds: 20n * UNIT, credit: 0n, newBilledAccount: -70n * UNIT })
   })
 
   test('for another account’s invoice pays nothing', async () => {
-    const [owner, other] = [await billed(), await billed()]
+    const [owner, other] = [await newBilledAccount(), await newBilledAccount()]
     const stranger = await other.invoice()
     const settled = await owner.pay(10n * UNIT, on('2026-12-05T08:00:00'), { invoice: stranger.id })
     expect(settled).toMatchObject({ applied: 0n, invoice: null })
@@ -259,12 +259,12 @@ describe('a payment', () => {
 })
 
 test('the unpaid part of a void invoice is billed on the next one', async () => {
-  const owner = await billed()
+  const owner = await newBilledAccount()
   await owner.pay(30n * UNIT, on('2026-12-05T08:00:00'))
   world.clock.set(on('2026-12-06T08:00:00'))
   expect(await owner.takeBack()).toMatchObject({ status: Void })
   expect(await owner.takeBack()).toBeNull()
-  expect(await owner.books()).toEqual({ funds: 0n, credit: -70n * UNIT, billed: 0n })
+  expect(await owner.books()).toEqual({ funds: 0n, credit: -70n * UNIT, newBilledAccount: 0n })
   await owner.use([text(5n * UNIT)], on('2026-12-15T12:00:00'))
   await round(on('2027-01-01T00:10:00'))
   expect(await owner.invoice()).toMatchObject({ from_day: '2026-12-01', total_micros: 75n * UNIT })
@@ -272,7 +272,7 @@ test('the unpaid part of a void invoice is billed on the next one', async () => 
     ['usage', 5n * UNIT],
     ['carried', 70n * UNIT],
   ])
-  expect(await verified()).toMatchObject({ ok: true })
+  expect(await verify()).toMatchObject({ ok: true })
 })
 
 describe('reminders', () => {
@@ -280,7 +280,7 @@ describe('reminders', () => {
   const day = (days: number, millis = 0): Date => new Date(due + days * DAY + millis)
 
   test('are sent at nine on their days, once by concurrent rounds', async () => {
-    const owner = await billed()
+    const owner = await newBilledAccount()
     await round(day(-7, -1))
     expect(await owner.noticesOf('invoice_due')).toEqual([])
     for (const days of [-7, -6, -1, 0, 1, 7]) await Promise.all([round(day(days)), round(day(days))])
@@ -295,7 +295,7 @@ describe('reminders', () => {
   })
 
   test('that were missed are sent as one, and none after payment', async () => {
-    const owner = await billed()
+    const owner = await newBilledAccount()
     await round(day(2))
     expect((await owner.noticesOf('invoice_due')).map(({ days }) => days)).toEqual(['2'])
     await owner.pay(100n * UNIT, day(3))
@@ -315,7 +315,7 @@ describe('reminders', () => {
   })
 
   test('end with credit for codes only, until no invoice is overdue', async () => {
-    const owner = await billed()
+    const owner = await newBilledAccount()
     await round(day(14, -1))
     expect(await owner.spendable()).toEqual({ codes: 900n * UNIT, others: 900n * UNIT })
     await round(day(14))
@@ -326,6 +326,6 @@ describe('reminders', () => {
     await owner.pay(1n * UNIT, day(16))
     expect(await owner.invoice()).toMatchObject({ status: Paid })
     expect(await owner.spendable()).toEqual({ codes: 1_000n * UNIT, others: 1_000n * UNIT })
-    expect(await verified()).toMatchObject({ ok: true })
+    expect(await verify()).toMatchObject({ ok: true })
   })
 })

@@ -45,7 +45,7 @@ interface Debtor {
 }
 
 /** An account that owes 100 for October and has a card. */
-async function debtor(): Promise<Debtor> {
+async function newDebtor(): Promise<Debtor> {
   const owner = await world.account({ balance: '0' })
   const id = await newIssuedInvoice(world, owner, 100n * UNIT)
   return { owner, id, card: await newRecharger(world, cards.provider).card(owner.id) }
@@ -56,7 +56,7 @@ const byCard = (
   units: bigint,
   { key, by = invoicePayer }: { key?: string; by?: InvoicePayer } = {},
 ) => by.pay(owner.id, id, { amount: micros(units * UNIT), channel: 'stripe', pm_id: card }, key)
-const later = async (millis: number) => {
+const runAfter = async (millis: number) => {
   world.clock.advance(millis)
   await invoicePayer.pollDueCharges()
 }
@@ -67,21 +67,21 @@ const ordersOf = ({ owner }: Debtor) =>
   world.db.selectFrom('top_up').selectAll().where('account_id', '=', owner.id).orderBy('id').execute()
 
 test('a charge without a response is shown as pending, in a second tab too, and credited once its outcome is known', async () => {
-  const payer = await debtor()
+  const payer = await newDebtor()
   cards.setResult('silently succeeds')
   const [one, other] = await Promise.all([byCard(payer, 60n), byCard(payer, 60n)])
   expect([one.action, one.payload, one.invoice.paid]).toEqual([null, null, '0.000000'])
   expect(other.id).toBe(one.id)
   expect(await byCard(payer, 40n)).toMatchObject({ id: one.id })
-  await later(20_000)
+  await runAfter(20_000)
   expect([await paidOf(payer), cards.moved().length]).toEqual(['60.000000', 1])
-  await later(MINUTE)
+  await runAfter(MINUTE)
   expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Paid, auto: false }])
   expect(await findings(world)).toEqual([])
 })
 
 test('a webhook of a charge credits it once, also together with a poll', async () => {
-  const payer = await debtor()
+  const payer = await newDebtor()
   cards.setResult('processes')
   const { id } = await byCard(payer, 100n)
   const [order] = await ordersOf(payer)
@@ -96,26 +96,26 @@ test('a webhook of a charge credits it once, also together with a poll', async (
   }
   expect(await settleChargeEvent(engine, event)).toBe('charge')
   cards.complete()
-  await later(MINUTE)
+  await runAfter(MINUTE)
   expect(await invoiceOf(payer)).toMatchObject({ status: InvoiceStatus.Paid })
   expect(await settleChargeEvent(engine, { ...event, attempt: payer.id })).toBe('unknown_charge')
   expect(await findings(world)).toEqual([])
 })
 
 test('a charge without a known outcome for a day is given up, and money that still arrives is credited', async () => {
-  const payer = await debtor()
+  const payer = await newDebtor()
   cards.setResult({ kind: 'unreachable', reason: 'timeout' })
   await byCard(payer, 60n)
-  await later(23 * 60 * MINUTE + 1)
+  await runAfter(23 * 60 * MINUTE + 1)
   const callsBefore = cards.calls.length
-  await later(60 * MINUTE)
+  await runAfter(60 * MINUTE)
   expect(cards.calls).toHaveLength(callsBefore)
   cards.setResult('succeeds')
   expect(await byCard(payer, 30n)).toMatchObject({ invoice: { paid: '30.000000' } })
 })
 
 test('a card payment retried with the same key after a kill at any moment pays once', async () => {
-  const payer = await debtor()
+  const payer = await newDebtor()
   const mortal = newInvoicePayer(world, cards.provider, dyingDb)
   let paid = 0n
   for (let [after, survived] = [1, false]; !survived; after += 2) {
@@ -123,7 +123,7 @@ test('a card payment retried with the same key after a kill at any moment pays o
     const pay = async (by = invoicePayer) => void (await byCard(payer, 1n, { key, by }))
     survived = await dying.live(() => pay(mortal), { after, inFlight: after % 4 === 1 })
     await pay()
-    await later(11 * MINUTE)
+    await runAfter(11 * MINUTE)
     await pay()
     paid += 1n
     const exactly = decimalOf(micros(paid * UNIT))
@@ -133,7 +133,7 @@ test('a card payment retried with the same key after a kill at any moment pays o
 })
 
 test('a balance payment retried with the same key after a kill at any moment pays once', async () => {
-  const payer = await debtor()
+  const payer = await newDebtor()
   await movesOf(world.pool, payer.owner.id).credit(100n * UNIT, world.clock.now())
   const mortal = newInvoicePayer(world, cards.provider, dyingDb)
   const pay = (by: InvoicePayer, key: string) =>

@@ -35,7 +35,7 @@ const pay = async (owner: SignedIn, id: InvoiceId, body: PaymentRequest, key?: s
   return invoices.pay.reply.parse(answer.body)
 }
 const get = (owner: SignedIn, id: InvoiceId) => owner.call(invoices.get, { params: { id } })
-const stands = async (owner: SignedIn, id: InvoiceId) => {
+const readInvoice = async (owner: SignedIn, id: InvoiceId) => {
   const { status, paid, outstanding, payments } = await get(owner, id)
   return [status, paid, outstanding, payments.map(({ channel, amount }) => `${channel} ${amount}`)]
 }
@@ -49,13 +49,13 @@ const setStatus = ({ id }: SignedIn, status: AccountStatus) =>
   world.db.updateTable('account').set({ status }).where('id', '=', id).execute()
 
 /** An account that owes 50 for October. */
-async function debtor(channel: Payer['channel'] = 'stripe'): Promise<{ owner: Payer; id: InvoiceId }> {
+async function newDebtor(channel: Payer['channel'] = 'stripe'): Promise<{ owner: Payer; id: InvoiceId }> {
   const owner = await newPayer(world, channel)
   return { owner, id: await newIssuedInvoice(world, owner, 50n * UNIT) }
 }
 
 /** Opens the channel's page of a payment and pays there. */
-async function follow(owner: Payer, { id, action, payload }: Awaited<ReturnType<typeof pay>>): Promise<TopUpId> {
+async function payAtChannel(owner: Payer, { id, action, payload }: Awaited<ReturnType<typeof pay>>): Promise<TopUpId> {
   if (action === null || payload === null) throw new Error('there is nothing to follow')
   const order = { id: TopUpId.parse(id), action, payload }
   await owner.pay(order)
@@ -64,18 +64,18 @@ async function follow(owner: Payer, { id, action, payload }: Awaited<ReturnType<
 
 describe.each(topUpChannels)('by %s', (channel) => {
   test('an invoice is paid in parts by the channel’s reports, without cashback', async () => {
-    const { owner, id } = await debtor(channel)
+    const { owner, id } = await newDebtor(channel)
     const first = await pay(owner, id, { amount: '20', channel })
     expect(first).toMatchObject({
       invoice: { outstanding: '50.000000' },
       action: channel === 'wxpay' ? 'qrcode' : 'open',
     })
-    const order = await follow(owner, first)
+    const order = await payAtChannel(owner, first)
     await owner.call(topUp.check, { query: {}, body: { id: [order], channel } })
-    expect(await stands(owner, id)).toEqual([Open, '20.000000', '30.000000', [`${channel} 20.000000`]])
-    await follow(owner, await pay(owner, id, { amount: '30', channel }))
+    expect(await readInvoice(owner, id)).toEqual([Open, '20.000000', '30.000000', [`${channel} 20.000000`]])
+    await payAtChannel(owner, await pay(owner, id, { amount: '30', channel }))
     await deliverWebhooksWithin(world, 1_500)
-    expect(await stands(owner, id)).toEqual([
+    expect(await readInvoice(owner, id)).toEqual([
       Paid,
       '50.000000',
       '0.000000',
@@ -93,16 +93,16 @@ describe.each(topUpChannels)('by %s', (channel) => {
 })
 
 test('a payment for an invoice that is already paid is credited to the account', async () => {
-  const { owner, id } = await debtor()
+  const { owner, id } = await newDebtor()
   const [one, other] = [
     await pay(owner, id, { amount: '50', channel: 'stripe' }),
     await pay(owner, id, { amount: '40', channel: 'stripe' }),
   ]
-  await follow(owner, one)
+  await payAtChannel(owner, one)
   await deliverWebhooksWithin(world, 1_500)
-  await follow(owner, other)
+  await payAtChannel(owner, other)
   await deliverWebhooksWithin(world, 1_500)
-  expect(await stands(owner, id)).toEqual([Paid, '50.000000', '0.000000', ['stripe 50.000000']])
+  expect(await readInvoice(owner, id)).toEqual([Paid, '50.000000', '0.000000', ['stripe 50.000000']])
   expect(await balanceOf(owner)).toBe('40.000000')
   const kinds = (await owner.call(transactions.list)).map(({ description: { kind } }) => kind)
   expect(kinds.filter((kind) => kind === 'topup')).toHaveLength(2)
@@ -118,8 +118,8 @@ test('a payment for an invoice that is already paid is credited to the account',
 })
 
 test('a partial payment of an invoice that was voided later has a tax invoice of its own', async () => {
-  const { owner, id } = await debtor('alipay')
-  const order = await follow(owner, await pay(owner, id, { amount: '20', channel: 'alipay' }))
+  const { owner, id } = await newDebtor('alipay')
+  const order = await payAtChannel(owner, await pay(owner, id, { amount: '20', channel: 'alipay' }))
   await deliverWebhooksWithin(world, 1_500)
   const could = async () =>
     (await owner.call(transactionFapiao.get, { params: { id: TransactionId.parse(order) } })).amount
@@ -130,7 +130,7 @@ test('a partial payment of an invoice that was voided later has a tax invoice of
 
 describe('payment from the balance', () => {
   test('uses the funds except the amounts held for messages in flight', async () => {
-    const { owner, id } = await debtor()
+    const { owner, id } = await newDebtor()
     await fund(owner, 30n)
     await movesOf(world.pool, owner.id).accept(
       [{ country: 'US', scene: 2, parts: 1, unit: 10n * UNIT }],
@@ -150,12 +150,12 @@ describe('payment from the balance', () => {
       id: null,
       action: null,
     })
-    expect(await stands(owner, id)).toEqual([Open, '20.000000', '30.000000', ['balance 20.000000']])
+    expect(await readInvoice(owner, id)).toEqual([Open, '20.000000', '30.000000', ['balance 20.000000']])
     expect(await findings(world)).toEqual([])
   })
 
   test('by fifty concurrent calls never exceeds the outstanding amount', async () => {
-    const { owner, id } = await debtor()
+    const { owner, id } = await newDebtor()
     await fund(owner, 1_000n)
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => ask(owner, id, { amount: '15', channel: 'balance' })),
@@ -175,20 +175,20 @@ describe('payment from the balance', () => {
       body: code('amount_exceeds'),
     })
     await pay(owner, id, { amount: '12.35', channel: 'balance' })
-    expect(await stands(owner, id)).toEqual([Paid, '12.345600', '0.000000', ['balance 12.345600']])
+    expect(await readInvoice(owner, id)).toEqual([Paid, '12.345600', '0.000000', ['balance 12.345600']])
     expect(await balanceOf(owner)).toBe('87.654400')
   })
 })
 
 describe('a saved card', () => {
   test('is charged at once', async () => {
-    const { owner, id } = await debtor()
+    const { owner, id } = await newDebtor()
     const { id: card } = await addCard(owner)
     expect(await pay(owner, id, { amount: '50', channel: 'stripe', pm_id: card })).toMatchObject({
       invoice: { status: Paid, outstanding: '0.000000' },
       action: null,
     })
-    expect(await stands(owner, id)).toEqual([Paid, '50.000000', '0.000000', ['stripe 50.000000']])
+    expect(await readInvoice(owner, id)).toEqual([Paid, '50.000000', '0.000000', ['stripe 50.000000']])
     expect(await findings(world)).toEqual([])
   })
 
@@ -197,34 +197,34 @@ describe('a saved card', () => {
     const id = await newIssuedInvoice(world, owner, 12_345_600n)
     const { id: card } = await addCard(owner)
     await pay(owner, id, { amount: '12.3456', channel: 'stripe', pm_id: card })
-    expect(await stands(owner, id)).toEqual([Paid, '12.345600', '0.000000', ['stripe 12.345600']])
+    expect(await readInvoice(owner, id)).toEqual([Paid, '12.345600', '0.000000', ['stripe 12.345600']])
     expect(await balanceOf(owner)).toBe('0.004400')
     const [line] = await owner.call(transactions.list, { query: { type: TradeType.Charge } })
     expect(line).toMatchObject({ amount: '12.350000', description: { invoice: id, auto: false } })
   })
 
   test('that is declined pays nothing, shows no sign of fraud, and allows another way to pay', async () => {
-    const { owner, id } = await debtor()
+    const { owner, id } = await newDebtor()
     const { id: card } = await addCard(owner, numbers.declinedLater)
     const wanted = { amount: '50', channel: 'stripe', pm_id: card }
     const refused = { status: 402, body: code('payment_failed', { details: { decline: 'other_card' } }) }
     expect(await ask(owner, id, wanted, 'k')).toMatchObject(refused)
     expect(await ask(owner, id, wanted, 'k')).toMatchObject(refused)
-    expect(await stands(owner, id)).toEqual([Open, '0.000000', '50.000000', []])
+    expect(await readInvoice(owner, id)).toEqual([Open, '0.000000', '50.000000', []])
     const other = await addCard(owner)
     await pay(owner, id, { ...wanted, pm_id: other.id }, 'k2')
     expect(await statusOf(owner, id)).toBe(Paid)
   })
 
   test('that requires authentication opens the channel’s page', async () => {
-    const { owner, id } = await debtor()
+    const { owner, id } = await newDebtor()
     const { id: card, payload: page = '' } = await addCard(owner, numbers.authenticatedAlways)
     const headers = { origin: new URL(page).origin, 'content-type': 'application/x-www-form-urlencoded' }
     await fetch(`${page}/confirm`, { method: 'POST', headers, redirect: 'manual' })
     await owner.call(paymentMethods.list, { query: { type: 'card' } })
     const answer = await pay(owner, id, { amount: '50', channel: 'stripe', pm_id: card })
     expect(answer).toMatchObject({ invoice: { status: Open }, action: 'open' })
-    await follow(owner, answer)
+    await payAtChannel(owner, answer)
     await deliverWebhooksWithin(world, 1_500)
     expect(await statusOf(owner, id)).toBe(Paid)
   })
@@ -245,21 +245,21 @@ test.each([
   ['by a card that is not there', { pm_id: '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f' }, 'not_found', 'pm_id'],
   ['as cash', { channel: 'cash' }, 'invalid_request', 'channel'],
 ])('a payment of %s is refused', async (_, wrong, wanted, field) => {
-  const { owner, id } = await debtor()
+  const { owner, id } = await newDebtor()
   const { body } = await ask(owner, id, { amount: '10', channel: 'stripe', ...wrong })
   expect(body).toEqual(code(wanted, { field }))
   expect(await paidOf(owner, id)).toBe('0.000000')
 })
 
 test('too many orders are refused, whether for invoices or top-ups', async () => {
-  const { owner, id } = await debtor('wxpay')
+  const { owner, id } = await newDebtor('wxpay')
   const calls = Array.from({ length: 31 }, () => ask(owner, id, { amount: '1', channel: 'wxpay' }))
   const refused = (await Promise.all(calls)).filter(({ status }) => status !== 200)
   expect(refused).toMatchObject([{ status: 429, body: code('too_many_orders') }])
 })
 
 test('only an issued and unpaid invoice can be paid', async () => {
-  const { owner, id } = await debtor()
+  const { owner, id } = await newDebtor()
   await fund(owner, 50n)
   await pay(owner, id, { amount: '50', channel: 'balance' })
   expect(await ask(owner, id, { amount: '1', channel: 'stripe' })).toMatchObject({
@@ -273,7 +273,7 @@ test('only an issued and unpaid invoice can be paid', async () => {
 })
 
 test('a status blocks its channels only, and suspension blocks no payment', async () => {
-  const { owner, id } = await debtor()
+  const { owner, id } = await newDebtor()
   await fund(owner, 50n)
   await setStatus(owner, AccountStatus.AllPaymentBlocked)
   for (const channel of ['stripe', 'balance'])
@@ -294,7 +294,7 @@ test('a status blocks its channels only, and suspension blocks no payment', asyn
 })
 
 test('an account without credit has no invoices, but an opened page still accepts the payment', async () => {
-  const { owner, id } = await debtor()
+  const { owner, id } = await newDebtor()
   const answer = await pay(owner, id, { amount: '50', channel: 'stripe' })
   await world.pool.query('update account set credit_enabled = false where id = $1', [owner.id])
   const calls = [
@@ -305,7 +305,7 @@ test('an account without credit has no invoices, but an opened page still accept
     [invoices.pay, { params: { id }, body: { amount: '1', channel: 'stripe' } }],
   ] as const
   for (const [row, parts] of calls) expect(await owner.ask(row, parts)).toMatchObject({ status: 404 })
-  await follow(owner, answer)
+  await payAtChannel(owner, answer)
   await deliverWebhooksWithin(world, 1_500)
   await world.pool.query('update account set credit_enabled = true where id = $1', [owner.id])
   expect(await statusOf(owner, id)).toBe(Paid)

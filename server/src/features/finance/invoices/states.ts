@@ -5,7 +5,10 @@ const { Draft, Open, Void, Paid, Uncollectible } = InvoiceStatus
 /** An event of an invoice: `settle` is its last payment, `giveUp` marks it overdue for good. */
 export type InvoiceEvent = 'issue' | 'settle' | 'void' | 'giveUp'
 
-/** The life of an invoice (screens S7). A draft with nothing to bill is deleted instead; nothing leaves Paid or Void. */
+/**
+ * The next status by status and event (screens S7). Paid and Void are final. A draft with nothing to bill is deleted,
+ * which is no event.
+ */
 const transitions: Readonly<Record<InvoiceStatus, Partial<Readonly<Record<InvoiceEvent, InvoiceStatus>>>>> = {
   [Draft]: { issue: Open },
   [Open]: { settle: Paid, void: Void, giveUp: Uncollectible },

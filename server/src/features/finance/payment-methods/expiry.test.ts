@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCard, cardsOf, tryCard, typed, numbers } from '../../../../test/cards.ts'
-import { writtenBy } from '../../../../test/deliveries.ts'
+import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { newLogger } from '../../../kit/logger.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 import { remindOfExpiries, dueReminder } from './expiry.ts'
@@ -18,11 +18,11 @@ type SentMessage = readonly [to: string, subject: string | null]
 async function roundAt(at: string): Promise<readonly SentMessage[]> {
   world.clock.set(new Date(at))
   await remindOfExpiries({ ...world, log: newLogger('silent') })
-  return (await writtenBy(world)).map(({ to, subject }) => [to, subject])
+  return (await deliveriesOf(world)).map(({ to, subject }) => [to, subject])
 }
 
-const lettersTo = (letters: readonly SentMessage[], { email }: SignedIn): readonly (string | null)[] =>
-  letters.filter(([to]) => to === email).map(([, subject]) => subject)
+const subjectsTo = (messages: readonly SentMessage[], { email }: SignedIn): readonly (string | null)[] =>
+  messages.filter(([to]) => to === email).map(([, subject]) => subject)
 
 const ADDED_AT = new Date('2026-11-20T09:00:00Z')
 
@@ -51,9 +51,9 @@ test('the owner of a card is notified once a month before it expires, once a wee
     '2027-03-01T00:00:00Z',
     '2027-03-02T00:00:00Z',
   ]) {
-    sent.push([at, lettersTo(await roundAt(at), owner)])
+    sent.push([at, subjectsTo(await roundAt(at), owner)])
   }
-  expect(sent.filter(([, letters]) => letters.length > 0)).toEqual([
+  expect(sent.filter(([, messages]) => messages.length > 0)).toEqual([
     ['2027-01-30T00:00:00Z', [SOON]],
     ['2027-02-22T00:00:00Z', [SOON]],
     ['2027-03-01T00:00:00Z', [OVER]],
@@ -62,15 +62,15 @@ test('the owner of a card is notified once a month before it expires, once a wee
 
 test('only the last of several missed reminders is sent, and none when it is too late', async () => {
   const [late, tooLate] = [await ownerOfCard(), await ownerOfCard()]
-  expect(lettersTo(await roundAt('2027-02-25T00:00:00Z'), late)).toEqual([SOON])
-  expect(lettersTo(await roundAt('2027-03-01T10:00:00Z'), late)).toEqual([OVER])
+  expect(subjectsTo(await roundAt('2027-02-25T00:00:00Z'), late)).toEqual([SOON])
+  expect(subjectsTo(await roundAt('2027-03-01T10:00:00Z'), late)).toEqual([OVER])
   await world.pool.query('update payment_method set expiry_told = null where account_id = $1', [tooLate.id])
-  expect(lettersTo(await roundAt('2027-03-04T00:00:00Z'), tooLate)).toEqual([])
+  expect(subjectsTo(await roundAt('2027-03-04T00:00:00Z'), tooLate)).toEqual([])
 })
 
 test('mainland owners are notified in Chinese', async () => {
   const owner = await ownerOfCard({ partition: 'cn' })
-  expect(lettersTo(await roundAt('2027-02-01T00:00:00Z'), owner)).toEqual(['您尾号 4242 的银行卡即将过期'])
+  expect(subjectsTo(await roundAt('2027-02-01T00:00:00Z'), owner)).toEqual(['您尾号 4242 的银行卡即将过期'])
 })
 
 test('a renewed card is notified at its new expiry, a removed card never', async () => {
@@ -78,18 +78,18 @@ test('a renewed card is notified at its new expiry, a removed card never', async
   await world.pool.query('update payment_method set removed_at = now(), is_default = false where account_id = $1', [
     gone.id,
   ])
-  expect(lettersTo(await roundAt('2027-02-24T00:00:00Z'), owner)).toEqual([SOON])
+  expect(subjectsTo(await roundAt('2027-02-24T00:00:00Z'), owner)).toEqual([SOON])
   world.clock.set(ADDED_AT)
   await addCard(owner)
   expect((await cardsOf(owner)).map(({ card }) => card.exp_year)).toEqual([2030])
   const after = [...(await roundAt('2027-03-01T00:00:00Z')), ...(await roundAt('2030-06-10T00:00:00Z'))]
-  expect([lettersTo(after, owner), lettersTo(after, gone)]).toEqual([[SOON], []])
+  expect([subjectsTo(after, owner), subjectsTo(after, gone)]).toEqual([[SOON], []])
 })
 
 test('two servers send a reminder once', async () => {
   const owner = await ownerOfCard()
-  const letters = await Promise.all([roundAt('2027-02-01T00:00:00Z'), roundAt('2027-02-01T00:00:00Z')])
-  expect(lettersTo(letters.flat(), owner)).toEqual([SOON])
+  const messages = await Promise.all([roundAt('2027-02-01T00:00:00Z'), roundAt('2027-02-01T00:00:00Z')])
+  expect(subjectsTo(messages.flat(), owner)).toEqual([SOON])
 })
 
 test.each([

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const calls = (end: string): number => stub.requests.filter(({ target }) => target.split('?')[0]?.endsWith(end)).length
 
-const minuteLater = async (): Promise<void> => {
+const runAfterMinute = async (): Promise<void> => {
   world.clock.advance(61_000)
   await world.payments.keepCardsUp()
 }
@@ -113,12 +113,12 @@ test('a removed card disappears at once, and its deletion at the provider is ret
   expect(await cardsOf(owner)).toEqual([])
   for (const failure of [BROKEN, STRANGER]) {
     answers['detach'] = failure
-    await minuteLater()
+    await runAfterMinute()
   }
   answers['detach'] = responseOf(method)
-  await minuteLater()
+  await runAfterMinute()
   const detached = calls('detach')
-  await minuteLater()
+  await runAfterMinute()
   expect(detached).toBeGreaterThanOrEqual(3)
   expect(calls('detach')).toBe(detached)
 })

@@ -24,7 +24,7 @@ async function rowsOf<Row extends object>(sql: string, values: readonly unknown[
   return (await world.pool.query<Row>(sql, [...values])).rows
 }
 
-const attached = async (owner: SignedIn): Promise<number> => {
+const countAttached = async (owner: SignedIn): Promise<number> => {
   const found = await rowsOf(
     `select 1 from sandbox_card c join payment_customer p on p.remote_id = c.customer where p.account_id = $1`,
     [owner.id],
@@ -44,7 +44,7 @@ const authenticate = async (page: string, act: 'confirm' | 'fail'): Promise<stri
 }
 
 /** Advances the clock and sends the sandbox's due webhooks. */
-const later = async (millis: number): Promise<void> => {
+const runAfter = async (millis: number): Promise<void> => {
   world.clock.advance(millis)
   while ((await sandboxOf(world).round()) > 0) continue
 }
@@ -65,7 +65,7 @@ describe('a card', () => {
     const second = await addCard(owner, numbers.mastercard)
     expect(second).toMatchObject({ card: { last4: '4444', brand: 'mastercard' }, default: false })
     expect(await cardsOf(owner)).toEqual([first, second])
-    expect(await attached(owner)).toBe(2)
+    expect(await countAttached(owner)).toBe(2)
   })
 
   test.each([
@@ -89,7 +89,7 @@ describe('a card', () => {
     expect(again.body).toEqual({ ...first, card: { ...first.card, exp_year: 2033 } })
     expect(await cardsOf(owner)).toHaveLength(1)
     await world.payments.keepCardsUp()
-    expect(await attached(owner)).toBe(1)
+    expect(await countAttached(owner)).toBe(1)
   })
 
   test('is added without idempotency: no part of the request is stored under a key', async () => {
@@ -119,7 +119,7 @@ describe('a card', () => {
     await owner.call(paymentMethods.remove, { params: { id: second.id } })
     expect(await cardsOf(owner)).toEqual([first])
     await world.payments.keepCardsUp()
-    expect(await attached(owner)).toBe(1)
+    expect(await countAttached(owner)).toBe(1)
   })
 
   test('is the only default, also when two are chosen at once', async () => {
@@ -198,7 +198,7 @@ describe('a card that is not accepted', () => {
       },
     })
     expect(await cardsOf(owner)).toEqual([])
-    expect(await attached(owner)).toBe(0)
+    expect(await countAttached(owner)).toBe(0)
   })
 
   test('because it is expired does not count as an attempt', async () => {
@@ -222,7 +222,7 @@ describe('a card that requires authentication', () => {
     const back = await authenticate(page, 'confirm')
     expect(new URL(back).pathname).toBe('/paymentMethods/result')
     expect(await (await fetch(back)).text()).toContain('You can close this window')
-    await later(1_000)
+    await runAfter(1_000)
     const [row] = await rowsOf<{ status: number }>('select status from payment_method where id = $1', [added.id])
     expect(row?.status).toBe(Active)
     expect(await cardsOf(owner)).toMatchObject([{ id: added.id, status: Active, default: true }])
@@ -253,12 +253,12 @@ describe('a card that requires authentication', () => {
     const owner = await world.account()
     const { payload } = await addCard(owner, number)
     await authenticate(payload ?? '', act)
-    await later(1_000)
+    await runAfter(1_000)
     expect(
       await rowsOf('select removed_at is null as here from payment_method where account_id = $1', [owner.id]),
     ).toEqual([{ here: false }])
     expect(await cardsOf(owner)).toEqual([])
-    expect(await attached(owner)).toBe(0)
+    expect(await countAttached(owner)).toBe(0)
   })
 
   test('is removed after a day without authentication', async () => {
@@ -281,7 +281,7 @@ describe('a card that requires authentication', () => {
     expect(second.id).toBe(first.id)
     expect(second.payload).not.toBe(first.payload)
     await authenticate(second.payload ?? '', 'confirm')
-    await later(1_000)
+    await runAfter(1_000)
     expect(await cardsOf(owner)).toMatchObject([{ id: first.id, status: Active }])
   })
 
@@ -309,7 +309,7 @@ describe('limits of cards', () => {
     const refused = await tryCard(owner, numbers.visa)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(await attached(owner)).toBe(0)
+    expect(await countAttached(owner)).toBe(0)
     world.clock.advance(HOUR)
     expect((await tryCard(owner, numbers.visa)).status).toBe(200)
   })
@@ -333,7 +333,7 @@ describe('limits of cards', () => {
     expect(taken).toHaveLength(1)
     expect(await cardsOf(owner)).toHaveLength(limits.most)
     await world.payments.keepCardsUp()
-    expect(await attached(owner)).toBe(2)
+    expect(await countAttached(owner)).toBe(2)
   })
 
   test.each([

@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /** A card whose holder has yet to authenticate. */
-async function waiting(): Promise<Waiting> {
+async function newPendingCard(): Promise<Waiting> {
   const owner = await world.account()
   const { payload } = await addCard(owner, numbers.authenticatedOnce)
   return { owner, setup: new URL(payload ?? '').pathname.split('/').at(-1) ?? '' }
@@ -47,7 +47,7 @@ async function sendWebhook(
 }
 
 test('a forged webhook changes nothing', async () => {
-  const card = await waiting()
+  const card = await newPendingCard()
   await sandboxOf(world).cards.authenticate(card.setup, true)
   expect((await sendWebhook(card.setup, { secret: 'whsec_other' })).status).toBe(400)
   expect(await statusOf(card)).toEqual([Pending])
@@ -56,14 +56,14 @@ test('a forged webhook changes nothing', async () => {
 })
 
 test('a genuine webhook that arrives too early changes nothing, because the provider is queried', async () => {
-  const card = await waiting()
+  const card = await newPendingCard()
   expect((await sendWebhook(card.setup)).status).toBe(200)
   expect((await sendWebhook(card.setup, { type: 'setup_intent.setup_failed' })).status).toBe(200)
   expect(await statusOf(card)).toEqual([Pending])
 })
 
 test('a webhook of success is not trusted when the set-up failed', async () => {
-  const card = await waiting()
+  const card = await newPendingCard()
   await sandboxOf(world).cards.authenticate(card.setup, false)
   expect((await sendWebhook(card.setup)).status).toBe(200)
   expect(await statusOf(card)).toEqual([])
@@ -74,7 +74,7 @@ test('a webhook about an unknown card is received', async () => {
 })
 
 test('twenty concurrent webhooks and polls make one card', async () => {
-  const card = await waiting()
+  const card = await newPendingCard()
   await sandboxOf(world).cards.authenticate(card.setup, true)
   const webhooks = Array.from({ length: 10 }, () => sendWebhook(card.setup))
   const polls = Array.from({ length: 10 }, () => cardsOf(card.owner))
@@ -85,7 +85,7 @@ test('twenty concurrent webhooks and polls make one card', async () => {
 })
 
 test('a saved card stays one card when it is authenticated again', async () => {
-  const card = await waiting()
+  const card = await newPendingCard()
   await sandboxOf(world).cards.authenticate(card.setup, true)
   await sendWebhook(card.setup)
   const [kept] = await cardsOf(card.owner)

@@ -19,7 +19,7 @@ interface Customer {
 }
 
 /** A customer that may use any sender, so that all texts and signatures of both partitions can be quoted. */
-async function customer(partition: Partition): Promise<Customer> {
+async function newCustomer(partition: Partition): Promise<Customer> {
   const owner = await world.account({ partition, balance: '10000', tps: 0 })
   await world.db.updateTable('account').set({ sms_wildcard: 'true' }).where('id', '=', owner.id).execute()
   return { owner, sender: await newSender(world, owner) }
@@ -52,7 +52,7 @@ const requestBody = fc.record(
 )
 
 /** The responses to a quote and to the same request, as a dry run and sent. */
-async function answersTo({ owner, sender }: Customer, body: object) {
+async function quoteAndSend({ owner, sender }: Customer, body: object) {
   const quoted = await owner.ask(prices.quote, { body })
   const dryRun = await sender.send({ ...body, dryRun: true })
   const sent = await sender.send(body)
@@ -70,11 +70,11 @@ const chargedFor = async ({ owner }: Customer): Promise<bigint> => {
 test.each(['us', 'cn'] as const)(
   'a quote to a customer in %s equals the charge of the same request, recipient by recipient, to the micro',
   async (partition) => {
-    const them = await customer(partition)
+    const them = await newCustomer(partition)
     let sum = 0n
     await fc.assert(
       fc.asyncProperty(requestBody, async (body) => {
-        const { quoted, asked: dryRun, sent } = await answersTo(them, body)
+        const { quoted, asked: dryRun, sent } = await quoteAndSend(them, body)
         if (quoted.status !== 200) {
           const { error } = quoted.body as { error: { code: string; field: string } } // the shape of all errors
           expect([dryRun, sent].map(({ status }) => status)).toEqual([quoted.status, quoted.status])

@@ -17,7 +17,7 @@ const chinese = { 'accept-language': 'zh-CN' }
 const MONTH = { query: { month: '2026-10' } }
 
 /** A mainland account whose October begins and ends at midnight in Shanghai. */
-async function owner(name = NAME): Promise<SignedIn> {
+async function newOwner(name = NAME): Promise<SignedIn> {
   const made = await world.account({ partition: 'cn', balance: '0', realname_name: name })
   const { credit, gift, accept, settle } = movesOf(world.pool, made.id)
   await credit(1_000_000n, on('2026-09-30T15:59:59.999'), 'alipay')
@@ -38,7 +38,7 @@ const pdf = async (
 
 describe('a month', () => {
   test('begins and ends at midnight in the account’s time zone, to the millisecond', async () => {
-    const mine = await owner()
+    const mine = await newOwner()
     expect(await mine.call(transactions.statement, MONTH)).toMatchObject({
       time_zone: 'Asia/Shanghai',
       from: '2026-10-01',
@@ -79,7 +79,7 @@ describe('a month', () => {
 
 describe('a statement as PDF', () => {
   test('shows the account, the month and the sums in Chinese', async () => {
-    const mine = await owner()
+    const mine = await newOwner()
     const text = await pdf(mine.ask(transactions.statementPdf, { ...MONTH, headers: chinese }))
     expect(text).toEqual(
       expect.arrayContaining([
@@ -127,7 +127,7 @@ describe('a statement as CSV', () => {
   }
 
   test('runs from the opening to the closing balance, and its columns add up to its last row', async () => {
-    const rows = await rowsOf(await owner(), chinese)
+    const rows = await rowsOf(await newOwner(), chinese)
     expect(rows.map((row) => [row['说明'], row['收入'], row['支出'], row['余额']])).toEqual([
       ['期初余额', '', '', '1.000000'],
       ['入账', '1284.379200', '', '1285.379200'],
@@ -163,7 +163,7 @@ describe('receipts', () => {
     (await mine.call(transactions.list, { query: { type: 1 } }))[0]?.receipt?.number
 
   test('are issued once for a charge, show payer and amount, and keep their number and name', async () => {
-    const mine = await owner()
+    const mine = await newOwner()
     const id = await chargeOf(mine)
     const first = await pdf(mine.ask(transactions.receipt, { params: { id }, headers: chinese }))
     const number = await numberOf(mine)

@@ -77,7 +77,7 @@ const scenario = fc.record({
 })
 
 /** Runs the steps in the order of their times, with the outcomes of messages. */
-async function live(owner: SignedIn, steps: readonly (readonly [number, Step])[]): Promise<readonly Movement[]> {
+async function runSteps(owner: SignedIn, steps: readonly (readonly [number, Step])[]): Promise<readonly Movement[]> {
   const moves = movesOf(world.pool, owner.id)
   const movements: Movement[] = []
   const charges: { readonly id: string; readonly amount: bigint }[] = []
@@ -167,7 +167,7 @@ const months = ['2026-08', '2026-09', '2026-10', '2026-11'] as const
 const lastDay = (month: string): string =>
   new Date(Date.UTC(2026, Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
-async function month(owner: SignedIn, zone: Zone, movements: readonly Movement[], name: string): Promise<void> {
+async function expectMonth(owner: SignedIn, zone: Zone, movements: readonly Movement[], name: string): Promise<void> {
   const should = expected(movements, zone, `${name}-01`, lastDay(name))
   const { opening, closing, lines, ...totals } = await owner.call(transactions.statement, {
     query: { month: name, limit: 100 },
@@ -180,12 +180,12 @@ async function month(owner: SignedIn, zone: Zone, movements: readonly Movement[]
     expect(line.balance_after).toBe(wire(balance))
   }
   expect(wire(balance)).toBe(closing)
-  await useOf(owner, zone, movements, lines)
-  await table(owner, name, should)
+  await expectUsage(owner, zone, movements, lines)
+  await expectTable(owner, name, should)
 }
 
 /** Proves that each usage line is the price of its messages and lists them. */
-async function useOf(owner: SignedIn, zone: Zone, movements: readonly Movement[], lines: readonly Transaction[]) {
+async function expectUsage(owner: SignedIn, zone: Zone, movements: readonly Movement[], lines: readonly Transaction[]) {
   for (const { id, day } of lines.filter(({ description }) => description.kind === 'usage')) {
     const dayOf = (at: number): string => new Date(at + zones[zone]).toISOString().slice(0, 10)
     const texts = movements.flatMap(({ at, use = [] }) => (dayOf(at) === day ? use : []))
@@ -211,7 +211,7 @@ async function useOf(owner: SignedIn, zone: Zone, movements: readonly Movement[]
   }
 }
 
-async function table(owner: SignedIn, name: string, should: ReturnType<typeof expected>): Promise<void> {
+async function expectTable(owner: SignedIn, name: string, should: ReturnType<typeof expected>): Promise<void> {
   const { body } = await owner.ask(transactions.statementCsv, { query: { month: name } })
   const rows = parse(String(body), { bom: true, columns: true }) as Record<string, string>[] // its first line names them
   const column = (title: string): string =>
@@ -231,9 +231,9 @@ test(
           `update session set seen_at = $2, expires_at = $2::timestamptz + interval '1 month' where account_id = $1`,
           [owner.id, new Date(END)],
         )
-        const movements = await live(owner, steps)
+        const movements = await runSteps(owner, steps)
         world.clock.set(new Date(END + 24 * HOUR))
-        for (const name of months) await month(owner, zone, movements, name)
+        for (const name of months) await expectMonth(owner, zone, movements, name)
         const [from = '', to = ''] = ends.map((end) => new Date(end).toISOString().slice(0, 10)).toSorted()
         expect(await owner.call(transactions.summary, { query: { from, to } })).toMatchObject(
           expected(movements, zone, from, to),

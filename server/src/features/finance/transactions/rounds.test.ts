@@ -38,7 +38,7 @@ const usesOf = async ({ id }: SignedIn) =>
 const US = { country: 'US', scene: 2, parts: 2, unit: 8_500n } as const
 const FR = { country: 'FR', scene: 2, parts: 1, unit: 50_000n } as const
 
-async function sender(): Promise<SignedIn> {
+async function newSender(): Promise<SignedIn> {
   const owner = await world.account({ balance: '0' })
   const { credit, accept, settle } = movesOf(world.pool, owner.id)
   await credit(1_000_000n, on('2026-11-17T08:00:00'))
@@ -48,7 +48,7 @@ async function sender(): Promise<SignedIn> {
 }
 
 test('a round counts entries before any request, and stores the usage of closed days', async () => {
-  const owner = await sender()
+  const owner = await newSender()
   await rounds().round()
   expect(await daysOf(owner)).toEqual([
     { day: '2026-11-18', messages: 3n, amount: 84_000n, detailed: true },
@@ -61,7 +61,7 @@ test('a round counts entries before any request, and stores the usage of closed 
 })
 
 test('concurrent rounds of several processes count every entry once', async () => {
-  const owners = [await sender(), await sender()]
+  const owners = [await newSender(), await newSender()]
   await Promise.all(Array.from({ length: 4 }, () => rounds().round()))
   for (const owner of owners) {
     expect((await daysOf(owner)).map(({ messages }) => messages)).toEqual([3n, 1n])

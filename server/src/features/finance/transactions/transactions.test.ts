@@ -33,7 +33,7 @@ const get = (owner: SignedIn, id: string) => owner.call(transactions.get, { para
 const TEXT = { country: 'US', scene: 2, parts: 1, unit: 8_500n } as const
 
 /** An account with one transaction of each kind, each on a day of its own. */
-async function busyOwner(): Promise<SignedIn> {
+async function newBusyOwner(): Promise<SignedIn> {
   const owner = await world.account({ balance: '0' })
   const { credit, cashback, gift, dispute, disputeWon, accept, settle, transfer } = moves(owner)
   const charge = await credit(100_000_000n, on('2026-11-10T08:00:00'))
@@ -57,7 +57,7 @@ async function busyOwner(): Promise<SignedIn> {
 
 describe('the list', () => {
   test('has a line for every entry except usage, one for each day of usage and one for held amounts, newest first', async () => {
-    const lines = await list(await busyOwner())
+    const lines = await list(await newBusyOwner())
     const { In, Out } = TradeDirection
     const { Charge, Deduct, Gift, Cashback, Refund } = TradeType
     const { Pending, Posted } = TransactionStatus
@@ -197,7 +197,7 @@ describe('the list', () => {
   })
 
   test('is narrowed by every filter and returns the total', async () => {
-    const owner = await busyOwner()
+    const owner = await newBusyOwner()
     const found = async (query: object) => kindsOf(await list(owner, query))
     expect(await found({ type: TradeType.Gift })).toEqual(['gift'])
     expect(await found({ type: TradeType.Deduct, direction: TradeDirection.In })).toEqual(['correction', 'dispute_won'])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const taking = async (millis: number) => {
+const runFor = async (millis: number) => {
   let now = 0
   const latency = createLatency(() => now)
   await latency.timed(async () => (now += millis))
@@ -37,12 +37,12 @@ test('the send API is measured, and channels that do not exist are shown as not 
 
 test('the latency of the send API is that of recent requests', async () => {
   const { pool } = world
-  expect(await sendApiHealth({ pool, accepting: await taking(12.34) })).toEqual({
+  expect(await sendApiHealth({ pool, accepting: await runFor(12.34) })).toEqual({
     id: 'api',
     state: 'operational',
     latency_ms: 12.3,
   })
-  expect(await sendApiHealth({ pool, accepting: await taking(500) })).toMatchObject({ state: 'slow', latency_ms: 500 })
+  expect(await sendApiHealth({ pool, accepting: await runFor(500) })).toMatchObject({ state: 'slow', latency_ms: 500 })
 })
 
 test('the send API is down without recent requests and without a database', async () => {

@@ -15,7 +15,7 @@ test.each([
   expect(readNumber(number)).toEqual(read)
 })
 
-test('known tokens stand for card numbers, unknown ones for none', () => {
+test('known tokens are replaced by card numbers, unknown ones by none', () => {
   expect([numberNamed('tok_visa'), numberNamed('pm_card_amex')]).toEqual(['4242424242424242', '378282246310005'])
   expect([numberNamed('tok_constructor'), numberNamed('visa'), numberNamed('')]).toEqual([null, null, null])
 })

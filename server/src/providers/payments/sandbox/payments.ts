@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { Pool } from 'pg'
 import { alone, inTransaction, statement, type Tx } from '../../../db/tx.ts'
@@ -82,7 +83,7 @@ export interface DueWebhook {
 }
 
 /** A webhook without acknowledgement is retried after about 5, 15 and 60 seconds, and given up after the fourth try. */
-export const repost = { backOff: { first: 5_000, factor: 3, most: 60_000 }, batch: 20 } as const
+export const repost = { backOff: { first: 5 * SECOND, factor: 3, most: MINUTE }, batch: 20 } as const
 export const TRIES = 4
 
 export interface Payments {

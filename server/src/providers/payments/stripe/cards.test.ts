@@ -33,8 +33,8 @@ let stub: HttpStub
 afterEach(() => stub.end())
 
 const responseOf = (body: unknown, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
-const no = (status: number, error: object): StubResponse => responseOf({ error }, status)
-const declines = (error: object): StubResponse => no(402, { type: 'card_error', ...error })
+const errorResponse = (status: number, error: object): StubResponse => responseOf({ error }, status)
+const declines = (error: object): StubResponse => errorResponse(402, { type: 'card_error', ...error })
 
 async function cardsThat(answer: (request: StubRequest) => StubResponse) {
   stub = await startHttpStub(answer)
@@ -118,16 +118,16 @@ test.each([
   [responseOf({ ...payment, status: 'requires_action' }), { kind: 'authentication_required', paymentId: 'pi_1' }],
   [responseOf({ ...payment, status: 'canceled' }), { kind: 'declined', code: 'canceled', paymentId: 'pi_1' }],
   [responseOf({ ...payment, status: 'requires_capture' }), { kind: 'unreachable' }],
-  [no(400, { type: 'idempotency_error' }), { kind: 'unreachable' }],
-  [no(401, { type: 'invalid_request_error' }), { kind: 'unreachable' }],
-  [no(401, { type: 'invalid_request_error', code: 'api_key_expired' }), { kind: 'unreachable' }],
-  [no(403, { type: 'invalid_request_error' }), { kind: 'unreachable' }],
+  [errorResponse(400, { type: 'idempotency_error' }), { kind: 'unreachable' }],
+  [errorResponse(401, { type: 'invalid_request_error' }), { kind: 'unreachable' }],
+  [errorResponse(401, { type: 'invalid_request_error', code: 'api_key_expired' }), { kind: 'unreachable' }],
+  [errorResponse(403, { type: 'invalid_request_error' }), { kind: 'unreachable' }],
   [
-    no(404, { type: 'invalid_request_error', code: 'resource_missing' }),
+    errorResponse(404, { type: 'invalid_request_error', code: 'resource_missing' }),
     { kind: 'refused', reason: 'resource_missing' },
   ],
-  [no(409, { type: 'invalid_request_error', code: 'lock_timeout' }), { kind: 'unreachable' }],
-  [no(500, { type: 'api_error' }), { kind: 'unreachable' }],
+  [errorResponse(409, { type: 'invalid_request_error', code: 'lock_timeout' }), { kind: 'unreachable' }],
+  [errorResponse(500, { type: 'api_error' }), { kind: 'unreachable' }],
 ])('Stripe’s response to a charge is translated (%#)', async (response, answer) => {
   const cards = await cardsThat(() => response)
   expect(await cards.charge(charge)).toMatchObject(answer)
@@ -136,9 +136,9 @@ test.each([
 test('no result holds the text of Stripe’s error, which may quote the card number', async () => {
   const quoting = `Sending ${NUMBER} directly to the Stripe API is generally unsafe.`
   for (const response of [
-    no(402, { type: 'invalid_request_error', message: quoting }),
+    errorResponse(402, { type: 'invalid_request_error', message: quoting }),
     declines({ code: NUMBER, decline_code: quoting, message: quoting }),
-    no(500, { type: 'api_error', message: quoting }),
+    errorResponse(500, { type: 'api_error', message: quoting }),
   ]) {
     const cards = await cardsThat(() => response)
     expect(JSON.stringify(await cards.save(newCard))).not.toContain(NUMBER)

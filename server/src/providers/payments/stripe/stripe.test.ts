@@ -24,7 +24,7 @@ let stub: HttpStub
 afterEach(() => stub.end())
 
 const responseOf = (body: unknown, status = 200): StubResponse => ({ status, body: JSON.stringify(body) })
-const no = (status: number, error: object): StubResponse =>
+const errorResponse = (status: number, error: object): StubResponse =>
   responseOf({ error: { type: 'invalid_request_error', ...error } }, status)
 
 /** The adapter with a test server that responds so, at a base address with a path. */
@@ -98,7 +98,7 @@ test.each([
 })
 
 test('a session that can no longer expire is queried for its end', async () => {
-  const stripe = await stripeThat(({ method }) => (method === 'POST' ? no(400, {}) : responseOf(paid)))
+  const stripe = await stripeThat(({ method }) => (method === 'POST' ? errorResponse(400, {}) : responseOf(paid)))
   expect(await stripe.close(opened)).toEqual(paidState)
   expect(stub.requests.map(({ target }) => target)).toEqual([
     '/stripe/v1/checkout/sessions/cs_1/expire',
@@ -107,7 +107,9 @@ test('a session that can no longer expire is queried for its end', async () => {
 })
 
 test('a session that refuses to expire and is still open is not closed', async () => {
-  const stripe = await stripeThat(({ method }) => (method === 'POST' ? no(400, { code: 'odd' }) : responseOf(session)))
+  const stripe = await stripeThat(({ method }) =>
+    method === 'POST' ? errorResponse(400, { code: 'odd' }) : responseOf(session),
+  )
   expect(await stripe.close(opened)).toEqual({ kind: 'refused', reason: 'odd' })
 })
 
@@ -118,12 +120,12 @@ test('an order without a session is absent without a call', async () => {
 })
 
 test.each([
-  [no(401, { message: 'Invalid API Key provided: sk_test_1' }), 'refused', 'StripeAuthenticationError'],
-  [no(400, { code: 'amount_too_small' }), 'refused', 'amount_too_small'],
-  [no(404, { code: 'resource_missing' }), 'refused', 'resource_missing'],
-  [no(409, { code: 'lock_timeout' }), 'unreachable', 'lock_timeout'],
-  [no(429, { code: 'rate_limit' }), 'unreachable', 'rate_limit'],
-  [no(500, { code: 'we quote sk_test_1' }), 'unreachable', 'unexpected_answer'],
+  [errorResponse(401, { message: 'Invalid API Key provided: sk_test_1' }), 'refused', 'StripeAuthenticationError'],
+  [errorResponse(400, { code: 'amount_too_small' }), 'refused', 'amount_too_small'],
+  [errorResponse(404, { code: 'resource_missing' }), 'refused', 'resource_missing'],
+  [errorResponse(409, { code: 'lock_timeout' }), 'unreachable', 'lock_timeout'],
+  [errorResponse(429, { code: 'rate_limit' }), 'unreachable', 'rate_limit'],
+  [errorResponse(500, { code: 'we quote sk_test_1' }), 'unreachable', 'unexpected_answer'],
   [responseOf({ ...session, url: null }), 'unreachable', 'no_address'],
 ])('a response without a session is refused or unreachable, with a code (%#)', async (response, kind, reason) => {
   const stripe = await stripeThat(() => response)

@@ -79,7 +79,7 @@ function Name({ field }: { field: string }) {
 
 type ChangeProps = AuditEntry['changes'][number] & { action: string }
 
-/** A field's value before and after, or after alone for a new field. Of a secret only that it changed. */
+/** A field's value before and after, or only after for a new field. A secret is only shown as changed. */
 function Change({ action, field, before, after }: ChangeProps) {
   const t = useText()
   const name = <Name field={field} />

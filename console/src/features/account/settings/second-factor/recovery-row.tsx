@@ -9,7 +9,7 @@ import { useBusy } from '../../../../ui/use-busy.ts'
 import { reloadSecurity } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** From this number down, the row warns. */
+/** The number of codes left at which the row warns. */
 const FEW = 3
 
 function ReplaceAlert({ onMade, onClose }: { onMade: (codes: readonly string[]) => void; onClose: () => void }) {

@@ -12,7 +12,7 @@ const DAY = { dateStyle: 'medium' } as const
  * Formats the values of a notice for its texts: money is cut (ruling 2), times become days in the viewer's time zone
  * (ruling 30), days stay.
  */
-export function filling(
+export function shownValues(
   values: Readonly<Record<string, string>>,
   writeDay: WriteDay,
 ): Readonly<Record<string, string>> {
