@@ -102,7 +102,7 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
   const pool = openPool(database.url, 10, log)
   const db = openKysely<Schema>(pool)
   const parts = { config, pool, db, clock, log, secrets, consoleDir: '/nowhere', checkReplies: true }
-  const composed = await composeServer({ ...parts, database: { url: database.url, up: () => true } })
+  const composed = await composeServer({ ...parts, database: { url: database.url, isUp: () => true } })
   const { server: app, metrics, gateway, payments, loops } = composed
   const { messages } = gateway
   await app.ready()

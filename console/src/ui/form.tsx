@@ -21,17 +21,17 @@ interface FormState {
   busy: boolean
 }
 
-interface FormAround extends FormState {
-  forgive: (name: string) => void
+interface FormContextValue extends FormState {
+  clearError: (name: string) => void
 }
 
-const FormContext = createContext<FormAround>({ errors: {}, busy: false, forgive: () => undefined })
+const FormContext = createContext<FormContextValue>({ errors: {}, busy: false, clearError: () => undefined })
 
 /** The message under a field of the surrounding form, if it has an error. */
 export const useFieldError = (name: string | undefined): string | undefined => use(FormContext).errors[name ?? '']
 
 /** Clears the error of a field, for components that change its value themselves. */
-export const useClearError = (): ((name: string) => void) => use(FormContext).forgive
+export const useClearError = (): ((name: string) => void) => use(FormContext).clearError
 
 const valuesOf = (form: HTMLFormElement): FormValues =>
   Object.fromEntries(
@@ -80,12 +80,12 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
     setState({ errors, busy: false })
   }
 
-  const forgive = useCallback((name: string) => setState((before) => without(before, name)), [])
-  const around = useMemo(() => ({ ...state, forgive }), [state, forgive])
+  const clearError = useCallback((name: string) => setState((before) => without(before, name)), [])
+  const contextValue = useMemo(() => ({ ...state, clearError }), [state, clearError])
 
   /** Changing a field clears its error. */
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) forgive(target.name)
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) clearError(target.name)
   }
 
   async function send(element: HTMLFormElement) {
@@ -112,7 +112,7 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
 
   return (
     <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput} className={className}>
-      <FormContext value={around}>{children}</FormContext>
+      <FormContext value={contextValue}>{children}</FormContext>
     </form>
   )
 }

@@ -121,8 +121,8 @@ describe('independent vectors', () => {
   const rows = z.object({ cases: z.array(Row).min(1) }).parse(JSON.parse(readFileSync(vectors, 'utf8'))).cases
 
   /**
-   * Inputs that the vectors accept but this parser refuses: specification section 5 excludes a doubled plus, letters
-   * and short codes.
+   * Inputs that are possible numbers by the vectors, but that this parser refuses: specification section 5 excludes a
+   * doubled plus, letters and short codes.
    */
   const refusedBySpecification = new Set(['++12065550100', '+1 800 FLOWERS', '10086', '95588'])
 

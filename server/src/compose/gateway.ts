@@ -38,7 +38,7 @@ import type { Upstream } from '../providers/upstreams/upstream.ts'
 
 export interface SendParts {
   readonly config: Config
-  readonly database: Pick<Database, 'url' | 'up'>
+  readonly database: Pick<Database, 'url' | 'isUp'>
   readonly pool: Pool
   readonly clock: Clock
   readonly log: Logger
@@ -93,7 +93,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     log,
     actions,
     conclude: (use) => conclude(gateway.admit, use),
-    available: database.up,
+    available: database.isUp,
     addressOf: callerAddress(config.trustProxy),
     findCredential: rules.find,
     used: ({ credential, ...used }) =>

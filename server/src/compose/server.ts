@@ -22,7 +22,7 @@ import type { SecretBox } from '../kit/secret-box.ts'
 
 export interface ServerParts {
   readonly config: Config
-  readonly database: Pick<Database, 'url' | 'up'>
+  readonly database: Pick<Database, 'url' | 'isUp'>
   readonly pool: Pool
   readonly db: Kysely<Schema>
   readonly clock: Clock
@@ -51,7 +51,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const metrics = newMetrics()
   const migrations = readMigrations()
   const gateway = await createSendApi({ ...parts, metrics })
-  const server = await buildServer({ config, clock, log, available: database.up, sendApi: gateway.http })
+  const server = await buildServer({ config, clock, log, available: database.isUp, sendApi: gateway.http })
   answerProbes(server, {
     isReady: () => isSchemaKnown(pool, migrations),
     standing: gateway.standing,

@@ -19,8 +19,8 @@ const LONGEST_PAUSE = 5 * SECOND
 
 export interface EmbeddedDatabase {
   readonly url: string
-  /** False while PostgreSQL is down. It is restarted at once. */
-  readonly up: () => boolean
+  /** False while PostgreSQL is down. It is then restarted at once. */
+  readonly isUp: () => boolean
   readonly stop: () => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function startEmbedded(dataDir: string, log: Logger): Promise<Embed
     await stop()
     throw new StartError(`The database in ${data} does not let us in: ${messageOf(error)}`)
   })
-  return { url: url(DATABASE), up: supervisor.up, stop }
+  return { url: url(DATABASE), isUp: supervisor.isUp, stop }
 }
 
 function supervise(place: PostgresPlace, first: ChildProcess, log: Logger) {
@@ -85,7 +85,7 @@ function supervise(place: PostgresPlace, first: ChildProcess, log: Logger) {
   // Stops PostgreSQL at an orderly exit, for systems whose kernel does not signal a child when its parent dies.
   process.once('exit', () => child?.kill('SIGINT'))
   return {
-    up: () => child !== null,
+    isUp: () => child !== null,
     stop: async () => {
       stopping = true
       await restarting

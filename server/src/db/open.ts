@@ -7,7 +7,8 @@ import { announce, retract, lastAnnouncement } from './running.ts'
 /** A running PostgreSQL, our own or an operator's. */
 export interface Database {
   readonly url: string
-  readonly up: () => boolean
+  /** False while an embedded PostgreSQL is being restarted. An operator's own counts as up. */
+  readonly isUp: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -19,7 +20,7 @@ const JOIN_TRIES = 40
  * it.
  */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  if (config.databaseUrl !== null) return elsewhere(config.databaseUrl)
+  if (config.databaseUrl !== null) return existingDatabase(config.databaseUrl)
   const dataDir = openDataDir(config.dataDir)
   const lock = await lockDataDir(dataDir)
   // Deletes the announcement that a killed server left.
@@ -40,13 +41,13 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
  * duration. Waits for a server that is just starting, and for another command, whose database ends with it.
  */
 export async function joinDatabase(config: Config, log: Logger): Promise<Database> {
-  if (config.databaseUrl !== null) return elsewhere(config.databaseUrl)
+  if (config.databaseUrl !== null) return existingDatabase(config.databaseUrl)
   const dataDir = openDataDir(config.dataDir)
   for (let tries = 0; tries < JOIN_TRIES; tries += 1) {
     const lock = await tryLock(dataDir)
     if (lock !== null) return startUnder(dataDir, lock, log)
     const running = lastAnnouncement(dataDir)
-    if (running !== null) return elsewhere(running.databaseUrl)
+    if (running !== null) return existingDatabase(running.databaseUrl)
   }
   return startUnder(dataDir, await lockDataDir(dataDir), log)
 }
@@ -58,7 +59,7 @@ async function startUnder(dataDir: string, lock: DataDirLock, log: Logger): Prom
   })
   return {
     url: embedded.url,
-    up: embedded.up,
+    isUp: embedded.isUp,
     close: async () => {
       await embedded.stop()
       await lock.release()
@@ -66,4 +67,5 @@ async function startUnder(dataDir: string, lock: DataDirLock, log: Logger): Prom
   }
 }
 
-const elsewhere = (url: string): Database => ({ url, up: () => true, close: async () => undefined })
+/** A database that another process or the operator runs. */
+const existingDatabase = (url: string): Database => ({ url, isUp: () => true, close: async () => undefined })

@@ -19,7 +19,7 @@ export function postgresBinaries(): PostgresBinaries {
   return { root: path.join(root, 'native'), initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }
 }
 
-/** The package's root: it exports only its entry, two folders below. */
+/** The root folder of the package, found by its entry, which is two folders below. */
 function packageRoot(name: string): string {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
@@ -30,7 +30,10 @@ function packageRoot(name: string): string {
   }
 }
 
-/** Makes the symbolic links that a package cannot hold; its install script makes them, unless scripts did not run. */
+/**
+ * Creates the package's symbolic links, which an npm package cannot contain. Its install script creates them, but may
+ * not have run.
+ */
 function restoreLinks(root: string): void {
   for (const { source, target } of readLinks(root)) {
     const link = path.join(root, target)

@@ -20,7 +20,7 @@ export async function openCluster(dataDir: string, binaries: PostgresBinaries, u
   const data = path.join(dataDir, 'postgres')
   const passwordFile = path.join(dataDir, 'postgres.password')
   if (existsSync(data)) {
-    adopt(data, user)
+    giveToUser(data, user)
   } else {
     const password = randomBytes(24).toString('base64url')
     writeFileSync(passwordFile, password, { mode: 0o600, flush: true })
@@ -75,7 +75,7 @@ async function initdb(
  * Gives the folder to the current user for PostgreSQL. An earlier start by root may have used another one; a start by
  * any other user can only use a folder of its own.
  */
-function adopt(data: string, user: PostgresUser): void {
+function giveToUser(data: string, user: PostgresUser): void {
   const { uid } = statSync(data)
   if (uid === user.uid) return
   if (process.getuid?.() !== 0) {

@@ -15,11 +15,13 @@ export interface SessionCookies {
 
 export function sessionCookies(reply: FastifyReply, https: boolean): SessionCookies {
   const shared: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: https }
-  const kept: CookieSerializeOptions = { ...shared, maxAge: limits.lifetime / 1000 }
+  const persistent: CookieSerializeOptions = { ...shared, maxAge: limits.lifetime / 1000 }
   return {
     start: (token, info) => {
       const payload = Buffer.from(JSON.stringify(info)).toString('base64url')
-      reply.setCookie(SESSION_COOKIE, token, { ...kept, httpOnly: true }).setCookie(INFO_COOKIE, payload, kept)
+      reply
+        .setCookie(SESSION_COOKIE, token, { ...persistent, httpOnly: true })
+        .setCookie(INFO_COOKIE, payload, persistent)
     },
     end: () => {
       reply.clearCookie(SESSION_COOKIE, { ...shared, httpOnly: true }).clearCookie(INFO_COOKIE, shared)

@@ -17,11 +17,11 @@ export type SignatureVerdict = 'ok' | 'invalid_signature' | 'invalid_signature_t
  * Does not check that the nonce is new: the admitting transaction claims it.
  */
 export function verifySignature({ query, rawBody, secret, now }: SignedRequest): SignatureVerdict {
-  const given = signatureBytes(query.get('signature'))
-  if (!given || query.get('algorithm') !== ALGORITHM || !isNonce(query.get('nonce'))) return 'invalid_signature'
+  const signature = signatureBytes(query.get('signature'))
+  if (!signature || query.get('algorithm') !== ALGORITHM || !isNonce(query.get('nonce'))) return 'invalid_signature'
   if (!isTimely(query.get('timestamp'), now)) return 'invalid_signature_timestamp'
   const expected = createHmac('sha256', secret).update(stringToSign(query)).digest()
-  if (!timingSafeEqual(given, expected)) return 'invalid_signature'
+  if (!timingSafeEqual(signature, expected)) return 'invalid_signature'
   return bodyMatches(query.get('bodySha256'), rawBody) ? 'ok' : 'invalid_signature'
 }
 

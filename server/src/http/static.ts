@@ -35,23 +35,23 @@ export async function serveConsole(
     const page = pages[address] ?? CONSOLE
     if (!isNavigation(request, address) || !files.has(page)) return refuse(request, reply, 'not_found')
     const site = sites[callerLocale(request.cookies['hy_locale'], request.headers['accept-language'])]
-    if (address === DOCS && site !== null) return lead(reply, site + DOCS)
+    if (address === DOCS && site !== null) return redirect(reply, site + DOCS)
     rememberVisitor(request, reply, https)
     return send(reply, page)
   })
 }
 
 /** Redirects to the documentation site of the reader's language (ruling 14). */
-const lead = (reply: FastifyReply, address: string): FastifyReply =>
+const redirect = (reply: FastifyReply, address: string): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(address)
 
 /**
- * Names of built assets change with their content, so browsers cache them; pages name them, so browsers revalidate
- * pages.
+ * Sends a file. Browsers cache built assets, whose names change with their content, and revalidate pages, which contain
+ * these names.
  */
 function send(reply: FastifyReply, file: string): FastifyReply {
-  const kept = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'private, no-cache'
-  return reply.header('cache-control', kept).sendFile(file)
+  const caching = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'private, no-cache'
+  return reply.header('cache-control', caching).sendFile(file)
 }
 
 /**

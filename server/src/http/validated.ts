@@ -15,29 +15,29 @@ export function validated<S extends z.ZodType>(schema: S | undefined, input: unk
   const parsed = (schema ?? NO_FIELDS).safeParse(input)
   if (!parsed.success) throw refusalOf(parsed.error.issues, input)
   const unkept = findUnkept(parsed.data)
-  if (unkept) throw new Refusal('invalid_request', naming(unkept))
+  if (unkept) throw new Refusal('invalid_request', fieldIn(unkept))
   return parsed.data as z.output<S> // without a schema there are no fields, as S says
 }
 
 function refusalOf(issues: readonly Issue[], input: unknown): Refusal {
   for (const issue of issues) {
     if (issue.code !== 'unrecognized_keys') continue
-    return new Refusal('restricted_params', naming([...issue.path, ...issue.keys.slice(0, 1)]))
+    return new Refusal('restricted_params', fieldIn([...issue.path, ...issue.keys.slice(0, 1)]))
   }
   const missing = issues.find(({ path }) => valueAt(input, path) === undefined)
-  if (missing) return new Refusal('missing_params', { ...naming(missing.path), ...ruleOf(missing) })
+  if (missing) return new Refusal('missing_params', { ...fieldIn(missing.path), ...ruleOf(missing) })
   const [first] = issues
-  return new Refusal('invalid_request', { ...naming(first?.path ?? []), ...(first && ruleOf(first)) })
+  return new Refusal('invalid_request', { ...fieldIn(first?.path ?? []), ...(first && ruleOf(first)) })
 }
 
 /** The contract's rule that an issue names, where its schema has a rule text. */
 function ruleOf(issue: Issue): { rule?: RuleId } {
-  const { message } = issue.code === 'invalid_union' ? meant(issue) : issue
+  const { message } = issue.code === 'invalid_union' ? meantIssue(issue) : issue
   return isRule(message) ? { rule: message } : {}
 }
 
-/** Of a union, the shape that the client meant is the one whose fields are present; its first issue counts. */
-function meant(union: z.core.$ZodIssueInvalidUnion): Pick<Issue, 'message'> {
+/** The first issue of the member of a union that fits the input best, that is with the fewest unknown fields. */
+function meantIssue(union: z.core.$ZodIssueInvalidUnion): Pick<Issue, 'message'> {
   const unknown = (issues: readonly Issue[]) => issues.filter(({ code }) => code === 'unrecognized_keys').length
   if (isRule(union.message)) return union
   const [best = []] = union.errors.toReversed().toSorted((one, other) => unknown(one) - unknown(other))
@@ -63,8 +63,11 @@ function findUnkept(value: unknown, path: Path = []): Path | null {
 /** A possible card number is never repeated in a response. */
 const CARD_NUMBER = /\d(?:[ -]?\d){11}/
 
-/** A field as the request spells it: `to[3].name`; absent for the whole request. */
-function naming(path: Path): { field?: string } {
+/**
+ * The field at a path, as the request spells it: `to[3].name`. Absent for the whole request, and where it could contain
+ * a card number.
+ */
+function fieldIn(path: Path): { field?: string } {
   const field = path.reduce<string>(
     (named, key) =>
       typeof key === 'number' ? `${named}[${key}]` : named === '' ? String(key) : `${named}.${String(key)}`,

@@ -29,33 +29,33 @@ function newLoops(...loops: Loop[]) {
   return { ...made, metrics: () => metrics.metrics() }
 }
 
-const runs = () => readRuns(alone(pool))
+const readStates = () => readRuns(alone(pool))
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(1)
 }
 
 test('a run that fails is followed by the next, and no two runs of a loop overlap', async () => {
-  let [begun, running, most] = [0, 0, 0]
+  let [begun, running, mostAtOnce] = [0, 0, 0]
   const loops = newLoops({
     name: 'failing',
     every: 5,
     async run() {
       begun += 1
       running += 1
-      most = Math.max(most, running)
+      mostAtOnce = Math.max(mostAtOnce, running)
       await sleep(15)
       running -= 1
-      throw new Error('not today')
+      throw new Error('this run fails')
     },
   })
   loops.start()
   await Promise.all([until(() => begun >= 2), loops.run('failing'), loops.run('failing')])
   await loops.stop()
-  expect(most).toBe(1)
+  expect(mostAtOnce).toBe(1)
 })
 
-test('stopping lets the run at work end, and starts no other', async () => {
+test('stopping waits for the current run, and starts no other', async () => {
   let [begun, ended] = [0, 0]
   const loops = newLoops({
     name: 'slow',
@@ -105,54 +105,54 @@ test('two loops of one name are refused', () => {
   expect(() => createLoops({ loops: [loop, loop], pool, log, metrics: new Registry() })).toThrow('the same name')
 })
 
-test('the last success, the last error, the runs and the backlog of each started loop stand in figures and in the table', async () => {
+test('the last success, the last error, the runs and the backlog of each started loop are in the metrics and in the table', async () => {
   let fails = false
   const every = 60_000
   const loops = newLoops(
     {
-      name: 'errands',
+      name: 'jobs',
       every,
       backlog: async () => 7,
-      run: async () => (fails ? Promise.reject(new Error('no legs')) : undefined),
+      run: async () => (fails ? Promise.reject(new Error('no network')) : undefined),
     },
     { name: 'idle', every, backlog: () => Promise.reject(new Error('cannot count')), run: async () => undefined },
     { name: 'not-started', every, run: async () => undefined },
   )
-  loops.start(['errands', 'idle'])
-  await loops.run('errands')
+  loops.start(['jobs', 'idle'])
+  await loops.run('jobs')
   fails = true
-  await loops.run('errands')
-  await loops.run('errands')
+  await loops.run('jobs')
+  await loops.run('jobs')
   await loops.report()
 
   const figures = await loops.metrics()
-  expect(figures).toContain('hongyan_loop_runs_total{loop="errands",outcome="succeeded"} 1')
-  expect(figures).toContain('hongyan_loop_runs_total{loop="errands",outcome="failed"} 2')
+  expect(figures).toContain('hongyan_loop_runs_total{loop="jobs",outcome="succeeded"} 1')
+  expect(figures).toContain('hongyan_loop_runs_total{loop="jobs",outcome="failed"} 2')
   expect(figures).toContain('hongyan_loop_runs_total{loop="idle",outcome="succeeded"} 0')
-  expect(figures).toContain('hongyan_loop_backlog{loop="errands"} 7')
+  expect(figures).toContain('hongyan_loop_backlog{loop="jobs"} 7')
   expect(figures).not.toContain('hongyan_loop_backlog{loop="idle"}')
   expect(figures).not.toContain('not-started')
-  const last = /hongyan_loop_last_run_seconds\{loop="errands"\} ([\d.]+)/.exec(figures)?.[1]
+  const last = /hongyan_loop_last_run_seconds\{loop="jobs"\} ([\d.]+)/.exec(figures)?.[1]
   expect(Math.abs(Number(last) - Date.now() / 1_000)).toBeLessThan(60)
 
-  const [errands, idle, ...others] = await runs()
+  const [jobs, idle, ...others] = await readStates()
   expect(others).toEqual([])
-  expect(errands).toMatchObject({ name: 'errands', error: 'no legs', failuresInARow: 2, backlog: 7, overdue: false })
-  expect(errands?.errorAt?.getTime()).toBeGreaterThanOrEqual(errands?.succeededAt?.getTime() ?? Infinity)
+  expect(jobs).toMatchObject({ name: 'jobs', error: 'no network', failuresInARow: 2, backlog: 7, overdue: false })
+  expect(jobs?.errorAt?.getTime()).toBeGreaterThanOrEqual(jobs?.succeededAt?.getTime() ?? Infinity)
   expect(idle).toMatchObject({ name: 'idle', startedAt: null, succeededAt: null, error: null, backlog: null })
   await loops.stop()
-  expect(await runs()).toEqual([])
+  expect(await readStates()).toEqual([])
 })
 
 test('a loop is overdue a minute after its first run was due, and no more once a run succeeds', async () => {
-  let [begun, wakes] = [0, () => undefined as void]
+  let [begun, finishRun] = [0, () => undefined as void]
   const loops = newLoops({
-    name: 'standing',
+    name: 'blocked',
     every: 1,
     firstAfter: 1,
     async run() {
       begun += 1
-      await new Promise<void>((resolve) => (wakes = resolve))
+      await new Promise<void>((resolve) => (finishRun = resolve))
     },
   })
   loops.start()
@@ -161,26 +161,29 @@ test('a loop is overdue a minute after its first run was due, and no more once a
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now + millis)
     await loops.report().finally(() => clock.mockRestore())
-    return (await runs())[0]?.overdue
+    return (await readStates())[0]?.overdue
   }
   expect(await overdueIn(30_000)).toBe(false)
   expect(await overdueIn(61_000)).toBe(true)
-  wakes()
+  finishRun()
   await until(() => begun === 2)
   expect(await overdueIn(30_000)).toBe(false)
-  wakes()
+  finishRun()
   await loops.stop()
 })
 
-test('the rows of a process that stopped reporting go with the next report of another', async () => {
+test('the rows of a process that stopped reporting are deleted by the next report of another', async () => {
   const insert = `insert into loop_run (process, name, failures_in_a_row, overdue, reported_at)
-    values ('elsewhere:1', 'errands', 0, false, now() - $1::interval)`
-  const loops = newLoops({ name: 'errands', every: 60_000, run: async () => undefined })
+    values ('elsewhere:1', 'jobs', 0, false, now() - $1::interval)`
+  const loops = newLoops({ name: 'jobs', every: 60_000, run: async () => undefined })
   loops.start()
   await pool.query(insert, ['40 seconds'])
   await loops.report()
-  expect((await runs()).map(({ process, silent }) => [process === 'elsewhere:1', silent])).toContainEqual([true, true])
+  expect((await readStates()).map(({ process, silent }) => [process === 'elsewhere:1', silent])).toContainEqual([
+    true,
+    true,
+  ])
   await pool.query(`update loop_run set reported_at = now() - interval '61 seconds' where process = 'elsewhere:1'`)
   await loops.report()
-  expect((await runs()).map(({ silent }) => silent)).toEqual([false])
+  expect((await readStates()).map(({ silent }) => silent)).toEqual([false])
 })

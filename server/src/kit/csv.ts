@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 
 /** The byte order mark: spreadsheet programs then read the file as UTF-8. */
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 const AMOUNT = /^-?\d+\.\d{6}$/
 
 /** Writes rows as CSV. Escapes cells that a spreadsheet would run as a formula, but not negative amounts. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  MARK +
+  BYTE_ORDER_MARK +
   stringify(
     rows.map((row) => [...row]),
     {

@@ -4,11 +4,11 @@ import { MINUTE } from '@hongyan/contract/durations'
 export interface Latency {
   /** Runs work and, on success, records its duration. */
   readonly timed: <T>(work: () => Promise<T>) => Promise<T>
-  /** Median of the recent measurements, in milliseconds; null without any. */
+  /** The median of the last five minutes in milliseconds, over at most the last 500 measurements; null without any. */
   readonly median: () => number | null
 }
 
-interface Taken {
+interface Measurement {
   readonly at: number
   readonly millis: number
 }
@@ -18,7 +18,7 @@ const RECENT_MILLIS = 5 * MINUTE
 
 /** Measures with `now`, a monotonic clock in milliseconds. */
 export function createLatency(now: () => number = () => performance.now()): Latency {
-  const ring: Taken[] = []
+  const ring: Measurement[] = []
   let next = 0
   return {
     async timed(work) {

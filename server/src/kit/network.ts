@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that rate limits count: an IPv4 address, or the /64 of an IPv6 address, since its holder has all 2^64
- * addresses.
+ * The network by which rate limits count: an IPv4 address, or the /64 network of an IPv6 address, all of whose
+ * addresses belong to one customer.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

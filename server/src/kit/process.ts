@@ -4,14 +4,14 @@ import { StartError } from './start-error.ts'
 const SLOWEST_STOP_MILLIS = 20 * SECOND
 
 /** A Ctrl-C may arrive twice, from the terminal and from npm. Two signals within this time count as one. */
-const ECHO_MILLIS = 500
+const DUPLICATE_WITHIN = 500
 
 /** Stops the server in order at Ctrl-C or SIGTERM; at a second signal, or after a timeout, exits at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let stopping: number | null = null
   const end = (): void => {
     if (stopping !== null) {
-      if (performance.now() - stopping > ECHO_MILLIS) process.exit(1)
+      if (performance.now() - stopping > DUPLICATE_WITHIN) process.exit(1)
       return
     }
     stopping = performance.now()

@@ -1,4 +1,4 @@
-/** The reason why the server cannot start, in one sentence for the operator. */
+/** An expected error of the server's start or of a command: one sentence for the operator, and exit code 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -9,7 +9,7 @@ export interface ContactDetails {
 export type Chosen = Readonly<Record<NoticeChannel, boolean>>
 
 /** Kinds that the owner causes: they are delivered only where the owner chose a channel. */
-const quiet: ReadonlySet<NoticeKind> = new Set(['topped_up'])
+const onlyByChoice: ReadonlySet<NoticeKind> = new Set(['topped_up'])
 
 /** The channels that an account has an address for, email first. */
 export const channelsOf = ({ email, phone }: ContactDetails): readonly NoticeChannel[] =>
@@ -22,7 +22,7 @@ export const channelsOf = ({ email, phone }: ContactDetails): readonly NoticeCha
 export function channelsFor(kind: NoticeKind, chosen: Chosen | null, has: ContactDetails): readonly NoticeChannel[] {
   const there = channelsOf(has)
   const first = there.slice(0, 1)
-  if (chosen === null) return quiet.has(kind) ? [] : first
+  if (chosen === null) return onlyByChoice.has(kind) ? [] : first
   const left = there.filter((channel) => chosen[channel])
   return left.length === 0 && noticeKinds[kind] === 'guard' ? first : left
 }

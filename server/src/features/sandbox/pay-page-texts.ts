@@ -8,7 +8,7 @@ interface PayPageTexts {
   readonly house: string
   readonly order: string
   readonly until: string
-  readonly nobody: string
+  readonly simulation: string
   readonly pay: (amount: string) => string
   readonly fail: string
   readonly cancel: string
@@ -37,7 +37,7 @@ export const payPageTexts: Readonly<Record<'en' | 'zh-CN', PayPageTexts>> = {
     house: 'Hongyan',
     order: 'Order',
     until: 'Expires',
-    nobody: 'This page simulates the payment provider. No real money moves.',
+    simulation: 'This page simulates the payment provider. No real money moves.',
     pay: (amount) => `Pay ${amount}`,
     fail: 'Simulate failure',
     cancel: 'Cancel',
@@ -76,7 +76,7 @@ export const payPageTexts: Readonly<Record<'en' | 'zh-CN', PayPageTexts>> = {
     house: '鸿雁',
     order: '订单',
     until: '付款截止时间',
-    nobody: '本页面模拟支付渠道，不会发生真实扣款。',
+    simulation: '本页面模拟支付渠道，不会发生真实扣款。',
     pay: (amount) => `支付 ${amount}`,
     fail: '模拟失败',
     cancel: '取消',

@@ -47,7 +47,7 @@ export function payPageOf(payment: SandboxPayment, locale: Locale, left: boolean
 function resultOf({ status }: SandboxPayment, locale: Locale, left: boolean): Html {
   const texts = payPageTexts[locale]
   if (left) return notice('', texts.left)
-  if (status === 'open') return html`<p>${texts.nobody}</p>`
+  if (status === 'open') return html`<p>${texts.simulation}</p>`
   return notice(status === 'paid' ? 'ok' : 'bad', texts[status])
 }
 

@@ -40,17 +40,17 @@ const wxpay = createWxpay({
 const sign = (text: string, algorithm = 'RSA-SHA256'): string =>
   createSign(algorithm).update(text).sign(platform.privateKey, 'base64')
 
-/** Webhooks with any content, signed as the real services sign them. */
-function ofStripe(type: string, object: unknown, id = 'evt_1'): Webhook {
-  return ofStripeText(JSON.stringify({ id, object: 'event', type, data: { object } }))
+/** The following functions make webhooks with any content, signed as the real services sign them. */
+function stripeWebhook(type: string, object: unknown, id = 'evt_1'): Webhook {
+  return stripeWebhookWithBody(JSON.stringify({ id, object: 'event', type, data: { object } }))
 }
 
-function ofStripeText(body: string): Webhook {
+function stripeWebhookWithBody(body: string): Webhook {
   const signature = createHmac('sha256', 'whsec_1').update(`${SECONDS}.${body}`).digest('hex')
   return { headers: { 'stripe-signature': `t=${SECONDS},v1=${signature}` }, body: Buffer.from(body) }
 }
 
-function ofAlipay(change: Record<string, string> = {}, algorithm = 'RSA-SHA256', signType = 'RSA2'): Webhook {
+function alipayWebhook(change: Record<string, string> = {}, algorithm = 'RSA-SHA256', signType = 'RSA2'): Webhook {
   const fields = {
     app_id: '2021',
     notify_id: 'n1',
@@ -77,7 +77,7 @@ const transaction = {
   amount: { total: 8800, payer_total: 8800, currency: 'CNY' },
 }
 
-function ofWxpay(plain: unknown = transaction, change: object = {}): Webhook {
+function wxpayWebhook(plain: unknown = transaction, change: object = {}): Webhook {
   const nonce = 'abcdefghijkl'
   const cipher = createCipheriv('aes-256-gcm', API_V3_KEY, nonce).setAAD(Buffer.from('transaction'))
   const ciphertext = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()])
@@ -88,10 +88,10 @@ function ofWxpay(plain: unknown = transaction, change: object = {}): Webhook {
     associated_data: 'transaction',
   }
   const body = JSON.stringify({ id: 'EV-1', event_type: 'TRANSACTION.SUCCESS', resource, ...change })
-  return { headers: proofOf(body), body: Buffer.from(body) }
+  return { headers: signatureHeaders(body), body: Buffer.from(body) }
 }
 
-const proofOf = (body: string): Record<string, string> => ({
+const signatureHeaders = (body: string): Record<string, string> => ({
   'wechatpay-timestamp': SECONDS,
   'wechatpay-nonce': 'n',
   'wechatpay-serial': 'PUB_KEY_ID_1',
@@ -149,10 +149,10 @@ describe('stripe', () => {
     ['checkout.session.completed', { ...session, client_reference_id: null, payment_intent: null }, []],
     ['checkout.session.completed', { ...session, client_reference_id: 'of another shop', payment_intent: null }, []],
     ['charge.dispute.funds_withdrawn', dispute, []],
-    ['constructor', session, []],
+    ['constructor', session, []], // a type that is a property of every object
   ])('%s is translated to an update of the order (%#)', (type, object, expected) => {
     const events = expected.map((update) => ({ id: 'evt_1', about: { reference: 'r1' }, update }))
-    expect(updatesIn(stripe, ofStripe(type, object))).toEqual(events)
+    expect(updatesIn(stripe, stripeWebhook(type, object))).toEqual(events)
   })
 
   test.each([
@@ -169,7 +169,7 @@ describe('stripe', () => {
       about,
       update: { kind, disputeId: 'dp_1', amount, currency: 'USD' },
     }))
-    expect(updatesIn(stripe, ofStripe(type, { ...dispute, status }))).toEqual(events)
+    expect(updatesIn(stripe, stripeWebhook(type, { ...dispute, status }))).toEqual(events)
   })
 
   test.each([
@@ -185,7 +185,7 @@ describe('stripe', () => {
   ])('%s is translated to an update of the refund (%#)', (type, change, expected) => {
     const update = { kind: 'refund_failed', refund: REFUND, amount: micros(44_000_000n), ...expected }
     const events = expected === null ? [] : [{ id: 'evt_1', about: { paymentId: 'pi_1' }, update }]
-    expect(updatesIn(stripe, ofStripe(type, { ...refund, ...change }))).toEqual(events)
+    expect(updatesIn(stripe, stripeWebhook(type, { ...refund, ...change }))).toEqual(events)
   })
 
   test.each([
@@ -207,60 +207,60 @@ describe('stripe', () => {
     JSON.stringify({ id: 'evt\u0000', type: 'checkout.session.completed', data: { object: session } }),
     JSON.stringify({ id: 'evt_1', type: 'x'.repeat(70_000), data: {} }),
   ])('a signed webhook with invalid content is forged (%#)', (body) => {
-    expect(stripe.receive(ofStripeText(body), NOW)).toMatchObject({ kind: 'forged' })
+    expect(stripe.receive(stripeWebhookWithBody(body), NOW)).toMatchObject({ kind: 'forged' })
   })
 })
 
 describe('alipay', () => {
   test('a paid and a closed trade are updates, a waiting trade is not', () => {
     const event = { id: 'n1', about: { reference: 'r1' } }
-    expect(updatesIn(alipay, ofAlipay())).toEqual([{ ...event, update: paid('CNY', 't1') }])
-    expect(updatesIn(alipay, ofAlipay({ trade_status: 'TRADE_FINISHED' }))).toEqual([
+    expect(updatesIn(alipay, alipayWebhook())).toEqual([{ ...event, update: paid('CNY', 't1') }])
+    expect(updatesIn(alipay, alipayWebhook({ trade_status: 'TRADE_FINISHED' }))).toEqual([
       { ...event, update: paid('CNY', 't1') },
     ])
-    expect(updatesIn(alipay, ofAlipay({ trade_status: 'TRADE_CLOSED' }))).toEqual([
+    expect(updatesIn(alipay, alipayWebhook({ trade_status: 'TRADE_CLOSED' }))).toEqual([
       { ...event, update: { kind: 'closed' } },
     ])
-    expect(updatesIn(alipay, ofAlipay({ trade_status: 'WAIT_BUYER_PAY' }))).toEqual([])
+    expect(updatesIn(alipay, alipayWebhook({ trade_status: 'WAIT_BUYER_PAY' }))).toEqual([])
   })
 
   test('a refunded trade reports our refund, or its payment again where the refund is not ours', () => {
-    const back = { gmt_refund: '2026-11-20 17:00:00.000', refund_fee: '44.00', out_biz_no: REFUND }
+    const refundFields = { gmt_refund: '2026-11-20 17:00:00.000', refund_fee: '44.00', out_biz_no: REFUND }
     const done = [{ id: 'n1', about: { reference: 'r1' }, update: { kind: 'refund_done', refund: REFUND } }]
-    expect(updatesIn(alipay, ofAlipay(back))).toEqual(done)
-    expect(updatesIn(alipay, ofAlipay({ ...back, trade_status: 'TRADE_CLOSED' }))).toEqual(done)
-    const theirs = { ...back, out_biz_no: 'by-hand-1' }
-    expect(updatesIn(alipay, ofAlipay(theirs))).toMatchObject([{ update: paid('CNY', 't1') }])
+    expect(updatesIn(alipay, alipayWebhook(refundFields))).toEqual(done)
+    expect(updatesIn(alipay, alipayWebhook({ ...refundFields, trade_status: 'TRADE_CLOSED' }))).toEqual(done)
+    const refundOutsideServer = { ...refundFields, out_biz_no: 'by-hand-1' }
+    expect(updatesIn(alipay, alipayWebhook(refundOutsideServer))).toMatchObject([{ update: paid('CNY', 't1') }])
   })
 
   test('a webhook of another app or for another seller is forged', () => {
-    expect(updatesIn(alipay, ofAlipay({ app_id: '2022' }))).toBe('stranger')
-    expect(updatesIn(alipay, ofAlipay({ seller_id: '2089' }))).toBe('stranger')
-    expect(updatesIn(alipayOf(null), ofAlipay({ seller_id: '2089' }))).toHaveLength(1)
+    expect(updatesIn(alipay, alipayWebhook({ app_id: '2022' }))).toBe('stranger')
+    expect(updatesIn(alipay, alipayWebhook({ seller_id: '2089' }))).toBe('stranger')
+    expect(updatesIn(alipayOf(null), alipayWebhook({ seller_id: '2089' }))).toHaveLength(1)
   })
 
   test('a genuine signature over SHA-1 is forged', () => {
-    expect(updatesIn(alipay, ofAlipay({}, 'RSA-SHA1', 'RSA'))).toBe('content')
-    expect(updatesIn(alipay, ofAlipay({}, 'RSA-SHA256', 'constructor'))).toBe('content')
+    expect(updatesIn(alipay, alipayWebhook({}, 'RSA-SHA1', 'RSA'))).toBe('content')
+    expect(updatesIn(alipay, alipayWebhook({}, 'RSA-SHA256', 'constructor'))).toBe('content')
   })
 
   test('a webhook with a repeated field is forged, whichever value was signed', () => {
-    const { headers, body } = ofAlipay()
+    const { headers, body } = alipayWebhook()
     const twice = Buffer.concat([Buffer.from('total_amount=1.00&'), body])
     expect(updatesIn(alipay, { headers, body: twice })).toBe('content')
   })
 
   test.each(['', '88.001', '-88.00', '8e3', '0.00', '８８.00', ' 88'])('the amount "%s" is invalid', (total_amount) => {
-    expect(updatesIn(alipay, ofAlipay({ total_amount }))).toBe('content')
+    expect(updatesIn(alipay, alipayWebhook({ total_amount }))).toBe('content')
   })
 })
 
 describe('wxpay', () => {
   test('a paid transaction is an update, and other events are received without one', () => {
     const event = { id: 'EV-1', about: { reference: 'r1' }, update: paid('CNY', 't1') }
-    expect(updatesIn(wxpay, ofWxpay())).toEqual([event])
-    expect(updatesIn(wxpay, ofWxpay(transaction, { event_type: 'COUPON.USE' }))).toEqual([])
-    expect(updatesIn(wxpay, ofWxpay({ ...transaction, trade_state: 'NOTPAY' }))).toEqual([])
+    expect(updatesIn(wxpay, wxpayWebhook())).toEqual([event])
+    expect(updatesIn(wxpay, wxpayWebhook(transaction, { event_type: 'COUPON.USE' }))).toEqual([])
+    expect(updatesIn(wxpay, wxpayWebhook({ ...transaction, trade_state: 'NOTPAY' }))).toEqual([])
   })
 
   test.each([
@@ -268,25 +268,25 @@ describe('wxpay', () => {
     ['ABNORMAL', 'refund_failed'],
     ['CLOSED', 'refund_failed'],
   ])('a refund with status %s is an update', (refund_status, kind) => {
-    const webhook = ofWxpay({ ...refunded, refund_status }, { event_type: `REFUND.${refund_status}` })
+    const webhook = wxpayWebhook({ ...refunded, refund_status }, { event_type: `REFUND.${refund_status}` })
     const update = { kind, refund: REFUND, amount: micros(44_000_000n), reason: refund_status }
     expect(updatesIn(wxpay, webhook)).toEqual([{ id: 'EV-1', about: { reference: 'r1' }, update }])
   })
 
   test('a pending refund is no update, and one of another merchant is forged', () => {
     const event_type = 'REFUND.SUCCESS'
-    expect(updatesIn(wxpay, ofWxpay({ ...refunded, refund_status: 'PROCESSING' }, { event_type }))).toEqual([])
-    expect(updatesIn(wxpay, ofWxpay({ ...refunded, mchid: '1901' }, { event_type }))).toBe('stranger')
-    expect(updatesIn(wxpay, ofWxpay(transaction, { event_type }))).toBe('content')
+    expect(updatesIn(wxpay, wxpayWebhook({ ...refunded, refund_status: 'PROCESSING' }, { event_type }))).toEqual([])
+    expect(updatesIn(wxpay, wxpayWebhook({ ...refunded, mchid: '1901' }, { event_type }))).toBe('stranger')
+    expect(updatesIn(wxpay, wxpayWebhook(transaction, { event_type }))).toBe('content')
   })
 
   test('a transaction of another app or merchant is forged', () => {
-    expect(updatesIn(wxpay, ofWxpay({ ...transaction, appid: 'wx2' }))).toBe('stranger')
-    expect(updatesIn(wxpay, ofWxpay({ ...transaction, mchid: '1901' }))).toBe('stranger')
+    expect(updatesIn(wxpay, wxpayWebhook({ ...transaction, appid: 'wx2' }))).toBe('stranger')
+    expect(updatesIn(wxpay, wxpayWebhook({ ...transaction, mchid: '1901' }))).toBe('stranger')
   })
 
   test('a webhook signed more than five minutes before or after now is forged', () => {
-    const at = (seconds: number) => wxpay.receive(ofWxpay(), new Date(NOW.getTime() + seconds * 1_000)).kind
+    const at = (seconds: number) => wxpay.receive(wxpayWebhook(), new Date(NOW.getTime() + seconds * 1_000)).kind
     expect([-301, -300, 300, 301].map(at)).toEqual(['forged', 'genuine', 'genuine', 'forged'])
   })
 
@@ -297,14 +297,14 @@ describe('wxpay', () => {
     [{ ...transaction, out_trade_no: 'r\u0000' }],
     [null],
   ])('a transaction with invalid content is no event (%#)', (plain) => {
-    expect(updatesIn(wxpay, ofWxpay(plain))).toBe('content')
+    expect(updatesIn(wxpay, wxpayWebhook(plain))).toBe('content')
   })
 })
 
 describe.each([
-  ['stripe', stripe, ofStripe('checkout.session.completed', session)],
-  ['alipay', alipay, ofAlipay()],
-  ['wxpay', wxpay, ofWxpay()],
+  ['stripe', stripe, stripeWebhook('checkout.session.completed', session)],
+  ['alipay', alipay, alipayWebhook()],
+  ['wxpay', wxpay, wxpayWebhook()],
 ] as const)('%s', (_, provider, genuine) => {
   const { headers, body } = genuine
 
@@ -316,8 +316,8 @@ describe.each([
       fc.json().map((text) => Buffer.from(text)),
     )
     fc.assert(
-      fc.property(fc.dictionary(names, values), bytes, fc.boolean(), (odd, some, genuinely) => {
-        const webhook = { headers: genuinely ? headers : odd, body: Buffer.from(some) }
+      fc.property(fc.dictionary(names, values), bytes, fc.boolean(), (arbitraryHeaders, some, withGenuineHeaders) => {
+        const webhook = { headers: withGenuineHeaders ? headers : arbitraryHeaders, body: Buffer.from(some) }
         expect(provider.receive(webhook, NOW).kind).toBe('forged')
       }),
       { numRuns: 200 },

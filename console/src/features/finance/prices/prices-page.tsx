@@ -105,7 +105,7 @@ function PriceTable({ prices }: { prices: Prices }) {
 export function PricesPage() {
   const t = useText()
   const prices = usePrices()
-  const roomy = useMedia('(min-width: 1180px)')
+  const isWide = useMedia('(min-width: 1180px)')
   return (
     <>
       <PageHeader
@@ -115,12 +115,12 @@ export function PricesPage() {
         action={<ExportLink />}
       />
       {!prices.error && <BookLine book={prices.book} />}
-      {!roomy && <QuoteFold />}
+      {!isWide && <QuoteFold />}
       <div className="grid items-start gap-6 min-[1180px]:grid-cols-[minmax(0,1fr)_340px]">
         <div className="min-w-0">
           <PriceTable prices={prices} />
         </div>
-        {roomy && <QuoteAside />}
+        {isWide && <QuoteAside />}
       </div>
     </>
   )

@@ -23,20 +23,20 @@ interface AmountFieldProps {
 function QuickAmounts({ currency, amount, onType }: Omit<AmountFieldProps, 'typed'>) {
   const t = useText()
   const forgive = useClearError()
-  const choose = (meant: Micros | null) => {
+  const choose = (chosen: Micros | null) => {
     forgive(NAME)
-    if (meant !== null) onType(amountInput(meant))
+    if (chosen !== null) onType(amountInput(chosen))
   }
   return (
     <div role="group" aria-label={t('top-up.quick')} className="mt-1 grid auto-cols-fr grid-flow-col gap-2">
       {quickAmounts[currency].map((each) => {
-        const meant = readAmount(each, currency)
+        const quickAmount = readAmount(each, currency)
         return (
           <button
             key={each}
             type="button"
-            aria-pressed={meant === amount}
-            onClick={() => choose(meant)}
+            aria-pressed={quickAmount === amount}
+            onClick={() => choose(quickAmount)}
             className={quick}
           >
             {moneyText(each, currency, 0)}

@@ -9,7 +9,7 @@ interface FilterFieldProps {
   read: (typed: string) => string | null
   onChange: (value: string | undefined) => void
   /** The message for an invalid value. */
-  wrong?: string
+  invalidText?: string
   type?: 'text' | 'date'
   /** Applies the value as soon as it is complete, instead of on Enter or when the field loses the focus. */
   eager?: boolean
@@ -21,48 +21,48 @@ const box =
 
 /** One text filter. An incomplete value stays in the field and out of the address. */
 export function FilterField(props: FilterFieldProps) {
-  const { label, value = '', read, onChange, wrong, type = 'text', eager = false, className } = props
+  const { label, value = '', read, onChange, invalidText, type = 'text', eager = false, className } = props
   const id = useId()
-  const [draft, setDraft] = useState({ of: value, typed: value, left: false })
+  const [draft, setDraft] = useState({ applied: value, typed: value, wasLeft: false })
   // The address may change without the field, as when the filters are cleared.
-  if (draft.of !== value) setDraft({ of: value, typed: value, left: false })
-  const { typed, left } = draft
-  const bad = left && typed.trim() !== '' && read(typed) === null
+  if (draft.applied !== value) setDraft({ applied: value, typed: value, wasLeft: false })
+  const { typed, wasLeft } = draft
+  const isInvalid = wasLeft && typed.trim() !== '' && read(typed) === null
 
-  function take(text: string) {
+  function apply(text: string) {
     if (text.trim() === '') return onChange(undefined)
-    const taken = read(text)
-    return taken === null || taken === value ? undefined : onChange(taken)
+    const parsed = read(text)
+    return parsed === null || parsed === value ? undefined : onChange(parsed)
   }
   function change(text: string) {
-    setDraft({ of: value, typed: text, left: false })
-    if (eager) take(text)
+    setDraft({ applied: value, typed: text, wasLeft: false })
+    if (eager) apply(text)
   }
   function leave() {
-    setDraft({ of: value, typed, left: true })
-    if (typed !== value) take(typed)
+    setDraft({ applied: value, typed, wasLeft: true })
+    if (typed !== value) apply(typed)
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') leave()
   }
   return (
     <div className={cx('grid content-start gap-1', className)}>
-      <label className={cx(box, bad ? 'border-bad-dot' : 'border-control')}>
+      <label className={cx(box, isInvalid ? 'border-bad-dot' : 'border-control')}>
         <span className="text-sm whitespace-nowrap text-ink-3">{label}</span>
         <input
           type={type}
           autoComplete="off"
           value={typed}
           maxLength={64}
-          aria-invalid={bad || undefined}
-          aria-describedby={bad ? id : undefined}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? id : undefined}
           onChange={(event) => change(event.target.value)}
           onBlur={leave}
           onKeyDown={onKeyDown}
           className="h-full w-full min-w-0 bg-transparent text-md outline-none sm:text-sm"
         />
       </label>
-      {bad && wrong !== undefined && <FieldError id={id}>{wrong}</FieldError>}
+      {isInvalid && invalidText !== undefined && <FieldError id={id}>{invalidText}</FieldError>}
     </div>
   )
 }

@@ -60,7 +60,7 @@ function More({ filter, onChange }: FilterProps) {
         label={t('transactions.idHint')}
         value={filter.id}
         read={readId}
-        wrong={t('transactions.idWrong')}
+        invalidText={t('transactions.idWrong')}
         onChange={set('id')}
         eager
         className="w-full sm:w-88"

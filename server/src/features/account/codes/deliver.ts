@@ -39,8 +39,8 @@ function textFor({ request, code, locale }: Delivery): CodeText | null {
   const { purpose } = scenes[scene]
   const needsAccount = purpose === 'signin' || purpose === 'reset'
   if (needsAccount && holder === null) return null
-  const taken = !needsAccount && holder !== null && holder.id !== caller?.id
-  return taken ? takenText(locale, kind) : codeText(locale, scene, code)
+  const isTaken = !needsAccount && holder !== null && holder.id !== caller?.id
+  return isTaken ? takenText(locale, kind) : codeText(locale, scene, code)
 }
 
 async function send({ messages, mailer }: DeliverDeps, delivery: Delivery, text: CodeText): Promise<string | null> {

@@ -35,11 +35,12 @@ export async function readCodeRequest(
 ): Promise<CodeRequest> {
   const { scene } = named
   const rules = scenes[scene]
-  if (rules.of === 'account' && session === null) throw new Refusal('unauthenticated')
+  if (rules.caller === 'account' && session === null) throw new Refusal('unauthenticated')
   const kind = named.phone === undefined ? 'email' : 'phone'
-  if (rules.proves !== 'either' && rules.proves !== kind) throw new Refusal('restricted_params', { field: kind })
+  if (rules.targetKind !== 'either' && rules.targetKind !== kind)
+    throw new Refusal('restricted_params', { field: kind })
   // Signing in and signing up ignore a session of the same browser.
-  const caller = rules.of === 'account' && session !== null ? await readContact(db, session.account) : null
+  const caller = rules.caller === 'account' && session !== null ? await readContact(db, session.account) : null
   const target = targetOf(named, caller)
   const holder = await findHolder(db, target)
   if (caller !== null) refuseWrongTarget(scene, kind, caller.id === holder?.id)

@@ -2,18 +2,22 @@ import type { VerificationScene } from '@hongyan/contract/vocabulary/verificatio
 
 /** The rules of a scene (ruling 33). */
 export interface SceneRules {
-  /** The caller: a signed-in account, or a visitor. */
-  readonly of: 'account' | 'visitor'
+  /** Whether the caller must be signed in. */
+  readonly caller: 'account' | 'visitor'
   /** The kinds of target that the scene verifies. */
-  readonly proves: 'phone' | 'email' | 'either'
+  readonly targetKind: 'phone' | 'email' | 'either'
   readonly purpose: Purpose
 }
 
 /** The purpose that the text of the code names. */
 export type Purpose = 'bind' | 'verify' | 'reset' | 'signin' | 'signup'
 
-const account = (proves: 'phone' | 'email', purpose: Purpose): SceneRules => ({ of: 'account', proves, purpose })
-const visitor = (purpose: Purpose): SceneRules => ({ of: 'visitor', proves: 'either', purpose })
+const account = (proves: 'phone' | 'email', purpose: Purpose): SceneRules => ({
+  caller: 'account',
+  targetKind: proves,
+  purpose,
+})
+const visitor = (purpose: Purpose): SceneRules => ({ caller: 'visitor', targetKind: 'either', purpose })
 
 export const scenes: Readonly<Record<VerificationScene, SceneRules>> = {
   verif_bind_phone: account('phone', 'bind'),

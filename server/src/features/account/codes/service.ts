@@ -26,8 +26,8 @@ type SendCall = Pick<Call<typeof verification.send>, 'caller' | 'body' | 'source
 type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'source'>
 
 /**
- * Makes a code, and sends it after the response. Where none may be sent, a code is made all the same, so that neither
- * this response, nor the next ones, nor their times, show which accounts exist.
+ * Makes a code, and sends it after the response. Also makes one where none may be sent: responses and their times must
+ * not show which accounts exist.
  */
 export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<void> {
   const request = await readCodeRequest(deps.db, call.caller, call.body)
@@ -64,9 +64,9 @@ async function exchange(
   code: string,
 ): Promise<string | null> {
   const binding = bindingOf(deps.secrets, request)
-  const given = codeHashOf(deps.secrets, request, code)
+  const codeHash = codeHashOf(deps.secrets, request, code)
   const sent = await store.tryCode(tx, binding, deps.clock.now())
-  if (sent === null || !timingSafeEqual(sent, given)) return null
+  if (sent === null || !timingSafeEqual(sent, codeHash)) return null
   await store.endCode(tx, binding)
   return issueToken(tx, deps, request)
 }
@@ -108,8 +108,8 @@ function sendClaims({ target, caller }: CodeRequest, { address, device }: Source
 }
 
 /**
- * Counts one use of each cap. Throws where a cap is reached, which rolls the transaction back: a refused request counts
- * nowhere.
+ * Counts one use of each cap. Throws where a cap is exceeded, which rolls the transaction back, so that a refused
+ * request is not counted.
  */
 async function claim(
   tx: Transaction<Schema>,
@@ -119,7 +119,7 @@ async function claim(
 ): Promise<void> {
   const now = clock.now()
   const hashed = claims.map(({ key, ...cap }) => ({ ...cap, keyHash: secrets.hash(key, 'verification cap') }))
-  const free = await store.claimCaps(tx, hashed, now)
-  if (free === null) return
-  throw new Refusal(refusal, { retryAfter: Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1_000)) })
+  const allowedAgainAt = await store.claimCaps(tx, hashed, now)
+  if (allowedAgainAt === null) return
+  throw new Refusal(refusal, { retryAfter: Math.max(1, Math.ceil((allowedAgainAt.getTime() - now.getTime()) / 1_000)) })
 }

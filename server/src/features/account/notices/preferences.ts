@@ -15,7 +15,7 @@ import { ledger } from '../../../ledger/ledger.ts'
 
 type PreferencesUpdate = z.output<typeof noticePreferences.save.body>
 
-interface Known extends ContactDetails {
+interface SavedPreferences extends ContactDetails {
   readonly kinds: ChosenChannels
   readonly balanceLow: Micros | null
 }
@@ -61,7 +61,7 @@ function readBound(bound: PreferencesUpdate['balance_low']): Micros | null | und
   return bound
 }
 
-async function read(db: Kysely<Schema>, account: AccountId): Promise<Known> {
+async function read(db: Kysely<Schema>, account: AccountId): Promise<SavedPreferences> {
   const row = await db
     .selectFrom('account as a')
     .leftJoin('notice_preference as p', 'p.account_id', 'a.id')
@@ -82,7 +82,7 @@ const write = (
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
     .execute()
 
-function present({ kinds: chosen, balanceLow, ...has }: Known): NoticePreferences {
+function present({ kinds: chosen, balanceLow, ...has }: SavedPreferences): NoticePreferences {
   const effective = (kind: NoticeKind) => {
     const out = channelsFor(kind, chosen[kind] ?? null, has)
     return { email: out.includes('email'), sms: out.includes('sms') }

@@ -10,7 +10,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import type { Arguments, Command, CommandResult } from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { securityAudit } from './audit.ts'
-import { forgetSecondFactor, isOn, lockGuard, readGuard } from './store.ts'
+import { forgetSecondFactor, isOn, lockSecondFactors, readSecondFactors } from './store.ts'
 
 interface Deps {
   readonly db: Kysely<Schema>
@@ -28,8 +28,8 @@ const remove = async ({ db, clock }: Deps, { positionals: [owner = ''] }: Argume
 }
 
 async function removeAll(tx: Transaction<Schema>, account: AccountId, owner: string, at: Date): Promise<void> {
-  await lockGuard(tx, account)
-  const guard = await readGuard(tx, account)
+  await lockSecondFactors(tx, account)
+  const guard = await readSecondFactors(tx, account)
   if (!isOn(guard)) throw new StartError(`${owner} has no second factor.`)
   const was = await securityAudit.read(txOf(tx), account)
   await forgetSecondFactor(tx, account)

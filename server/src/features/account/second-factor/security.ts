@@ -21,7 +21,7 @@ import { registrationOptions, type Json, newPasskeyOf } from './webauthn.ts'
 type Change = NoticeValues['second_factor_changed']['change']
 
 export async function readSecurity({ db }: GuardDeps, { account }: Caller, { origin }: Source): Promise<Security> {
-  const { totpSince, passkeys, recoveryLeft } = await store.readGuard(db, account)
+  const { totpSince, passkeys, recoveryLeft } = await store.readSecondFactors(db, account)
   return {
     totp_since: totpSince?.toISOString() ?? null,
     passkeys: passkeys.map(present),
@@ -44,14 +44,14 @@ export async function beginTotp(
 ): Promise<{ secret: string; uri: string }> {
   const secret = newSecret()
   await store.beginTotp(db, account, secrets.seal(secret, sealedTotp(account)), clock.now())
-  return { secret, uri: uriOf(secret, labelOf(await store.readHolder(db, account))) }
+  return { secret, uri: uriOf(secret, labelOf(await store.readPasskeyUser(db, account))) }
 }
 
 /** The account's name on the owner's device. */
-const labelOf = ({ email, phone, id }: store.Holder): string => email ?? phone ?? id
+const labelOf = ({ email, phone, id }: store.PasskeyUser): string => email ?? phone ?? id
 
 export const confirmTotp = (deps: ChangeGuardDeps, caller: Caller, code: string): Promise<string[]> =>
-  changeGuard(deps, caller, 'totp_on', async (tx) => {
+  changeSecondFactors(deps, caller, 'totp_on', async (tx) => {
     const { clock, secrets } = deps
     const sealed = await store.readTotp(tx, caller.account, true)
     const step = sealed === null ? null : stepOf(secrets.open(sealed, sealedTotp(caller.account)), code, clock.now())
@@ -63,23 +63,23 @@ export const confirmTotp = (deps: ChangeGuardDeps, caller: Caller, code: string)
 
 /** Makes recovery codes for an account's first second factor; null for a further one. */
 async function firstCodes(tx: Transaction<Schema>, deps: GuardDeps, account: AccountId): Promise<string[]> {
-  return store.isOn(await store.readGuard(tx, account)) ? [] : renewRecoveryCodes(tx, deps, account)
+  return store.isOn(await store.readSecondFactors(tx, account)) ? [] : renewRecoveryCodes(tx, deps, account)
 }
 
 export const removeTotp = (deps: ChangeGuardDeps, caller: Caller): Promise<void> =>
-  changeGuard(deps, caller, 'totp_off', async (tx) => {
+  changeSecondFactors(deps, caller, 'totp_off', async (tx) => {
     if (!(await store.removeTotp(tx, caller.account))) throw new Refusal('not_found')
-    await forgetUselessCodes(tx, caller.account)
+    await deleteUselessCodes(tx, caller.account)
   })
 
 /** Deletes the recovery codes with the last second factor: without one they open nothing. */
-async function forgetUselessCodes(tx: Transaction<Schema>, account: AccountId): Promise<void> {
-  if (!store.isOn(await store.readGuard(tx, account))) await store.forgetRecoveryCodes(tx, account)
+async function deleteUselessCodes(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+  if (!store.isOn(await store.readSecondFactors(tx, account))) await store.forgetRecoveryCodes(tx, account)
 }
 
 export const newRecoveryCodes = (deps: ChangeGuardDeps, caller: Caller): Promise<string[]> =>
-  changeGuard(deps, caller, 'recovery_codes', async (tx) => {
-    if (!store.isOn(await store.readGuard(tx, caller.account))) throw new Refusal('not_found')
+  changeSecondFactors(deps, caller, 'recovery_codes', async (tx) => {
+    if (!store.isOn(await store.readSecondFactors(tx, caller.account))) throw new Refusal('not_found')
     return renewRecoveryCodes(tx, deps, caller.account)
   })
 
@@ -89,9 +89,9 @@ export async function newPasskeyOptions(
   { origin, address }: Source,
 ): Promise<Json> {
   const site = neededSite(origin)
-  const { passkeys } = await store.readGuard(db, account)
+  const { passkeys } = await store.readSecondFactors(db, account)
   if (passkeys.length >= limits.passkeys) throw new Refusal('too_many_kept')
-  const holder = await store.readHolder(db, account)
+  const holder = await store.readPasskeyUser(db, account)
   const { challenge, options } = await registrationOptions(site, { id: account, label: labelOf(holder) }, passkeys)
   const now = clock.now()
   const until = new Date(now.getTime() + limits.challengeFor)
@@ -114,9 +114,9 @@ export async function addPasskey(
   const challenge = pending && pendingAuth.challengeOf(pending, clock.now())
   const made = challenge ? await newPasskeyOf(site, challenge, passkey) : null
   if (made === null) throw new Refusal('wrong_second_factor', { field: 'passkey' })
-  return changeGuard(deps, caller, 'passkey_added', async (tx) => {
+  return changeSecondFactors(deps, caller, 'passkey_added', async (tx) => {
     const { account } = caller
-    const { passkeys } = await store.readGuard(tx, account)
+    const { passkeys } = await store.readSecondFactors(tx, account)
     if (passkeys.length >= limits.passkeys) throw new Refusal('too_many_kept')
     const codes = await firstCodes(tx, deps, account)
     const at = clock.now()
@@ -146,13 +146,13 @@ export async function renamePasskey(
 }
 
 export const removePasskey = (deps: ChangeGuardDeps, caller: Caller, id: PasskeyId): Promise<void> =>
-  changeGuard(deps, caller, 'passkey_removed', async (tx) => {
+  changeSecondFactors(deps, caller, 'passkey_removed', async (tx) => {
     if (!(await store.removePasskey(tx, caller.account, id))) throw new Refusal('not_found')
-    await forgetUselessCodes(tx, caller.account)
+    await deleteUselessCodes(tx, caller.account)
   })
 
 /** Changes the account's second factors under a lock, and notifies the owner. The caller has stepped up before. */
-async function changeGuard<T>(
+async function changeSecondFactors<T>(
   { db, clock, markVerified }: ChangeGuardDeps,
   caller: Caller,
   change: Change,
@@ -160,7 +160,7 @@ async function changeGuard<T>(
 ): Promise<T> {
   const { account } = caller
   return db.transaction().execute(async (tx) => {
-    await store.lockGuard(tx, account)
+    await store.lockSecondFactors(tx, account)
     const result = await work(tx)
     const at = clock.now()
     if (change === 'totp_on' || change === 'passkey_added') await markVerified(tx, caller, at)

@@ -11,7 +11,7 @@ import type { GuardDeps, SecondFactorDeps, Started } from './deps.ts'
 import { verifySecondFactor, ownerOfPasskey, type SecondFactorAnswer } from './verify.ts'
 import * as pendingAuth from './pending-auth.ts'
 import { neededSite, siteOf } from './site.ts'
-import { isOn, readGuard, readHolder } from './store.ts'
+import { isOn, readSecondFactors, readPasskeyUser } from './store.ts'
 import { attemptOnce } from './attempt.ts'
 import { passkeyOptionsFor, methodsOf } from './methods.ts'
 import { signInOptions, type Json } from './webauthn.ts'
@@ -30,7 +30,7 @@ export async function requestSecondFactor(
   account: AccountId,
   source: Source,
 ): Promise<SecondFactorChallenge | null> {
-  const guard = await readGuard(tx, account)
+  const guard = await readSecondFactors(tx, account)
   if (!isOn(guard)) return null
   const now = clock.now()
   const ticket = newTicket()
@@ -64,7 +64,7 @@ export async function signInBySecond(
       const challenge = pendingAuth.challengeOf(pending, clock.now())
       if (await verifySecondFactor(tx, deps, account, answer, { site: siteOf(source.origin), challenge })) {
         await pendingAuth.takePending(tx, key, clock.now())
-        return deps.openSession(tx, await readHolder(tx, account), source, before)
+        return deps.openSession(tx, await readPasskeyUser(tx, account), source, before)
       }
       return null
     }),
@@ -88,7 +88,7 @@ async function renewPasskeyOptions(
   account: AccountId,
   { origin }: Source,
 ): Promise<Json | null> {
-  const expected = await passkeyOptionsFor(siteOf(origin), await readGuard(db, account))
+  const expected = await passkeyOptionsFor(siteOf(origin), await readSecondFactors(db, account))
   const until = later(clock.now(), limits.challengeFor)
   await pendingAuth.renewChallenge(db, key, { challenge: expected?.challenge ?? null, challenge_until: until })
   return expected?.options ?? null
@@ -131,6 +131,6 @@ export async function signInByPasskey(
   return db.transaction().execute(async (tx) => {
     const account = await ownerOfPasskey(tx, deps, passkey, expected)
     if (account === null) throw new Refusal('wrong_second_factor')
-    return deps.openSession(tx, await readHolder(tx, account), source, before)
+    return deps.openSession(tx, await readPasskeyUser(tx, account), source, before)
   })
 }

@@ -8,7 +8,7 @@ import type { GuardDeps, SecondFactorDeps } from './deps.ts'
 import { verifySecondFactor, type SecondFactorAnswer } from './verify.ts'
 import * as pendingAuth from './pending-auth.ts'
 import { siteOf } from './site.ts'
-import { isStepUpDue, readGuard, readPasswordHash } from './store.ts'
+import { isStepUpDue, readSecondFactors, readPasswordHash } from './store.ts'
 import { attemptOnce } from './attempt.ts'
 import { passkeyOptionsFor, methodsOf } from './methods.ts'
 import type { Json } from './webauthn.ts'
@@ -25,7 +25,7 @@ export async function stepUpOptions(
   { account, session }: Caller,
   { origin, address }: Source,
 ): Promise<{ ways: StepUpWay[]; passkey: Json | null }> {
-  const guard = await readGuard(db, account)
+  const guard = await readSecondFactors(db, account)
   const expected = await passkeyOptionsFor(siteOf(origin), guard)
   const now = clock.now()
   if (expected !== null) {

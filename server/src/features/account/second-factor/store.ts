@@ -7,16 +7,16 @@ import type { Caller } from '../../../http/implement.ts'
 
 export type PasskeyRow = Selectable<PasskeyTable>
 
-export interface Guard {
+export interface SecondFactors {
   readonly totpSince: Date | null
   readonly passkeys: readonly PasskeyRow[]
   readonly recoveryLeft: number
 }
 
-export const isOn = ({ totpSince, passkeys }: Guard): boolean => totpSince !== null || passkeys.length > 0
+export const isOn = ({ totpSince, passkeys }: SecondFactors): boolean => totpSince !== null || passkeys.length > 0
 
 /** The second factors of an account. */
-export async function readGuard(db: Kysely<Schema>, account: AccountId): Promise<Guard> {
+export async function readSecondFactors(db: Kysely<Schema>, account: AccountId): Promise<SecondFactors> {
   const totp = await db
     .selectFrom('totp')
     .select('since')
@@ -45,14 +45,14 @@ export async function isStepUpDue(db: Kysely<Schema>, { account, session }: Call
   return rows[0]?.due ?? true
 }
 
-export interface Holder {
+export interface PasskeyUser {
   readonly id: AccountId
   readonly partition: Partition
   readonly email: string | null
   readonly phone: string | null
 }
 
-export const readHolder = (db: Kysely<Schema>, account: AccountId): Promise<Holder> =>
+export const readPasskeyUser = (db: Kysely<Schema>, account: AccountId): Promise<PasskeyUser> =>
   db
     .selectFrom('account')
     .select(['id', 'partition', 'email', 'phone'])
@@ -60,7 +60,7 @@ export const readHolder = (db: Kysely<Schema>, account: AccountId): Promise<Hold
     .executeTakeFirstOrThrow()
 
 /** Locks the account, so that changes of its second factors run one after the other. */
-export async function lockGuard(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+export async function lockSecondFactors(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 

@@ -25,7 +25,7 @@ export async function signInOptions({ rpId }: Site, passkeys: readonly PasskeyRo
     rpID: rpId,
     userVerification: 'required',
     timeout: limits.challengeFor,
-    ...(passkeys.length > 0 && { allowCredentials: passkeys.map(namedFor) }),
+    ...(passkeys.length > 0 && { allowCredentials: passkeys.map(descriptorOf) }),
   })
   return { challenge: options.challenge, options: { ...options } }
 }
@@ -45,13 +45,13 @@ export async function registrationOptions(
     userDisplayName: owner.label,
     timeout: limits.challengeFor,
     attestationType: 'none',
-    excludeCredentials: passkeys.map(namedFor),
+    excludeCredentials: passkeys.map(descriptorOf),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
   return { challenge: options.challenge, options: { ...options } }
 }
 
-const namedFor = ({ credential_id: id, transports }: PasskeyRow) => ({ id, transports: [...transports] })
+const descriptorOf = ({ credential_id: id, transports }: PasskeyRow) => ({ id, transports: [...transports] })
 
 /** The new counter of a valid answer, or null. */
 export async function counterOf(
@@ -111,14 +111,14 @@ export async function newPasskeyOf(
   }
 }
 
-const TRANSPORTS = 8
+const MAX_TRANSPORTS = 8
 const TRANSPORT_MAX = 32
 
 /** The transports as the browser reports them, unsigned, so their number and length are bounded. */
 const transportsOf = (reported: unknown): string[] =>
   (Array.isArray(reported) ? reported : [])
     .filter((each): each is string => typeof each === 'string' && each.length <= TRANSPORT_MAX)
-    .slice(0, TRANSPORTS)
+    .slice(0, MAX_TRANSPORTS)
 
 /** Returns null for any invalid answer, for which the library throws. */
 async function nullWhenRefused<T>(verify: () => Promise<T>): Promise<T | null> {

@@ -10,7 +10,7 @@ import type { Caller, Source } from '../../../http/implement.ts'
 import { readIdentifier } from '../../../kit/identifier.ts'
 import type { Verification } from '../../../kit/verification.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import { concerning, openOrAsk, pairOf, type SignInDeps, type Started, started } from './service.ts'
+import { concernsOf, openOrChallenge, pairOf, type SignInDeps, type Started, started } from './service.ts'
 import { endSessions, type EndSessionsDeps } from './sessions.ts'
 import * as store from './store.ts'
 
@@ -41,7 +41,7 @@ export async function startSessionByCode(
     // Locks the account first. A simultaneous password reset waits and then ends this session; an earlier reset has
     // ended the token.
     const owner = await ownerByToken(tx, deps, 'verif_signin', request)
-    return openOrAsk(tx, deps, owner, source, before)
+    return openOrChallenge(tx, deps, owner, source, before)
   })
   return started(outcome)
 }
@@ -81,6 +81,6 @@ async function ownerByToken(
   const target = readIdentifier(identifier)
   const owner = await store.takeOwner(tx, target)
   const spent = await spendToken(tx, { scene, target, owner: owner?.id ?? null }, token)
-  if (owner === null || !spent) throw new Refusal('invalid_token', { field: 'token', ...concerning(owner) })
+  if (owner === null || !spent) throw new Refusal('invalid_token', { field: 'token', ...concernsOf(owner) })
   return owner
 }

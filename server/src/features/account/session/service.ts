@@ -62,7 +62,7 @@ export async function startSession(
   const owner = await checkOwner(deps, credentials, source.address)
   const outcome = await deps.db.transaction().execute(async (tx) => {
     if (!(await store.holdPassword(tx, owner))) throw new Refusal('wrong_credentials')
-    return openOrAsk(tx, deps, owner, source, before)
+    return openOrChallenge(tx, deps, owner, source, before)
   })
   return started(outcome)
 }
@@ -73,7 +73,7 @@ interface SecondStep {
 }
 
 /** Opens a session, or starts the second step where the account has a second factor. */
-export async function openOrAsk(
+export async function openOrChallenge(
   tx: Transaction<Schema>,
   deps: SignInDeps,
   owner: Pick<store.Owner, 'id' | 'partition'>,
@@ -154,11 +154,11 @@ export const callerByToken = (
  * password. Five failures of an account from one address lock this pair for a while, also for the right password.
  */
 async function checkOwner(deps: SessionDeps, { identifier, password }: Credentials, address: string) {
-  const meant = readIdentifier(identifier)
-  const owner = await store.findOwner(deps.db, meant)
-  const supposed = supposedName(meant)
+  const parsed = readIdentifier(identifier)
+  const owner = await store.findOwner(deps.db, parsed)
+  const supposed = supposedName(parsed)
   const pair = pairOf(owner?.id ?? supposed, address)
-  return tryPassword(deps, { owner, pair, password }, new Refusal('wrong_credentials', concerning(owner)))
+  return tryPassword(deps, { owner, pair, password }, new Refusal('wrong_credentials', concernsOf(owner)))
 }
 
 /** Checks the password of a signed-in owner again; failures count and lock as at signing in. */
@@ -176,8 +176,8 @@ export async function checkPasswordAgain(
   )
 }
 
-/** The account whose audit log records a failed attempt. */
-export const concerning = (owner: Pick<store.Owner, 'id'> | null) => (owner === null ? {} : { concerns: owner.id })
+/** The details of a refusal that make the owner's audit log record a failed attempt. */
+export const concernsOf = (owner: Pick<store.Owner, 'id'> | null) => (owner === null ? {} : { concerns: owner.id })
 
 interface Try {
   readonly owner: store.Owner | null
@@ -191,7 +191,7 @@ function tryPassword(deps: SessionDeps, { owner, pair, password }: Try, wrong: R
     const lockedUntil = await store.countAttempt(deps.db, pair, now)
     if (lockedUntil) {
       const retryAfter = secondsBetween(now, lockedUntil)
-      throw new Refusal('sign_in_locked', { retryAfter, ...concerning(owner) })
+      throw new Refusal('sign_in_locked', { retryAfter, ...concernsOf(owner) })
     }
     const matches = await verifyPassword(owner?.passwordHash ?? null, password)
     if (!owner || !matches) {

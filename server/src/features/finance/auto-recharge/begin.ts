@@ -9,15 +9,15 @@ import { ledger } from '../../../ledger/ledger.ts'
 import { beginCharge, type ChargedCard } from '../../../payments/charges/charge-card.ts'
 import type { ChargeRow } from '../../../payments/charges/store.ts'
 import type { PaymentDeps } from '../../../payments/deps.ts'
-import { nextStep, type Standing } from './next-step.ts'
+import { nextStep, type RechargeState } from './next-step.ts'
 import { notifyCapped, notifyFailure } from './notices.ts'
 import { switchOffBySystem } from './set.ts'
-import { dueAgain, rest } from './settings.ts'
+import { setDue, clearDue } from './settings.ts'
 
 type BeginDeps = Pick<PaymentDeps, 'db' | 'clock' | 'cards'>
 
 /** An account that may be charged: its state, and its chosen card. */
-interface Candidate extends Standing, ChargedCard {
+interface Candidate extends RechargeState, ChargedCard {
   readonly channel: TopUpChannel
   readonly currency: Currency
   readonly test: boolean
@@ -46,8 +46,8 @@ export async function beginDue(deps: BeginDeps, account: AccountId): Promise<Cha
     const candidate = await readCandidate(tx, deps, account, now)
     const step = nextStep(candidate, now)
     if (step.kind === 'charge') return begin(tx, account, candidate, now)
-    if (step.kind === 'rest') await rest(tx, account)
-    if (step.kind === 'wait') await dueAgain(tx, account, step.until)
+    if (step.kind === 'rest') await clearDue(tx, account)
+    if (step.kind === 'wait') await setDue(tx, account, step.until)
     const unpaid = { account, amount: candidate.topup, currency: candidate.currency, at: now }
     if (step.kind === 'wait' && step.capped) await notifyCapped(tx, unpaid, step.until)
     if (step.kind === 'cardGone') {
@@ -66,7 +66,7 @@ async function begin(
 ): Promise<ChargeRow> {
   const order = { purpose: 'auto_recharge', channel, currency, amount: topup, test } as const
   const charge = await beginCharge(tx, account, order, { pm_id, customer, card }, now)
-  await dueAgain(tx, account, new Date(now.getTime() + limits.coolDown))
+  await setDue(tx, account, new Date(now.getTime() + limits.coolDown))
   return charge
 }
 

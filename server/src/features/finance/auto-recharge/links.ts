@@ -44,14 +44,14 @@ export async function makeLinks(deps: LinkDeps): Promise<void> {
   const { db, pool, clock } = deps
   await oneAtATime(pool, lockNumbers.rechargeLinks, async () => {
     const pending = await pendingLinks.claim(txOf(db), clock.now(), [oldestOf(deps)])
-    for (const wanted of pending) await makeOne(deps, wanted)
+    for (const link of pending) await openOne(deps, link)
   })
 }
 
 /** Opens one link. Logs a failure, so that it delays no other link. */
-async function makeOne(deps: LinkDeps, wanted: PendingLink): Promise<void> {
+async function openOne(deps: LinkDeps, link: PendingLink): Promise<void> {
   const { db, clock, log, openLink } = deps
-  const { account_id: account, id, amount_micros: amount, partition, currency } = wanted
+  const { account_id: account, id, amount_micros: amount, partition, currency } = link
   const locale = partition === Partition.Cn ? Locale.SimplifiedChinese : Locale.English
   try {
     const link = await openLink(account, { amount, locale, payableFor: LINK_PAYABLE_FOR })

@@ -1,14 +1,14 @@
 import { type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { describe, expect, test } from 'vitest'
-import { nextStep, type Standing } from './next-step.ts'
+import { nextStep, type RechargeState } from './next-step.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const tomorrow = new Date('2026-11-21T00:00:00Z')
 const after = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
 const units = (amount: number): Micros => micros(BigInt(amount) * 1_000_000n)
 
-const stepOf = (change: Partial<Standing>) =>
+const stepOf = (change: Partial<RechargeState>) =>
   nextStep(
     {
       balance: units(99),

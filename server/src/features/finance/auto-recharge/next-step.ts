@@ -4,7 +4,7 @@ import type { Micros } from '@hongyan/contract/money'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 
 /** The state of an account whose balance has fallen: the values that decide whether its card is charged. */
-export interface Standing {
+export interface RechargeState {
   readonly balance: Micros
   /** Null while auto-recharge is switched off or paused. */
   readonly below: Micros | null
@@ -45,18 +45,17 @@ const stopped: ReadonlySet<AccountStatus> = new Set([
  * Decides whether the card may be charged now (semantics D5): one charge at a time, ten minutes after the end of the last
  * one, and at most three charges and three times the amount in the account's day.
  */
-export function nextStep(standing: Standing, now: Date): NextStep {
-  const { balance, below, lastEnd } = standing
+export function nextStep(state: RechargeState, now: Date): NextStep {
+  const { balance, below, lastEnd } = state
   if (below === null || balance >= below) return { kind: 'rest' }
-  if (standing.inFlight || !standing.offered || stopped.has(standing.status))
-    return wait(now.getTime() + CHECK_AGAIN_AFTER)
-  if (!standing.chargeable) return { kind: 'cardGone' }
+  if (state.inFlight || !state.offered || stopped.has(state.status)) return wait(now.getTime() + CHECK_AGAIN_AFTER)
+  if (!state.chargeable) return { kind: 'cardGone' }
   const cooledDown = lastEnd === null ? 0 : lastEnd.getTime() + limits.coolDown
   if (cooledDown > now.getTime()) return wait(cooledDown)
-  return isCapped(standing) ? { kind: 'wait', until: standing.tomorrow, capped: true } : { kind: 'charge' }
+  return isCapped(state) ? { kind: 'wait', until: state.tomorrow, capped: true } : { kind: 'charge' }
 }
 
 const wait = (until: number): NextStep => ({ kind: 'wait', until: new Date(until), capped: false })
 
-const isCapped = ({ begunToday, chargedToday, topup }: Standing): boolean =>
+const isCapped = ({ begunToday, chargedToday, topup }: RechargeState): boolean =>
   begunToday >= limits.perDay || chargedToday + topup > topup * BigInt(limits.perDay)

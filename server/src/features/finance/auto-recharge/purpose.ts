@@ -14,7 +14,7 @@ import { creditFunds } from '../../../payments/settlement/funds.ts'
 import { notifyFailure, requestLink } from './notices.ts'
 import { type Plan, planOf, PUT_OFF_FOR } from './plan.ts'
 import { switchOffBySystem } from './set.ts'
-import { dueAgain, rest, unwatch } from './settings.ts'
+import { setDue, clearDue, unwatch } from './settings.ts'
 
 type Settings = Selectable<AutoRechargeTable>
 
@@ -52,7 +52,7 @@ async function carryOut(
     tx.updateTable('auto_recharge').set(values).where('account_id', '=', account_id).execute()
   if (plan === 'again') {
     await change({ put_off: put_off + 1 })
-    await dueAgain(tx, account_id, new Date(at.getTime() + PUT_OFF_FOR))
+    await setDue(tx, account_id, new Date(at.getTime() + PUT_OFF_FOR))
   } else if (plan === 'authenticate') {
     await change({ paused_at: at })
     await recordAct(txOf(tx), { account: account_id, actor: 'system', action: 'autoRecharge.pause' }, at)
@@ -78,7 +78,7 @@ async function settingsOf(tx: Transaction<Schema>, { account_id, pm_id }: Charge
 /** A balance that is still below cannot fall below again, so it is due once the cool-down is over. */
 async function checkAfterCoolDown(tx: Transaction<Schema>, account: AccountId, now: Date): Promise<void> {
   const at = new Date(now.getTime() + limits.coolDown)
-  await rest(tx, account)
+  await clearDue(tx, account)
   await sql`
     insert into recharge_due (account_id, look_at) select account_id, ${at}::timestamptz from balance
      where account_id = ${account} and balance_micros < recharge_below`.execute(tx)

@@ -41,7 +41,7 @@ export async function saveSettings(tx: Transaction<Schema>, row: Insertable<Auto
  */
 export async function watch(tx: Transaction<Schema>, account: AccountId, below: Micros): Promise<void> {
   await ledger.watch(txOf(tx), account, below)
-  await rest(tx, account)
+  await clearDue(tx, account)
   await sql`
     insert into recharge_due (account_id) select account_id from balance
      where account_id = ${account} and balance_micros < ${below}`.execute(tx)
@@ -50,19 +50,19 @@ export async function watch(tx: Transaction<Schema>, account: AccountId, below: 
 /** Stops recharging the account. The caller has locked the balance. */
 export async function unwatch(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await ledger.watch(txOf(tx), account, null)
-  await rest(tx, account)
+  await clearDue(tx, account)
 }
 
 /**
  * Marks the account as not due until its balance falls again. The caller has locked the balance, so that no fall is
  * missed.
  */
-export async function rest(tx: Transaction<Schema>, account: AccountId): Promise<void> {
+export async function clearDue(tx: Transaction<Schema>, account: AccountId): Promise<void> {
   await tx.deleteFrom('recharge_due').where('account_id', '=', account).execute()
 }
 
 /** Marks the account as due at that time and not before, whatever its balance does. */
-export async function dueAgain(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
+export async function setDue(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
   await tx
     .insertInto('recharge_due')
     .values({ account_id: account, look_at: at })

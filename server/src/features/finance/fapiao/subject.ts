@@ -18,29 +18,32 @@ export interface Subject {
   readonly amount: Micros
 }
 
-/** A charge under its canonical id, and the entry that credited it; null while unpaid. */
-interface Named {
+/** The canonical id of a charge, and the entry that credited it; null while unpaid. */
+interface CanonicalCharge {
   readonly id: string
   readonly entry: string | null
 }
 
 /**
- * The account's charge: the payment less its refunds (deducted when a refund begins), less disputes, and less the part
- * that paid an invoice, which has a tax invoice of its own unless it is void. Only mainland accounts in CNY have tax
- * invoices. Any other id returns null.
+ * Finds a charge of the account and the amount of its tax invoice: the payment less its refunds (deducted when a refund
+ * begins), less disputes, and less the part that paid an invoice, which has a tax invoice of its own unless it is void.
+ * Throws for an unknown id, and for an account without tax invoices: only mainland accounts in CNY have them.
  */
 export async function chargeSubject(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Subject> {
-  const named = await nameOf(db, account, id)
-  if (named === null) throw new Refusal('not_found')
-  const amount = named.entry === null || !(await mayAsk(db, account)) ? null : await chargeOf(db, account, named.entry)
+  const charge = await canonicalChargeOf(db, account, id)
+  if (charge === null) throw new Refusal('not_found')
+  const amount =
+    charge.entry === null || !(await mayHaveFapiao(db, account))
+      ? null
+      : await creditedAmount(db, account, charge.entry)
   if (amount === null) throw new Refusal('fapiao_not_possible')
-  const towards = await paidTowards(db, account, named.entry)
-  return { account, id: named.id, subject: 'charge', amount: atLeastNothing(amount - towards) }
+  const towards = await paidTowards(db, account, charge.entry)
+  return { account, id: charge.id, subject: 'charge', amount: atLeastZero(amount - towards) }
 }
 
 /**
- * The account's invoice once it is issued: its total less the part paid by funds, whose charges have their own tax
- * invoices.
+ * Finds an issued invoice of the account and the amount of its tax invoice: the total less the part paid by funds,
+ * whose charges have their own tax invoices. Throws for any other id.
  */
 export async function invoiceSubject(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<Subject> {
   const { rows } = await sql<{ status: InvoiceStatus; total: Micros; funds: Micros }>`
@@ -51,8 +54,8 @@ export async function invoiceSubject(db: Kysely<Schema>, account: AccountId, id:
   const [invoice] = rows
   if (invoice === undefined) throw new Refusal('not_found')
   const { status, total, funds } = invoice
-  if (status === InvoiceStatus.Draft || !(await mayAsk(db, account))) throw new Refusal('fapiao_not_possible')
-  const amount = status === InvoiceStatus.Void ? ZERO : atLeastNothing(total - funds)
+  if (status === InvoiceStatus.Draft || !(await mayHaveFapiao(db, account))) throw new Refusal('fapiao_not_possible')
+  const amount = status === InvoiceStatus.Void ? ZERO : atLeastZero(total - funds)
   return { account, id, subject: 'invoice', amount }
 }
 
@@ -68,7 +71,7 @@ export const subjectOf = (
   db: Kysely<Schema>,
   { account_id: account, subject, subject_id: id }: Selectable<FapiaoTable>,
 ): Promise<Subject> =>
-  // The id of a stored row.
+  // The column holds an id of the kind that `subject` names.
   subject === 'invoice' ? invoiceSubject(db, account, id as InvoiceId) : chargeSubject(db, account, id as TransactionId)
 
 async function hasInvoice(db: Kysely<Schema>, account: AccountId, id: InvoiceId): Promise<boolean> {
@@ -81,8 +84,8 @@ async function hasInvoice(db: Kysely<Schema>, account: AccountId, id: InvoiceId)
   return found !== undefined
 }
 
-/** Null where the entry is no credit. */
-async function chargeOf(db: Kysely<Schema>, account: AccountId, entry: string): Promise<Micros | null> {
+/** The amount that an entry credited and that is not refunded or disputed; null where the entry is no credit. */
+async function creditedAmount(db: Kysely<Schema>, account: AccountId, entry: string): Promise<Micros | null> {
   const charge = (await ledger.charges(txOf(db), account)).find((one) => one.entry === entry)
   return charge?.amount ?? null
 }
@@ -96,13 +99,17 @@ async function paidTowards(db: Kysely<Schema>, account: AccountId, entry: string
   return rows[0]?.amount ?? ZERO
 }
 
-const atLeastNothing = (amount: bigint): Micros => micros(amount > 0n ? amount : 0n)
+const atLeastZero = (amount: bigint): Micros => micros(amount > 0n ? amount : 0n)
 
 /** Returns the canonical id of a charge: a top-up's own id, also for the id of its entry, so that no charge has two. */
-async function nameOf(db: Kysely<Schema>, account: AccountId, id: TransactionId): Promise<Named | null> {
+async function canonicalChargeOf(
+  db: Kysely<Schema>,
+  account: AccountId,
+  id: TransactionId,
+): Promise<CanonicalCharge | null> {
   const known = TopUpId.safeParse(id)
   if (!known.success) return null
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<CanonicalCharge>`
     select t.id::text as id, t.entry from top_up t where t.account_id = ${account} and t.id = ${known.data}
     union all
     select coalesce(t.id, e.id)::text, e.id from ledger_entry e
@@ -111,7 +118,7 @@ async function nameOf(db: Kysely<Schema>, account: AccountId, id: TransactionId)
   return rows[0] ?? null
 }
 
-async function mayAsk(db: Kysely<Schema>, account: AccountId): Promise<boolean> {
+async function mayHaveFapiao(db: Kysely<Schema>, account: AccountId): Promise<boolean> {
   const { partition, currency } = await db
     .selectFrom('account')
     .select(['partition', 'currency'])

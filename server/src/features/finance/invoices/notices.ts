@@ -7,7 +7,7 @@ import { type Address, notify } from '../../../notices/notify.ts'
 import { type InvoiceRow, outstandingOf } from './store.ts'
 
 /** The email addresses of the billing profile, which are notified besides the owner. */
-async function billed(tx: Transaction<Schema>, account: AccountId): Promise<readonly Address[]> {
+async function billingRecipients(tx: Transaction<Schema>, account: AccountId): Promise<readonly Address[]> {
   const profile = await tx
     .selectFrom('billing_profile')
     .select('emails')
@@ -25,14 +25,14 @@ const dueOf = (invoice: InvoiceRow) => ({
 
 export async function notifyIssued(tx: Transaction<Schema>, invoice: InvoiceRow, at: Date): Promise<void> {
   const account = invoice.account_id
-  const also = await billed(tx, account)
+  const also = await billingRecipients(tx, account)
   await notify(txOf(tx), { account, kind: 'invoice_issued', values: dueOf(invoice), at, also })
 }
 
-/** `days` count from the due day; below zero before it. */
+/** Notifies of an invoice that is due. `days` count from the due day; below zero before it. */
 export async function notifyDue(tx: Transaction<Schema>, invoice: InvoiceRow, days: number, at: Date): Promise<void> {
   const account = invoice.account_id
-  const also = await billed(tx, account)
+  const also = await billingRecipients(tx, account)
   const values = { ...dueOf(invoice), days: String(days) }
   await notify(txOf(tx), { account, kind: 'invoice_due', values, at, also })
 }
@@ -41,5 +41,5 @@ export async function notifyPaid(tx: Transaction<Schema>, invoice: InvoiceRow, a
   const account = invoice.account_id
   const { currency, number } = dueOf(invoice)
   const values = { amount: decimalOf(invoice.total_micros), currency, number }
-  await notify(txOf(tx), { account, kind: 'invoice_paid', values, at, also: await billed(tx, account) })
+  await notify(txOf(tx), { account, kind: 'invoice_paid', values, at, also: await billingRecipients(tx, account) })
 }

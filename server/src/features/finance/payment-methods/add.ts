@@ -53,7 +53,7 @@ export async function addCard(
   })
   dropTyped(request)
   const answer = await saving
-  const taken = takenOr(deps, wallet, answer, typed)
+  const taken = savedOrThrow(deps, wallet, answer, typed)
   const row = await keepCard(deps, wallet, { id, customer, answer: taken })
   if (row === null) throw new Refusal('too_many_cards')
   const added = presentCard(row, now)
@@ -122,7 +122,7 @@ function dropTyped(request: NewPaymentMethod): void {
 }
 
 /** Logs the bank's reason for operators. The customer never sees it: some reasons mean fraud. */
-function takenOr(
+function savedOrThrow(
   { log }: PaymentMethodDeps,
   { account }: Wallet,
   answer: SaveCardResult,

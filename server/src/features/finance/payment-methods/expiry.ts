@@ -10,7 +10,7 @@ import type { PaymentMethodDeps } from './deps.ts'
 import { endOf } from './present.ts'
 
 type ExpiryDeps = Pick<PaymentMethodDeps, 'db' | 'clock' | 'log'>
-type Ending = Pick<
+type ExpiringCard = Pick<
   Selectable<PaymentMethodTable>,
   'account_id' | 'id' | 'last4' | 'exp_month' | 'exp_year' | 'expiry_told'
 >
@@ -26,14 +26,14 @@ const NOTIFIED_FOR = 3 * DAY
 export async function remindOfExpiries({ db, clock }: ExpiryDeps): Promise<void> {
   const now = clock.now()
   for (let found = AT_ONCE; found === AT_ONCE;) {
-    const cards = await readEnding(db, now)
+    const cards = await readExpiring(db, now)
     for (const card of cards) await remind(db, card, now)
     found = cards.length
   }
 }
 
 /** The server that sets `expiry_told` sends the notice, so several servers send it once. */
-async function remind(db: Kysely<Schema>, card: Ending, at: Date): Promise<void> {
+async function remind(db: Kysely<Schema>, card: ExpiringCard, at: Date): Promise<void> {
   const due = dueReminder(card, at)
   if (due === null) return
   const { account_id: account, id, last4, exp_month, exp_year } = card
@@ -52,7 +52,7 @@ async function remind(db: Kysely<Schema>, card: Ending, at: Date): Promise<void>
 
 /** The latest reminder that is due, unless it or a later one was sent. */
 export function dueReminder(
-  card: Pick<Ending, 'exp_month' | 'exp_year' | 'expiry_told'>,
+  card: Pick<ExpiringCard, 'exp_month' | 'exp_year' | 'expiry_told'>,
   now: Date,
 ): 30 | 7 | 0 | null {
   const left = endOf(card).getTime() - now.getTime()
@@ -62,7 +62,7 @@ export function dueReminder(
 }
 
 /** Reads the cards with a reminder that is due and not sent. */
-const readEnding = (db: Kysely<Schema>, now: Date): Promise<readonly Ending[]> =>
+const readExpiring = (db: Kysely<Schema>, now: Date): Promise<readonly ExpiringCard[]> =>
   db
     .selectFrom('payment_method as m')
     .select(['m.account_id', 'm.id', 'm.last4', 'm.exp_month', 'm.exp_year', 'm.expiry_told'])

@@ -12,7 +12,7 @@ import type { CardRow, Wallet } from './store.ts'
 type Settling = Pick<PaymentMethodDeps, 'db' | 'clock'>
 
 /** A card that its provider has saved. */
-export interface Taken {
+export interface SavedCard {
   readonly id: PaymentMethodId
   readonly customer: string
   readonly answer: Extract<SaveCardResult, { readonly kind: 'saved' | 'authenticate' }>
@@ -22,7 +22,7 @@ export interface Taken {
  * Stores a card that its provider has saved. A card that the account has already is updated instead. Of two pending
  * attempts at the same card, the later one counts.
  */
-export async function keepCard({ db, clock }: Settling, wallet: Wallet, taken: Taken): Promise<CardRow | null> {
+export async function keepCard({ db, clock }: Settling, wallet: Wallet, taken: SavedCard): Promise<CardRow | null> {
   const { answer } = taken
   const status = answer.kind === 'saved' ? PaymentMethodStatus.Active : PaymentMethodStatus.Pending
   const now = clock.now()
@@ -46,7 +46,7 @@ async function renew(
   tx: Transaction<Schema>,
   wallet: Wallet,
   twin: CardRow,
-  { customer, answer }: Pick<Taken, 'customer' | 'answer'>,
+  { customer, answer }: Pick<SavedCard, 'customer' | 'answer'>,
   now: Date,
 ): Promise<CardRow> {
   if (twin.remote_id !== answer.card.remoteId) await store.toForget(tx, wallet, twin.remote_id, now)

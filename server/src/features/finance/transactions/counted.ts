@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Logger } from '../../../kit/logger.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import type { Counted } from './days.ts'
+import type { CheckedSum } from './days.ts'
 import { type Holder, type Range, readHolder } from './holder.ts'
 import { catchUp, type RollDeps, startAgain } from './roll-up.ts'
 
@@ -26,7 +26,7 @@ export interface CountedRead {
  * Reads amounts that depend on counted days, and compares their sum with the balance of the same moment. If they
  * differ, all days are counted again from the entries; if they still differ, it throws. So every shown figure is exact.
  */
-export async function readCounted<T extends Counted>(
+export async function readCounted<T extends CheckedSum>(
   deps: TransactionDeps,
   what: CountedRead,
   read: (tx: Transaction<Schema>, holder: Holder) => Promise<T>,
@@ -41,7 +41,7 @@ export async function readCounted<T extends Counted>(
   return again
 }
 
-async function readOnce<T extends Counted>(
+async function readOnce<T extends CheckedSum>(
   deps: TransactionDeps,
   { account, range, now }: CountedRead,
   read: (tx: Transaction<Schema>, holder: Holder) => Promise<T>,

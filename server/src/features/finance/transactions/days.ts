@@ -7,7 +7,7 @@ import { NET, SUMS } from './roll-up.ts'
 export const NET_LEGS = sql.raw<Micros>(NET)
 
 /** The sum of the entries and the balance. They are equal unless a day was counted wrongly. */
-export interface Counted {
+export interface CheckedSum {
   readonly booked: Micros
   readonly funds: Micros
 }
@@ -35,7 +35,7 @@ export const daysOf = ({ account, zone, counted }: Holder): RawBuilder<unknown> 
   )`
 
 /** The opening balance of a range of days, its sums in and out, and its closing balance, in micros. */
-export interface Sums extends Counted {
+export interface Sums extends CheckedSum {
   readonly opening: Micros
   readonly in: Micros
   readonly out: Micros

@@ -13,7 +13,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { firstIdAt } from '../../../kit/ids.ts'
-import { type Counted, daysOf, NET_LEGS } from './days.ts'
+import { type CheckedSum, daysOf, NET_LEGS } from './days.ts'
 import type { Holder } from './holder.ts'
 import { IS_LINE } from './roll-up.ts'
 
@@ -181,7 +181,7 @@ const chosen = ({ type, direction, channel, status, amount_min, amount_max, id, 
 }
 
 type LineRow = Omit<Line, 'direction' | 'amount'> & { readonly net: Micros }
-type PageRow = Counted & { readonly total: bigint } & (LineRow | { readonly [C in keyof LineRow]: null })
+type PageRow = CheckedSum & { readonly total: bigint } & (LineRow | { readonly [C in keyof LineRow]: null })
 
 /** Returns a page of an account's transactions and their total number, as of one moment. */
 export async function readLines(
@@ -190,7 +190,7 @@ export async function readLines(
   now: Date,
   filter: Filter,
   { limit, offset, order }: Paging,
-): Promise<Lines & Counted> {
+): Promise<Lines & CheckedSum> {
   const by = sql.raw(
     ['day', 'rank', 'at', 'entry', 'id'].map((key) => `${key} ${order === 'newest first' ? 'desc' : ''}`).join(', '),
   )

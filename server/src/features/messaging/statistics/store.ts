@@ -3,7 +3,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 
-interface Counted {
+interface CountedDay {
   readonly date: string
   readonly msg_cnt: bigint
   readonly to_cnt: bigint
@@ -17,7 +17,7 @@ export async function countDays(
   fullDays: number,
   now: Date,
 ): Promise<readonly DayCount[]> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CountedDay>`
     select d.day::date as date, coalesce(c.msg_cnt, 0) as msg_cnt,
            coalesce(c.to_cnt, 0) as to_cnt, coalesce(c.succ_msg_cnt, 0) as succ_msg_cnt
       from account a

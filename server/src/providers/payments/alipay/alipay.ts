@@ -1,7 +1,7 @@
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import { alipayReceiver, paidTrade } from './webhook.ts'
-import { ask, Failure, failureOf, reply, timestamp } from './calls.ts'
+import { callGateway, Failure, failureOf, readReply, timestamp } from './calls.ts'
 import { alipayRefunds } from './refunds.ts'
 import { bounded, closeOrQuery, limitOf, refused, unreachable } from '../calls.ts'
 import { Name } from '../webhook.ts'
@@ -17,7 +17,7 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
   const limited = bounded(limitOf(settings), failureOf)
   const sdk = clientOf(settings)
   const query = async ({ reference }: PaymentOrder): Promise<PaymentState> =>
-    reply(await ask(sdk(), 'alipay.trade.query', { out_trade_no: reference }), (answer) =>
+    readReply(await callGateway(sdk(), 'alipay.trade.query', { out_trade_no: reference }), (answer) =>
       stateOf(Trade.parse(answer), reference),
     ) ?? { kind: 'absent' } // the trade does not exist until the payer opens the page
   return {
@@ -32,8 +32,8 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
     close: (order) =>
       limited(() => {
         const close = async (): Promise<PaymentState> =>
-          reply(
-            await ask(sdk(), 'alipay.trade.close', { out_trade_no: order.reference }),
+          readReply(
+            await callGateway(sdk(), 'alipay.trade.close', { out_trade_no: order.reference }),
             () => ({ kind: 'closed' }) as const,
           ) ?? { kind: 'absent' }
         return closeOrQuery({ close, query: () => query(order), failureOf })

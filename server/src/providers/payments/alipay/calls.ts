@@ -8,13 +8,13 @@ import { shanghaiTime } from '../terms.ts'
 export const timestamp = (moment = new Date()): string => shanghaiTime(moment).replace('T', ' ')
 
 /** Calls the gateway and verifies Alipay's signature of the response. */
-export const ask = (sdk: AlipaySdk, method: string, bizContent: object): Promise<unknown> =>
+export const callGateway = (sdk: AlipaySdk, method: string, bizContent: object): Promise<unknown> =>
   sdk.exec(method, { timestamp: timestamp(), bizContent }, { validateSign: true })
 
 const Reply = z.object({ code: z.string(), subCode: z.string().optional() })
 
 /** Error codes of temporary failures. */
-const passing = new Set(['ACQ.SYSTEM_ERROR', 'aop.ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error'])
+const temporary = new Set(['ACQ.SYSTEM_ERROR', 'aop.ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unknow-error'])
 
 /** Thrown inside an adapter, so that `bounded` handles it as every other failure. */
 export class Failure extends Error {
@@ -30,9 +30,9 @@ export const failureOf = (error: unknown): PaymentFailure =>
   error instanceof Failure ? error.failure : unreachable('unexpected_answer')
 
 /** Reads a response; null where the trade does not exist. */
-export function reply<T>(response: unknown, read: (answer: unknown) => T): T | null {
+export function readReply<T>(response: unknown, read: (answer: unknown) => T): T | null {
   const { code, subCode = code } = Reply.parse(response)
   if (code === '10000') return read(response)
   if (subCode === 'ACQ.TRADE_NOT_EXIST') return null
-  throw new Failure(code === '20000' || passing.has(subCode) ? unreachable(subCode) : refused(subCode))
+  throw new Failure(code === '20000' || temporary.has(subCode) ? unreachable(subCode) : refused(subCode))
 }

@@ -1,6 +1,6 @@
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { ask, Failure, reply } from './calls.ts'
+import { callGateway, Failure, readReply } from './calls.ts'
 import { type Bounded, refused, unreachable } from '../calls.ts'
 import type { PaymentProvider, PaymentRefund, RefundState } from '../provider.ts'
 import { ofUnits, refundSubjectOf, unitsOf } from '../terms.ts'
@@ -15,19 +15,19 @@ const Query = z.object({
 /** Alipay identifies a refund by our number, so a repeated request is the same refund. */
 export function alipayRefunds(sdk: () => AlipaySdk, limited: Bounded): Pick<PaymentProvider, 'refund' | 'queryRefund'> {
   const query = async (refund: PaymentRefund): Promise<RefundState> => {
-    const response = await ask(sdk(), 'alipay.trade.fastpay.refund.query', namesOf(refund))
-    return reply(response, (answer) => stateOf(Query.parse(answer), refund)) ?? { kind: 'absent' }
+    const response = await callGateway(sdk(), 'alipay.trade.fastpay.refund.query', namesOf(refund))
+    return readReply(response, (answer) => stateOf(Query.parse(answer), refund)) ?? { kind: 'absent' }
   }
   return {
     queryRefund: (refund) => limited(() => query(refund)),
     refund: (refund) =>
       limited(async () => {
-        const response = await ask(sdk(), 'alipay.trade.refund', {
+        const response = await callGateway(sdk(), 'alipay.trade.refund', {
           ...namesOf(refund),
           refund_amount: unitsOf(refund.amount),
           refund_reason: refundSubjectOf(refund.order),
         })
-        const answer = reply(response, (one) => Refund.parse(one))
+        const answer = readReply(response, (one) => Refund.parse(one))
         if (answer === null) throw new Failure(refused('ACQ.TRADE_NOT_EXIST'))
         // `Y`: this call moved the money. Otherwise an earlier call did, or it has yet to move.
         if (answer.fundChange === 'Y') return { kind: 'refunded', remoteId: null }

@@ -23,7 +23,7 @@ type Trade = z.infer<typeof Trade>
 export const alipayReceiver = (sdk: () => AlipaySdk, { appId, sellerId }: AlipaySettings) =>
   guarded((webhook) => {
     const fields = fieldsOf(webhook)
-    // The client would accept SHA-1 where the webhook asks for it.
+    // Alipay's client would also accept SHA-1, where `sign_type` demands it.
     if (fields === null || fields['sign_type'] !== 'RSA2') return forged('content')
     if (!sdk().checkNotifySignV2(fields)) return forged('signature')
     const trade = Trade.parse(fields)
@@ -45,7 +45,10 @@ function eventsOf(trade: Trade): ReceivedWebhook {
   return { kind: 'genuine', events: [{ id, about: { reference: trade.out_trade_no }, update }] }
 }
 
-/** Such a webhook also repeats that the trade is paid, or closed once it is fully refunded. */
+/**
+ * The update of a refund; null for a webhook of anything else. A webhook of a refund also repeats the status of the
+ * trade: paid, or closed once it is fully refunded.
+ */
 function refundOf({ out_biz_no = '', gmt_refund }: Trade): PaymentUpdate | null {
   const known = gmt_refund !== undefined && refundIdOf(out_biz_no) !== null
   return known ? { kind: 'refund_done', refund: out_biz_no } : null
