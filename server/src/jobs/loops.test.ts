@@ -110,7 +110,7 @@ test('the last success, the last error, the runs and the backlog of each started
   const every = 60_000
   const loops = newLoops(
     {
-      name: 'jobs',
+      name: 'busy',
       every,
       backlog: async () => 7,
       run: async () => (fails ? Promise.reject(new Error('no network')) : undefined),
@@ -118,27 +118,27 @@ test('the last success, the last error, the runs and the backlog of each started
     { name: 'idle', every, backlog: () => Promise.reject(new Error('cannot count')), run: async () => undefined },
     { name: 'not-started', every, run: async () => undefined },
   )
-  loops.start(['jobs', 'idle'])
-  await loops.run('jobs')
+  loops.start(['busy', 'idle'])
+  await loops.run('busy')
   fails = true
-  await loops.run('jobs')
-  await loops.run('jobs')
+  await loops.run('busy')
+  await loops.run('busy')
   await loops.report()
 
   const figures = await loops.metrics()
-  expect(figures).toContain('hongyan_loop_runs_total{loop="jobs",outcome="succeeded"} 1')
-  expect(figures).toContain('hongyan_loop_runs_total{loop="jobs",outcome="failed"} 2')
+  expect(figures).toContain('hongyan_loop_runs_total{loop="busy",outcome="succeeded"} 1')
+  expect(figures).toContain('hongyan_loop_runs_total{loop="busy",outcome="failed"} 2')
   expect(figures).toContain('hongyan_loop_runs_total{loop="idle",outcome="succeeded"} 0')
-  expect(figures).toContain('hongyan_loop_backlog{loop="jobs"} 7')
+  expect(figures).toContain('hongyan_loop_backlog{loop="busy"} 7')
   expect(figures).not.toContain('hongyan_loop_backlog{loop="idle"}')
   expect(figures).not.toContain('not-started')
-  const last = /hongyan_loop_last_run_seconds\{loop="jobs"\} ([\d.]+)/.exec(figures)?.[1]
+  const last = /hongyan_loop_last_run_seconds\{loop="busy"\} ([\d.]+)/.exec(figures)?.[1]
   expect(Math.abs(Number(last) - Date.now() / 1_000)).toBeLessThan(60)
 
-  const [jobs, idle, ...others] = await readStates()
+  const [busy, idle, ...others] = await readStates()
   expect(others).toEqual([])
-  expect(jobs).toMatchObject({ name: 'jobs', error: 'no network', failuresInARow: 2, backlog: 7, overdue: false })
-  expect(jobs?.errorAt?.getTime()).toBeGreaterThanOrEqual(jobs?.succeededAt?.getTime() ?? Infinity)
+  expect(busy).toMatchObject({ name: 'busy', error: 'no network', failuresInARow: 2, backlog: 7, overdue: false })
+  expect(busy?.errorAt?.getTime()).toBeGreaterThanOrEqual(busy?.succeededAt?.getTime() ?? Infinity)
   expect(idle).toMatchObject({ name: 'idle', startedAt: null, succeededAt: null, error: null, backlog: null })
   await loops.stop()
   expect(await readStates()).toEqual([])
@@ -174,8 +174,8 @@ test('a loop is overdue a minute after its first run was due, and no more once a
 
 test('the rows of a process that stopped reporting are deleted by the next report of another', async () => {
   const insert = `insert into loop_run (process, name, failures_in_a_row, overdue, reported_at)
-    values ('elsewhere:1', 'jobs', 0, false, now() - $1::interval)`
-  const loops = newLoops({ name: 'jobs', every: 60_000, run: async () => undefined })
+    values ('elsewhere:1', 'busy', 0, false, now() - $1::interval)`
+  const loops = newLoops({ name: 'busy', every: 60_000, run: async () => undefined })
   loops.start()
   await pool.query(insert, ['40 seconds'])
   await loops.report()

@@ -14,7 +14,7 @@ test.each([
   '?return=%2F%5Celsewhere.example',
   '?return=%2Flogin',
   '?return=%2Fsignup',
-])('any other address leads home: %s', (search) => {
+])('any other address is replaced by the home page: %s', (search) => {
   expect(returnPath(search, origin)).toBe('/')
 })
 
