@@ -65,7 +65,7 @@ export const entryOf = (account: AccountId, amount: bigint, count = 1, at = new 
 
 export type Fund = 'credit' | 'gift' | 'cashback'
 
-/** Adds to one of an account's funds. */
+/** Adds to one of an account's funds: `credit` adds paid funds, as the ledger calls it. */
 export const fill = (pool: pg.Pool, fund: Fund, account: AccountId, amount: bigint): Promise<void> =>
   inTransaction(pool, async (tx) => {
     await ledger.lock(tx, [account])
@@ -97,7 +97,10 @@ export const billing = (pool: pg.Pool, how: Billing, account: AccountId, wanted:
     return amount
   })
 
-/** Receives money for an invoice and pays it. The excess repays drawn credit. Returns the amount paid. */
+/**
+ * Pays billed credit with money that a channel has just received, as the payment of an invoice does. The excess repays
+ * drawn credit. Returns the amount paid.
+ */
 export const payApart = (pool: pg.Pool, account: AccountId, amount: bigint): Promise<bigint> =>
   inTransaction(pool, async (tx) => {
     await ledger.lock(tx, [account])

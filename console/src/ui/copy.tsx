@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 
 const CONFIRMED_FOR = 1_500
 
-/** Returns a function that copies a text, and for a moment afterwards true. */
+/** Returns a function that copies a text. `copied` is true for a moment afterwards. */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -10,8 +10,8 @@ const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
 ]
 
 /**
- * The browser that a User-Agent names, or null. The sender wrote that text, so no other part of it goes to the owner:
- * it could be a link, sent in our name.
+ * The browser that a User-Agent header names, or null. The client chose that text, so no other part of it is sent to
+ * the owner: it could contain a link.
  */
 export const browserIn = (userAgent: string): string | null =>
   browsers.find(([mark]) => mark.test(userAgent))?.[1] ?? null

@@ -61,7 +61,7 @@ export async function receiveWebhook(
   }
 }
 
-/** The card providers of a channel. The sandbox may keep the cards of one partition and Stripe those of the other. */
+/** The card providers of a channel. The sandbox may store the cards of one partition and Stripe those of the other. */
 async function cardSenders({ cards }: PaymentDeps, channel: TopUpChannel): Promise<readonly Sender[]> {
   const offered = new Set(Object.values(cards).filter((each) => each?.channel === channel))
   return Promise.all(

@@ -6,11 +6,13 @@ import type { Generated } from 'kysely'
 export interface CredentialTable {
   account_id: AccountId
   id: CredentialId
+  /** The AccessKey ID. */
   key: string
   sealed_secret: string
   mode: AuthMode
   type: CredentialType
   scene: Generated<MessageScene>
+  /** The bind parameters of an SMPP credential. */
   system_id: string | null
   sealed_password: string | null
   created_at: Date
@@ -21,8 +23,10 @@ export interface CredentialTable {
 interface CredentialUseTable {
   account_id: AccountId
   credential_id: CredentialId
+  /** The hour that `requests` are counted in. */
   hour: Date
   signed: boolean
+  /** The IP address of the requests. */
   address: string
   requests: number
 }

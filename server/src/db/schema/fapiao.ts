@@ -4,6 +4,7 @@ import type { FapiaoKind } from '@hongyan/contract/vocabulary/payment'
 
 export interface FapiaoTable {
   account_id: AccountId
+  /** The id of the charge or invoice. */
   subject_id: string
   subject: 'charge' | 'invoice'
   kind: FapiaoKind
@@ -13,7 +14,9 @@ export interface FapiaoTable {
   bank_account: string | null
   email: string
   requested_at: Date
+  /** The number of the issued tax invoice; null for a request. */
   number: string | null
+  /** The amount that it was issued for. */
   issued_micros: Micros | null
   issued_at: Date | null
 }

@@ -11,27 +11,38 @@ import type { Json } from './json.ts'
 export type BilledTo = Pick<BillingProfileTable, 'legal_name' | 'address' | 'country' | 'tax_id' | 'language'>
 
 export interface InvoiceTable {
+  /** The billing profile at the time of issue; null for a draft. */
   billed_to: Json<BilledTo>
   account_id: AccountId
   id: InvoiceId
   partition: Partition
   currency: Currency
+  /** Null for a draft. */
   number: string | null
   status: Generated<InvoiceStatus>
+  /** The first and the last day of the period, in the account's time zone. */
   from_day: string
   to_day: string
+  /** The same period as moments; the end is exclusive. */
   begins_at: Date
   ends_at: Date
+  /** When the period was closed, which made the draft. */
   closed_at: Date
+  /** When the draft is due to be issued. */
   issue_at: Date
   issued_at: Date | null
   due_on: string | null
+  /** When the invoice was paid or voided. */
   ended_at: Date | null
   total_micros: Micros
   paid_micros: Generated<Micros>
+  /** The customer's purchase order number. */
   po: string | null
+  /** The ledger entry that billed the invoice. */
   entry: string | null
+  /** The ledger entry that unbilled it when it was voided. */
   void_entry: string | null
+  /** The last reminder that was sent, in days from the due day. */
   reminded: number | null
 }
 
@@ -41,13 +52,16 @@ export interface InvoiceLineTable {
   invoice_id: InvoiceId
   kind: InvoiceLineKind
   amount_micros: Micros
+  /** The columns of usage: product, scene, country, price, messages and parts; null for other kinds. */
   product: Product | null
   scene: MessageScene | null
   country: string | null
   unit_price_micros: Micros | null
   messages: bigint | null
   parts: bigint | null
+  /** The text that staff entered for an adjustment. */
   text: string | null
+  /** The ledger entry that booked an adjustment. */
   entry: string | null
   disputed_at: Date | null
   dispute_reason: string | null
@@ -59,26 +73,32 @@ export interface InvoicePaymentTable {
   invoice_id: InvoiceId
   channel: InvoiceChannel
   amount_micros: Micros
+  /** The order that was paid; null for a payment from the balance or by bank transfer. */
   top_up_id: TopUpId | null
   at: Date
 }
 
 interface InvoiceCounterTable {
   partition: Partition
+  /** The last number that an invoice of the partition got. */
   last: bigint
 }
 
 interface InvoiceClosingTable {
   account_id: AccountId
+  /** The last day of the last closed period, and the moment of its end. */
   through: string
   ended_at: Date
+  /** Repayments after that end that the period's invoice already deducts. */
   repaid_micros: Micros
 }
 
 interface InvoicePayKeyTable {
   account_id: AccountId
   invoice_id: InvoiceId
+  /** The Idempotency-Key of a call to pay the invoice. */
   key: string
+  /** The order that the call created; null for a payment from the balance. */
   top_up_id: TopUpId | null
 }
 

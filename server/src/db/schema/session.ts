@@ -5,15 +5,19 @@ export interface SessionTable {
   id: SessionId
   token_hash: Buffer
   created_at: Date
+  /** When the session was last used, to the minute. */
   seen_at: Date
   expires_at: Date
+  /** The IP address of the sign-in. */
   address: string
   user_agent: string
+  /** When the owner was verified last: at the sign-in or by a step-up. */
   proved_at: Date
 }
 
 interface SignInPlaceTable {
   account_id: AccountId
+  /** The keyed hash of a browser or of a network. */
   place_hash: Buffer
   seen_at: Date
 }

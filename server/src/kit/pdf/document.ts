@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToOtherWork } from 'node:timers/promises'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import Document from 'pdfkit'
 
@@ -29,7 +29,9 @@ export interface Cell {
   readonly below?: string
 }
 
-/** A4 pages that fill from the top; content that does not fit begins a new page. */
+/**
+ * A document of A4 pages, filled from the top. Content that does not fit begins a new page. All lengths are in points.
+ */
 export interface PdfDocument {
   readonly title: (text: string, aside: string) => void
   /** Names with their values, one pair a line. */
@@ -68,8 +70,8 @@ export async function drawPdf(
     lang: locale,
     info: { Title: title, Author: product },
   })
-  const whole = collect(doc)
-  doc.registerFont('signs', await readFont()).font('signs')
+  const finished = collect(doc)
+  doc.registerFont('body', await readFont()).font('body')
   await draw(documentOn(doc))
   const pages = doc.bufferedPageRange().count
   for (let page = 0; page < pages; page += 1) {
@@ -79,7 +81,7 @@ export async function drawPdf(
     doc.text(pageOf(page + 1, pages), MARGIN, doc.page.height - FOOT / 2, foot)
   }
   doc.end()
-  return whole
+  return finished
 }
 
 async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
@@ -154,7 +156,7 @@ async function drawTable(
   )
   for (const row of rows) {
     if (doc.y + ROW > bottomOf(doc)) {
-      await breath()
+      await yieldToOtherWork()
       doc.addPage()
       drawRow(
         doc,

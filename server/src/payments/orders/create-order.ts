@@ -67,7 +67,7 @@ export async function createOrder(
   return opened(deps, order, answer)
 }
 
-/** Writes an order that a kept card is charged for. Its channel does not know it and is not polled. */
+/** Writes an order that a saved card is charged for. Its channel does not know the order and is not polled. */
 export async function reserveOrder(
   tx: Transaction<Schema>,
   account: AccountId,

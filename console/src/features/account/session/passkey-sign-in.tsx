@@ -10,11 +10,11 @@ import { RefusalNote } from './refusal-note.tsx'
 
 function Refused({ error }: { error: unknown }) {
   const t = useText()
-  const unknown = error instanceof ApiError && error.code === 'wrong_second_factor'
-  if (!unknown && !wasCancelled(error)) return <RefusalNote error={error} />
+  const isUnknown = error instanceof ApiError && error.code === 'wrong_second_factor'
+  if (!isUnknown && !wasCancelled(error)) return <RefusalNote error={error} />
   return (
     <Note tone="bad" announced>
-      {t(unknown ? 'session.passkeyUnknown' : 'session.passkeyCancelled')}
+      {t(isUnknown ? 'session.passkeyUnknown' : 'session.passkeyCancelled')}
     </Note>
   )
 }

@@ -55,7 +55,7 @@ function CreateButton({ onPress }: { onPress: () => void }) {
   )
 }
 
-const UNKNOWN = { key: 'YOUR_ACCESS_KEY_ID', secret: 'YOUR_ACCESS_KEY_SECRET' }
+const PLACEHOLDERS = { key: 'YOUR_ACCESS_KEY_ID', secret: 'YOUR_ACCESS_KEY_SECRET' }
 
 /** The empty list: the use of a credential, a button to create one, and a snippet. */
 function NoCredential({ onCreate }: { onCreate: () => void }) {
@@ -67,7 +67,7 @@ function NoCredential({ onCreate }: { onCreate: () => void }) {
   )
   return (
     <EmptyState title={t('credentials.none')} text={t('credentials.noneText')} action={create}>
-      <SendSnippet modes={modes} credential={UNKNOWN} hint={t('credentials.noneHint')} />
+      <SendSnippet modes={modes} credential={PLACEHOLDERS} hint={t('credentials.noneHint')} />
     </EmptyState>
   )
 }

@@ -2,10 +2,10 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { TextId } from '../../../i18n/ids.ts'
 import { useText } from '../../../i18n/text.ts'
 
-const PIECES = /(`[^`]+`|\[[^\]]+\]\([^)]+\))/
+const CODE_OR_LINK = /(`[^`]+`|\[[^\]]+\]\([^)]+\))/
 const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/
 
-function piece(text: string): ReactNode {
+function renderPiece(text: string): ReactNode {
   if (text.startsWith('`')) {
     return (
       <code className="rounded-[4px] border border-line bg-well px-1 py-px font-mono text-[12px] break-words text-ink">
@@ -16,16 +16,17 @@ function piece(text: string): ReactNode {
   const [, label, href] = LINK.exec(text) ?? []
   if (href === undefined) return text
   // Links to another page open a new tab, so that the reader keeps the place.
-  const beside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noopener' }
+  const newTab = href.startsWith('#') ? {} : { target: '_blank', rel: 'noopener' }
   return (
-    <a href={href} {...beside} className="text-link">
+    <a href={href} {...newTab} className="text-link">
       {label}
     </a>
   )
 }
 
 /** Renders `code` and [links](#anchor) of Markdown, and no other markup. */
-export const InlineMarkdown = ({ of }: { of: string }) => createElement(Fragment, null, ...of.split(PIECES).map(piece))
+export const InlineMarkdown = ({ of }: { of: string }) =>
+  createElement(Fragment, null, ...of.split(CODE_OR_LINK).map(renderPiece))
 
 export function Prose({ id }: { id: TextId }) {
   const t = useText()

@@ -45,19 +45,23 @@ export async function bookAdjustments(
   at: Date,
 ): Promise<void> {
   const adjustments = lines.filter(({ kind }) => kind === 'adjustment')
-  const [more, less] = [
+  const [increases, reductions] = [
     adjustments.filter(({ amount_micros }) => amount_micros > ZERO),
     adjustments.filter(({ amount_micros }) => amount_micros < ZERO),
   ]
-  for (const line of more) await booked(tx, line, await deduct(tx, line, at))
-  for (const line of less) await booked(tx, line, await correct(tx, line, at))
+  for (const line of increases) await writeEntry(tx, line, await bookIncrease(tx, line, at))
+  for (const line of reductions) await writeEntry(tx, line, await bookReduction(tx, line, at))
 }
 
-const deduct = (tx: Transaction<Schema>, { account_id, amount_micros }: InvoiceLineRow, at: Date): Promise<string> =>
-  move(tx, account_id, { amount: amount_micros, from: 'credit', to: 'revenue' }, at)
+/** Books an increase: more credit is drawn, which the invoice then bills. */
+const bookIncrease = (
+  tx: Transaction<Schema>,
+  { account_id, amount_micros }: InvoiceLineRow,
+  at: Date,
+): Promise<string> => move(tx, account_id, { amount: amount_micros, from: 'credit', to: 'revenue' }, at)
 
-/** Pays back drawn credit. The excess becomes a gift, because the customer did not pay it in. */
-async function correct(
+/** Books a reduction, which pays back drawn credit. The excess becomes a gift, because the customer did not pay it. */
+async function bookReduction(
   tx: Transaction<Schema>,
   { account_id, amount_micros }: InvoiceLineRow,
   at: Date,
@@ -68,11 +72,11 @@ async function correct(
     .where('account_id', '=', account_id)
     .executeTakeFirstOrThrow()
   const amount = -amount_micros
-  const against = amount < -credit ? amount : -credit
-  const rest = micros(amount - against)
+  const repaid = amount < -credit ? amount : -credit
+  const excess = micros(amount - repaid)
   const entry =
-    against === 0n ? null : await move(tx, account_id, { amount: micros(against), from: 'revenue', to: 'credit' }, at)
-  const gift = rest === ZERO ? null : await move(tx, account_id, { amount: rest, from: 'revenue', to: 'gift' }, at)
+    repaid === 0n ? null : await move(tx, account_id, { amount: micros(repaid), from: 'revenue', to: 'credit' }, at)
+  const gift = excess === ZERO ? null : await move(tx, account_id, { amount: excess, from: 'revenue', to: 'gift' }, at)
   return entry ?? gift ?? ''
 }
 
@@ -87,7 +91,8 @@ async function move(
   return id
 }
 
-async function booked(tx: Transaction<Schema>, { account_id, id }: InvoiceLineRow, entry: string): Promise<void> {
+/** Stores the ledger entry of an adjustment on its line. */
+async function writeEntry(tx: Transaction<Schema>, { account_id, id }: InvoiceLineRow, entry: string): Promise<void> {
   await tx
     .updateTable('invoice_line')
     .set({ entry })

@@ -13,12 +13,12 @@ import type { Customer } from './customer.ts'
 import { declineOf } from './decline.ts'
 import type { InvoicesDeps, PaymentRequest } from './deps.ts'
 import { findKey, keepKey } from './pay-keys.ts'
-import { amountOf, lockPayable } from './payable.ts'
+import { checkedAmount, lockPayable } from './payable.ts'
 import { presentInvoice } from './present.ts'
 import { ownInvoice } from './reading.ts'
 
 /**
- * Charges a kept card now. One charge is in flight for an invoice at a time: a second call meanwhile returns the state of
+ * Charges a saved card now. An invoice has one charge in flight at a time: a second call meanwhile returns the state of
  * the first one.
  */
 export async function payByCard(
@@ -47,7 +47,7 @@ async function begin(
   const invoice = await lockPayable(tx, account, id)
   const before = (await begunBy(tx, account, id, key)) ?? (await findInFlight(tx, account, id))
   if (before !== null) return { charge: before, begun: false }
-  amountOf(invoice, amount)
+  checkedAmount(invoice, amount)
   const { customer: holder, remote_id } = await findCard(tx, customer, card, test)
   const order = { purpose: 'invoice', channel, amount, currency, invoice: id, test } as const
   const charge = await beginCharge(tx, account, order, { pm_id: card, customer: holder, card: remote_id }, now)

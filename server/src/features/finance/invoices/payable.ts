@@ -13,8 +13,11 @@ const CENT = 10_000n
 /** Rounds up to whole cents, which channels charge; the excess becomes funds. */
 export const toCents = (amount: Micros): Micros => micros(((amount + CENT - 1n) / CENT) * CENT)
 
-/** Checks the amount of a payment: whole cents up to the outstanding amount rounded up, or exactly that amount. */
-export function amountOf(invoice: InvoiceRow, wanted: Micros | null): Micros {
+/**
+ * Returns the amount of a payment. Throws unless the invoice is open and the amount is in whole cents up to the
+ * outstanding amount rounded up, or exactly the outstanding amount.
+ */
+export function checkedAmount(invoice: InvoiceRow, wanted: Micros | null): Micros {
   if (!isPayable(invoice)) throw new Refusal('invoice_not_open')
   const outstanding = outstandingOf(invoice)
   if (wanted === null || wanted <= ZERO || (wanted % CENT !== 0n && wanted !== outstanding))

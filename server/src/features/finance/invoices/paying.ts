@@ -9,7 +9,7 @@ import { createOrder, offeredTo } from '../../../payments/orders/create-order.ts
 import type { OfferedChannel } from '../../../providers/payments/offered.ts'
 import { payByCard, presentCharge } from './card-payment.ts'
 import { type Customer, readCustomer } from './customer.ts'
-import { amountOf, lockPayable, toCents } from './payable.ts'
+import { checkedAmount, lockPayable, toCents } from './payable.ts'
 import type { InvoicesDeps, PaymentRequest } from './deps.ts'
 import { findKey, keepKey } from './pay-keys.ts'
 import { payableFromBalance, settleInvoicePayment } from './payments.ts'
@@ -37,7 +37,7 @@ export async function payInvoice(
   const again = how.key === null ? null : await findKey(deps.db, account, id, how.key)
   const call = { customer, invoice: id, ...how }
   if (again !== null) return presentEarlier(deps, call, again)
-  const amount = amountOf(invoice, wanted)
+  const amount = checkedAmount(invoice, wanted)
   if (channel === 'balance') return payFromBalance(deps, { ...call, amount })
   const offered = offeredTo(deps, customer, channel)
   if (card !== undefined) return payByCard(deps, { ...call, amount: toCents(amount) }, card)
@@ -53,7 +53,7 @@ async function payFromBalance(deps: InvoicesDeps, call: PaymentRequest): Promise
   const paid = await deps.db.transaction().execute(async (tx) => {
     const invoice = await lockPayable(tx, account, id)
     if (key !== null && (await findKey(tx, account, id, key)) !== null) return invoice
-    const amount = least(amountOf(invoice, wanted), outstandingOf(invoice))
+    const amount = least(checkedAmount(invoice, wanted), outstandingOf(invoice))
     if (amount > (await payableFromBalance(tx, account, invoice))) throw exceeds()
     await keepKey(tx, account, id, key, null)
     const settled = await settleInvoicePayment(tx, { account, invoice: id, amount, channel: 'balance', at })

@@ -23,8 +23,8 @@ export async function checkOrders(
 }
 
 /**
- * Closes an order at its channel, so that it cannot be paid any more. Money that came before is credited, and the order is
- * paid. An order that a kept card is charged for cannot be closed.
+ * Closes an order at its channel, so that it cannot be paid any more. Money that came before is credited, and the order
+ * is paid. An order that a saved card is charged for cannot be closed.
  */
 export async function cancelOrder(deps: PaymentDeps, account: AccountId, id: TopUpId): Promise<OrderCheck> {
   const orders = await ownOrders(deps, account, [id])

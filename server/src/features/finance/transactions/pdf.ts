@@ -32,7 +32,7 @@ const columnsOf = (texts: StatementTexts): readonly Column[] => [
 ]
 
 /** Draws a month's statement. */
-function statementPdf(locale: Locale, { month, holder, final, sums, lines, unread }: MonthOf): Promise<Buffer> {
+function statementPdf(locale: Locale, { month, holder, final, sums, lines, leftOut }: MonthOf): Promise<Buffer> {
   const texts = statementTexts(locale)
   const amount = (micros: Micros): string => exactly(holder.currency, micros)
   return drawPdf(locale, `${texts.statement} ${month}`, async (pdf) => {
@@ -51,14 +51,14 @@ function statementPdf(locale: Locale, { month, holder, final, sums, lines, unrea
       [texts.closing, amount(sums.closing)],
     ])
     if (lines.length === 0) pdf.note(texts.nothing)
-    await pdf.table(columnsOf(texts), rowsOf(texts, holder, { lines, unread }))
+    await pdf.table(columnsOf(texts), rowsOf(texts, holder, { lines, leftOut }))
   })
 }
 
 function* rowsOf(
   texts: StatementTexts,
   { zone, currency }: Holder,
-  { lines, unread }: Pick<MonthOf, 'lines' | 'unread'>,
+  { lines, leftOut }: Pick<MonthOf, 'lines' | 'leftOut'>,
 ): Generator<readonly Cell[]> {
   const moment = momentIn(zone)
   const amount = (micros: Micros): Cell => ({ text: exactly(currency, micros) })
@@ -73,7 +73,8 @@ function* rowsOf(
       line.balance_after === null ? none : amount(line.balance_after),
     ]
   }
-  if (unread.lines > 0) yield [none, { text: texts.unread(unread.lines) }, amount(unread.in), amount(unread.out), none]
+  if (leftOut.lines > 0)
+    yield [none, { text: texts.unread(leftOut.lines) }, amount(leftOut.in), amount(leftOut.out), none]
 }
 
 /** Draws the receipt of one charge. */

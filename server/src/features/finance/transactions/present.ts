@@ -63,6 +63,6 @@ export const presentUsage = ({ uses, rest }: Usage): Pick<TransactionDetail, 'us
 })
 
 const largestFirst = (a: Use, b: Use): number =>
-  a.amount === b.amount ? (nameOf(a) < nameOf(b) ? -1 : 1) : a.amount < b.amount ? 1 : -1
+  a.amount === b.amount ? (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1) : a.amount < b.amount ? 1 : -1
 
-const nameOf = ({ scene, country, unit_price }: Use): string => `${scene} ${country} ${unit_price}`
+const sortKeyOf = ({ scene, country, unit_price }: Use): string => `${scene} ${country} ${unit_price}`

@@ -26,8 +26,8 @@ export interface MonthOf {
   /** Oldest first. */
   readonly lines: readonly Line[]
   readonly total: number
-  /** The sums of the lines that are left out. */
-  readonly unread: { readonly in: Micros; readonly out: Micros; readonly lines: number }
+  /** The number and the sums of the lines that are left out. */
+  readonly leftOut: { readonly in: Micros; readonly out: Micros; readonly lines: number }
 }
 
 /** The first and the last day of a month. */
@@ -69,7 +69,7 @@ export async function readMonth(
     return { ...sums, sums, ...(await readSome(tx, holder, now, wanted)) }
   })
   const { holder, sums, lines, total } = read
-  return { month, holder, final: end < closedBefore(now), sums, lines, total, unread: unreadOf(read) }
+  return { month, holder, final: end < closedBefore(now), sums, lines, total, leftOut: leftOutOf(read) }
 }
 
 async function readSome(
@@ -88,14 +88,14 @@ async function readSome(
   }
 }
 
-function unreadOf({ sums, lines, total }: Pick<MonthOf, 'sums' | 'lines' | 'total'>): MonthOf['unread'] {
+function leftOutOf({ sums, lines, total }: Pick<MonthOf, 'sums' | 'lines' | 'total'>): MonthOf['leftOut'] {
   const left = (whole: Micros, direction: TradeDirection): Micros =>
     lines.reduce((sum, line) => (line.direction === direction ? sum - line.amount : sum), whole as bigint) as Micros // a difference of micros
-  const unread = {
+  const leftOut = {
     in: left(sums.in, TradeDirection.In),
     out: left(sums.out, TradeDirection.Out),
     lines: total - lines.length,
   }
-  if (unread.lines === 0 && unread.in + unread.out !== 0n) throw new Error('lines of a month do not sum to it')
-  return unread
+  if (leftOut.lines === 0 && leftOut.in + leftOut.out !== 0n) throw new Error('lines of a month do not sum to it')
+  return leftOut
 }

@@ -46,20 +46,20 @@ export const linesTable = (texts: StatementTexts, holder: Holder, lines: readonl
   csvOf([headings(texts), ...lines.map(rowOf(texts, holder))])
 
 /** A month's lines as CSV between its opening and closing balance. The columns in and out add up to the last row. */
-export function monthTable(texts: StatementTexts, { holder, sums, lines, unread }: MonthOf): string {
-  const figure = (name: string, columns: Partial<Readonly<Record<'in' | 'out' | 'balance', string>>>): string[] => {
-    const { in: came = '', out = '', balance = '' } = columns
-    return ['', '', '', '', came, out, balance, holder.currency, '', '', name, '']
+export function monthTable(texts: StatementTexts, { holder, sums, lines, leftOut }: MonthOf): string {
+  const sumRow = (name: string, columns: Partial<Readonly<Record<'in' | 'out' | 'balance', string>>>): string[] => {
+    const { in: incoming = '', out = '', balance = '' } = columns
+    return ['', '', '', '', incoming, out, balance, holder.currency, '', '', name, '']
   }
-  const cut =
-    unread.lines > 0
-      ? [figure(texts.unread(unread.lines), { in: decimalOf(unread.in), out: decimalOf(unread.out) })]
+  const leftOutRow =
+    leftOut.lines > 0
+      ? [sumRow(texts.unread(leftOut.lines), { in: decimalOf(leftOut.in), out: decimalOf(leftOut.out) })]
       : []
   return csvOf([
     headings(texts),
-    figure(texts.opening, { balance: decimalOf(sums.opening) }),
+    sumRow(texts.opening, { balance: decimalOf(sums.opening) }),
     ...lines.map(rowOf(texts, holder)),
-    ...cut,
-    figure(texts.closing, { in: decimalOf(sums.in), out: decimalOf(sums.out), balance: decimalOf(sums.closing) }),
+    ...leftOutRow,
+    sumRow(texts.closing, { in: decimalOf(sums.in), out: decimalOf(sums.out), balance: decimalOf(sums.closing) }),
   ])
 }

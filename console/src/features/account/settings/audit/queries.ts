@@ -20,13 +20,13 @@ const uniqueRows = (rows: readonly AuditEntry[]): readonly AuditEntry[] => [
 ]
 
 export function useAudit(filter: AuditFilter): List<AuditEntry> {
-  const found = useList({
+  const entries = useList({
     key: [list, filter],
     offset: 0,
     page: (offset, signal) =>
       api.audit.list.counted({ query: { ...listQuery(filter), limit: limits.limit, offset } }, signal),
   })
-  return { ...found, rows: uniqueRows(found.rows) }
+  return { ...entries, rows: uniqueRows(entries.rows) }
 }
 
 /** The address of the CSV file of the filtered list. */

@@ -23,8 +23,8 @@ function Row({ passkey, last }: { passkey: Passkey; last: boolean }) {
     toast('ok', textNow('second-factor.passkeyRemoved', { name }))
   }
 
-  async function rename(fresh: string) {
-    await api.security.renamePasskey({ params: { id }, body: { name: fresh } })
+  async function rename(newName: string) {
+    await api.security.renamePasskey({ params: { id }, body: { name: newName } })
     await reloadSecurity()
     close()
   }
