@@ -126,7 +126,7 @@ export function Controls({ scheme }: { scheme: string }) {
             placeholder="Search by name or code"
             match={foundIn}
             emptyText="No such country"
-            showAll="Show all countries"
+            showAllLabel="Show all countries"
           />
         </div>
       </Row>

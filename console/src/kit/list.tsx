@@ -69,7 +69,7 @@ export function List() {
           stacked={stacked}
           controls
           empty={<p className="py-6 text-center text-ink-2">No message has this status.</p>}
-          failed="Messages could not be loaded"
+          failedTitle="Messages could not be loaded"
         />
       </div>
     </Row>

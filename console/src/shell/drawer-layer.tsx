@@ -16,7 +16,7 @@ import { languageChoice, themeChoice, themeIcons, themeLabels } from './choices.
 import { SandboxMark } from './sandbox-mark.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-const half = `${buttonLooks('secondary', 'small')} grid-flow-col justify-center gap-2`
+const halfWidthButton = `${buttonLooks('secondary', 'small')} grid-flow-col justify-center gap-2`
 
 function DrawerFoot() {
   const t = useText()
@@ -37,12 +37,16 @@ function DrawerFoot() {
         <MenuButton
           label={`${t('ui.language')}: ${languageNames[locale]}`}
           groups={[languageChoice(locale)]}
-          className={half}
+          className={halfWidthButton}
         >
           <Icon of={Globe} />
           {languageNames[locale]}
         </MenuButton>
-        <MenuButton label={`${t('ui.theme')}: ${t(themeLabels[theme])}`} groups={[themeChoice(theme)]} className={half}>
+        <MenuButton
+          label={`${t('ui.theme')}: ${t(themeLabels[theme])}`}
+          groups={[themeChoice(theme)]}
+          className={halfWidthButton}
+        >
           <Icon of={themeIcons[theme]} />
           {t(themeLabels[theme])}
         </MenuButton>

@@ -29,7 +29,7 @@ interface ComboFieldProps {
   /** Shown where no option matches. */
   emptyText: string
   /** The accessible name of the button that lists all. */
-  showAll: string
+  showAllLabel: string
 }
 
 const box =
@@ -83,7 +83,7 @@ function useChoice({ match, initial }: Pick<ComboFieldProps, 'match' | 'initial'
 }
 
 /** A choice of many, searched by typing. It imports the code of its list, so only lazy parts should use it. */
-export function ComboField({ label, name, placeholder, initial, match, emptyText, showAll }: ComboFieldProps) {
+export function ComboField({ label, name, placeholder, initial, match, emptyText, showAllLabel }: ComboFieldProps) {
   const id = useId()
   const error = useFieldError(name)
   const forgive = useClearError()
@@ -111,7 +111,7 @@ export function ComboField({ label, name, placeholder, initial, match, emptyText
           className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
         />
         <AriaButton
-          aria-label={showAll}
+          aria-label={showAllLabel}
           className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-fill"
         >
           <Icon of={ChevronDown} />

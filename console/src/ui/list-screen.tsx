@@ -28,7 +28,7 @@ interface ListScreenProps<Row> {
   /** Replaces the table of an empty list. */
   empty: ReactNode
   /** The title of the error when the rows fail to load. */
-  failed: string
+  failedTitle: string
 }
 
 const WAITING_ROWS = 5
@@ -49,7 +49,7 @@ function MoreRows({ more }: { more: ListState<unknown>['more'] }) {
 }
 
 /** The layout of every list screen: header, filters from the address, rows, and a button that loads more of them. */
-export function ListScreen<Row>({ header, filters, list, empty, failed, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row>({ header, filters, list, empty, failedTitle, ...table }: ListScreenProps<Row>) {
   const nothing = !list.waiting && list.rows.length === 0
   return (
     <>
@@ -57,7 +57,7 @@ export function ListScreen<Row>({ header, filters, list, empty, failed, ...table
       {filters !== undefined && <div className="mb-4 flex flex-wrap items-center gap-2">{filters}</div>}
       {list.error ? (
         <Card>
-          <ErrorPanel title={failed} error={list.error} onRetry={list.retry} />
+          <ErrorPanel title={failedTitle} error={list.error} onRetry={list.retry} />
         </Card>
       ) : nothing ? (
         <Card>{empty}</Card>

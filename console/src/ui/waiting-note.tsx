@@ -8,7 +8,8 @@ interface WaitingNoteProps {
   readonly text: string
   /** The address of the other window, in case it was blocked or closed. */
   readonly address: string
-  readonly open: string
+  /** The label of the link to it. */
+  readonly openLabel: string
   /** Further actions. */
   readonly children?: ReactNode
   readonly className?: string
@@ -18,7 +19,7 @@ interface WaitingNoteProps {
 const focusNote = (note: HTMLElement | null): void => note?.focus()
 
 /** A task that is pending in another window, with a link to it. */
-export function WaitingNote({ title, text, address, open, children, className = '' }: WaitingNoteProps) {
+export function WaitingNote({ title, text, address, openLabel, children, className = '' }: WaitingNoteProps) {
   const t = useText()
   return (
     <div
@@ -38,7 +39,7 @@ export function WaitingNote({ title, text, address, open, children, className = 
       <div className="flex flex-wrap gap-2 *:flex-1 sm:*:flex-none">
         <a href={address} target="_blank" rel="noopener" className={buttonLooks('secondary', 'small')}>
           <span>
-            {open} <span className="sr-only">({t('ui.newTab')})</span>
+            {openLabel} <span className="sr-only">({t('ui.newTab')})</span>
           </span>
         </a>
         {children}

@@ -47,7 +47,7 @@ export function StepUpDialog({ options, onEnd }: StepUpDialogProps) {
           await api.secondFactor.stepUp({ body: answer })
           onEnd(true)
         }}
-        act={t('step-up.confirm')}
+        submitLabel={t('step-up.confirm')}
         busyLabel={t('step-up.confirming')}
         renderFrame={(fields, button) => (
           <>

@@ -67,14 +67,21 @@ interface ChallengeFormProps {
   passkeyOptions: () => Promise<Json>
   submitAnswer: (answer: ChallengeAnswer) => Promise<void>
   /** The button's label, and its label while the call runs. */
-  act: string
+  submitLabel: string
   busyLabel: string
   /** Lays out the form's fields and its button. */
   renderFrame: (fields: ReactNode, button: ReactNode) => ReactNode
 }
 
 /** Authenticates the owner in one way at a time, with a button for each of the others. */
-export function ChallengeForm({ ways, passkeyOptions, submitAnswer, act, busyLabel, renderFrame }: ChallengeFormProps) {
+export function ChallengeForm({
+  ways,
+  passkeyOptions,
+  submitAnswer,
+  submitLabel,
+  busyLabel,
+  renderFrame,
+}: ChallengeFormProps) {
   const t = useText()
   const [way, setWay] = useState<StepUpWay>(ways[0])
   const [error, setError] = useState<unknown>(null)
@@ -109,7 +116,9 @@ export function ChallengeForm({ ways, passkeyOptions, submitAnswer, act, busyLab
             </div>
           )}
         </>,
-        <SubmitButton busyLabel={busyLabel}>{way === 'passkey' ? t('challenge.usePasskey') : act}</SubmitButton>,
+        <SubmitButton busyLabel={busyLabel}>
+          {way === 'passkey' ? t('challenge.usePasskey') : submitLabel}
+        </SubmitButton>,
       )}
     </Form>
   )

@@ -21,7 +21,7 @@ let stripe: Server
 let answer: Answer
 /** Stripe's response to a new session. */
 const session = (id: string) => ({ id, object: 'checkout.session', url: `https://checkout.example.com/${id}` })
-const failing: Answer = (_, __, response) => response.writeHead(500).end('{}')
+const failEverything: Answer = (_, __, response) => response.writeHead(500).end('{}')
 
 beforeAll(async () => {
   stripe = createServer((request, response) => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await world.listen()
 })
 beforeEach(() => {
-  answer = failing
+  answer = failEverything
 })
 afterAll(async () => {
   await world.close()
@@ -149,7 +149,7 @@ test('a channel that hangs does not delay another', async () => {
   const polling = world.payments.pollOrders()
   expect(await eventually(quick.balance, (balance) => balance !== '0.000000')).toBe('88.030000')
   expect(hanging).toHaveLength(1)
-  answer = failing
+  answer = failEverything
   for (const response of hanging) response.destroy()
   await polling
   expect(await ordersOf(slow)).toMatchObject([{ status: TopUpStatus.Open }])

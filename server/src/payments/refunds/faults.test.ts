@@ -13,10 +13,10 @@ let world: World
 let stripe: Server
 let answer: Answer
 let requests: { readonly method: string | undefined; readonly path: string | undefined; readonly key: unknown }[]
-const failing: Answer = (_, __, response) => response.writeHead(500).end('{}')
+const failEverything: Answer = (_, __, response) => response.writeHead(500).end('{}')
 const respond = (response: ServerResponse, status: number, value: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-const nothing = { object: 'list', data: [], has_more: false, url: '/v1/refunds' }
+const emptyList = { object: 'list', data: [], has_more: false, url: '/v1/refunds' }
 
 beforeAll(async () => {
   stripe = createServer((request, response) => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  answer = failing
+  answer = failEverything
   requests = []
 })
 afterAll(async () => {
@@ -46,7 +46,8 @@ afterAll(async () => {
   stripe.close()
 })
 
-async function requested() {
+/** Pays an order and requests a refund of a part of it. Returns the payer and the refund. */
+async function newRefund() {
   const payer = await newPayer(world, 'stripe')
   const order = await newOrderEvents(world).paid(payer.id, 'stripe', '50')
   await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
@@ -80,19 +81,19 @@ test('a refund is stored and its money deducted before its channel is called', a
     seen.push(...rows)
     respond(response, 200, refundObject(body, 'succeeded'))
   }
-  const { made } = await requested()
+  const { made } = await newRefund()
   expect(seen).toEqual([{ status: 'pending', paid: 30_000_000n }])
   expect(made.status).toBe('done')
 })
 
 test('a refund without a response is retried with the same request, and its money stays deducted', async () => {
-  const { payer, made } = await requested()
+  const { payer, made } = await newRefund()
   expect(made.status).toBe('pending')
   expect(await payer.balance()).toBe('30.000000')
   await runAfter(59_000)
   expect(requests.filter(({ method }) => method === 'GET')).toEqual([])
   answer = ({ method }, body, response) =>
-    respond(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
+    respond(response, 200, method === 'GET' ? emptyList : refundObject(body, 'succeeded'))
   await runAfter(1_000)
   expect(await statusOf(made.id)).toBe('done')
   const keys = new Set(requests.filter(({ method }) => method === 'POST').map(({ key }) => key))
@@ -106,10 +107,10 @@ test('a refund that was carried out although its response was lost is found and 
     made = refundObject(body, 'succeeded')
     response.destroy()
   }
-  const refund = await requested()
+  const refund = await newRefund()
   expect(refund.made.status).toBe('pending')
   const before = requests.length
-  answer = (_, __, response) => respond(response, 200, { ...nothing, data: [made] })
+  answer = (_, __, response) => respond(response, 200, { ...emptyList, data: [made] })
   await runAfter(60_000)
   expect(requests.slice(before).map(({ method }) => method)).toEqual(['GET'])
   expect(await statusOf(refund.made.id)).toBe('done')
@@ -117,14 +118,14 @@ test('a refund that was carried out although its response was lost is found and 
 })
 
 test('a refused query returns no money, because the refund may have been carried out', async () => {
-  const { payer, made } = await requested()
+  const { payer, made } = await newRefund()
   answer = (_, __, response) => respond(response, 401, { error: { type: 'invalid_request_error' } })
   await runAfter(60_000)
   expect(await statusOf(made.id)).toBe('pending')
   expect(await payer.balance()).toBe('30.000000')
   answer = ({ method }, __, response) =>
     method === 'GET'
-      ? respond(response, 200, nothing)
+      ? respond(response, 200, emptyList)
       : respond(response, 400, { error: { type: 'invalid_request_error', code: 'charge_disputed' } })
   await runAfter(60_000)
   expect(await statusOf(made.id)).toBe('failed')
@@ -133,10 +134,10 @@ test('a refused query returns no money, because the refund may have been carried
 })
 
 test('concurrent processes poll a due refund once', async () => {
-  const { made } = await requested()
+  const { made } = await newRefund()
   requests = []
   answer = ({ method }, body, response) =>
-    respond(response, 200, method === 'GET' ? nothing : refundObject(body, 'succeeded'))
+    respond(response, 200, method === 'GET' ? emptyList : refundObject(body, 'succeeded'))
   world.clock.advance(60_000)
   await Promise.all(Array.from({ length: 8 }, () => world.payments.pollRefunds()))
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST'])

@@ -51,7 +51,7 @@ export default function SecondStep({ challenge, back }: SecondStepProps) {
         ways={waysOf(challenge)}
         passkeyOptions={async () => passkey.current}
         submitAnswer={submitAnswer}
-        act={t('session.signIn')}
+        submitLabel={t('session.signIn')}
         busyLabel={t('session.signingIn')}
         renderFrame={(fields, button) => (
           <div className="grid gap-4">

@@ -106,7 +106,7 @@ function Invoices() {
         stacked={stacked}
         controls
         empty={isFiltered(filter) ? <NoMatch onClear={() => change({})} /> : <NoInvoice next={next} />}
-        failed={t('invoices.notLoaded')}
+        failedTitle={t('invoices.notLoaded')}
       />
       {search.open !== undefined && (
         <InvoiceSheet id={search.open} rows={list.rows} onOpen={open} onClose={() => change(filter)} />

@@ -96,7 +96,7 @@ function PriceTable({ prices }: { prices: Prices }) {
       rowKey={isoOf}
       stacked={stacked}
       empty={<EmptyState title={t('prices.none')} text={t('prices.noneText')} />}
-      failed={t('prices.failed')}
+      failedTitle={t('prices.failed')}
     />
   )
 }

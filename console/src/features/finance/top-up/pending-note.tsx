@@ -14,7 +14,7 @@ export function PendingNote({ pending, onCancel }: { pending: PendingTopUp; onCa
       title={t('top-up.waiting', { amount: moneyText(decimalOf(amount), currency) })}
       text={t('top-up.waitingText')}
       address={order.payload}
-      open={t('top-up.openAgain')}
+      openLabel={t('top-up.openAgain')}
     >
       <Button tone="ghost" size="small" onClick={onCancel}>
         {t('top-up.cancelPayment')}

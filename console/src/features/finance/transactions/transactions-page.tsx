@@ -95,7 +95,7 @@ export function TransactionsPage() {
         stacked={stacked}
         controls
         empty={isFiltered(filter) ? <NoMatch onClear={clear} /> : <NoTransaction />}
-        failed={t('transactions.notLoaded')}
+        failedTitle={t('transactions.notLoaded')}
       />
       {search.open !== undefined && (
         <TransactionSheet id={search.open} rows={list.rows} onOpen={open} onClose={() => change(filter)} />

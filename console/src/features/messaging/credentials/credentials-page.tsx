@@ -116,7 +116,7 @@ export function CredentialsPage() {
         stacked={stacked}
         controls
         empty={empty}
-        failed={t('credentials.failed')}
+        failedTitle={t('credentials.failed')}
       />
       <CreateDialog open={creating} onClose={() => setCreating(false)} />
       {filter.edit !== undefined && <OpenCredential id={filter.edit} list={list} onClose={closeEdit} />}

@@ -58,7 +58,7 @@ export default function AuditTab() {
           <EmptyState title={t('audit.none')} text={t('audit.noneText')} />
         )
       }
-      failed={t('audit.notLoaded')}
+      failedTitle={t('audit.notLoaded')}
     />
   )
 }

@@ -19,14 +19,14 @@ interface NameDialogProps {
   title: string
   text?: string
   name: string
-  act: string
+  submitLabel: string
   busyLabel: string
   save: (name: string) => Promise<void>
   onClose: () => void
 }
 
 /** Names a passkey, so that the owner recognises it in the list. */
-export function NameDialog({ title, text, name, act, busyLabel, save, onClose }: NameDialogProps) {
+export function NameDialog({ title, text, name, submitLabel, busyLabel, save, onClose }: NameDialogProps) {
   const t = useText()
   const [error, setError] = useState<unknown>(null)
 
@@ -52,7 +52,7 @@ export function NameDialog({ title, text, name, act, busyLabel, save, onClose }:
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <SubmitButton busyLabel={busyLabel}>{act}</SubmitButton>
+          <SubmitButton busyLabel={busyLabel}>{submitLabel}</SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

@@ -50,7 +50,7 @@ function Row({ passkey, last }: { passkey: Passkey; last: boolean }) {
         <NameDialog
           title={t('second-factor.renameTitle')}
           name={name}
-          act={t('second-factor.rename')}
+          submitLabel={t('second-factor.rename')}
           busyLabel={t('second-factor.saving')}
           save={rename}
           onClose={close}

@@ -9,13 +9,13 @@ interface SecurityRowProps {
   text: TextId
   value?: ReactNode
   /** The button's label, and its full label for screen readers, which read it without the row. */
-  act: TextId
+  actionLabel: TextId
   spoken?: TextId
   onAct: () => void
 }
 
 /** One setting that guards the account: title, current value, and a button to change it. */
-export function SecurityRow({ title, text, value, act, spoken, onAct }: SecurityRowProps) {
+export function SecurityRow({ title, text, value, actionLabel, spoken, onAct }: SecurityRowProps) {
   const t = useText()
   return (
     <div className="flex items-center justify-between gap-4 p-4 sm:px-6">
@@ -31,7 +31,7 @@ export function SecurityRow({ title, text, value, act, spoken, onAct }: Security
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
       >
-        {t(act)}
+        {t(actionLabel)}
       </Button>
     </div>
   )

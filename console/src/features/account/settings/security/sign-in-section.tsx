@@ -44,7 +44,7 @@ export function SignInSection() {
         title="security.phone"
         text="security.phoneText"
         value={phone === null ? <Missing /> : <Phone phone={phone} masked={shieldPhone ?? phone} />}
-        act={phone === null ? 'security.setUp' : 'security.change'}
+        actionLabel={phone === null ? 'security.setUp' : 'security.change'}
         spoken={contactTexts('phone', account).submitLabel}
         onAct={() => setOpen('phone')}
       />
@@ -52,14 +52,14 @@ export function SignInSection() {
         title="security.email"
         text="security.emailText"
         value={email ?? <Missing />}
-        act={email === null ? 'security.setUp' : 'security.change'}
+        actionLabel={email === null ? 'security.setUp' : 'security.change'}
         spoken={contactTexts('email', account).submitLabel}
         onAct={() => setOpen('email')}
       />
       <SecurityRow
         title="security.password"
         text="security.passwordText"
-        act="security.changePassword"
+        actionLabel="security.changePassword"
         onAct={() => setOpen('password')}
       />
       {(open === 'phone' || open === 'email') && <BindDialog kind={open} onClose={close} />}

@@ -55,7 +55,7 @@ function Country({ iso2 }: { iso2: string }) {
       initial={countries.find(({ value }) => value === iso2)}
       match={(typed) => matchingCountries(countries, typed)}
       emptyText={t('invoices.countryNone')}
-      showAll={t('invoices.countryShow')}
+      showAllLabel={t('invoices.countryShow')}
     />
   )
 }

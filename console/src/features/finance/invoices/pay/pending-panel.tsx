@@ -71,7 +71,7 @@ export function PendingPanel({ pending: { action, payload, amount }, detail, pay
             title={t('invoices.waiting', { amount: shown })}
             text={t('invoices.waitingText')}
             address={payload}
-            open={t('invoices.openAgain')}
+            openLabel={t('invoices.openAgain')}
           />
         )}
         {action === null && <Charging />}

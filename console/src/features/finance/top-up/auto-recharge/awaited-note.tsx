@@ -11,7 +11,7 @@ export function AwaitedNote({ awaited: { card, address } }: { awaited: AwaitedCa
       title={t('auto-recharge.waiting', { card: cardName(card) })}
       text={t('auto-recharge.waitingText')}
       address={address}
-      open={t('auto-recharge.openAgain')}
+      openLabel={t('auto-recharge.openAgain')}
       className="mt-3"
     />
   )

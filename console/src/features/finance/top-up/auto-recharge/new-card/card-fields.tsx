@@ -69,7 +69,7 @@ function CountryField() {
       placeholder={t('auto-recharge.countryHint')}
       match={(typed) => matchingCountries(countries, typed)}
       emptyText={t('auto-recharge.countryNone')}
-      showAll={t('auto-recharge.countryShow')}
+      showAllLabel={t('auto-recharge.countryShow')}
     />
   )
 }
