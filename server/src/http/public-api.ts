@@ -4,6 +4,7 @@ import { sendApi } from '@hongyan/contract/limits/messaging'
 import { isSigned, readSendQuery, type SendQuery } from '@hongyan/contract/public-api/signing'
 import type { KnownCredential } from '../gateway/rules.ts'
 import type { Clock } from '../kit/clock.ts'
+import { createFairTurns, type FairTurns } from '../kit/fair-turns.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import type { Logger } from '../kit/logger.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -93,6 +94,8 @@ interface Arrived {
 
 export function publicApi(deps: PublicApiDeps): PublicApi {
   let isClosing = false
+  // Checking a request of a hundred recipients takes milliseconds, so accounts take turns.
+  const turns = createFairTurns()
   const serve = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -110,7 +113,7 @@ export function publicApi(deps: PublicApiDeps): PublicApi {
     writeReply(response, requestId, reply, isClosing || !request.complete)
   }
   return {
-    answer: (request, response) => void serve(request, response, (arrived) => answer(deps, arrived)),
+    answer: (request, response) => void serve(request, response, (arrived) => answer(deps, turns, arrived)),
     refuse: (code) => (request, response) => void serve(request, response, () => Promise.reject(new Refusal(code))),
     close() {
       isClosing = true
@@ -118,7 +121,7 @@ export function publicApi(deps: PublicApiDeps): PublicApi {
   }
 }
 
-async function answer(deps: PublicApiDeps, arrived: Arrived): Promise<PublicReply> {
+async function answer(deps: PublicApiDeps, turns: FairTurns, arrived: Arrived): Promise<PublicReply> {
   const { request, rawBody } = arrived
   const query = queryOf(request)
   const credential = await credentialOf(query, deps.findCredential)
@@ -127,7 +130,7 @@ async function answer(deps: PublicApiDeps, arrived: Arrived): Promise<PublicRepl
   try {
     authenticate(credential, { query, rawBody, now: deps.clock.now() })
     authenticated = true
-    const { answer: data, replayed } = await actOn(deps, arrived, query, credential)
+    const { answer: data, replayed } = await actOn(deps, turns, arrived, query, credential)
     deps.used({ ...usage, authenticated, refused: null })
     return success(data, replayed)
   } catch (error) {
@@ -140,12 +143,13 @@ async function answer(deps: PublicApiDeps, arrived: Arrived): Promise<PublicRepl
 /** Admits an authenticated request or ends it. A stored response wins over any refusal but the account's (semantics D2). */
 async function actOn(
   deps: PublicApiDeps,
+  turns: FairTurns,
   arrived: Arrived,
   query: SendQuery,
   credential: KnownCredential,
 ): Promise<ActionReply> {
   const use = { credential, action: query.get('action') ?? '', rawBody: arrived.rawBody, nonce: nonceOf(query) }
-  const planned = planOf(deps, arrived, use)
+  const planned = await turns.run(credential.rules.account, () => planOf(deps, arrived, use))
   if ('admit' in planned) return planned.admit()
   const stored = await deps.conclude({ ...use, idempotencyKey: planned.idempotencyKey })
   if (stored !== null) return stored
