@@ -42,6 +42,14 @@ export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>)
   }
 }
 
+/**
+ * Statements of a flight know their rows by key, and their plans live as long as their connection: a plan that was made
+ * while a table was small must not read it whole once it is large.
+ */
+const BY_KEY = 'set local enable_seqscan = off'
+
+const begin = ({ lockTimeout }: Flight): string => `begin; set local lock_timeout = ${lockTimeout}; ${BY_KEY}`
+
 /** A transaction that runs in one round trip: every statement is on the wire before the first result returns. */
 export interface Flight {
   /** Milliseconds that a statement of the flight waits for a lock. */
@@ -53,13 +61,13 @@ export interface Flight {
  * waits for any: a statement that is started later would run outside the transaction. A failed statement fails the
  * flight, which then leaves nothing behind.
  */
-export async function inOneFlight<T>(pool: Pool, { lockTimeout }: Flight, issue: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inOneFlight<T>(pool: Pool, flight: Flight, issue: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     const { stream } = (client as unknown as Corked).connection // pg does not declare its socket
     stream.cork()
-    const begun = client.query(`begin; set local lock_timeout = ${lockTimeout}`)
+    const begun = client.query(begin(flight))
     const value = issue(onClient(client))
     const committed = client.query('commit')
     stream.uncork()
@@ -79,7 +87,7 @@ export async function inOneFlight<T>(pool: Pool, { lockTimeout }: Flight, issue:
  */
 export async function inLastFlight<Found, Result>(
   pool: Pool,
-  { lockTimeout }: Flight,
+  flight: Flight,
   read: (tx: Tx) => Promise<Found>,
   write: (tx: Tx, found: Found) => { readonly written: Promise<unknown>; readonly result: Result },
 ): Promise<Result> {
@@ -88,7 +96,7 @@ export async function inLastFlight<Found, Result>(
   try {
     const { stream } = (client as unknown as Corked).connection // pg does not declare its socket
     stream.cork()
-    const begun = client.query(`begin; set local lock_timeout = ${lockTimeout}`)
+    const begun = client.query(begin(flight))
     const reading = read(onClient(client))
     stream.uncork()
     await all([begun, reading])
@@ -105,6 +113,11 @@ export async function inLastFlight<Found, Result>(
     client.release(broken)
   }
 }
+
+/** Statements of the hot path on their own, each in a flight. */
+export const inFlights = (pool: Pool, flight: Flight): Tx => ({
+  run: (what, values) => inOneFlight(pool, flight, (tx) => tx.run(what, values)),
+})
 
 /** Waits for all, and throws the first failure: it is the cause of those after it. */
 async function all(steps: readonly Promise<unknown>[]): Promise<void> {

@@ -67,7 +67,7 @@ type EventKeyRow = Pick<MessageEvent, 'message' | 'upstream' | 'remoteId' | 'par
 const KNOWN = statement(
   'message_event.known',
   `select message_id as message, upstream, remote_id as "remoteId", part, state as status, attempt from message_event
-   where (account_id, message_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+   where account_id = any($1::uuid[]) and message_id = any($2::uuid[])`,
 )
 
 /** The facts already known of some messages. */

@@ -4,7 +4,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { wireId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
-import { alone, inOneFlight } from '../db/tx.ts'
+import { inFlights, inOneFlight } from '../db/tx.ts'
 import { createBell } from '../kit/bell.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
@@ -82,7 +82,7 @@ export interface Link {
 }
 
 export function createLink({ pool, clock, log, settle, upstream, orphaned, route }: LinkDeps): Link {
-  const db = alone(pool)
+  const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
   const process = randomUUID()
   const credits = createCredits(upstream)
   const turns = createTurns()

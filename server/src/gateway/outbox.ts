@@ -14,6 +14,14 @@ export interface Keyed {
 
 const keys = (messages: readonly Keyed[]) => [messages.map((m) => m.account), messages.map((m) => m.id)]
 
+/**
+ * The rows of these keys by arrays, not by a join: however small the table was when its plan was made, the keys alone
+ * lead into the index. Ids are unique, so no pair of another row matches.
+ */
+const KEYS = 'o.account_id = any($1::uuid[]) and o.id = any($2::uuid[])'
+
+const PICKED = 'o.account_id = any(array(select account_id from picked)) and o.id = any(array(select id from picked))'
+
 const ROW = `o.account_id as account, o.id, o.upstream, o.channel, (o.lane + 1)::smallint as scene, o.recipient as to, o.sender, o.text,
      o.parts, o.valid_until as "validUntil", o.attempt`
 
@@ -122,9 +130,7 @@ const CLAIM = statement(
        where upstream = $1 and mark is null and lane = t.lane and account_id = t.account_id order by id limit t.most) o
      where exists (select from link_owner where upstream = $1 and process = $5 and until > now())
    ), o as (
-     update outbox o set mark = $5 from picked p
-     where o.account_id = p.account_id and o.id = p.id and o.mark is null
-     returning o.*
+     update outbox o set mark = $5 where ${PICKED} and o.mark is null returning o.*
    ), ${backlogOf('o', '-')}
    select ${ROW} from o order by o.id`,
 )
@@ -171,11 +177,7 @@ export interface WaitingAccount {
 export const waitingAccounts = (tx: Tx, upstream: string, lane: number, after: string, limit: number) =>
   tx.run<WaitingAccount>(WAITING_ACCOUNTS, [upstream, lane, after, limit])
 
-const REMOVE = statement(
-  'outbox.remove',
-  `delete from outbox o using unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
-   where o.account_id = k.account_id and o.id = k.id`,
-)
+const REMOVE = statement('outbox.remove', `delete from outbox o where ${KEYS}`)
 
 /** Removes messages that are marked, so that backlogs do not change. */
 export async function removeFromOutbox(tx: Tx, messages: readonly Keyed[]): Promise<void> {
@@ -185,9 +187,7 @@ export async function removeFromOutbox(tx: Tx, messages: readonly Keyed[]): Prom
 const RELEASE = statement(
   'outbox.release',
   `with o as (
-     update outbox o set mark = null from unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
-     where o.account_id = k.account_id and o.id = k.id and o.mark = $3
-     returning o.account_id, o.parts
+     update outbox o set mark = null where ${KEYS} and o.mark = $3 returning o.account_id, o.parts
    ), ${backlogOf('o', '+')}
    select 1`,
 )
@@ -202,8 +202,7 @@ const COLUMNS = 'account_id, id, lane, upstream, attempt, parts, channel, recipi
 const DEFER = statement(
   'deferred.insert',
   `with o as (
-     delete from outbox o using unnest($1::uuid[], $2::uuid[]) as k(account_id, id)
-     where o.account_id = k.account_id and o.id = k.id returning o.*
+     delete from outbox o where ${KEYS} returning o.*
    ), moved as (
      insert into deferred (${COLUMNS}, due_at)
      select account_id, id, lane, upstream, attempt + 1, parts, channel, recipient, sender, text, valid_until,
@@ -235,12 +234,10 @@ export const dueMessages = (tx: Tx, upstream: string, limit: number) => tx.run<D
 
 const MOVE_DUE = statement(
   'deferred.move',
-  `with d as (
-     delete from deferred d using unnest($1::uuid[], $2::uuid[], $3::text[]) as k(account_id, id, upstream)
-     where d.account_id = k.account_id and d.id = k.id
-     returning d.account_id, d.id, d.lane, k.upstream, d.attempt, d.parts, d.channel, d.recipient, d.sender, d.text, d.valid_until
-   )
-   insert into outbox (${COLUMNS}) select * from d`,
+  `with o as (delete from deferred o where ${KEYS} returning o.*)
+   insert into outbox (${COLUMNS})
+   select o.account_id, o.id, o.lane, k.upstream, o.attempt, o.parts, o.channel, o.recipient, o.sender, o.text, o.valid_until
+   from o join unnest($1::uuid[], $2::uuid[], $3::text[]) as k(account_id, id, upstream) using (account_id, id)`,
 )
 
 /** Moves due messages to the outbox of the upstream that routing chose for this attempt. */
@@ -258,8 +255,7 @@ const CLAIM_SUSPENDED = statement(
        select account_id, id from outbox where account_id = s.account_id and upstream = $1 and mark is null limit $4) o
      limit $4
    ), o as (
-     update outbox o set mark = $3 from picked p
-     where o.account_id = p.account_id and o.id = p.id and o.mark is null
+     update outbox o set mark = $3 where ${PICKED} and o.mark is null
      returning o.account_id, o.id, o.parts, o.recipient
    ), ${backlogOf('o', '-')}
    select o.account_id as account, o.id, right(o.recipient, 4) as to from o`,
@@ -311,7 +307,7 @@ const ASK_LATER = statement(
   'outbox.ask_later',
   `update outbox o set queries = o.queries + k.queried, ask_at = now() + make_interval(secs => k.seconds), text = ''
    from unnest($1::uuid[], $2::uuid[], $3::double precision[], $4::smallint[]) as k(account_id, id, seconds, queried)
-   where o.account_id = k.account_id and o.id = k.id`,
+   where ${KEYS} and o.account_id = k.account_id and o.id = k.id`,
 )
 
 /** By then every connection over which a lost submission may still have been on its way is closed. */

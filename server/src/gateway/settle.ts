@@ -2,7 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import type { Pool } from 'pg'
 import { isConnectionLoss } from '../db/connect.ts'
-import { alone, inLastFlight, isContention, type Tx } from '../db/tx.ts'
+import { inFlights, inLastFlight, isContention, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
 import { uuidv7 } from '../kit/ids.ts'
@@ -19,9 +19,11 @@ import { parkReceipts } from './parked-receipts.ts'
 import { createRecentHandovers } from './recent-handovers.ts'
 import { setAside } from './set-aside.ts'
 
-const BATCH_FACTS = 1_000
+const BATCH_FACTS = 256
 /** Facts gather for so many milliseconds: one commit then serves many, and the facts of one message are one write. */
 const GATHER_MILLIS = 10
+/** Statements that no other account waits for. */
+const ALONE = { lockTimeout: 1_000 } as const
 /** Milliseconds before facts are written again that could not be, because the database or a row was not available. */
 const TRY_AGAIN = 200
 
@@ -67,7 +69,7 @@ export function createSettle(deps: SettleDeps): Settle {
     gather: 0,
     isOneItems: canBeOneItems,
     choose: (line) => line.splice(0, BATCH_FACTS),
-    work: (batch) => placesOf(alone(pool), batch, clock.now()),
+    work: (batch) => placesOf(inFlights(pool, ALONE), batch, clock.now()),
   })
 
   const parking = createCollector<ReceiptFact, true>({
@@ -75,7 +77,7 @@ export function createSettle(deps: SettleDeps): Settle {
     isOneItems: canBeOneItems,
     choose: (line) => line.splice(0, BATCH_FACTS),
     work: async (batch) => {
-      await parkReceipts(alone(pool), batch)
+      await parkReceipts(inFlights(pool, ALONE), batch)
       return new Map(batch.map((receipt) => [receipt, true]))
     },
   })

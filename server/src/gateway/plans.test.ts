@@ -1,0 +1,100 @@
+import { AccountId, MessageId } from '@hongyan/contract/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { openPool } from '../db/connect.ts'
+import { inLastFlight, statement, type Tx } from '../db/tx.ts'
+import { newLogger } from '../kit/logger.ts'
+import { claimWaiting, defer, doubtful, dueMessages, removeFromOutbox, waitingAccounts } from './outbox.ts'
+
+const SIZES = process.env['SCALE'] === 'full' ? [0, 20_000, 300_000] : [0, 20_000]
+const PROCESS = '0199a000-0000-7000-8000-00000000ffff'
+const ACCOUNTS = 40
+const account = (n: number) => AccountId.parse(`0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`)
+
+let database: TestDatabase
+let pool: ReturnType<typeof openPool>
+beforeAll(async () => {
+  database = await newDatabase()
+  // One connection, so that the plans of the first statements stay.
+  pool = openPool(database.url, 1, newLogger('silent'))
+  await pool.query(
+    `insert into account (id, email, password_hash, partition, currency, time_zone, level, tps, hash_key, created_at)
+     select ('0199a000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.com', '', 'us', 'USD', 'UTC', 2, 50, '', now()
+     from generate_series(1, ${ACCOUNTS}) n`,
+  )
+  await pool.query(
+    `insert into link_owner (upstream, process, until) values ('sandbox', $1, now() + interval '1 hour')`,
+    [PROCESS],
+  )
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const FILL = (table: string, more: string, values: string) => `
+  insert into ${table} (account_id, id, lane, upstream, attempt, parts, channel, recipient, text, valid_until ${more})
+  select ('0199a000-0000-7000-8000-' || lpad((1 + n % ${ACCOUNTS})::text, 12, '0'))::uuid, gen_random_uuid(), 2, 'sandbox', 1, 1,
+    'sms', '+12065550100', 'Hello', now() + interval '1 day' ${values} from generate_series(1, $1::integer) n`
+
+const READ = statement(
+  'test.rows_read',
+  `select coalesce(sum(seq_tup_read), 0)::bigint as sequential, coalesce(sum(idx_tup_fetch), 0)::bigint as "byIndex"
+   from pg_stat_xact_user_tables where relname = $1`,
+)
+
+/** Runs a statement as the gateway does, and returns the rows that it read of a table. */
+const rowsRead = async (table: string, work: (tx: Tx) => Promise<unknown>) => {
+  // The view also counts what earlier transactions have not reported yet.
+  await pool.query('select pg_stat_force_next_flush()')
+  return inLastFlight(
+    pool,
+    { lockTimeout: 1_000 },
+    async (tx) => {
+      await work(tx)
+      return tx.run<{ sequential: bigint; byIndex: bigint }>(READ, [table])
+    },
+    (_, [row]) => ({ written: Promise.resolve(), result: row }),
+  )
+}
+
+const turns = Array.from({ length: 20 }, (_, nr) => ({ lane: 2, account: account(nr + 1), rate: 50, most: 5 }))
+const some = Array.from({ length: 100 }, (_, nr) => ({
+  account: account(1 + (nr % ACCOUNTS)),
+  id: MessageId.parse(`0199a000-0000-7000-8000-${String(nr).padStart(12, '0')}`),
+}))
+
+const statements: readonly [string, string, (tx: Tx) => Promise<unknown>, number][] = [
+  ['a claim', 'outbox', (tx) => claimWaiting(tx, { upstream: 'sandbox', process: PROCESS }, turns), 400],
+  ['a look for accounts', 'outbox', (tx) => waitingAccounts(tx, 'sandbox', 2, some[0]?.account ?? '', 200), 100],
+  ['a look for messages in doubt', 'outbox', (tx) => doubtful(tx, 'sandbox', PROCESS, true, 500), 100],
+  ['the removal of a hundred rows', 'outbox', (tx) => removeFromOutbox(tx, some), 200],
+  [
+    'the deferral of a hundred rows',
+    'outbox',
+    (tx) =>
+      defer(
+        tx,
+        some.map((one) => ({ ...one, seconds: 1 })),
+      ),
+    200,
+  ],
+  ['a look for due messages', 'deferred', (tx) => dueMessages(tx, 'sandbox', 500), 10],
+]
+
+describe.each(SIZES)('with %i messages that wait and as many deferred', (size) => {
+  beforeAll(async () => {
+    await pool.query('truncate outbox, deferred, backlog')
+    await pool.query('set plan_cache_mode = force_generic_plan')
+    await pool.query('analyze outbox, deferred')
+    for (const [, table, work] of statements) await rowsRead(table, work)
+    await pool.query(FILL('outbox', '', ''), [size])
+    await pool.query(FILL('deferred', ', due_at', `, now() + interval '1 day'`), [size])
+  })
+
+  test.each(statements)('%s reads no table whole', async (_, table, work, most) => {
+    const read = await rowsRead(table, work)
+    expect(read?.sequential).toBe(0n)
+    expect(Number(read?.byIndex)).toBeLessThanOrEqual(most)
+  })
+})
