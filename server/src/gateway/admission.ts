@@ -4,6 +4,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { micros, ZERO } from '@hongyan/contract/money'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
+import { isConnectionLoss } from '../db/connect.ts'
 import { inLastFlight, inOneFlight, isMisfit, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
@@ -45,6 +46,8 @@ export interface LinkCredits {
   readonly reserve: (message: QueuedMessage) => string | null
   /** Returns the credits of rows that were not written. */
   readonly returnCredits: (rows: readonly NewOutboxRow[]) => void
+  /** Returns the credits of rows that may have been written and may not: those that were shall wait. */
+  readonly abandon: (rows: readonly NewOutboxRow[]) => void
   /** Hands over the rows that were written with a mark, and notes those that wait. */
   readonly offer: (rows: readonly NewOutboxRow[]) => void
 }
@@ -135,7 +138,9 @@ async function inFlight(deps: AdmissionDeps, batch: Batch, lockTimeout: number):
       ])
     })
   } catch (error) {
-    deps.links.returnCredits(rows)
+    // A connection that breaks at the commit leaves open whether it happened.
+    if (isConnectionLoss(error)) deps.links.abandon(rows)
+    else deps.links.returnCredits(rows)
     if (isMisfit(error)) return null
     throw error
   }

@@ -6,7 +6,7 @@ import { type Collector, type CollectorRules, createCollector } from '../kit/col
 const APART_FOR = 2_000
 
 /** Milliseconds that a batch waits for a lock: little where it would hold up other accounts, more where it would not. */
-const LOCK_TIMEOUT = { together: 250, alone: 1_000 } as const
+const LOCK_TIMEOUT = { together: 250, alone: 2_000 } as const
 
 export interface SharedRules<Item, Result> extends Pick<
   CollectorRules<Item, Result>,

@@ -7,7 +7,7 @@ import type { Receipt, Upstream } from '../providers/upstreams/upstream.ts'
 import type { LinkCredits } from './admission.ts'
 import { type Admit, createAdmit } from './admit.ts'
 import { createLink, type Link } from './link.ts'
-import { laneOf } from './outbox.ts'
+import { laneOf, type MarkedMessage, type NewOutboxRow } from './outbox.ts'
 import { createSettle, type Settle } from './settle.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -88,15 +88,20 @@ function creditsOf(links: readonly Link[]): LinkCredits {
     returnCredits(rows) {
       for (const { mark, upstream, account } of rows) if (mark !== null) byUpstream.get(upstream)?.returnCredit(account)
     },
+    abandon(rows) {
+      for (const row of rows) if (isMarked(row)) byUpstream.get(row.upstream)?.abandon([row])
+    },
     offer(rows) {
       for (const row of rows) {
         const link = byUpstream.get(row.upstream)
-        if (row.mark === null) link?.waits({ ...row, lane: laneOf(row.scene) })
-        else link?.submit([row])
+        if (isMarked(row)) link?.submit([row])
+        else link?.waits({ ...row, lane: laneOf(row.scene) })
       }
     },
   }
 }
+
+const isMarked = (row: NewOutboxRow): row is NewOutboxRow & MarkedMessage => row.mark !== null
 
 const receiptsInto =
   (settle: Settle, upstream: string) =>

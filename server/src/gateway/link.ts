@@ -16,6 +16,7 @@ import { insertEvents, type MessageEvent } from './events.ts'
 import { type OwnFact, ownFact } from './facts.ts'
 import { LEASE_MILLIS, leaveLink, publishedState, RENEW_EVERY, takeLink } from './link-owner.ts'
 import { createLinkHealth, type LinkState } from './link-state.ts'
+import { createMarks } from './marks.ts'
 import {
   claimSuspended,
   claimWaiting,
@@ -23,8 +24,10 @@ import {
   dueMessages,
   type DueMessage,
   laneOf,
+  type MarkedMessage,
   moveDue,
   releaseToWaiting,
+  undoClaim,
   waitingAccounts,
 } from './outbox.ts'
 import { claimParked, removeParked } from './parked-receipts.ts'
@@ -67,12 +70,14 @@ export interface Link {
   readonly upstream: string
   /**
    * Takes a credit for a message that is about to be accepted. Returns the mark with which its outbox row is born, or
-   * null where it has to wait in the table. Whoever takes a credit calls `submit` or `returnCredit`.
+   * null where it has to wait in the table. The caller then calls `submit`, `returnCredit` or `abandon`.
    */
   readonly reserve: (message: Charge) => string | null
   readonly returnCredit: (account: AccountId) => void
   /** Submits messages whose rows are marked by this process. */
-  readonly submit: (messages: readonly QueuedMessage[]) => void
+  readonly submit: (messages: readonly MarkedMessage[]) => void
+  /** Returns messages to those that wait, with their credits, where the rows may have been written and may not. */
+  readonly abandon: (messages: readonly MarkedMessage[]) => void
   /** Says that an account has messages in the table. */
   readonly waits: (message: Charge) => void
   readonly state: () => LinkState
@@ -84,6 +89,9 @@ export interface Link {
 export function createLink({ pool, clock, log, settle, upstream, orphaned, route }: LinkDeps): Link {
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
   const process = randomUUID()
+  const marks = createMarks()
+  /** Of messages that are accepted with a mark. */
+  const bornMark = marks.next()
   const credits = createCredits(upstream)
   const turns = createTurns()
   const health = createLinkHealth(Math.random)
@@ -126,12 +134,12 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     }
   }
 
-  const releases = createCollector<QueuedMessage, true>({
+  const releases = createCollector<MarkedMessage, true>({
     gather: 0,
     isOneItems: () => false,
     choose: (line) => line.splice(0, ROWS_AT_ONCE),
     work: async (batch) => {
-      await persistently(() => releaseToWaiting(db, batch, process))
+      await persistently(() => releaseToWaiting(db, batch))
       for (const message of batch) turns.add(laneOf(message.scene), message.account, message.rate)
       return new Map(batch.map((message) => [message, true]))
     },
@@ -166,7 +174,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   })
 
   /** Writes the result of a submission; resolves when its credit may be used again. */
-  const conclude = async (message: QueuedMessage, submitted: Submitted, latency: number): Promise<void> => {
+  const conclude = async (message: MarkedMessage, submitted: Submitted, latency: number): Promise<void> => {
     switch (submitted.kind) {
       case 'accepted': {
         health.reached()
@@ -209,7 +217,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     return undefined
   }
 
-  const submitOne = async (message: QueuedMessage): Promise<void> => {
+  const submitOne = async (message: MarkedMessage): Promise<void> => {
     if (message.validUntil <= clock.now()) {
       const expired = { ...ownFact(upstream.code, message, MessageStatus.Expired), error: 'expired' as const }
       return settle.add([expired])
@@ -224,9 +232,14 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     return conclude(message, submitted, Math.round(performance.now() - started))
   }
 
-  const submit = (messages: readonly QueuedMessage[]): Promise<void>[] =>
+  /** Works on messages that hold credits, and returns these in the end. */
+  const withCredits = (
+    messages: readonly MarkedMessage[],
+    work: (message: MarkedMessage) => Promise<unknown>,
+  ): Promise<void>[] =>
     messages.map((message) => {
-      const done = submitOne(message)
+      const done = work(message)
+        .then(() => undefined)
         .catch((error: unknown) =>
           log.warn({ err: error, upstream: upstream.code }, 'the result of a submission was not written'),
         )
@@ -239,11 +252,27 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       return done
     })
 
+  const submit = (messages: readonly MarkedMessage[]): Promise<void>[] => withCredits(messages, submitOne)
+
+  /** Runs a claim under a mark of its own. Where its result is lost, its messages are returned to those that wait. */
+  const claimed = async <Row>(run: (mark: string) => Promise<readonly Row[]>): Promise<readonly Row[]> => {
+    const mark = marks.next()
+    try {
+      return await run(mark)
+    } catch (error) {
+      const undone = persistently(() => undoClaim(db, { upstream: upstream.code, mark })).finally(() =>
+        atWork.delete(undone),
+      )
+      atWork.add(undone)
+      throw error
+    }
+  }
+
   /** Claims messages for these turns and submits them. */
   const claim = async (most: Room): Promise<readonly Promise<void>[]> => {
     const next = turns.next(most)
     if (next.length === 0) return []
-    const messages = await claimWaiting(db, { upstream: upstream.code, process }, next)
+    const messages = await claimed((mark) => claimWaiting(db, { upstream: upstream.code, process, mark }, next))
     const counts = new Map<string, number>()
     for (const message of messages) {
       const lane = laneOf(message.scene)
@@ -280,7 +309,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     return 0
   }
 
-  const queries = { db, settle, upstream, process, now: () => clock.now() }
+  const queries = { db, settle, upstream, marks, now: () => clock.now() }
   const suspended = new Set<AccountId>()
   const cursors: string[] = LANES.map(() => FIRST_ACCOUNT)
 
@@ -301,7 +330,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   const refuseSuspended = async (): Promise<void> => {
     const accounts = [...suspended].slice(0, ACCOUNTS_AT_ONCE)
     if (accounts.length === 0) return
-    const rows = await claimSuspended(db, upstream.code, accounts, process, ROWS_AT_ONCE)
+    const rows = await claimed((mark) => claimSuspended(db, { upstream: upstream.code, mark }, accounts, ROWS_AT_ONCE))
     await settle.add(
       rows.map((row) => ({ ...ownFact(upstream.code, row, MessageStatus.Rejected), error: 'account_suspended' })),
     )
@@ -363,13 +392,14 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     upstream: upstream.code,
     reserve(message) {
       const free = owns() && !stopped && health.state() === 'up' && !turns.has(message.lane, message.account)
-      return free && credits.take(message, performance.now()) ? process : null
+      return free && credits.take(message, performance.now()) ? bornMark : null
     },
     returnCredit(account) {
       credits.give(account)
       wake()
     },
     submit: (messages) => void submit(messages),
+    abandon: (messages) => void withCredits(messages, (message) => releases.add(message)),
     waits(message) {
       if (!owns()) return
       turns.add(message.lane, message.account, message.rate)

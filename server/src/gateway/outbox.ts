@@ -23,7 +23,7 @@ const KEYS = 'o.account_id = any($1::uuid[]) and o.id = any($2::uuid[])'
 const PICKED = 'o.account_id = any(array(select account_id from picked)) and o.id = any(array(select id from picked))'
 
 const ROW = `o.account_id as account, o.id, o.upstream, o.channel, (o.lane + 1)::smallint as scene, o.recipient as to, o.sender, o.text,
-     o.parts, o.valid_until as "validUntil", o.attempt`
+     o.parts, o.valid_until as "validUntil", o.attempt, o.mark`
 
 const INSERT = statement(
   'outbox.insert',
@@ -35,6 +35,11 @@ const INSERT = statement(
 /** A new row: `mark` is set where this process has reserved a credit of the link for the message. */
 export interface NewOutboxRow extends QueuedMessage {
   readonly mark: string | null
+}
+
+/** A message that this process marked, and which it alone may submit. */
+export interface MarkedMessage extends QueuedMessage {
+  readonly mark: string
 }
 
 export async function insertOutbox(tx: Tx, rows: readonly NewOutboxRow[]): Promise<void> {
@@ -130,24 +135,33 @@ const CLAIM = statement(
        where upstream = $1 and mark is null and lane = t.lane and account_id = t.account_id order by id limit t.most) o
      where exists (select from link_owner where upstream = $1 and process = $5 and until > now())
    ), o as (
-     update outbox o set mark = $5 where ${PICKED} and o.mark is null returning o.*
+     update outbox o set mark = $6 where ${PICKED} and o.mark is null returning o.*
    ), ${backlogOf('o', '-')}
    select ${ROW} from o order by o.id`,
 )
 
+export interface Claimer {
+  readonly upstream: string
+  /** The process, which must own the link. */
+  readonly process: string
+  /** Distinct for each claim, so that one whose result was lost can be undone. */
+  readonly mark: string
+}
+
 /** Claims waiting messages for a process that owns the link. */
 export async function claimWaiting(
   tx: Tx,
-  { upstream, process }: { readonly upstream: string; readonly process: string },
+  { upstream, process, mark }: Claimer,
   turns: readonly Turn[],
-): Promise<readonly QueuedMessage[]> {
+): Promise<readonly MarkedMessage[]> {
   const rates = new Map(turns.map(({ account, rate }) => [account, rate]))
-  const rows = await tx.run<Omit<QueuedMessage, 'rate'>>(CLAIM, [
+  const rows = await tx.run<Omit<MarkedMessage, 'rate'>>(CLAIM, [
     upstream,
     turns.map(({ lane }) => lane),
     turns.map(({ account }) => account),
     turns.map(({ most }) => most),
     process,
+    mark,
   ])
   return rows.map((row) => ({ ...row, rate: rates.get(row.account) ?? 0 }))
 }
@@ -187,14 +201,33 @@ export async function removeFromOutbox(tx: Tx, messages: readonly Keyed[]): Prom
 const RELEASE = statement(
   'outbox.release',
   `with o as (
-     update outbox o set mark = null where ${KEYS} and o.mark = $3 returning o.account_id, o.parts
+     update outbox o set mark = null where ${KEYS} and o.mark = any($3::uuid[]) returning o.account_id, o.parts
    ), ${backlogOf('o', '+')}
    select 1`,
 )
 
-/** Returns messages that the process certainly did not hand over to those that wait. */
-export async function releaseToWaiting(tx: Tx, messages: readonly Keyed[], process: string): Promise<void> {
-  if (messages.length > 0) await tx.run(RELEASE, [...keys(messages), process])
+/**
+ * Returns messages that the process certainly did not submit to those that wait. A row that was claimed again since has
+ * another mark, and stays.
+ */
+export async function releaseToWaiting(
+  tx: Tx,
+  messages: readonly Pick<MarkedMessage, 'account' | 'id' | 'mark'>[],
+): Promise<void> {
+  if (messages.length > 0) await tx.run(RELEASE, [...keys(messages), [...new Set(messages.map(({ mark }) => mark))]])
+}
+
+const UNDO = statement(
+  'outbox.undo_claim',
+  `with o as (
+     update outbox o set mark = null where o.upstream = $1 and o.mark = $2 returning o.account_id, o.parts
+   ), ${backlogOf('o', '+')}
+   select 1`,
+)
+
+/** Undoes a claim whose result was lost, with the connection for example: none of its messages was submitted. */
+export async function undoClaim(tx: Tx, { upstream, mark }: Pick<Claimer, 'upstream' | 'mark'>): Promise<void> {
+  await tx.run(UNDO, [upstream, mark])
 }
 
 const COLUMNS = 'account_id, id, lane, upstream, attempt, parts, channel, recipient, sender, text, valid_until'
@@ -264,11 +297,16 @@ const CLAIM_SUSPENDED = statement(
 /** Claims waiting messages of suspended accounts, to be refused (ruling 35). */
 export const claimSuspended = (
   tx: Tx,
-  upstream: string,
+  { upstream, mark }: Pick<Claimer, 'upstream' | 'mark'>,
   accounts: readonly AccountId[],
-  process: string,
   limit: number,
-) => tx.run<Keyed & { readonly to: string }>(CLAIM_SUSPENDED, [upstream, accounts, process, limit])
+) => tx.run<Keyed & { readonly to: string }>(CLAIM_SUSPENDED, [upstream, accounts, mark, limit])
+
+/** The marks of one process. */
+export interface MarkRange {
+  readonly first: string
+  readonly last: string
+}
 
 /** A message that may or may not have been handed over. */
 export interface Doubtful extends Keyed {
@@ -289,9 +327,9 @@ const DOUBTFUL = statement(
      coalesce(o.ask_at <= now(), true) as due
    from (
      select account_id, id, attempt, queries, parts, ask_at from outbox
-     where upstream = $1 and mark is not null and (mark <> $2 or ask_at is not null)
-       and ($3 or ask_at is null or ask_at <= now())
-     order by ask_at nulls first limit $4) o
+     where upstream = $1 and mark is not null and (mark not between $2 and $3 or ask_at is not null)
+       and ($4 or ask_at is null or ask_at <= now())
+     order by ask_at nulls first limit $5) o
    cross join lateral (
      select status, to_last4, valid_until from message where account_id = o.account_id and id = o.id limit 1) m`,
 )
@@ -300,8 +338,8 @@ const DOUBTFUL = statement(
  * Messages that another process marked and left, and those of unknown outcome whose query is due. `early` includes
  * those whose query is not due.
  */
-export const doubtful = (tx: Tx, upstream: string, process: string, early: boolean, limit: number) =>
-  tx.run<Doubtful>(DOUBTFUL, [upstream, process, early, limit])
+export const doubtful = (tx: Tx, upstream: string, own: MarkRange, early: boolean, limit: number) =>
+  tx.run<Doubtful>(DOUBTFUL, [upstream, own.first, own.last, early, limit])
 
 const ASK_LATER = statement(
   'outbox.ask_later',

@@ -65,9 +65,14 @@ const some = Array.from({ length: 100 }, (_, nr) => ({
 }))
 
 const statements: readonly [string, string, (tx: Tx) => Promise<unknown>, number][] = [
-  ['a claim', 'outbox', (tx) => claimWaiting(tx, { upstream: 'sandbox', process: PROCESS }, turns), 400],
+  ['a claim', 'outbox', (tx) => claimWaiting(tx, { upstream: 'sandbox', process: PROCESS, mark: PROCESS }, turns), 400],
   ['a look for accounts', 'outbox', (tx) => waitingAccounts(tx, 'sandbox', 2, some[0]?.account ?? '', 200), 100],
-  ['a look for messages in doubt', 'outbox', (tx) => doubtful(tx, 'sandbox', PROCESS, true, 500), 100],
+  [
+    'a look for messages in doubt',
+    'outbox',
+    (tx) => doubtful(tx, 'sandbox', { first: PROCESS, last: PROCESS }, true, 500),
+    100,
+  ],
   ['the removal of a hundred rows', 'outbox', (tx) => removeFromOutbox(tx, some), 200],
   [
     'the deferral of a hundred rows',

@@ -3,7 +3,7 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Tx } from '../db/tx.ts'
 import type { Upstream } from '../providers/upstreams/upstream.ts'
 import { type OwnFact, ownFact } from './facts.ts'
-import { askLater, type Doubtful, doubtful } from './outbox.ts'
+import { askLater, type Doubtful, doubtful, type MarkRange } from './outbox.ts'
 import type { Settle } from './settle.ts'
 
 const LATER_QUERY_SECONDS = [12, 60, 300, 1_800, 7_200, 21_600] as const
@@ -15,8 +15,8 @@ export interface QueryDeps {
   readonly db: Tx
   readonly settle: Settle
   readonly upstream: Upstream
-  /** This process, whose own marks are in doubt only after an unknown outcome. */
-  readonly process: string
+  /** The marks of this process, which are in doubt only after an unknown outcome. */
+  readonly marks: MarkRange
   readonly now: () => Date
 }
 
@@ -31,7 +31,7 @@ type QueryResult = readonly string[] | null
  */
 export async function query(deps: QueryDeps, early: boolean): Promise<'nothing in doubt' | 'answered' | 'silent'> {
   const { db, upstream, settle } = deps
-  const rows = await doubtful(db, upstream.code, deps.process, early, BATCH)
+  const rows = await doubtful(db, upstream.code, deps.marks, early, BATCH)
   if (rows.length === 0) return 'nothing in doubt'
   const found = await upstream.find(rows.map(({ id }) => wireId(id))).catch(() => null)
   const results = rows
