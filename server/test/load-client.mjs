@@ -9,8 +9,7 @@ const AFTER_REFUSAL = 100
 
 const { address, millis, connections, requests, every } = JSON.parse(await text(process.stdin))
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
-const started = performance.now()
-const deadline = started + millis
+let started = performance.now()
 const played = { statuses: {}, refusals: [], messages: 0, ids: [], latencies: [] }
 
 function post({ key, body, idempotencyKey }) {
@@ -45,7 +44,7 @@ function count(planned, { status, headers, chunks = [] }) {
 /** One connection after another sends as fast as it gets answers. */
 async function flood(nr) {
   await sleep(nr % 50)
-  for (let turn = nr; performance.now() < deadline; turn += connections) {
+  for (let turn = nr; performance.now() < started + millis; turn += connections) {
     const planned = requests[turn % requests.length]
     const answer = await post(planned)
     count(planned, answer)
@@ -53,8 +52,15 @@ async function flood(nr) {
   }
 }
 
-/** Sends at fixed moments. A latency begins at its moment, so a late answer does not hide those behind it. */
+/**
+ * Sends at fixed moments, over connections that are open before the first. A latency begins at its moment, so a late
+ * answer does not hide those behind it.
+ */
 async function tick() {
+  const first = requests[0]
+  const opening = Array.from({ length: connections }, async () => count(first, await post(first)))
+  await Promise.all(opening)
+  started = performance.now()
   const open = []
   for (let nr = 0; nr * every < millis; nr += 1) {
     const due = started + nr * every

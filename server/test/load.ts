@@ -20,7 +20,10 @@ export interface LoadPlan {
   readonly connections: number
   /** Sent in turn, over and over. */
   readonly requests: readonly LoadRequest[]
-  /** Milliseconds from one request to the next. Absent: each connection sends as fast as it gets answers. */
+  /**
+   * Milliseconds from one request to the next, after one on each connection to open it. Absent: each connection sends as
+   * fast as it gets answers.
+   */
   readonly every?: number
 }
 
