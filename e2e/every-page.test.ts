@@ -30,6 +30,27 @@ const data = [
   ...Object.keys(errors).flatMap((code) => Object.values(errorWords(code as ErrorCode, 'en'))), // the table's own keys
 ]
 
+/** The addresses of all pages, and whether they need a session. */
+const pages = [
+  ['/', true],
+  ['/credentials', true],
+  ['/invoices', true],
+  ['/topup', true],
+  ['/topup?tab=auto', true],
+  ['/prices?q=nowhere', true],
+  ['/transactions?from=2026-01-01&amount_min=1000000', true],
+  ['/transactions', true],
+  ['/account/settings', true],
+  ['/account/settings?tab=security', true],
+  ['/account/settings?tab=notifications', true],
+  ['/nowhere', true],
+  ['/sandbox/inbox?to=+16505559999', false],
+  ['/login?scene=cnsl.required&return=%2Fcredentials', false],
+  ['/signup', false],
+  ['/password-reset', false],
+  ['/docs', false],
+] as const
+
 const server = commonServer()
 
 /** Every catalogue is replaced by itself with each text in brackets, before the page knows it. */
@@ -87,24 +108,7 @@ const waitForFrame = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
   })
 
-test.each([
-  ['/', true],
-  ['/credentials', true],
-  ['/topup', true],
-  ['/topup?tab=auto', true],
-  ['/prices?q=nowhere', true],
-  ['/transactions?from=2026-01-01&amount_min=1000000', true],
-  ['/transactions', true],
-  ['/account/settings', true],
-  ['/account/settings?tab=security', true],
-  ['/account/settings?tab=notifications', true],
-  ['/nowhere', true],
-  ['/sandbox/inbox?to=+16505559999', false],
-  ['/login?scene=cnsl.required&return=%2Fcredentials', false],
-  ['/signup', false],
-  ['/password-reset', false],
-  ['/docs', false],
-] as const)(
+test.each(pages)(
   'on a desktop and a phone, every word of %s comes from a catalogue and axe finds no fault',
   async (address, signedIn) => {
     const page = await openAt(address, desk, signedIn)
@@ -117,6 +121,18 @@ test.each([
     expect(await violations(page)).toEqual([])
   },
 )
+
+test('every route of the console is one of these pages', async () => {
+  const page = await openAt('/', desk)
+  const routes = await page.evaluate(() => {
+    // TanStack Router keeps itself under this name.
+    const { __TSR_ROUTER__: router } = self as unknown as { __TSR_ROUTER__: { routesByPath: object } }
+    return Object.keys(router.routesByPath)
+  })
+  const shown = pages.map(([address]) => new URL(address, server.address).pathname)
+  expect(routes).toContain('/credentials')
+  expect(routes.filter((path) => !shown.includes(path))).toEqual([])
+})
 
 test('a word that came from elsewhere would be noticed', async () => {
   const { page, close } = await openPage(server.address, desk)

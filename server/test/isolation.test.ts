@@ -301,6 +301,17 @@ beforeAll(async () => {
 })
 afterAll(() => reader.release())
 
+test('the primary key of a customer’s table begins with the account', async () => {
+  const { rows } = await reader.query<{ name: string }>(
+    `select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where a.attname = 'account_id' and c.relkind in ('r', 'p') and not c.relispartition
+        and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and i.indkey[0] = a.attnum)
+      order by 1`,
+  )
+  // Found by the upstream's id and by a ticket, before the account is known.
+  expect(rows.map(({ name }) => name)).toEqual(['handover', 'proof_question'])
+})
+
 /** All rows of an account, by table. */
 async function rowsOf({ id }: SignedIn): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {}

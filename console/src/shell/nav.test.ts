@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { House } from 'lucide-react'
 import { expect, test } from 'vitest'
+import { paths } from '../lib/paths.ts'
 import { isGroup, type NavItem } from '../ui/nav-tree.ts'
 import { nav, visibleNav, type NavAccount } from './nav.ts'
+import { keywords } from './search/keywords.ts'
 
 const owner: NavAccount = { credit_enabled: false, config: { sms_wildcard: false, sms_smpp: false } }
 const everywhere = () => true
@@ -45,4 +48,19 @@ test('pages that depend on the account are left out until it is loaded', () => {
   expect(pathsOf(titlesFor(undefined))).not.toContain('/invoices')
   expect(pathsOf(titlesFor(undefined))).not.toContain('/upstreams')
   expect(pathsOf(titlesFor(undefined))).toContain('/topup')
+})
+
+const routes = readFileSync(new URL('../routes.tsx', import.meta.url), 'utf8')
+const addresses: ReadonlyMap<string, string> = new Map(Object.entries(paths))
+const routed = [...routes.matchAll(/^  path: paths\.(\w+),$/gm)].map(([, name = '']) => addresses.get(name))
+
+test('every route has a menu entry, except prices and settings, which other pages link to', () => {
+  expect(routed.length).toBe([...routes.matchAll(/createRoute\(/g)].length)
+  const listed = pathsOf(nav)
+  expect(routed.filter((path) => !listed.includes(path ?? ''))).toEqual([paths.prices, paths.settings])
+})
+
+test('every route and every page of the menu has search keywords in both languages', () => {
+  const searched = Object.entries(keywords).flatMap(([path, { en, zh }]) => (en.length * zh.length > 0 ? [path] : []))
+  expect([...routed, ...pathsOf(nav)].filter((path) => !searched.includes(path ?? ''))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { account } from './account/account.ts'
 import { audit } from './account/audit.ts'
+import type { addresses } from './addresses.ts'
 import { autoRecharge } from './finance/auto-recharge.ts'
 import { transactionFapiao } from './finance/fapiao.ts'
 import { billing, invoices } from './finance/invoices.ts'
@@ -23,7 +24,7 @@ import { topUp } from './finance/top-up.ts'
 import { transactions } from './finance/transactions.ts'
 import { verification } from './account/verification.ts'
 
-/** Every call that the console can make and the server must implement. */
+/** Every call that the console can make and the server must implement: every noun that has addresses. */
 export const table = {
   session,
   secondFactor,
@@ -52,4 +53,4 @@ export const table = {
   topUp,
   transactionFapiao,
   transactions,
-} as const
+} as const satisfies Record<keyof typeof addresses, unknown>
