@@ -13,7 +13,7 @@ beforeAll(async () => {
     provider: createStripeCards(stripe),
     denied: createStripeCards({ ...stripe, apiKey: 'sk_test_other' }),
     stranger: createStripeCards({ ...stripe, webhookSecrets: ['whsec_other'] }),
-    elsewhere: (base, timeLimit) => createStripeCards({ ...stripe, apiBase: () => base, timeLimit }),
+    withBase: (base, timeLimit) => createStripeCards({ ...stripe, apiBase: () => base, timeLimit }),
     authenticate: async (url, succeeds) => void (await merchant.press(url, succeeds ? 'confirm' : 'fail')),
     later: (millis) => merchant.clock.advance(millis),
     async webhooks() {

@@ -10,7 +10,7 @@ import { paymentSuite, type PaymentUnderTest } from '../src/providers/payments/s
 import { createWxpay } from '../src/providers/payments/wxpay/wxpay.ts'
 import { newSandboxMerchant, type SandboxMerchant } from './sandbox-merchant.ts'
 
-type Adapters = Pick<PaymentUnderTest, 'provider' | 'denied' | 'stranger' | 'elsewhere'>
+type Adapters = Pick<PaymentUnderTest, 'provider' | 'denied' | 'stranger' | 'withBase'>
 
 /** Keys that the sandbox does not have. */
 const pem = { type: 'spki', format: 'pem' } as const
@@ -25,19 +25,19 @@ const adaptersOf: Readonly<Record<TopUpChannel, (settings: SandboxPaymentSetting
     provider: createStripe(stripe),
     denied: createStripe({ ...stripe, apiKey: 'sk_test_other' }),
     stranger: createStripe({ ...stripe, webhookSecrets: ['whsec_other'] }),
-    elsewhere: (base, timeLimit) => createStripe({ ...stripe, apiBase: () => base, timeLimit }),
+    withBase: (base, timeLimit) => createStripe({ ...stripe, apiBase: () => base, timeLimit }),
   }),
   alipay: ({ alipay }) => ({
     provider: createAlipay(alipay),
     denied: createAlipay({ ...alipay, privateKey: other.privateKey }),
     stranger: createAlipay({ ...alipay, alipayPublicKey: other.publicKey }),
-    elsewhere: (base, timeLimit) => createAlipay({ ...alipay, gateway: () => `${base}/gateway.do`, timeLimit }),
+    withBase: (base, timeLimit) => createAlipay({ ...alipay, gateway: () => `${base}/gateway.do`, timeLimit }),
   }),
   wxpay: ({ wxpay }) => ({
     provider: createWxpay(wxpay),
     denied: createWxpay({ ...wxpay, privateKey: other.privateKey }),
     stranger: createWxpay({ ...wxpay, platformPublicKey: other.publicKey }),
-    elsewhere: (base, timeLimit) => createWxpay({ ...wxpay, apiBase: () => base, timeLimit }),
+    withBase: (base, timeLimit) => createWxpay({ ...wxpay, apiBase: () => base, timeLimit }),
   }),
 }
 

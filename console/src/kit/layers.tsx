@@ -29,7 +29,7 @@ function ExampleDialog({ open, onClose }: { open: boolean; onClose: () => void }
   const check = ({ name }: Readonly<Record<string, string>>) => (name ? {} : { name: 'Give it a name.' })
   return (
     <Dialog title="Create signature" open={open} onClose={onClose} wide>
-      <Form check={check} submit={submit} failed={() => undefined}>
+      <Form check={check} submit={submit} onError={() => undefined}>
         <DialogBody>
           <TextField name="name" label="Name" autoFocus hint="2 to 8 characters" />
         </DialogBody>

@@ -54,7 +54,7 @@ interface FormProps {
   check?: (values: FormValues) => FieldErrors
   submit: (values: FormValues) => Promise<void>
   /** Receives every error that belongs to no field of the form. The typed values stay. */
-  failed: (error: unknown) => void
+  onError: (error: unknown) => void
   className?: string
   children: ReactNode
 }
@@ -63,7 +63,7 @@ interface FormProps {
  * The form of every screen. Enter submits, and a second submission is ignored while the first runs. An error appears
  * under its field, also an error of the server that names a `field`. The first invalid field gets the focus.
  */
-export function Form({ check, submit, failed, className, children }: FormProps) {
+export function Form({ check, submit, onError, className, children }: FormProps) {
   const [state, setState] = useState<FormState>({ errors: {}, busy: false })
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -102,7 +102,7 @@ export function Form({ check, submit, failed, className, children }: FormProps) 
     sending.current = false
     const fields = error && namedField(element, error.reason)
     showErrors(fields ?? {})
-    if (error && !fields) failed(error.reason)
+    if (error && !fields) onError(error.reason)
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -11,6 +11,7 @@ const TEXT_ARRAY: number = 1009
 /** Parses an array of texts. pg's own types leave the result untyped. */
 const texts = (value: string): (string | null)[] => pg.types.getTypeParser(TEXT_ARRAY)(value) as (string | null)[]
 
+/** By the type's number (oid) in PostgreSQL. */
 const parsers = new Map<number, (value: string) => unknown>([
   [INT8, BigInt],
   [INT8_ARRAY, (value) => texts(value).map((entry) => (entry === null ? null : BigInt(entry)))],
@@ -26,7 +27,7 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
 
-/** No statement waits longer than this for a lock, and no transaction of ours lies idle longer. */
+/** In milliseconds. A statement or a transaction that exceeds its limit fails; no caller waits without end. */
 const timeouts = {
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 5000,
@@ -56,13 +57,13 @@ export const openKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 /** PostgreSQL's classes 08 (connection) and 57P (shutting down, crashed, starting). */
 const shutDown = /^(?:08...|57P0[1-5])$/
-const pgComplaint =
+const pgConnectionError =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
 
 /** True where the database could not be reached, false where it responded with an error. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (pgComplaint.test(error.message)) return true
+  if (pgConnectionError.test(error.message)) return true
   if (!('code' in error) || typeof error.code !== 'string') return false
   const systemCall = 'syscall' in error && lostConnection.has(error.code)
   return systemCall || shutDown.test(error.code)

@@ -9,9 +9,10 @@ const stripe = {
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   calls: ['https://api.stripe.com'],
 } as const
-const nothing = { scripts: [], frames: [], calls: [] } as const
+const noExtraSources = { scripts: [], frames: [], calls: [] } as const
 
-const cardFields = ({ payments: { cards } }: Served) => (cards.publishableKey === null || cards.raw ? nothing : stripe)
+const cardFields = ({ payments: { cards } }: Served) =>
+  cards.publishableKey === null || cards.raw ? noExtraSources : stripe
 
 /**
  * Allows content from this server only, except avatars (ruling 26) and, where they are used, Stripe's card fields.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { barCount, isMobile } from './bar-count.ts'
 
+// From 430 px on a screen is no phone: its margins are wider and fewer bars fit.
 test.each([
   [390, 844, 12],
   [320, 568, 10],

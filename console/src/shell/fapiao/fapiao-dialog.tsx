@@ -70,7 +70,7 @@ function RequestForm({ offer, calls, onClose }: FapiaoDialogProps & { offer: Fap
   const check = (values: FormValues) =>
     Object.fromEntries(Object.entries(checkFapiao(kind, values)).map(([name, message]) => [name, textNow(message)]))
   return (
-    <Form check={check} submit={submit} failed={showError} className="contents">
+    <Form check={check} submit={submit} onError={showError} className="contents">
       <DialogBody>
         {fapiao && <FapiaoStatus fapiao={fapiao} />}
         <Amount amount={amount} />

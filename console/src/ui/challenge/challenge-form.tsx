@@ -99,7 +99,7 @@ export function ChallengeForm({
 
   const others = ways.filter((each) => each !== way)
   return (
-    <Form key={way} check={checkFor(way)} submit={submit} failed={setError}>
+    <Form key={way} check={checkFor(way)} submit={submit} onError={setError}>
       {renderFrame(
         <>
           <FirstField>

@@ -1,7 +1,7 @@
 import { micros } from '@hongyan/contract/money'
 import type { Traffic } from './history.ts'
 
-/** No secret: a server with the demo prints it at every start. */
+/** Not secret: a server with demo accounts prints it at every start. */
 export const DEMO_PASSWORD = 'hongyan-demo'
 
 const shared = { password: DEMO_PASSWORD, demo: true, activated: true, level: 2, realname_auth: true } as const

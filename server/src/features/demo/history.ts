@@ -48,8 +48,8 @@ export function drawHistory({ seed, weekday, today }: Traffic, now: Date, zone: 
 
 /** The share of a day's traffic up to an hour, which may be fractional. */
 function shareOfDay(hour: number): number {
-  const passed = HOURS.reduce((sum, weight, start) => sum + weight * Math.min(1, Math.max(0, hour - start)), 0)
-  return passed / HOURS.reduce((sum, weight) => sum + weight, 0)
+  const weightSoFar = HOURS.reduce((sum, weight, start) => sum + weight * Math.min(1, Math.max(0, hour - start)), 0)
+  return weightSoFar / HOURS.reduce((sum, weight) => sum + weight, 0)
 }
 
 function wallClock(now: Date, zone: string): { year: number; month: number; day: number; hour: number } {

@@ -15,7 +15,7 @@ export interface CardsUnderTest {
   /** The same merchant with another webhook secret: it takes the webhooks for forged. */
   readonly stranger: CardProvider
   /** The same provider at another base address, with that time limit in milliseconds. */
-  readonly elsewhere: (base: string, timeLimit: number) => CardProvider
+  readonly withBase: (base: string, timeLimit: number) => CardProvider
   /** The holder opens the address and authenticates, or fails to. */
   readonly authenticate: (url: string, succeeds: boolean) => Promise<void>
   /** Advances the service's clock by so many milliseconds. */
@@ -228,7 +228,7 @@ export function cardSuite(under: () => CardsUnderTest): void {
     try {
       await new Promise((resolve) => server.once('listening', resolve))
       const { port } = server.address() as AddressInfo // it listens on a port
-      const provider = under().elsewhere(`http://127.0.0.1:${port}`, 300)
+      const provider = under().withBase(`http://127.0.0.1:${port}`, 300)
       const before = Date.now()
       const answers = [await provider.save(await newCard(VISA)), await provider.charge(await chargeOf('pm_1'))]
       expect(answers.map(({ kind }) => kind)).toEqual(['unreachable', 'unreachable'])

@@ -41,7 +41,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   })
 
   /** Requests the refund. Returns the result, and the refund with the provider's id. */
-  const requested = async (refund: PaymentRefund) => {
+  const requestRefund = async (refund: PaymentRefund) => {
     const state = await under().provider.refund(refund)
     return [state.kind, 'remoteId' in state ? { ...refund, remoteId: state.remoteId } : refund] as const
   }
@@ -55,7 +55,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   }
 
   test('a part of a payment is refunded, and a genuine webhook reports it', async () => {
-    const [kind, refund] = await requested(await refundOf(2_050))
+    const [kind, refund] = await requestRefund(await refundOf(2_050))
     expect(['refunded', 'pending']).toContain(kind)
     const events = await eventsOf(refund)
     expect(events.map(({ update }) => update)).toEqual([expect.objectContaining({ kind: 'refund_done' })])
@@ -93,8 +93,8 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   test('an unpaid order cannot be refunded', async () => {
     const { order, ...refund } = await refundOf(100)
     const stranger = { ...order, reference: referenceOf(TopUpId.parse(uuidv7(under().now()))) }
-    const nothing = { ...refund, order: stranger, paymentId: 'pi_none' }
-    expect(await under().provider.refund(nothing)).toMatchObject({ kind: 'refused' })
+    const refundOfUnpaid = { ...refund, order: stranger, paymentId: 'pi_none' }
+    expect(await under().provider.refund(refundOfUnpaid)).toMatchObject({ kind: 'refused' })
   })
 
   test('a refund that was never requested is absent', async () => {
@@ -102,7 +102,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   })
 
   test('a slow refund is pending until it is done', async () => {
-    const [kind, refund] = await requested(await refundOf(magic.late))
+    const [kind, refund] = await requestRefund(await refundOf(magic.late))
     expect(kind).toBe('pending')
     expect(await under().provider.queryRefund(refund)).not.toMatchObject({ kind: 'refunded' })
     expect((await eventsOf(refund)).map(({ update }) => update.kind)).toEqual(['refund_done'])
@@ -110,19 +110,19 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   })
 
   test('a refund without a webhook is found by a query', async () => {
-    const [kind, refund] = await requested(await refundOf(magic.silent))
+    const [kind, refund] = await requestRefund(await refundOf(magic.silent))
     expect(kind).toBe('pending')
     expect(await eventsOf(refund)).toEqual([])
     expect(await under().provider.queryRefund(refund)).toMatchObject({ kind: 'refunded' })
   })
 
   test('a refund that fails later is notified, or refused when it is requested again', async () => {
-    const [, refund] = await requested(await refundOf(magic.failsLater))
+    const [, refund] = await requestRefund(await refundOf(magic.failsLater))
     const events = await eventsOf(refund)
     const state = await under().provider.queryRefund(refund)
-    const again = state.kind === 'absent' ? await under().provider.refund(refund) : state
-    expect(['failed', 'refused']).toContain(again.kind)
-    expect(events.map(({ update }) => update.kind)).toEqual(again.kind === 'failed' ? ['refund_failed'] : [])
+    const finalState = state.kind === 'absent' ? await under().provider.refund(refund) : state
+    expect(['failed', 'refused']).toContain(finalState.kind)
+    expect(events.map(({ update }) => update.kind)).toEqual(finalState.kind === 'failed' ? ['refund_failed'] : [])
   })
 
   test('a refund that the service rejects is refused and stays absent', async () => {
@@ -139,14 +139,14 @@ export function refundSuite(under: () => PaymentUnderTest): void {
   })
 
   test('a refund through a service that is down is unreachable', async () => {
-    const far = under().elsewhere('http://127.0.0.1:9', 300)
+    const provider = under().withBase('http://127.0.0.1:9', 300)
     const refund = await refundOf(2_053)
-    expect(await far.refund(refund)).toMatchObject({ kind: 'unreachable' })
-    expect(await far.queryRefund(refund)).toMatchObject({ kind: 'unreachable' })
+    expect(await provider.refund(refund)).toMatchObject({ kind: 'unreachable' })
+    expect(await provider.queryRefund(refund)).toMatchObject({ kind: 'unreachable' })
   })
 
   test('an altered webhook of a refund is forged or reports the same events', async () => {
-    const [, refund] = await requested(await refundOf(2_054))
+    const [, refund] = await requestRefund(await refundOf(2_054))
     await eventsOf(refund)
     for (const webhook of await under().webhooks()) {
       const genuine = under().provider.receive(webhook, under().now())

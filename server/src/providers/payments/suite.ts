@@ -26,7 +26,7 @@ export interface PaymentUnderTest {
   /** The same merchant with other keys for the service: it takes the webhooks for forged. */
   readonly stranger: PaymentProvider
   /** The same provider at another base address (without a path), with that time limit in milliseconds. */
-  readonly elsewhere: (base: string, timeLimit: number) => PaymentProvider
+  readonly withBase: (base: string, timeLimit: number) => PaymentProvider
   /** The payer opens the address or scans the code, without paying yet. */
   readonly arrive: (opened: OpenedPayment) => Promise<void>
   /** The payer pays. Returns whether the service took the money. */
@@ -200,11 +200,11 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     async (behaviour) => {
       const { order } = await open()
       const { base, end } = await startOddService(behaviour)
-      const far = under().elsewhere(base, 300)
+      const provider = under().withBase(base, 300)
       const since = performance.now()
-      expect(await far.query(order)).toMatchObject({ kind: 'unreachable' })
-      expect(await far.close(order)).toMatchObject({ kind: 'unreachable' })
-      const opened = await far.open(newOrder())
+      expect(await provider.query(order)).toMatchObject({ kind: 'unreachable' })
+      expect(await provider.close(order)).toMatchObject({ kind: 'unreachable' })
+      const opened = await provider.open(newOrder())
       if (opened.kind !== 'opened') expect(opened.kind).toBe('unreachable')
       expect(performance.now() - since).toBeLessThan(3 * 300 + 1_500)
       await end()

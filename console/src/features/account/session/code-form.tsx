@@ -29,8 +29,8 @@ export function CodeForm({ draft, autoFocus, onChallenge }: SignInFormProps) {
   }
 
   return (
-    <Form check={checkVerification} submit={submit} failed={setError} className="grid gap-4">
-      <VerificationFields scene={scene} draft={draft} autoFocus={autoFocus} failed={setError} />
+    <Form check={checkVerification} submit={submit} onError={setError} className="grid gap-4">
+      <VerificationFields scene={scene} draft={draft} autoFocus={autoFocus} onError={setError} />
       <SubmitButton busyLabel={t('session.signingIn')} className="mt-2 w-full">
         {t('session.signIn')}
       </SubmitButton>

@@ -35,7 +35,7 @@ export function NewPasswordStep({ draft, target, back, save }: NewPasswordStepPr
   }
 
   return (
-    <Form check={check} submit={submit} failed={setError} className="grid gap-4">
+    <Form check={check} submit={submit} onError={setError} className="grid gap-4">
       <VerifiedUsername target={target} />
       <PasswordField
         name="password"

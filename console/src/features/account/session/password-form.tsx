@@ -28,7 +28,7 @@ export function PasswordForm({ draft, autoFocus, onChallenge }: SignInFormProps)
 
   return (
     <>
-      <Form check={check} submit={submit} failed={setError} className="grid gap-4">
+      <Form check={check} submit={submit} onError={setError} className="grid gap-4">
         <TextField
           name="identifier"
           label={t('session.identifier')}

@@ -33,7 +33,7 @@ export function PasswordStep({ draft, target, back, create }: PasswordStepProps)
   }
 
   return (
-    <Form check={check} submit={submit} failed={setError} className="grid gap-4">
+    <Form check={check} submit={submit} onError={setError} className="grid gap-4">
       <VerifiedUsername target={target} />
       <PasswordField
         name="password"

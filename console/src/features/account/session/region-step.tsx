@@ -32,7 +32,7 @@ export function RegionStep({ chosen, choose, done }: RegionStepProps) {
     },
   ]
   return (
-    <Form check={check} submit={async () => done()} failed={() => undefined} className="grid gap-4">
+    <Form check={check} submit={async () => done()} onError={() => undefined} className="grid gap-4">
       <RadioCards
         legend={t('session.region')}
         name="partition"

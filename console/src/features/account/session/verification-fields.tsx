@@ -32,11 +32,11 @@ interface VerificationFieldsProps {
   hint?: string
   autoFocus?: boolean
   /** Receives the error of a code that could not be sent, and null before each attempt. */
-  failed: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** An email address or phone and its code. The button sends the code, at most once a minute for each target. */
-export function VerificationFields({ scene, draft, home, hint, autoFocus, failed }: VerificationFieldsProps) {
+export function VerificationFields({ scene, draft, home, hint, autoFocus, onError }: VerificationFieldsProps) {
   const t = useText()
   const identifierField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
@@ -55,12 +55,12 @@ export function VerificationFields({ scene, draft, home, hint, autoFocus, failed
   function refuse(error: unknown, to: Target) {
     if (error instanceof ApiError && error.retryAfter !== undefined) delayResend(textOf(to), error.retryAfter * 1_000)
     if (error instanceof ApiError && error.field === 'identifier') showAtIdentifier(error.message)
-    else failed(error)
+    else onError(error)
   }
 
   async function send(to: Target | null) {
     if (busy || (to && !mayResend(textOf(to)))) return
-    failed(null)
+    onError(null)
     if (to === null) return showAtIdentifier(identifierError(draft['identifier'] ?? ''))
     setSentTo(null)
     setBusy(true)

@@ -45,12 +45,12 @@ export function VerificationStep({
   }
 
   return (
-    <Form check={checkVerification} submit={submit} failed={setError} className="grid gap-4">
+    <Form check={checkVerification} submit={submit} onError={setError} className="grid gap-4">
       <VerificationFields
         scene={scene}
         draft={draft}
         autoFocus={autoFocus}
-        failed={setError}
+        onError={setError}
         {...(home === undefined ? {} : { home })}
         {...(hint === undefined ? {} : { hint })}
       />

@@ -39,7 +39,7 @@ export function DisputeDialog({ detail, line, what, onClose }: DisputeDialogProp
   }
   return (
     <Dialog title={t('invoices.disputeTitle')} open onClose={onClose} held="typed">
-      <Form check={check} submit={submit} failed={showError} className="contents">
+      <Form check={check} submit={submit} onError={showError} className="contents">
         <DialogBody>
           <p className="flex justify-between gap-4 rounded-md bg-fill px-4 py-3 text-sm">
             <span>{what}</span>

@@ -27,7 +27,7 @@ function PoForm({ detail, onDone }: PoRowProps & { onDone: () => void }) {
     await reloadInvoices()
   }
   return (
-    <Form submit={submit} failed={showError} className="grid gap-2">
+    <Form submit={submit} onError={showError} className="grid gap-2">
       <TextField
         name="po"
         label={t('invoices.po')}

@@ -54,7 +54,7 @@ export function QuoteForm({ onQuote, onFailed, onChange }: QuoteFormProps) {
   }
 
   return (
-    <Form check={check} submit={submit} failed={onFailed} className="grid gap-4">
+    <Form check={check} submit={submit} onError={onFailed} className="grid gap-4">
       <TextArea name="to" label={t('prices.to')} hint={t('prices.toHint', MOST)} rows={2} onChange={change} />
       <Select
         label={t('prices.scene')}

@@ -74,7 +74,7 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
     <Form
       check={() => rangeErrors(draft)}
       submit={submit}
-      failed={topUp.showFailure}
+      onError={topUp.showFailure}
       className="grid grid-cols-1 gap-6"
     >
       <PaymentBlockNote />

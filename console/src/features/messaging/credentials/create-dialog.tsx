@@ -44,7 +44,7 @@ function CreateForm({ onCreated, onClose }: { onCreated: (credential: Credential
   }
 
   return (
-    <Form check={check} submit={submit} failed={showError}>
+    <Form check={check} submit={submit} onError={showError}>
       <DialogBody>
         {config.sms_smpp && <TypeChoice value={type} onChange={setType} />}
         <ModeChoice value={mode} onChange={setMode} />

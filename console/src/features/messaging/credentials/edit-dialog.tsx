@@ -31,7 +31,7 @@ function EditForm({ credential, onClose }: { credential: Credential; onClose: ()
   }
 
   return (
-    <Form submit={submit} failed={showError}>
+    <Form submit={submit} onError={showError}>
       <DialogBody>
         <KeyField label={t('credentials.key')} value={key} />
         <SmppBind credential={credential} />

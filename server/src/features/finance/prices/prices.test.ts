@@ -128,15 +128,15 @@ describe('a quote', () => {
     [{ 'accept-language': 'zh-CN' }, '手机号码无效。', '暂不支持发往该国家或地区。'],
   ])('explains an invalid recipient in the language of %o', async (headers, number, route) => {
     const body = { to: ['+12065550100', '12', '+24740123'], text: 'Hello' }
-    const nothing = { parts: 0, unit_price: null, price: null }
+    const noPrice = { parts: 0, unit_price: null, price: null }
     expect(await owner.ask(prices.quote, { body, headers })).toMatchObject({
       status: 200,
       body: {
         total_amount: '0.008500',
         recipients: [
           { error: null },
-          { to: '12', iso2: null, ...nothing, error: { code: 'invalid_phone_number', message: expect.any(String) } },
-          { to: '+24740123', iso2: 'AC', ...nothing, error: { code: 'no_route', message: expect.any(String) } },
+          { to: '12', iso2: null, ...noPrice, error: { code: 'invalid_phone_number', message: expect.any(String) } },
+          { to: '+24740123', iso2: 'AC', ...noPrice, error: { code: 'no_route', message: expect.any(String) } },
         ],
       },
     })

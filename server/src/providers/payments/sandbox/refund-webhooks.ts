@@ -16,7 +16,7 @@ const due = dueRows<Taken>({
   table: 'sandbox_refund',
   key: ['id'],
   due: 'tell_at',
-  since: 'turns_at',
+  since: 'turns_at', // the moment of the final state, which the webhook reports
   tries: 'attempt',
   read: `select ${REFUND_COLUMNS}, attempt from claimed`,
   ...repost,

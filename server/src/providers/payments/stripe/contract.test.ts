@@ -13,30 +13,33 @@ const spec = fileURLToPath(new URL('../../../../../../shared/specs/stripe-topup.
 const order = anOrder({ currency: 'USD' })
 
 /**
- * Runs the adapter against stripe-mock, which checks every call against Stripe's published OpenAPI description and
- * returns 400 or 422 for a violation.
+ * Runs the adapter against Prism, a mock server that checks every call against Stripe's published OpenAPI description
+ * and returns 400 or 422 for a violation. With "prefer: code=402" it returns the description's example of an error.
  */
 describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
   let prism: ChildProcess
   let base: string
-  let unwilling: HttpStub
+  let failingMock: HttpStub
 
   beforeAll(async () => {
     const port = await freePort()
     base = `http://127.0.0.1:${port}`
     const bin = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'))
     prism = spawn(process.execPath, [bin, 'mock', '-h', '127.0.0.1', '-p', String(port), spec], { stdio: 'ignore' })
-    unwilling = await startHttpStub(async ({ method, target, headers, body }) => {
-      const passed = { authorization: headers.authorization ?? '', 'content-type': headers['content-type'] ?? '' }
+    failingMock = await startHttpStub(async ({ method, target, headers, body }) => {
+      const passedHeaders = {
+        authorization: headers.authorization ?? '',
+        'content-type': headers['content-type'] ?? '',
+      }
       const init = method === 'GET' ? {} : { body }
-      const answer = await fetch(base + target, { method, headers: { ...passed, prefer: 'code=402' }, ...init })
+      const answer = await fetch(base + target, { method, headers: { ...passedHeaders, prefer: 'code=402' }, ...init })
       return { status: answer.status, body: await answer.text() }
     })
     await listening(base)
   })
 
   afterAll(async () => {
-    await unwilling.end()
+    await failingMock.end()
     prism.kill('SIGKILL')
     if (prism.exitCode === null && prism.signalCode === null) await once(prism, 'exit')
   })
@@ -97,14 +100,14 @@ describe.skipIf(!existsSync(spec))("stripe's published interface", () => {
   })
 
   test('returns bank errors with the codes that the adapter translates', async () => {
-    expect(await cardsAt(unwilling.base).charge(charge)).toMatchObject({ kind: 'authentication_required' })
-    const kept = await cardsAt(unwilling.base).save(card)
+    expect(await cardsAt(failingMock.base).charge(charge)).toMatchObject({ kind: 'authentication_required' })
+    const kept = await cardsAt(failingMock.base).save(card)
     expect(kept).toMatchObject({ kind: 'declined', code: 'authentication_required' })
   })
 
   test('returns errors with the codes that the adapter translates', async () => {
     const refused = { kind: 'refused', reason: 'authentication_required' }
-    expect(await stripeAt(unwilling.base).open(order)).toEqual(refused)
+    expect(await stripeAt(failingMock.base).open(order)).toEqual(refused)
   })
 })
 

@@ -36,7 +36,7 @@ function PreferenceForm({ saved }: { saved: NoticePreferences }) {
     <Form
       check={check}
       submit={submit}
-      failed={showError}
+      onError={showError}
       className="max-w-[824px] divide-y divide-line rounded-lg border border-line bg-raised *:p-4 sm:*:p-6"
     >
       <LowBalance draft={draft} onChange={setDraft} />

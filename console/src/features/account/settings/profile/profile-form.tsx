@@ -79,7 +79,7 @@ export function ProfileForm() {
     <Form
       check={check}
       submit={save}
-      failed={showError}
+      onError={showError}
       className="grid content-start gap-6 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
       <div>

@@ -35,7 +35,7 @@ interface ScanProps {
 function Scan({ begun, onClose, confirm }: ScanProps) {
   const t = useText()
   return (
-    <Form check={check} submit={({ code = '' }) => confirm(code)} failed={showError}>
+    <Form check={check} submit={({ code = '' }) => confirm(code)} onError={showError}>
       <DialogBody>
         <p className="text-ink-2">{t('second-factor.scanText')}</p>
         <div className="grid aspect-square w-44 place-items-center justify-self-center overflow-clip rounded-lg border border-line">

@@ -37,7 +37,7 @@ export function NameDialog({ title, text, name, submitLabel, busyLabel, save, on
 
   return (
     <Dialog title={title} open onClose={onClose}>
-      <Form check={check} submit={submit} failed={setError}>
+      <Form check={check} submit={submit} onError={setError}>
         <DialogBody>
           {text !== undefined && <p className="text-ink-2">{text}</p>}
           <TextField

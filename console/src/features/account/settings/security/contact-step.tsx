@@ -151,7 +151,7 @@ export function ContactStep({ kind, current, verified, onExpired, onTyped, onClo
   }
 
   return (
-    <Form check={formCheck(broken)} submit={submit} failed={failed}>
+    <Form check={formCheck(broken)} submit={submit} onError={failed}>
       <DialogBody>
         <div className="contents" onInput={onTyped}>
           {verified && <StepLine step={2} text={t(instruction)} />}

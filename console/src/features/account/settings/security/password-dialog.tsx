@@ -36,7 +36,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={t('security.changePassword')} open onClose={onClose} held={typed ? 'typed' : false}>
-      <Form check={check} submit={submit} failed={showError}>
+      <Form check={check} submit={submit} onError={showError}>
         <DialogBody>
           <div className="contents" onInput={() => setTyped(true)}>
             <Username />

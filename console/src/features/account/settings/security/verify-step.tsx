@@ -62,7 +62,7 @@ export function VerifyStep({ contacts, hasExpired, onVerified, onTyped, onClose 
     text: each.shown,
   }))
   return (
-    <Form check={check} submit={submit} failed={showError}>
+    <Form check={check} submit={submit} onError={showError}>
       <DialogBody>
         <div className="contents" onInput={onTyped}>
           <StepLine step={1} text={t('security.verifyText')} />

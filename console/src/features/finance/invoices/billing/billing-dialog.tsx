@@ -82,7 +82,7 @@ function ProfileForm({ profile, onClose }: FormProps) {
     { value: Locale.SimplifiedChinese, title: t('invoices.chinese') },
   ]
   return (
-    <Form check={check} submit={submit} failed={showError} className="contents">
+    <Form check={check} submit={submit} onError={showError} className="contents">
       <DialogBody>
         <p className="text-ink-2">{t('invoices.billingText')}</p>
         <TextField

@@ -97,7 +97,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
     <Form
       check={() => (option === undefined || isTransfer ? {} : rangeErrors(detail, option, typed))}
       submit={submit}
-      failed={failed}
+      onError={failed}
       className="contents"
     >
       <DialogBody>

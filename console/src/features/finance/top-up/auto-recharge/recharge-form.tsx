@@ -105,7 +105,7 @@ export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
     <Form
       check={() => rangeErrors(form)}
       submit={submit}
-      failed={showError}
+      onError={showError}
       className="divide-y divide-line rounded-lg border border-line bg-raised *:p-4 sm:*:p-6"
     >
       <div className="grid grid-cols-1 gap-4">

@@ -26,9 +26,9 @@ describe('the auto-recharge form', () => {
   })
 
   test('can be submitted without the rest to switch auto-recharge off', () => {
-    const nothing = draft({ enable: false, agreed: false, card: null, below: '', topup: '' })
-    expect([isReady(nothing, true), isReady(nothing, false)]).toEqual([true, false])
-    expect(missedRanges(nothing, 'USD')).toEqual({})
+    const emptyDraft = draft({ enable: false, agreed: false, card: null, below: '', topup: '' })
+    expect([isReady(emptyDraft, true), isReady(emptyDraft, false)]).toEqual([true, false])
+    expect(missedRanges(emptyDraft, 'USD')).toEqual({})
   })
 })
 

@@ -47,7 +47,7 @@ export function RefundForm({ offer, draft, onNext, onClose }: RefundFormProps) {
     if (typeof sum !== 'string') onNext({ sum, reason: readReason(reason) ?? '' })
   }
   return (
-    <Form check={check} submit={submit} failed={showError}>
+    <Form check={check} submit={submit} onError={showError}>
       <DialogBody>
         <TextField
           label={t('refund.amount')}

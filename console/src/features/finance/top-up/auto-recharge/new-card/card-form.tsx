@@ -53,7 +53,7 @@ export function CardForm({ check, bodyOf, disabled = false, onClose, onAdded, ch
   }
 
   return (
-    <Form check={check} submit={submit} failed={failed}>
+    <Form check={check} submit={submit} onError={failed}>
       <DialogBody>
         {refused !== null && (
           <Note tone="bad" announced>
