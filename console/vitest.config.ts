@@ -1,3 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'console', include: ['src/**/*.test.ts'], maxWorkers: 4 } })
+export default defineConfig({
+  // No test leaves anything behind in a module, so each worker loads them once.
+  test: { name: 'console', include: ['src/**/*.test.ts'], maxWorkers: 4, isolate: false },
+})
