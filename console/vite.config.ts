@@ -97,7 +97,8 @@ export default defineConfig({
     react(),
     tailwind(),
     pageAddresses(),
-    compression(),
+    // No server sends the component sheet.
+    ...(withKit ? [] : [compression()]),
   ],
   define: {
     ...typesOf('object', browserObjects),
