@@ -1,14 +1,24 @@
 // `npm test [-- names…]` runs all checks and tests, from types to the browser. With names, it runs only the test files
 // whose paths contain one of them. It prints the time of each file and which files grew; `--record` writes the times
 // down for later runs. The last line counts the passed and the failed.
+//
+// Tests wait as much as they work, so the server's and the browser's run side by side. The tests that measure times come
+// before them, alone. The checks run beside all at the lowest priority: they take what the tests leave of the cores.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { childrenCpu, printTimes, recordTimes, secondsIn } from './times.mjs'
 import { built, failWith, installed, ExpectedError, root, run } from './ready.mjs'
 
 const CHROMIUM = '/usr/bin/chromium'
 const BROWSER_PACKAGES = ['chromium', 'fonts-inter', 'fonts-jetbrains-mono', 'fonts-noto-cjk']
+/** These tests expect answers within seconds, so no others run beside them. */
+const MEASURING = [
+  'server/test/noisy-neighbour.test.ts',
+  'server/test/broken-upstream.test.ts',
+  'server/src/features/messaging/messages/locked-balance.test.ts',
+]
 const RECORD = '--record'
 const names = process.argv.slice(2).filter((word) => word !== RECORD)
 const total = { passed: 0, failed: 0 }
@@ -28,42 +38,57 @@ async function check(title, holds) {
 
 const secondsSince = (started) => ((performance.now() - started) / 1000).toFixed(1)
 
-/** Runs a script of package.json, with colours where the terminal has them. */
-const script = (name) => () =>
+/** Runs a command beside others, with colours where the terminal has them. Resolves true when it succeeded. */
+const runBeside = (command, args, onText, priority = constants.priority.PRIORITY_NORMAL) =>
   new Promise((resolve, reject) => {
     const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
-    const child = spawn('npm', ['run', '--silent', name], { cwd: root, env: { ...process.env, ...colours } })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => void (said += text))
-    child.on('error', reject).on('close', (code) => resolve({ passed: code === 0, said }))
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...colours },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onText)
+    child.on('error', reject).on('close', (code) => resolve(code === 0))
+    if (child.pid !== undefined) setPriority(child.pid, priority)
   })
 
-/** Runs all checks, two at a time, the longest first. */
+/** Runs a script of package.json at the lowest priority. */
+async function runScript(name) {
+  let said = ''
+  const passed = await runBeside(
+    'npm',
+    ['run', '--silent', name],
+    (text) => void (said += text),
+    constants.priority.PRIORITY_LOW,
+  )
+  return { passed, said }
+}
+
+/** The title and the script of each check. */
+const scripts = [
+  ['types', 'types'],
+  ['lint', 'lint'],
+  ['boundaries', 'boundaries'],
+  ['dead code', 'dead'],
+  ['format', 'format:check'],
+  ['prose', 'prose'],
+]
+
+/** Runs all checks, one after the other. */
 async function checks() {
-  const waiting = [
-    ['types', 'types'],
-    ['lint', 'lint'],
-    ['boundaries', 'boundaries'],
-    ['dead code', 'dead'],
-    ['format', 'format:check'],
-    ['prose', 'prose'],
-  ]
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next[0], script(next[1]))
-  }
-  await Promise.all([work(), work()])
+  for (const [title, name] of scripts) await check(title, () => runScript(name))
 }
 
 /** Runs the tests of some workspaces and counts each; a run that breaks beside its tests counts as one more failure. */
-function vitest(title, projects) {
+async function vitest(title, projects, files) {
   console.log(`\n── ${title}`)
-  const report = path.join(root, '.build/test', `${projects.join('-')}.json`)
+  const report = path.join(root, '.build/test', `${title.replaceAll(/\W+/g, '-')}.json`)
   mkdirSync(path.dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const green = run('node_modules/.bin/vitest', ['run', ...chosen, ...reporters, '--passWithNoTests', ...names])
+  const args = ['run', ...chosen, ...reporters, '--passWithNoTests', ...files]
+  const green = await runBeside('node_modules/.bin/vitest', args, (text) => void process.stdout.write(text))
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   const { numPassedTests = 0, numFailedTests = 0 } = results
   Object.assign(times, secondsIn(results))
@@ -85,16 +110,28 @@ function browserPresent() {
   return false
 }
 
-try {
-  installed()
-  if (names.length === 0) await checks()
+/** Runs the tests of the browser where there is one. */
+async function browserTests() {
+  if (browserPresent()) await vitest('browser', ['e2e'], names)
+  else total.failed += 1
+}
+
+/** Builds the product and runs its tests. */
+async function tests() {
   await check('build', () => {
     built()
     return { passed: true }
   })
-  vitest('contract, server, console', ['contract', 'server', 'console'])
-  if (browserPresent()) vitest('browser', ['e2e'])
-  else total.failed += 1
+  const measuring = MEASURING.filter((file) => names.length === 0 || names.some((name) => file.includes(name)))
+  if (measuring.length > 0) await vitest('tests that measure times', ['server'], measuring)
+  const others = [...names, ...MEASURING.map((file) => `--exclude=${file.replace('server/', '**/')}`)]
+  await Promise.all([browserTests(), vitest('contract, server, console', ['contract', 'server', 'console'], others)])
+}
+
+try {
+  installed()
+  const ends = await Promise.allSettled([...(names.length === 0 ? [checks()] : []), tests()])
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   if (names.length > 0 && total.passed + total.failed === 1)
     throw new ExpectedError(`No test file is called ${names.join(' or ')}.`)
 } catch (error) {
