@@ -1,42 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountId } from '@hongyan/contract/ids'
-import { wireId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
-import { inFlights, inOneFlight } from '../db/tx.ts'
+import { inFlights } from '../db/tx.ts'
 import { createBell } from '../kit/bell.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createCollector } from '../kit/collector.ts'
 import type { Logger } from '../kit/logger.ts'
-import type { QueuedMessage } from '../pipeline/message.ts'
-import type { HandOver, Submitted, Upstream } from '../providers/upstreams/upstream.ts'
+import type { Upstream } from '../providers/upstreams/upstream.ts'
 import { type Charge, createCredits } from './credits.ts'
-import { insertEvents, type MessageEvent } from './events.ts'
-import { type OwnFact, ownFact } from './facts.ts'
+import { ownFact } from './facts.ts'
 import { LEASE_MILLIS, leaveLink, publishedState, RENEW_EVERY, takeLink } from './link-owner.ts'
 import { createLinkHealth, type LinkState } from './link-state.ts'
 import { createMarks } from './marks.ts'
 import {
   claimSuspended,
   claimWaiting,
-  defer,
   dueMessages,
   type DueMessage,
   laneOf,
   type MarkedMessage,
   moveDue,
-  releaseToWaiting,
-  undoClaim,
   waitingAccounts,
 } from './outbox.ts'
 import { claimParked, removeParked } from './parked-receipts.ts'
 import { query } from './queries.ts'
 import type { Settle } from './settle.ts'
+import { createSubmissions } from './submissions.ts'
 import { createTurns, type Room } from './turns.ts'
 
-/** Seconds before the second and the third attempt after certain non-acceptance. */
-const RETRY_SECONDS = [1, 5] as const
 const LANES = [0, 1, 2] as const
 /** Milliseconds between two looks for accounts that wait: a code leaves within two seconds, whichever process accepted it. */
 const LOOK_EVERY = [50, 250, 250] as const
@@ -97,7 +88,6 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   const health = createLinkHealth(Math.random)
   const work = createBell()
   const ending = createBell()
-  const atWork = new Set<Promise<void>>()
   let leaseUntil = 0
   let published: LinkState = 'up'
   let stopped = false
@@ -121,138 +111,20 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     ofAccount: (account, rate, lane) => credits.allowance(account, rate, lane, performance.now()),
   }
 
-  /** Repeats a write until it succeeds. Until then its messages keep their marks. */
-  const persistently = async (write: () => Promise<void>): Promise<void> => {
-    for (;;) {
-      try {
-        return await write()
-      } catch (error) {
-        log.warn({ err: error, upstream: upstream.code }, 'a write of the link failed and will be tried again')
-        if (stopped) return
-        await sleep(AFTER_A_FAILURE)
-      }
-    }
-  }
-
-  const releases = createCollector<MarkedMessage, true>({
-    gather: 0,
-    isOneItems: () => false,
-    choose: (line) => line.splice(0, ROWS_AT_ONCE),
-    work: async (batch) => {
-      await persistently(() => releaseToWaiting(db, batch))
-      for (const message of batch) turns.add(laneOf(message.scene), message.account, message.rate)
-      return new Map(batch.map((message) => [message, true]))
+  const submissions = createSubmissions({
+    pool,
+    clock,
+    log,
+    settle,
+    upstream,
+    health,
+    owns,
+    ended(message) {
+      credits.give(message.account)
+      wake()
     },
+    waits: ({ scene, account, rate }) => turns.add(laneOf(scene), account, rate),
   })
-
-  interface Deferral {
-    readonly message: QueuedMessage
-    readonly seconds: number
-    readonly event: MessageEvent
-  }
-
-  const deferrals = createCollector<Deferral, true>({
-    gather: 0,
-    isOneItems: () => false,
-    choose: (line) => line.splice(0, ROWS_AT_ONCE),
-    work: async (batch) => {
-      await persistently(() =>
-        inOneFlight(pool, { lockTimeout: LOCK_TIMEOUT }, async (tx) => {
-          const events = batch.map(({ event }) => event)
-          const rows = batch.map(({ message, seconds }) => ({ ...message, seconds }))
-          await Promise.all([insertEvents(tx, events), defer(tx, rows)])
-        }),
-      )
-      return new Map(batch.map((deferral) => [deferral, true]))
-    },
-  })
-
-  const result = (message: QueuedMessage, status: MessageStatus, latency: number): OwnFact => ({
-    ...ownFact(upstream.code, message, status),
-    attempt: message.attempt,
-    latency,
-  })
-
-  /** Writes the result of a submission; resolves when its credit may be used again. */
-  const conclude = async (message: MarkedMessage, submitted: Submitted, latency: number): Promise<void> => {
-    switch (submitted.kind) {
-      case 'accepted': {
-        health.reached()
-        const { remoteIds } = submitted
-        return settle.add([{ ...result(message, MessageStatus.Sent, latency), evidence: true, remoteIds }])
-      }
-      case 'refused': {
-        health.reached()
-        const { status, error, upstreamCode } = submitted
-        return settle.add([{ ...result(message, status, latency), error, upstreamCode }])
-      }
-      case 'deferred': {
-        health.reached()
-        return again(message, submitted, latency)
-      }
-      case 'unreachable': {
-        health.unreachable(performance.now())
-        await releases.add(message)
-        return undefined
-      }
-      case 'unknown': {
-        health.lost(performance.now())
-        return settle.add([{ ...result(message, MessageStatus.Unknown, latency), error: 'outcome_unknown' }])
-      }
-    }
-  }
-
-  /** Opens the next attempt, or ends a message that the upstream put off at its last one. */
-  const again = async (
-    message: QueuedMessage,
-    { error, upstreamCode }: Extract<Submitted, { kind: 'deferred' }>,
-    latency: number,
-  ): Promise<void> => {
-    const fact = { ...result(message, MessageStatus.Failed, latency), error, upstreamCode }
-    const seconds = RETRY_SECONDS[message.attempt - 1]
-    if (seconds === undefined) return settle.add([fact])
-    const { account, id } = message
-    const event = { ...fact, account, message: id, status: MessageStatus.Sending, remoteId: '', part: 0 }
-    await deferrals.add({ message, seconds, event: { ...event, applied: false, at: clock.now(), repeats: 0 } })
-    return undefined
-  }
-
-  const submitOne = async (message: MarkedMessage): Promise<void> => {
-    if (message.validUntil <= clock.now()) {
-      const expired = { ...ownFact(upstream.code, message, MessageStatus.Expired), error: 'expired' as const }
-      return settle.add([expired])
-    }
-    // After a long pause of this process another one may own the link and be querying for this message.
-    if (!owns()) {
-      await releases.add(message)
-      return undefined
-    }
-    const started = performance.now()
-    const submitted = await upstream.submit(handOverOf(message)).catch((): Submitted => ({ kind: 'unknown' }))
-    return conclude(message, submitted, Math.round(performance.now() - started))
-  }
-
-  /** Works on messages that hold credits, and returns these in the end. */
-  const withCredits = (
-    messages: readonly MarkedMessage[],
-    work: (message: MarkedMessage) => Promise<unknown>,
-  ): Promise<void>[] =>
-    messages.map((message) => {
-      const done = work(message)
-        .then(() => undefined)
-        .catch((error: unknown) =>
-          log.warn({ err: error, upstream: upstream.code }, 'the result of a submission was not written'),
-        )
-        .finally(() => {
-          credits.give(message.account)
-          atWork.delete(done)
-          wake()
-        })
-      atWork.add(done)
-      return done
-    })
-
-  const submit = (messages: readonly MarkedMessage[]): Promise<void>[] => withCredits(messages, submitOne)
 
   /** Runs a claim under a mark of its own. Where its result is lost, its messages are returned to those that wait. */
   const claimed = async <Row>(run: (mark: string) => Promise<readonly Row[]>): Promise<readonly Row[]> => {
@@ -260,10 +132,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     try {
       return await run(mark)
     } catch (error) {
-      const undone = persistently(() => undoClaim(db, { upstream: upstream.code, mark })).finally(() =>
-        atWork.delete(undone),
-      )
-      atWork.add(undone)
+      submissions.undo(mark)
       throw error
     }
   }
@@ -283,7 +152,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     for (const { lane, account, most: asked } of next) {
       if ((counts.get(`${lane} ${account}`) ?? 0) < asked) turns.remove(lane, account)
     }
-    return submit(messages)
+    return submissions.submit(messages)
   }
 
   const deliver = async (): Promise<number> => {
@@ -398,8 +267,8 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       credits.give(account)
       wake()
     },
-    submit: (messages) => void submit(messages),
-    abandon: (messages) => void withCredits(messages, (message) => releases.add(message)),
+    submit: (messages) => void submissions.submit(messages),
+    abandon: submissions.abandon,
     waits(message) {
       if (!owns()) return
       turns.add(message.lane, message.account, message.rate)
@@ -416,7 +285,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       work.ring()
       ending.ring()
       await loops
-      while (atWork.size > 0) await Promise.all(atWork)
+      await submissions.drain()
       await leaveLink(db, upstream.code, process).catch(() => undefined)
     },
   }
@@ -428,14 +297,3 @@ const isSilent = (upstream: Upstream): Promise<boolean> =>
     () => false,
     () => true,
   )
-
-const handOverOf = ({ id, channel, to, sender, text, parts, scene, attempt }: QueuedMessage): HandOver => ({
-  reference: wireId(id),
-  channel,
-  to,
-  sender,
-  text,
-  parts,
-  scene,
-  attempt,
-})

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { wireId } from '@hongyan/contract/ids'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { Pool } from 'pg'
+import { isConnectionLoss } from '../db/connect.ts'
+import { inFlights, inOneFlight, isContention } from '../db/tx.ts'
+import type { Clock } from '../kit/clock.ts'
+import { createCollector } from '../kit/collector.ts'
+import type { Logger } from '../kit/logger.ts'
+import type { HandOver, Submitted, Upstream } from '../providers/upstreams/upstream.ts'
+import { insertEvents, type MessageEvent } from './events.ts'
+import { type OwnFact, ownFact } from './facts.ts'
+import type { LinkHealth } from './link-state.ts'
+import { defer, type MarkedMessage, releaseToWaiting, undoClaim } from './outbox.ts'
+import type { Settle } from './settle.ts'
+
+/** Seconds before the second and the third attempt after certain non-acceptance. */
+const RETRY_SECONDS = [1, 5] as const
+const ROWS_AT_ONCE = 500
+const LOCK_TIMEOUT = 1_000
+const AFTER_A_FAILURE = 200
+
+export interface SubmissionDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settle: Settle
+  readonly upstream: Upstream
+  readonly health: LinkHealth
+  /** Whether this process still owns the link. */
+  readonly owns: () => boolean
+  /** Called when a submission is written down, so that its credit is free. */
+  readonly ended: (message: MarkedMessage) => void
+  /** Called when a message is back among those that wait. */
+  readonly waits: (message: MarkedMessage) => void
+}
+
+/** Submits marked messages to the upstream and writes the results. */
+export interface Submissions {
+  /** One promise for each message, which resolves when its result is written. */
+  readonly submit: (messages: readonly MarkedMessage[]) => readonly Promise<void>[]
+  /** Returns messages to those that wait, where their rows may have been written and may not. */
+  readonly abandon: (messages: readonly MarkedMessage[]) => void
+  /** Returns all messages of a claim to those that wait, whose result was lost. */
+  readonly undo: (mark: string) => void
+  /** Resolves when everything at work is written. */
+  readonly drain: () => Promise<void>
+}
+
+interface Deferral {
+  readonly message: MarkedMessage
+  readonly seconds: number
+  readonly event: MessageEvent
+}
+
+export function createSubmissions(deps: SubmissionDeps): Submissions {
+  const { pool, clock, log, settle, upstream, health, owns, ended, waits } = deps
+  const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
+  const atWork = new Set<Promise<void>>()
+  let draining = false
+
+  const isPassing = (error: unknown): boolean => isConnectionLoss(error) || isContention(error)
+
+  /** Repeats a write while the database or a row is not available. Until then its messages keep their marks. */
+  const persistently = async (write: () => Promise<void>): Promise<void> => {
+    for (;;) {
+      try {
+        return await write()
+      } catch (error) {
+        if (draining || !isPassing(error)) throw error
+        log.warn({ err: error, upstream: upstream.code }, 'a write of the link failed and will be tried again')
+        await sleep(AFTER_A_FAILURE)
+      }
+    }
+  }
+
+  const collected = <Item extends object>(write: (batch: readonly Item[]) => Promise<void>) =>
+    createCollector<Item, true>({
+      gather: 0,
+      isOneItems: (error) => !isPassing(error),
+      choose: (line) => line.splice(0, ROWS_AT_ONCE),
+      work: async (batch) => {
+        await persistently(() => write(batch))
+        return new Map(batch.map((item) => [item, true]))
+      },
+    })
+
+  const releases = collected<MarkedMessage>(async (batch) => {
+    await releaseToWaiting(db, batch)
+    for (const message of batch) waits(message)
+  })
+
+  const deferrals = collected<Deferral>((batch) =>
+    inOneFlight(pool, { lockTimeout: LOCK_TIMEOUT }, async (tx) => {
+      const events = batch.map(({ event }) => event)
+      const rows = batch.map(({ message, seconds }) => ({ ...message, seconds }))
+      await Promise.all([insertEvents(tx, events), defer(tx, rows)])
+    }),
+  )
+
+  const factOf = (message: MarkedMessage, status: MessageStatus, latency: number): OwnFact => ({
+    ...ownFact(upstream.code, message, status),
+    attempt: message.attempt,
+    latency,
+  })
+
+  /** Opens the next attempt. A message that the upstream put off at its last attempt has failed. */
+  const tryAgain = async (
+    message: MarkedMessage,
+    { error, upstreamCode }: Extract<Submitted, { kind: 'deferred' }>,
+    latency: number,
+  ): Promise<void> => {
+    const failed = { ...factOf(message, MessageStatus.Failed, latency), error, upstreamCode }
+    const seconds = RETRY_SECONDS[message.attempt - 1]
+    if (seconds === undefined) return settle.add([failed])
+    const { account, id } = message
+    const event = { ...failed, account, message: id, status: MessageStatus.Sending, remoteId: '', part: 0 }
+    try {
+      await deferrals.add({ message, seconds, event: { ...event, applied: false, at: clock.now(), repeats: 0 } })
+      return undefined
+    } catch (error_) {
+      if (isPassing(error_)) throw error_
+      return settle.add([failed])
+    }
+  }
+
+  const conclude = async (message: MarkedMessage, submitted: Submitted, latency: number): Promise<unknown> => {
+    if (submitted.kind === 'unreachable') {
+      health.unreachable(performance.now())
+      return releases.add(message)
+    }
+    if (submitted.kind === 'unknown') {
+      health.lost(performance.now())
+      return settle.add([{ ...factOf(message, MessageStatus.Unknown, latency), error: 'outcome_unknown' }])
+    }
+    health.reached()
+    if (submitted.kind === 'deferred') return tryAgain(message, submitted, latency)
+    if (submitted.kind === 'refused') {
+      const { status, error, upstreamCode } = submitted
+      return settle.add([{ ...factOf(message, status, latency), error, upstreamCode }])
+    }
+    const { remoteIds } = submitted
+    return settle.add([{ ...factOf(message, MessageStatus.Sent, latency), evidence: true, remoteIds }])
+  }
+
+  const submitOne = async (message: MarkedMessage): Promise<unknown> => {
+    if (message.validUntil <= clock.now()) {
+      return settle.add([{ ...ownFact(upstream.code, message, MessageStatus.Expired), error: 'expired' }])
+    }
+    // After a long pause of this process another one may own the link and be querying for this message.
+    if (!owns()) return releases.add(message)
+    const started = performance.now()
+    const submitted = await upstream.submit(handOverOf(message)).catch((): Submitted => ({ kind: 'unknown' }))
+    return conclude(message, submitted, Math.round(performance.now() - started))
+  }
+
+  const track = (work: Promise<unknown>, end: () => void): Promise<void> => {
+    const done = work
+      .then(
+        () => undefined,
+        (error: unknown) =>
+          log.warn({ err: error, upstream: upstream.code }, 'the result of a submission was not written'),
+      )
+      .finally(() => {
+        atWork.delete(done)
+        end()
+      })
+    atWork.add(done)
+    return done
+  }
+
+  return {
+    submit: (messages) => messages.map((message) => track(submitOne(message), () => ended(message))),
+    abandon(messages) {
+      for (const message of messages) void track(releases.add(message), () => ended(message))
+    },
+    undo(mark) {
+      void track(
+        persistently(() => undoClaim(db, { upstream: upstream.code, mark })),
+        () => undefined,
+      )
+    },
+    async drain() {
+      draining = true
+      while (atWork.size > 0) await Promise.all(atWork)
+    },
+  }
+}
+
+const handOverOf = ({ id, channel, to, sender, text, parts, scene, attempt }: MarkedMessage): HandOver => ({
+  reference: wireId(id),
+  channel,
+  to,
+  sender,
+  text,
+  parts,
+  scene,
+  attempt,
+})
