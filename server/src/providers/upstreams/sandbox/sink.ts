@@ -6,7 +6,7 @@ import type { HandOver, Receipt, Submitted, Upstream } from '../upstream.ts'
 import { SANDBOX } from './sandbox.ts'
 
 const LOOK_EVERY = 100
-const TIMEOUT = 4_000
+const TIMEOUT = 10_000
 /** A query is repeated until it succeeds, so it need not wait long. */
 const QUERY_TIMEOUT = 2_000
 /** Submissions of one call. */
@@ -21,6 +21,9 @@ const Receipts = z.object({
   ),
   next: z.number().int(),
 })
+
+/** The request ended before it had a connection, so the sink certainly knows nothing of it. */
+class NotConnected extends Error {}
 
 /** A response with another status than 200. */
 class SinkStatus extends Error {
@@ -53,7 +56,12 @@ export function createSink(address: string): Upstream {
     new Promise((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST'
       const sent = request(new URL(path, address), { method, agent, signal: AbortSignal.timeout(timeout) })
-      sent.on('error', reject)
+      let connected = false
+      sent.on('socket', (socket) => {
+        if (socket.connecting) socket.once('connect', () => (connected = true))
+        else connected = true
+      })
+      sent.on('error', (error) => reject(connected ? error : new NotConnected(error.message)))
       sent.on('response', (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -130,8 +138,7 @@ function resultOf(error: unknown): Submitted {
     const certain = error.status === NOT_FOUND || error.status === UNAVAILABLE
     return certain ? { kind: 'unreachable' } : { kind: 'unknown' }
   }
-  const refused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
-  return refused ? { kind: 'unreachable' } : { kind: 'unknown' }
+  return error instanceof NotConnected ? { kind: 'unreachable' } : { kind: 'unknown' }
 }
 
 const receiptOf = ({ remoteId, to, status }: z.infer<typeof Receipts>['receipts'][number]): Receipt => ({
