@@ -17,7 +17,11 @@ export function printTable(title: string, lines: readonly Line[]): void {
       `${shown(runs.lowest)} – ${shown(runs.highest)}`,
       unit,
     ])
-  const rows = [['', 'median', 'range', ''], ...cells]
+  printColumns(title, [['', 'median', 'range', ''], ...cells])
+}
+
+/** Prints rows of cells, the first of which are the headings. */
+export function printColumns(title: string, rows: readonly (readonly string[])[]): void {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, cell.length)),
     [],

@@ -11,12 +11,13 @@ const deadline = started + Number(seconds) * 1000
 const latencies: number[] = []
 let failed = 0
 
-function post(line: string): Promise<boolean> {
-  const [place = '', body = ''] = line.split('\t')
+function send(line: string): Promise<boolean> {
+  const [place = '', body] = line.split('\t')
   return new Promise((resolve) => {
-    const options = { method: 'POST', agent, headers: { 'content-type': 'application/json' } }
+    const headers = { 'content-type': 'application/json' }
+    const options = body === undefined ? { agent } : { method: 'POST', agent, headers }
     const sent = request(`${address}${place}`, options, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode === 200))
+      response.resume().on('end', () => resolve(Math.floor((response.statusCode ?? 0) / 100) === 2))
     })
     sent.on('error', () => resolve(false)).end(body)
   })
@@ -27,7 +28,7 @@ async function oneConnection(): Promise<void> {
     const { value, done } = await lines.next()
     if (done === true) return
     const before = performance.now()
-    if (!(await post(value))) failed += 1
+    if (!(await send(value))) failed += 1
     latencies.push(performance.now() - before)
   }
 }

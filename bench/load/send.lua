@@ -1,4 +1,4 @@
--- Plays written requests once, in order; the last line of its output is one JSON object.
+-- Plays written requests once, in order, GET where there is no body; the last line of its output is one JSON object.
 local lines
 local headers = { ["Content-Type"] = "application/json" }
 
@@ -13,6 +13,9 @@ function request()
     return wrk.format("GET", "/healthz")
   end
   local tab = line:find("\t", 1, true)
+  if not tab then
+    return wrk.format("GET", line)
+  end
   return wrk.format("POST", line:sub(1, tab - 1), headers, line:sub(tab + 1))
 end
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -23,15 +24,29 @@ export interface Ending {
   readonly stderr: string
 }
 
+/** The flags with which `npm start` runs Node. */
+const startFlags = (): readonly string[] => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
+  return scripts?.['start']?.match(/--\S+/g) ?? []
+}
+
 /** Starts the built server as an operator does, with no other environment than the given one. */
-export const startProcess = (env: Record<string, string>): ServerProcess => run('main.js', [], env)
+export const startProcess = (env: Record<string, string>): ServerProcess => run('main.js', [], env, startFlags())
 
 /** Starts the built command line. */
 export const startCommand = (args: readonly string[], env: Record<string, string>): ServerProcess =>
-  run('cli.js', args, env)
+  run('cli.js', args, env, [])
 
-function run(file: string, args: readonly string[], env: Record<string, string>): ServerProcess {
-  const child = spawn('node', [path.join(root, '.build/server', file), ...args], {
+function run(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  flags: readonly string[],
+): ServerProcess {
+  const child = spawn('node', [...flags, path.join(root, '.build/server', file), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
