@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 import { startHouse } from '../server/test/house.ts'
 import { durableSettings } from './figures/durability.ts'
 import { fsyncMicros } from './figures/fsync.ts'
-import { printGoals } from './figures/goal.ts'
+import { type JudgedGoal, printGoals } from './figures/goal.ts'
 import { rounded, type Spread, spreadOf } from './figures/spread.ts'
 import { type Line, printTable } from './figures/table.ts'
 import { writeWitness } from './figures/witness.ts'
 import { WAITING_ACCOUNTS, WAITING_RATE } from './gateway/beside.ts'
-import { judged } from './gateway/goals.ts'
+import { judged, RATE_BESIDE_KANNEL } from './gateway/goals.ts'
 import { type KindName, kinds, type PeerKindName, peerKinds } from './gateway/kinds.ts'
 import { measureOurs } from './gateway/ours.ts'
 import { type Run, totalCpu } from './gateway/run.ts'
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   if (kannelVersion === null) console.log('Kannel is not installed (bearerbox, smsbox), so its figures are null.')
   const goals = judged(runs)
   printGoals(goals)
-  const figures = summary(runs, fsync)
+  const figures = summary(runs, goals, fsync)
   const peers = { kannel: kannelVersion === null ? null : { version: kannelVersion, kinds: peerKinds } }
   const conditions = { load: loadProgram, connections: CONNECTIONS, rounds: ROUNDS, seconds: SECONDS, warmedUp }
   writeWitness('gateway', { figures, goals, ...conditions, kinds, peers, postgres: settings, runs })
@@ -110,18 +110,18 @@ function linesOf(runs: readonly Run[]): readonly Line[] {
 }
 
 /** Null is not measured. A rate beside Kannel's is a figure only where both sides do the same work. */
-function summary(runs: readonly Run[], fsync: number) {
+function summary(runs: readonly Run[], goals: readonly JudgedGoal[], fsync: number) {
   const spread = (kind: string, figure: (run: Run) => number): Spread =>
     spreadOf(runs.filter((run) => run.kind === kind).map(figure))
   const median = (kind: string, figure: (run: Run) => number): number => rounded(spread(kind, figure).median)
   const perSecond = (run: Run): number => run.perSecond
-  const handedOver = judged(runs).find(({ unit, figure }) => unit === "of Kannel's rate" && figure.startsWith('single'))
+  const besideKannel = goals.find(({ figure }) => figure === RATE_BESIDE_KANNEL)?.runs ?? null
   return {
     loop_cpu_us: median('loop', totalCpu),
     loop_per_s: median('loop', perSecond),
     loop_vs_kannel_postgres: null,
     loop_vs_kannel_memory: null,
-    accept_vs_kannel: handedOver?.runs == null ? null : rounded(handedOver.runs.median),
+    accept_vs_kannel: besideKannel === null ? null : rounded(besideKannel.median),
     bulk_per_s: median('bulk', perSecond),
     cpu_s_per_10k: rounded(median('loop', totalCpu) / 100),
     p99_ms: median('single', ({ p99Millis }) => p99Millis),

@@ -27,22 +27,25 @@ const rate = ({ perSecond }: Run): number => perSecond
 const p50 = ({ p50Millis }: Run): number => p50Millis
 const cpu = { unit: 'µs CPU a message', better: 'lower' } as const
 
+/** The goal for our rate of hand-overs as a share of Kannel's. */
+export const RATE_BESIDE_KANNEL = 'rate of single, handed over'
+
 const goals: readonly RoundGoal[] = [
   { figure: 'to the last receipt', ...cpu, goal: 300, aim: 220, floor: 450, of: figureOf('loop', totalCpu) },
   { figure: 'single, handed over', ...cpu, goal: 200, aim: 140, floor: 350, of: figureOf('single', totalCpu) },
   { figure: 'bulk, handed over', ...cpu, goal: 90, aim: 60, floor: 130, of: figureOf('bulk', totalCpu) },
   { figure: 'single, response p50', unit: 'ms', better: 'lower', goal: 11, aim: 7, of: figureOf('single', p50) },
   {
-    figure: 'single, handed over',
-    unit: "of Kannel's rate",
+    figure: RATE_BESIDE_KANNEL,
+    unit: "of Kannel's",
     better: 'higher',
     goal: 0.5,
     aim: 1,
     of: ratioOf('single', 'kannel', rate),
   },
   {
-    figure: 'to the last receipt',
-    unit: "of Kannel's rate",
+    figure: 'rate to the last receipt',
+    unit: "of Kannel's",
     better: 'higher',
     goal: 1,
     aim: 2,
