@@ -74,7 +74,11 @@ async function main(): Promise<void> {
   const warmedUp = chosen.some(isOurs) ? await warmUp() : []
   const runs: Run[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const name of chosen) runs.push(await measure(name, round))
+    for (const name of chosen) {
+      const run = await measure(name, round)
+      console.log(`round ${round} of ${ROUNDS}: ${name}, ${rounded(totalCpu(run))} µs a message`)
+      runs.push(run)
+    }
   }
   for (const name of chosen) printTable(titleOf(name), linesOf(runs.filter(({ kind }) => kind === name)))
   if (kannelVersion === null) console.log('Kannel is not installed (bearerbox, smsbox), so its figures are null.')
