@@ -13,6 +13,9 @@ import { microsPerMessage, type Run } from './run.ts'
 /** More messages per second than the server accepts on any machine, one recipient or many to a request. */
 const MOST_PER_SECOND = { single: 20_000, bulk: 80_000 }
 
+/** Milliseconds without a change after which a run is over; more where responses took longer. */
+const SHORTEST_REST = 500
+
 export interface RunChoice {
   readonly round: number
   readonly seconds: number
@@ -24,17 +27,14 @@ export async function measureOurs(house: House, name: KindName, choice: RunChoic
   const kind: Kind = kinds[name]
   const clear = kind.beside === undefined ? async () => undefined : await layBeside(house, kind.beside)
   await (kind.receipts ? house.sink.unmute() : house.sink.mute())
-  const before = { ...(await counted(house)), sink: await sinkCount(house), cpu: cpu(house) }
+  const before = await stateOf(house)
   const started = Date.now()
   const played = await playKind(house, kind, choice)
-  const accepted = (await quiet(house)) - before.accepted
+  const after = await atRest(house, kind, Math.max(SHORTEST_REST, played.p99Millis))
+  const accepted = after.accepted - before.accepted
   if (accepted === 0) throw new Error(`none of ${played.requests} requests was accepted`)
-  await handedOver(house)
-  if (kind.receipts) await allDelivered(house)
-  const receiptsUntil = Date.now()
-  const after = { ...(await counted(house)), sink: await sinkCount(house), cpu: cpu(house) }
   const finished = kind.receipts ? after.delivered - before.delivered : after.sink.messages - before.sink.messages
-  const until = kind.receipts ? receiptsUntil : Date.parse(after.sink.lastAt)
+  const until = kind.receipts ? after.at : Date.parse(after.sink.lastAt)
   await clear()
   await house.sink.unmute()
   await allDelivered(house)
@@ -74,38 +74,55 @@ const cpu = ({ processes }: House) => {
   return { server: cpuSeconds([server]), PostgreSQL: cpuSeconds(postgres) }
 }
 
-/** Reads the day's counters, which are exact and cheap to read. Messages that lie beside are not in them. */
-async function counted({ rows }: House): Promise<{ readonly accepted: number; readonly delivered: number }> {
-  const [found] = await rows<{ accepted: string; delivered: string }>(
-    'select coalesce(sum(msg_cnt), 0) as accepted, coalesce(sum(succ_msg_cnt), 0) as delivered from daily',
-  )
-  return { accepted: Number(found?.accepted), delivered: Number(found?.delivered) }
+interface Counters {
+  readonly accepted: number
+  readonly delivered: number
+  /** Messages are in the outbox. */
+  readonly inOutbox: boolean
 }
 
-/** Resolves with the messages accepted so far, when the requests that were on their way have come to their end. */
-async function quiet(house: House): Promise<number> {
-  for (let before = -1; ;) {
-    const { accepted } = await counted(house)
-    if (accepted === before) return accepted
-    before = accepted
-    await sleep(100)
+interface State extends Counters {
+  readonly at: number
+  readonly sink: { readonly messages: number; readonly lastAt: string }
+  readonly cpu: Readonly<Record<string, number>>
+}
+
+/** Reads the day's counters, which are exact and cheap to read. Messages that lie beside are not in them. */
+async function counted({ rows }: House): Promise<Counters> {
+  const [found] = await rows<{ accepted: string; delivered: string; inOutbox: boolean | null }>(
+    `select coalesce(sum(msg_cnt), 0) as accepted, coalesce(sum(succ_msg_cnt), 0) as delivered,
+       bool_or(exists (select from outbox o where o.account_id = d.account_id)) as "inOutbox"
+     from daily d`,
+  )
+  return { accepted: Number(found?.accepted), delivered: Number(found?.delivered), inOutbox: found?.inOutbox === true }
+}
+
+const stateOf = async (house: House, counters?: Counters): Promise<State> => ({
+  ...(counters ?? (await counted(house))),
+  at: Date.now(),
+  sink: await sinkCount(house),
+  cpu: cpu(house),
+})
+
+/**
+ * Resolves when the outbox is empty, all awaited receipts are counted and nothing has changed for `rest` milliseconds:
+ * requests that the load client broke off may be accepted later. The state is that of the last change.
+ */
+async function atRest(house: House, { receipts }: Kind, rest: number): Promise<State> {
+  let last = await stateOf(house)
+  for (;;) {
+    await sleep(20)
+    const { accepted, delivered, inOutbox } = await counted(house)
+    const isSame = accepted === last.accepted && delivered === last.delivered && inOutbox === last.inOutbox
+    if (!isSame) last = await stateOf(house, { accepted, delivered, inOutbox })
+    const isOver = !inOutbox && (receipts !== true || delivered === accepted)
+    if (isOver && Date.now() - last.at >= rest) return last
   }
 }
 
 async function sinkCount({ sink }: House): Promise<{ readonly messages: number; readonly lastAt: string }> {
   const reply = await fetch(`${sink.address}/count`)
   return (await reply.json()) as { messages: number; lastAt: string } // as the sink says
-}
-
-/** Resolves when no accepted message of the load is in the outbox: all are handed over, and that is written down. */
-async function handedOver(house: House): Promise<void> {
-  for (;;) {
-    const rows = await house.rows(
-      'select from daily d where exists (select from outbox o where o.account_id = d.account_id) limit 1',
-    )
-    if (rows.length === 0) return
-    await sleep(20)
-  }
 }
 
 async function allDelivered(house: House): Promise<void> {
