@@ -12,7 +12,7 @@ const SECOND = FULL ? 10_000 : 1_000
 /** Longer than the retries of a single message take. */
 const LONG = FULL ? 60_000 : 6_000
 const SHORT = FULL ? 60_000 : 3_000
-const MESSAGES = FULL ? 15_000 : 1_500
+const MESSAGES = FULL ? 15_000 : 750
 /** The upstream's window: so many messages may be without an outcome. */
 const WINDOW = 500
 const QUERIED_WITHIN = 5_000

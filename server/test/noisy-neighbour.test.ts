@@ -7,11 +7,11 @@ import { patient } from './patience.ts'
 
 const FULL = process.env['SCALE'] === 'full'
 /** Milliseconds for which codes are sent beside each kind of noise. */
-const MILLIS = FULL ? 20_000 : 2_000
+const MILLIS = FULL ? 20_000 : 1_400
 /** The noise meets a client that sends already. */
 const NOISE_AFTER = 400
 /** Messages that wait at their accounts' rates, and the most of a single account. */
-const BACKLOG = FULL ? 40_000 : 10_000
+const BACKLOG = FULL ? 40_000 : 4_000
 const BACKLOG_EACH = 4_000
 /** A code leaves within this time at the 99th percentile. */
 const LEAVES_WITHIN = 2_000
@@ -19,7 +19,7 @@ const SLOW_UPSTREAM = 300
 /** Parts per second of the accounts that wait with a backlog. */
 const RATE = 50
 const NOISY = 20
-const RECIPIENTS = 100
+const RECIPIENTS = FULL ? 100 : 50
 const CODE = { connections: 8, every: 20 }
 
 let house: House
@@ -69,7 +69,7 @@ const request = (key: string, body: object, recipients = 1): LoadRequest => ({
   recipients,
 })
 
-/** Requests of marketing to a hundred recipients, of each account in turn. */
+/** Requests of marketing to many recipients, of each account in turn. */
 const bulkOf = (keys: readonly string[]): readonly LoadRequest[] =>
   Array.from({ length: 5 }, (_, series) => {
     const to = Array.from({ length: RECIPIENTS }, (__, nr) => `+1415300${series}${String(nr).padStart(3, '0')}`)
