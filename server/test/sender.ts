@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import type { SendReply } from '@hongyan/contract/public-api/send'
 import type { CredentialId } from '@hongyan/contract/ids'
@@ -92,7 +93,7 @@ export async function eventually<T>(look: () => Promise<T>, seen: (found: T) => 
   for (;;) {
     const found = await look()
     if (seen(found)) return found
-    if (Date.now() > until) throw new Error(`not in time; last seen: ${JSON.stringify(found)}`)
+    if (Date.now() > until) throw new Error(`not in time; last seen: ${inspect(found)}`)
     await sleep(25)
   }
 }

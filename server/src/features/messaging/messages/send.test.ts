@@ -187,13 +187,15 @@ test('a request without an upstream is refused', async () => {
   await bare.close()
 })
 
-test('a code is masked in the stored message from the first write, and arrives in clear', async () => {
+test('a code is masked in the stored message from the first write, arrives in clear, and its clear text goes', async () => {
   const owner = await world.account()
   const { send } = await newSender(world, owner)
   await send({ to: '+12065550142', text: 'Your code is 123456', scene: 1 })
   const { rows } = await world.pool.query('select text from message_body where account_id = $1', [owner.id])
   expect(rows).toEqual([{ text: 'Your code is ******' }])
   expect(await newestOf(world, '+12065550142')).toMatchObject({ text: 'Your code is 123456' })
+  const waiting = () => world.pool.query('select text from outbox where account_id = $1', [owner.id])
+  expect((await eventually(waiting, ({ rowCount }) => rowCount === 0)).rows).toEqual([])
 })
 
 test('dryRun returns the price and changes nothing', async () => {
