@@ -58,8 +58,8 @@ describe('for every text', () => {
     fc.string({ unit: 'binary' }),
   )
   const text = fc.oneof(
-    fc.array(unit, { maxLength: 400 }).map((units) => units.join('')),
-    fc.array(fc.constantFrom('a', 'b', '€', '^'), { maxLength: 700 }).map((units) => units.join('')),
+    fc.array(unit, { maxLength: 400, size: 'max' }).map((units) => units.join('')),
+    fc.array(fc.constantFrom('a', 'b', '€', '^'), { maxLength: 700, size: 'max' }).map((units) => units.join('')),
   )
   const largest = { 'GSM-7': 153, 'UCS-2': 67 }
 
