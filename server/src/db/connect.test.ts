@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type pg from 'pg'
 import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
 import { newLogger } from '../kit/logger.ts'
-import { isConnectionLoss, openPool } from './connect.ts'
+import { isConnectionLoss, isPassing, openPool } from './connect.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -48,4 +48,16 @@ test('a lost connection is distinguished from a refusal, and the pool recovers',
   await nowhere.end()
   expect(isConnectionLoss(await failureOf(pool.query('SELECT 1 / 0')))).toBe(false)
   expect(isConnectionLoss(await failureOf(pool.query('SELECT nothing')))).toBe(false)
+})
+
+test('an error that the values cause does not pass, and a full disk or a killed connection does', async () => {
+  const raised = (code: string) =>
+    failureOf(pool.query(`do $$ begin raise exception using errcode = '${code}'; end $$`))
+  expect(isPassing(await failureOf(pool.query("SELECT E'\\x00'::text")))).toBe(false)
+  expect(isPassing(await failureOf(pool.query('SELECT 1 / 0')))).toBe(false)
+  expect(isPassing(await raised('54000'))).toBe(false)
+  expect(isPassing(new TypeError('a bug'))).toBe(false)
+  expect(isPassing(await raised('53100'))).toBe(true)
+  expect(isPassing(await raised('55P03'))).toBe(true)
+  expect(isPassing(await failureOf(pool.query('SELECT pg_terminate_backend(pg_backend_pid())')))).toBe(true)
 })

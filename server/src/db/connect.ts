@@ -72,3 +72,13 @@ export function isConnectionLoss(error: unknown): boolean {
 /** True where PostgreSQL refused a value: its class 22 (data) or 23 (constraints). */
 export const isDataError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+
+/** PostgreSQL's classes of errors that a statement's own values cause: data, constraints, and limits such as a row's size. */
+const OF_VALUES = /^(?:22|23|54)/
+
+/**
+ * True where an error says nothing about the values that were to be written, such as a lost connection, a lock that is
+ * held, a full disk or a shutdown: the same write can succeed later.
+ */
+export const isPassing = (error: unknown): boolean =>
+  isConnectionLoss(error) || (error instanceof pg.DatabaseError && !OF_VALUES.test(error.code ?? ''))

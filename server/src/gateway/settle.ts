@@ -1,8 +1,8 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import type { Pool } from 'pg'
-import { isConnectionLoss } from '../db/connect.ts'
-import { inFlights, inLastFlight, isContention, type Tx } from '../db/tx.ts'
+import { isPassing } from '../db/connect.ts'
+import { inFlights, inLastFlight, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
 import { uuidv7 } from '../kit/ids.ts'
@@ -32,7 +32,7 @@ export interface SettleDeps {
   readonly clock: Clock
   /** Counts a receipt that belongs to no message. */
   readonly orphaned: () => void
-  /** Logs a write that failed. `lost` is false where it is tried again. */
+  /** Logs a write that failed; unless it is set aside, it is tried again. */
   readonly failed: (error: unknown, setAside: boolean) => void
 }
 
@@ -51,7 +51,7 @@ export function createSettle(deps: SettleDeps): Settle {
   const { pool, clock, orphaned, failed } = deps
   const recent = createRecentHandovers()
   let last: Date | null = null
-  const canBeOneItems = (error: unknown): boolean => !isConnectionLoss(error) && !isContention(error)
+  const canBeOneItems = (error: unknown): boolean => !isPassing(error)
 
   const facts = createShared<PlacedFact, true>({
     gather: GATHER_MILLIS,

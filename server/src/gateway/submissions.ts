@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { wireId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
-import { isConnectionLoss } from '../db/connect.ts'
-import { inFlights, inOneFlight, isContention } from '../db/tx.ts'
+import { isPassing } from '../db/connect.ts'
+import { inFlights, inOneFlight } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -58,8 +58,6 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
   const atWork = new Set<Promise<void>>()
   let draining = false
-
-  const isPassing = (error: unknown): boolean => isConnectionLoss(error) || isContention(error)
 
   /** Repeats a write while the database or a row is not available. Until then its messages keep their marks. */
   const persistently = async (write: () => Promise<void>): Promise<void> => {
