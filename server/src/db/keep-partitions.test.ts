@@ -48,7 +48,7 @@ const inserts: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
       [account, uuidv7(at)],
     ),
   ...Object.fromEntries(
-    [0, 7, 30, 90].map((days) => [
+    [7, 30, 90].map((days) => [
       `message_body_${days}`,
       (at: Date) =>
         pool.query(
