@@ -12,11 +12,16 @@ export async function inboxOf({ address }: BuiltServer, to: string): Promise<rea
   return (await response.json()) as readonly InboxMessage[] // what its own contract says
 }
 
-/** The newest of so many messages that somebody was sent, which may still be on its way. */
-export async function newestMessage(server: BuiltServer, to: string, count = 1): Promise<InboxMessage> {
+/** Waits until an address has received so many messages, and returns the newest of them. */
+export async function newestMessage(
+  server: BuiltServer,
+  to: string,
+  count = 1,
+  counts: (message: InboxMessage) => boolean = () => true,
+): Promise<InboxMessage> {
   const until = Date.now() + patience.timeout
   while (Date.now() < until) {
-    const messages = await inboxOf(server, to)
+    const messages = (await inboxOf(server, to)).filter(counts)
     const [newest] = messages
     if (newest && messages.length === count) return newest
     await setTimeout(POLL_EVERY)
@@ -24,10 +29,12 @@ export async function newestMessage(server: BuiltServer, to: string, count = 1):
   throw new Error(`${to} was not sent ${count} in time`)
 }
 
-/** The code in that message. */
+const CODE = /\b\d{6}\b/
+
+/** Waits until an address has received so many codes, and returns the newest. Notices may arrive between them. */
 export async function codeSentTo(server: BuiltServer, to: string, count = 1): Promise<string> {
-  const { text } = await newestMessage(server, to, count)
-  const [code] = /\b\d{6}\b/.exec(text) ?? []
+  const { text } = await newestMessage(server, to, count, ({ text: each }) => CODE.test(each))
+  const [code] = CODE.exec(text) ?? []
   if (code === undefined) throw new Error(`there is no code in: ${text}`)
   return code
 }

@@ -32,7 +32,19 @@ export async function play(choice: PlayChoice): Promise<Played> {
 
 const wrk = ({ address, connections, seconds, file }: PlayChoice): [string, string[]] => [
   'wrk',
-  [`-t1`, `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '10s', '-s', path.join(here, 'send.lua'), address, '--', file],
+  [
+    `-t1`,
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    '--timeout',
+    '10s',
+    '-s',
+    path.join(here, 'send.lua'),
+    address,
+    '--',
+    file,
+  ],
 ]
 
 const client = ({ address, connections, seconds, file }: PlayChoice): [string, string[]] => [

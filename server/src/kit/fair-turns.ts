@@ -46,7 +46,7 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
           try {
             resolve(work())
           } catch (error) {
-            reject(error as Error) // whatever the work threw
+            reject(error)
           }
         }
         startSlice()

@@ -53,7 +53,11 @@ function More({ filter, onChange }: FilterProps) {
   const t = useText()
   const set = (name: 'id' | 'amount_min' | 'amount_max') => (value: string | undefined) =>
     onChange(withPart(filter, name, value))
-  const amount = { read: readAmount, wrong: t('transactions.amountWrong'), className: 'w-[calc(50%-4px)] sm:w-44' }
+  const amount = {
+    read: readAmount,
+    invalidText: t('transactions.amountWrong'),
+    className: 'w-[calc(50%-4px)] sm:w-44',
+  }
   return (
     <>
       <FilterField

@@ -155,7 +155,7 @@ describe('issuing', () => {
     expect(await owner.invoice()).toMatchObject({ status: Draft })
     await Promise.all(Array.from({ length: 3 }, () => round(on('2026-12-02T00:10:00'))))
     expect(await owner.invoice()).toMatchObject({ status: Open, due_on: '2027-01-01', total_micros: 100n * UNIT })
-    expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, newBilledAccount: -100n * UNIT })
+    expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, billed: -100n * UNIT })
     expect(await owner.noticesOf('invoice_issued')).toMatchObject([{ amount: '100.000000', due_on: '2027-01-01' }])
     const { rows } = await world.pool.query<{ nr: number }>(
       `select right(number, 6)::integer as nr from invoice where number like 'HY-US-202_-%' order by nr`,
@@ -181,7 +181,7 @@ describe('issuing', () => {
       ['adjustment', 5n],
       ['repaid', -10n],
     ])
-    expect(await owner.books()).toEqual({ funds: 0n, credit: -50n, newBilledAccount: -65n })
+    expect(await owner.books()).toEqual({ funds: 0n, credit: -50n, billed: -65n })
     expect(await verify()).toMatchObject({ ok: true })
   })
 
@@ -192,7 +192,7 @@ describe('issuing', () => {
     await adjustInvoice(cycle(), await owner.invoice(), { amount: micros(-130n), text: 'Ours' })
     expect(await issueInvoice(cycle(), await owner.invoice())).toEqual({ kind: 'nothing_left' })
     expect(await owner.invoices()).toEqual([])
-    expect(await owner.books()).toEqual({ funds: 30n, credit: 0n, newBilledAccount: 0n })
+    expect(await owner.books()).toEqual({ funds: 30n, credit: 0n, billed: 0n })
     await round(on('2026-12-02T00:10:00'))
     expect(await owner.invoices()).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('a payment', () => {
     await owner.pay(60n * UNIT, at)
     expect(await owner.invoice()).toMatchObject({ status: Paid, paid_micros: 100n * UNIT, ended_at: at })
     expect(await owner.noticesOf('invoice_paid')).toMatchObject([{ amount: '100.000000' }])
-    expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, newBilledAccount: 0n })
+    expect(await owner.books()).toEqual({ funds: 0n, credit: 0n, billed: 0n })
     const payments = await readPayments(world.db, await owner.invoice())
     expect(payments.map(({ channel, amount_micros }) => [channel, amount_micros])).toEqual([
       ['cash', 40n * UNIT],
@@ -221,7 +221,7 @@ describe('a payment', () => {
     await owner.use([text(15n * UNIT)], on('2026-12-04T08:00:00'))
     const { applied } = await owner.pay(130n * UNIT, on('2026-12-05T08:00:00'))
     expect(applied).toBe(100n * UNIT)
-    expect(await owner.books()).toEqual({ funds: 15n * UNIT, credit: 0n, newBilledAccount: 0n })
+    expect(await owner.books()).toEqual({ funds: 15n * UNIT, credit: 0n, billed: 0n })
     expect(await verify()).toMatchObject({ ok: true })
   })
 
@@ -236,7 +236,7 @@ describe('a payment', () => {
       60n * UNIT,
     ])
     expect(await owner.invoice()).toMatchObject({ status: Paid, paid_micros: 100n * UNIT })
-    expect(await owner.books()).toMatchObject({ funds: 140n * UNIT, newBilledAccount: 0n })
+    expect(await owner.books()).toMatchObject({ funds: 140n * UNIT, billed: 0n })
   })
 
   test('from the balance leaves the amounts held for messages in flight', async () => {
@@ -246,7 +246,7 @@ describe('a payment', () => {
     await owner.moves.accept([text(20n * UNIT)], at)
     const { applied, credited } = await owner.pay(100n * UNIT, at, { channel: 'balance' })
     expect([applied, credited]).toEqual([30n * UNIT, null])
-    expect(await owner.books()).toEqual({ funds: 20n * UNIT, credit: 0n, newBilledAccount: -70n * UNIT })
+    expect(await owner.books()).toEqual({ funds: 20n * UNIT, credit: 0n, billed: -70n * UNIT })
   })
 
   test('for another account’s invoice pays nothing', async () => {
@@ -264,7 +264,7 @@ test('the unpaid part of a void invoice is billed on the next one', async () => 
   world.clock.set(on('2026-12-06T08:00:00'))
   expect(await owner.takeBack()).toMatchObject({ status: Void })
   expect(await owner.takeBack()).toBeNull()
-  expect(await owner.books()).toEqual({ funds: 0n, credit: -70n * UNIT, newBilledAccount: 0n })
+  expect(await owner.books()).toEqual({ funds: 0n, credit: -70n * UNIT, billed: 0n })
   await owner.use([text(5n * UNIT)], on('2026-12-15T12:00:00'))
   await round(on('2027-01-01T00:10:00'))
   expect(await owner.invoice()).toMatchObject({ from_day: '2026-12-01', total_micros: 75n * UNIT })

@@ -50,7 +50,7 @@ test('of two dry runs with one nonce that arrive together, one gets its quote', 
   const { send } = await newSender(world, await world.account(), AuthMode.Hmac)
   const dryRun = { ...hello, dryRun: true }
   const both = await Promise.all([send(dryRun, { nonce: 'once' }), send(dryRun, { nonce: 'once' })])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
 })
 
 test('a request that fails authentication spends no nonce', async () => {
