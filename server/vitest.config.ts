@@ -8,8 +8,8 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
-    // Files mostly wait, for PostgreSQL and for seconds to pass: two cores carry four, where the default is one.
-    maxWorkers: 4,
+    // Files mostly wait, for PostgreSQL and for seconds to pass: two cores carry two beside the browser tests' two.
+    maxWorkers: 2,
     // No test leaves anything behind in a module, so each worker reads the product once and not once a file.
     isolate: false,
     hookTimeout: 60_000 * patience,
