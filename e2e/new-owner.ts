@@ -5,7 +5,7 @@ import type { SignIn } from './sign-in.ts'
 export interface OwnerShape {
   readonly partition?: 'us' | 'cn'
   readonly balance?: string
-  /** What `hongyan account set` changes, by field. */
+  /** The fields that `hongyan account set` changes, with their values. */
   readonly fields?: Readonly<Record<string, string>>
 }
 

@@ -1,5 +1,5 @@
 /** The root's vitest.config.ts measures it. */
 const slowness = Number(process.env['PATIENCE'] ?? 1)
 
-/** How long a test waits for what appears a moment later. Only a wait in vain ends by it. */
+/** The longest wait of a test for a change on the page. */
 export const patience = { timeout: 30_000 * slowness } as const

@@ -6,7 +6,7 @@ import { StartError } from '../kit/start-error.ts'
 import { lastAnnouncement } from './running.ts'
 
 const BUSY = 75
-/** How long to wait for the lock: that of a server that was just killed is free within milliseconds. */
+/** The longest wait for the lock, in seconds. A killed server releases its lock within milliseconds. */
 const PATIENCE_SECONDS = 0.5
 
 /** Creates the folder where it is missing and returns its real path. */

@@ -23,10 +23,8 @@ const onClient = (client: PoolClient): Tx => ({
  * Runs `work` in one transaction of its own; an exception rolls everything back. Statements that `work` starts without
  * waiting for one another share a round trip and run in the order in which they were started.
  */
-export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
+export const inTransaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  onConnection(pool, async (client) => {
     // Not awaited: it travels with the first statement, and if it fails, that statement fails as well.
     const begun = client.query('begin')
     begun.catch(() => undefined)
@@ -34,6 +32,14 @@ export async function inTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>)
     await begun
     await client.query('commit')
     return result
+  })
+
+/** Lends a connection to a transaction, which an exception rolls back. A connection that cannot do so is closed. */
+async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await work(client)
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
@@ -61,10 +67,8 @@ export interface Flight {
  * waits for any: a statement that is started later would run outside the transaction. A failed statement fails the
  * flight, which then leaves nothing behind.
  */
-export async function inOneFlight<T>(pool: Pool, flight: Flight, issue: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
+export const inOneFlight = <T>(pool: Pool, flight: Flight, issue: (tx: Tx) => Promise<T>): Promise<T> =>
+  onConnection(pool, async (client) => {
     const { stream } = (client as unknown as Corked).connection // pg does not declare its socket
     stream.cork()
     const begun = client.query(begin(flight))
@@ -72,28 +76,20 @@ export async function inOneFlight<T>(pool: Pool, flight: Flight, issue: (tx: Tx)
     const committed = client.query('commit')
     stream.uncork()
     await all([begun, value, committed])
-    return await value
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken = failure))
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
+    return value
+  })
 
 /**
  * A transaction whose last round trip carries the commit: `read` gets what `write` needs, and `write` starts all other
  * statements. `write` must start all of them before it waits for any.
  */
-export async function inLastFlight<Found, Result>(
+export const inLastFlight = <Found, Result>(
   pool: Pool,
   flight: Flight,
   read: (tx: Tx) => Promise<Found>,
   write: (tx: Tx, found: Found) => { readonly written: Promise<unknown>; readonly result: Result },
-): Promise<Result> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
+): Promise<Result> =>
+  onConnection(pool, async (client) => {
     const { stream } = (client as unknown as Corked).connection // pg does not declare its socket
     stream.cork()
     const begun = client.query(begin(flight))
@@ -106,13 +102,7 @@ export async function inLastFlight<Found, Result>(
     stream.uncork()
     await all([written, committed])
     return result
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken = failure))
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
+  })
 
 /** Statements of the hot path on their own, each in a flight. */
 export const inFlights = (pool: Pool, flight: Flight): Tx => ({

@@ -1,5 +1,3 @@
-import type { ErrorCode } from '@hongyan/contract/errors'
-import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { type Tx, statement } from '../db/tx.ts'
 import type { ReceiptFact } from './facts.ts'
 
@@ -40,14 +38,7 @@ const CLAIM = statement(
      recipient as to, received_at < now() - make_interval(secs => ${ORPHAN_AFTER_SECONDS}) as old`,
 )
 
-export interface ParkedReceipt {
-  readonly upstream: string
-  readonly remoteId: string
-  readonly part: number
-  readonly status: MessageStatus
-  readonly upstreamCode: string
-  readonly error: ErrorCode | null
-  readonly to: string | null
+export interface ParkedReceipt extends Omit<ReceiptFact, 'kind'> {
   /** It has been parked for a minute. */
   readonly old: boolean
 }

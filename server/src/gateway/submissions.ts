@@ -116,8 +116,8 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
     try {
       await deferrals.add({ message, seconds, event: { ...event, applied: false, at: clock.now(), repeats: 0 } })
       return undefined
-    } catch (error_) {
-      if (isPassing(error_)) throw error_
+    } catch (failure) {
+      if (isPassing(failure)) throw failure
       return settle.add([failed])
     }
   }

@@ -3,7 +3,7 @@ import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { firstApi } from '../../api/first-api.ts'
 
-/** How long the progress that the route has loaded counts as current, so that the page does not load it again. */
+/** Milliseconds for which the page uses the progress that its route loaded, instead of loading it again. */
 const FRESH = 2 * SECOND
 
 export const progressQuery = queryOptions({
