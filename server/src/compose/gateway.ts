@@ -96,8 +96,17 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     available: database.isUp,
     addressOf: callerAddress(config.trustProxy),
     findCredential: rules.find,
-    used: ({ credential, ...used }) =>
-      usage.record({ ...used, account: credential.rules.account, credential: credential.id }),
+    used: ({ credential: { id, rules: ofAccount }, action, authenticated, signed, address, requestId, refused }) =>
+      usage.record({
+        account: ofAccount.account,
+        credential: id,
+        action,
+        authenticated,
+        signed,
+        address,
+        requestId,
+        refused,
+      }),
     count: responseCounter(parts.metrics),
   })
   const db = openKysely<Schema>(pool)

@@ -54,7 +54,7 @@ export function accept(request: PricedRequest, around: Circumstances): Accepted 
     messages.push(message)
     if ('ok' in outcome && message.upstream !== null) {
       const queued = queuedOf(request, message, message.upstream, outcome.ok.text)
-      rows.push({ ...queued, mark: around.reserve(queued) })
+      rows.push({ mark: around.reserve(queued), ...queued })
     }
     return entryOf(outcome, message.id)
   })
@@ -72,7 +72,7 @@ export const quote = (priced: Priced, currency: string): SendReply =>
 function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, around: Circumstances): NewMessage {
   const { rules, priced, credential, requestId, clientRef, channel } = request
   const { scene } = priced
-  const common = {
+  return {
     account: rules.account,
     id: newMessageId(around.now),
     credential,
@@ -83,17 +83,29 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
     validUntil: new Date(around.now.getTime() + (rules.configured.validity ?? validity[scene])),
     payForDelivered: rules.payForDelivered,
     retentionDays: rules.configured.retentionDays,
+    ...('ok' in outcome ? acceptedPart(outcome.ok, scene, around) : refusedPart(outcome.refused, scene, around)),
   }
-  if ('refused' in outcome) {
-    return {
-      ...common,
-      ...refusedMessage(outcome.refused, around),
-      keptText: keptOf(outcome.refused.text ?? '', scene),
-    }
-  }
-  const { to, country, sender, unicode, parts, unitPrice, price, text } = outcome.ok
+}
+
+/** The fields of a message that its recipient decides. */
+type RecipientPart = Omit<
+  NewMessage,
+  | 'account'
+  | 'id'
+  | 'credential'
+  | 'requestId'
+  | 'clientRef'
+  | 'channel'
+  | 'scene'
+  | 'validUntil'
+  | 'payForDelivered'
+  | 'retentionDays'
+>
+
+function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: Circumstances): RecipientPart {
+  const { to, country, sender, unicode, parts, unitPrice, price, text } = recipient
+  const { upstream, passedOver } = route(around.table, around.down, { country, scene })
   return {
-    ...common,
     to,
     country,
     sender,
@@ -105,12 +117,17 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
     toHash: hashOf(around.hashKey, to),
     status: MessageStatus.Accepted,
     error: null,
-    ...route(around.table, around.down, { country, scene }),
+    upstream,
+    passedOver,
     holdEntry: around.holdEntry,
   }
 }
 
-const refusedMessage = ({ to, country, code }: RefusedRecipient, { hashKey }: Circumstances) => ({
+const refusedPart = (
+  { to, country, code, text }: RefusedRecipient,
+  scene: MessageScene,
+  { hashKey }: Circumstances,
+): RecipientPart => ({
   to,
   country: country ?? '',
   sender: null,
@@ -118,6 +135,7 @@ const refusedMessage = ({ to, country, code }: RefusedRecipient, { hashKey }: Ci
   parts: 0,
   unitPrice: ZERO,
   price: ZERO,
+  keptText: keptOf(text ?? '', scene),
   toHash: hashOf(hashKey, to),
   status: MessageStatus.Rejected,
   error: code,

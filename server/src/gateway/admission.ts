@@ -65,10 +65,10 @@ export const claimsOf = ({
   credential,
   requestClaims,
 }: Pick<PricedRequest, 'rules' | 'credential' | 'requestClaims'>): OwnedClaim[] =>
-  credential === null ? [] : requestClaims.map((claim) => ({ ...claim, account: rules.account, credential }))
+  credential === null ? [] : requestClaims.map((claim) => ({ account: rules.account, credential, ...claim }))
 
 const limitsOf = ({ rules, limitClaims }: PricedRequest) =>
-  limitClaims.map((claim) => ({ ...claim, account: rules.account }))
+  limitClaims.map((claim) => ({ account: rules.account, ...claim }))
 
 type Batch = readonly AdmitRequest[]
 type Answers = Map<AdmitRequest, Admitted>
@@ -113,7 +113,7 @@ function prepare(deps: AdmissionDeps, requests: Batch, now: Date, reserve: LinkC
   const accepted = new Map(
     requests.map((request) => {
       const holdEntry = holds.get(request.rules.account)?.id ?? ''
-      return [request, accept(request, { ...around, hashKey: request.hashKey, holdEntry })]
+      return [request, accept(request, { hashKey: request.hashKey, holdEntry, ...around })]
     }),
   )
   return { accepted, holds: [...holds.values()] }
@@ -167,7 +167,7 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
 
 const answeredClaims = ({ accepted }: Prepared) =>
   [...accepted].flatMap(([request, { answer }]) =>
-    claimsOf(request).map((claim) => ({ ...claim, answer: claim.kind === 'key' ? answer : null })),
+    claimsOf(request).map((claim) => ({ answer: claim.kind === 'key' ? answer : null, ...claim })),
   )
 
 /** The backlogs grow by the rows that wait. */

@@ -84,7 +84,7 @@ function creditsOf(links: readonly Link[]): LinkCredits {
   const byUpstream = new Map(links.map((link) => [link.upstream, link]))
   return {
     reserve: (message) =>
-      byUpstream.get(message.upstream)?.reserve({ ...message, lane: laneOf(message.scene) }) ?? null,
+      byUpstream.get(message.upstream)?.reserve({ lane: laneOf(message.scene), ...message }) ?? null,
     returnCredits(rows) {
       for (const { mark, upstream, account } of rows) if (mark !== null) byUpstream.get(upstream)?.returnCredit(account)
     },
@@ -95,7 +95,7 @@ function creditsOf(links: readonly Link[]): LinkCredits {
       for (const row of rows) {
         const link = byUpstream.get(row.upstream)
         if (isMarked(row)) link?.submit([row])
-        else link?.waits({ ...row, lane: laneOf(row.scene) })
+        else link?.waits({ lane: laneOf(row.scene), ...row })
       }
     },
   }
@@ -106,4 +106,4 @@ const isMarked = (row: NewOutboxRow): row is NewOutboxRow & MarkedMessage => row
 const receiptsInto =
   (settle: Settle, upstream: string) =>
   (receipts: readonly Receipt[]): Promise<void> =>
-    settle.add(receipts.map((receipt) => ({ ...receipt, kind: 'receipt', upstream })))
+    settle.add(receipts.map((receipt) => ({ kind: 'receipt', upstream, ...receipt })))

@@ -145,7 +145,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     const counts = new Map<string, number>()
     for (const message of messages) {
       const lane = laneOf(message.scene)
-      credits.book({ ...message, lane }, performance.now())
+      credits.book({ lane, ...message }, performance.now())
       const key = `${lane} ${message.account}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
@@ -219,7 +219,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     const due = await dueMessages(db, upstream.code, ROWS_AT_ONCE)
     await moveDue(
       db,
-      due.map((message) => ({ ...message, upstream: route(message) })),
+      due.map((message) => ({ upstream: route(message), ...message })),
     )
     return due.length === ROWS_AT_ONCE ? 0 : DUE_EVERY
   }

@@ -163,7 +163,7 @@ export async function claimWaiting(
     process,
     mark,
   ])
-  return rows.map((row) => ({ ...row, rate: rates.get(row.account) ?? 0 }))
+  return rows.map((row) => ({ rate: rates.get(row.account) ?? 0, ...row }))
 }
 
 /** Jumps from account to account through the index, and never reads their messages. */

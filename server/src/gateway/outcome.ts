@@ -61,10 +61,10 @@ export function outcomeOf(
     const key = eventKey(fact)
     const earlier = events.get(key)
     const repeated = known.has(key) || earlier !== undefined
-    const step = next(state, { ...fact, known: repeated && !fact.givenUp })
+    const step = next(state, { known: repeated && !fact.givenUp, ...fact })
     if (earlier !== undefined) events.set(key, { ...earlier, repeats: earlier.repeats + 1 })
     else if (known.has(key) || step.applied || before.events + added < MAX_EVENTS) {
-      events.set(key, { ...fact, applied: step.applied, at: now, repeats: 0 })
+      events.set(key, { applied: step.applied, at: now, repeats: 0, ...fact })
     }
     if (!repeated) added += 1
     // An ignored fact does not explain how the message ended.

@@ -1,7 +1,8 @@
 import type { OwnFact, Place, ReceiptFact } from './facts.ts'
 import { partOf } from './handovers.ts'
 
-const MOST_KEPT = 50_000
+/** Parts of a generation. Two are kept, so that none has to be removed by itself. */
+const GENERATION = 25_000
 
 /** The newest hand-overs of this process: most receipts follow within seconds, and need no look into the table. */
 export interface RecentHandovers {
@@ -10,24 +11,25 @@ export interface RecentHandovers {
   readonly find: (receipt: ReceiptFact) => Place | null
 }
 
+type Handover = Place & { readonly toLast4: string }
+
 export function createRecentHandovers(): RecentHandovers {
-  const known = new Map<string, Place & { readonly toLast4: string }>()
+  let younger = new Map<string, Handover>()
+  let older = new Map<string, Handover>()
   const keyOf = (upstream: string, remoteId: string): string => `${upstream} ${remoteId}`
   return {
     add({ upstream, remoteIds, account, id, toLast4 }) {
-      remoteIds.forEach((remoteId, at) => {
-        const key = keyOf(upstream, remoteId)
-        // Deleted first, so that the newest hand-over of a reused id is the youngest key.
-        known.delete(key)
-        known.set(key, { account, message: id, part: partOf(remoteIds, at), toLast4 })
-      })
-      for (const key of known.keys()) {
-        if (known.size <= MOST_KEPT) break
-        known.delete(key)
+      if (younger.size >= GENERATION) {
+        older = younger
+        younger = new Map()
       }
+      remoteIds.forEach((remoteId, at) =>
+        younger.set(keyOf(upstream, remoteId), { account, message: id, part: partOf(remoteIds, at), toLast4 }),
+      )
     },
     find({ upstream, remoteId, to }) {
-      const found = known.get(keyOf(upstream, remoteId))
+      const key = keyOf(upstream, remoteId)
+      const found = younger.get(key) ?? older.get(key)
       if (found === undefined) return null
       return to === null || to.slice(-4) === found.toLast4 ? found : null
     },

@@ -21,7 +21,7 @@ import { setAside } from './set-aside.ts'
 
 const BATCH_FACTS = 256
 /** Facts gather for so many milliseconds: one commit then serves many, and the facts of one message are one write. */
-const GATHER_MILLIS = 10
+const GATHER_MILLIS = 20
 /** Statements that no other account waits for. */
 const ALONE = { lockTimeout: 1_000 } as const
 /** Milliseconds before facts are written again that could not be, because the database or a row was not available. */
@@ -188,7 +188,7 @@ function write(tx: Tx, facts: readonly PlacedFact[], outcomes: readonly MessageO
       tx,
       outcomes.map(({ changed, money, before }) => {
         const entries = money === 'posted' ? posts : voids
-        return { ...changed, settleEntry: money === null ? null : (entries.get(before.account)?.id ?? null) }
+        return { settleEntry: money === null ? null : (entries.get(before.account)?.id ?? null), ...changed }
       }),
     ),
     insertEvents(

@@ -131,11 +131,11 @@ async function answer(deps: PublicApiDeps, turns: FairTurns, arrived: Arrived): 
     authenticate(credential, { query, rawBody, now: deps.clock.now() })
     authenticated = true
     const { answer: data, replayed } = await actOn(deps, turns, arrived, query, credential)
-    deps.used({ ...usage, authenticated, refused: null })
+    deps.used({ authenticated, refused: null, ...usage })
     return success(data, replayed)
   } catch (error) {
     const refused = refusalOf(error).code
-    deps.used({ ...usage, authenticated: authenticated && refused !== 'invalid_signature', refused })
+    deps.used({ authenticated: authenticated && refused !== 'invalid_signature', refused, ...usage })
     throw error
   }
 }
@@ -170,7 +170,7 @@ function planOf(
   try {
     idempotencyKey = idempotencyKeyOf(request)
     const body = readJson(rawBody)
-    const plan = actionOf(deps, use.action)({ ...use, idempotencyKey, requestId, body })
+    const plan = actionOf(deps, use.action)({ idempotencyKey, requestId, body, ...use })
     return 'admit' in plan ? plan : { ...plan, idempotencyKey }
   } catch (failure) {
     const isOfAccount = refusalOf(failure).code === 'account_suspended'

@@ -21,7 +21,7 @@ export function price(book: PriceBook, currency: Currency, checked: Checked): Pr
 function priced(recipient: CheckedRecipient, unitPrice: Micros | null): Outcome<PricedRecipient> {
   const { to, country, callingCode, parts, text } = recipient
   if (unitPrice === null) return { refused: { to, country, callingCode, code: 'no_route', text } }
-  return { ok: { ...recipient, unitPrice, price: micros(unitPrice * BigInt(parts)) } }
+  return { ok: { unitPrice, price: micros(unitPrice * BigInt(parts)), ...recipient } }
 }
 
 const totalOf = (recipients: readonly Outcome<PricedRecipient>[]): Micros =>

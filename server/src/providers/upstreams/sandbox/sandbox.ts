@@ -117,7 +117,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
         column((p) => p.message.sender ?? SHARED_SENDER),
         column((p) => p.message.text),
       ])
-      const owed = parts.flatMap((part) => part.receipts.map((receipt) => ({ ...part, receipt })))
+      const owed = parts.flatMap((part) => part.receipts.map((receipt) => ({ receipt, ...part })))
       await tx.run(OWE, [
         owed.map(() => uuidv7(now)),
         owed.map((o) => o.remoteId),
