@@ -117,9 +117,9 @@ async function openDialog(page: Page): Promise<void> {
 }
 
 /** Fills the open dialog with a card, without submitting it. */
-async function typeCard(page: Page, number: string, expiry = '0630'): Promise<void> {
+async function typeCard(page: Page, number: string, expiry = '06/30'): Promise<void> {
   await cardField(page, 'card').fill(number)
-  await cardField(page, 'card.exp_year').fill(expiry)
+  await cardField(page, 'card.exp_year').pressSequentially(expiry)
   await cardField(page, 'card.cvc').fill('123')
   for (const [name, value] of Object.entries(address)) await cardField(page, name).fill(value)
   await country(page).fill('sing')
@@ -261,7 +261,7 @@ describe('the dialog for a new card', () => {
     await expect.poll(() => isFocused(page, 'card')).toBe(true)
     await expect.poll(() => dialog(page).getByText(taxation).count()).toBe(1)
 
-    await typeCard(page, '42424242424', '1327')
+    await typeCard(page, '42424242424', '13/27')
     await cardField(page, 'card.cvc').fill('12')
     await cardField(page, 'addr_line1').fill('1 Way')
     await send(page).click()
@@ -344,7 +344,7 @@ describe('the dialog for a new card', () => {
       .waitFor()
     await expect.poll(() => isFocused(page, 'card')).toBe(true)
     await expect.poll(() => cardField(page, 'addr_zip').inputValue()).toBe(address.addr_zip)
-    await typeCard(page, validCard, '0120')
+    await typeCard(page, validCard, '01/20')
     await send(page).click()
     await expect.poll(() => isFocused(page, 'card.exp_year'), patience).toBe(true)
     for (let tries = 0; tries < 5; tries += 1) await addCard(page, declined)

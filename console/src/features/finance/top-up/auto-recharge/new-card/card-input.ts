@@ -34,16 +34,20 @@ export function groupedNumber(typed: string): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Formats a typed or pasted expiry as `MM / YY`. Adds no separator while the customer deletes. */
+/** All that people type between month and year, and `、`, which the slash key of a Chinese keyboard gives. */
+const between = /[\s/\\.,、|–—-]+/g
+const MONTH_AND_YEAR = /^(\d{1,2})(\/?)(\d{0,4})\/?$/
+
+/** Formats a typed or pasted expiry as `MM / YY`. Completes nothing while the customer deletes. */
 export function formatExpiry(typed: string, deleting = false): string {
-  const narrow = compact(typed)
-  const [, month = '', , year = ''] = /^(\d{1,2})(\/?)(?:20(?=\d\d$))?(\d{0,2})$/.exec(narrow) ?? []
+  const narrow = typed.normalize('NFKC').trimStart().replaceAll(between, '/')
+  const [, month = '', slash = '', years = ''] = MONTH_AND_YEAR.exec(narrow) ?? []
   if (month === '') return narrow
-  const slash = narrow.includes('/')
-  const full = month.length === 1 && (slash || Number(month) > 1) ? `0${month}` : month
+  const year = years.replace(/^20(?=\d\d$)/, '')
+  const isWhole = month.length === 2 || slash !== '' || Number(month) > 1
+  const full = isWhole && !deleting ? month.padStart(2, '0') : month
   if (year !== '') return `${full} / ${year}`
-  if (deleting) return month
-  return full.length === 2 ? `${full} / ` : full
+  return isWhole && !deleting ? `${full} / ` : full
 }
 
 export interface Expiry {
@@ -51,9 +55,9 @@ export interface Expiry {
   readonly exp_year: number
 }
 
-/** Parses `MM/YY`, which means 20YY (ruling 8); null for everything else. */
+/** Parses a typed expiry, whose year YY means 20YY (ruling 8); null where it is not a month and a year. */
 export function readExpiry(typed: string): Expiry | null {
-  const narrow = compact(typed)
+  const narrow = compact(formatExpiry(typed))
   if (!limits.expiry.test(narrow)) return null
   const [month = '', year = ''] = narrow.split('/')
   return { exp_month: Number(month), exp_year: 2000 + Number(year) }

@@ -1,7 +1,7 @@
 import { card as limits } from '@hongyan/contract/limits/finance'
 import type { TextId } from '../../../../../i18n/ids.ts'
 import type { FormValues } from '../../../../../ui/form.tsx'
-import { compact } from './card-input.ts'
+import { compact, readExpiry } from './card-input.ts'
 
 /** The names of the fields in the call. Errors of the whole card appear under its number. */
 export const fields = {
@@ -32,7 +32,7 @@ const cardRules: Readonly<Record<string, Rule>> = {
   },
   [fields.expiry]: {
     missing: 'auto-recharge.expiryMissing',
-    wrong: ['auto-recharge.expiryWrong', fits(limits.expiry)],
+    wrong: ['auto-recharge.expiryWrong', (value) => readExpiry(value) !== null],
   },
   [fields.cvc]: { missing: 'auto-recharge.cvcMissing', wrong: ['auto-recharge.cvcWrong', fits(limits.cvc)] },
 }
