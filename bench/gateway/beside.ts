@@ -16,16 +16,19 @@ const MESSAGES = `
     select count(*) from message where account_id = any($1::uuid[]) and status = 0)) nr`
 
 const WAITING = `
-  insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, text, valid_until)
+  insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, text, valid_until, price_micros,
+    pay_for_delivered, accepted_at)
   select account_id, id, 2, upstream, 1, channel, '+4479500' || lpad(to_last4, 5, '0'),
-    'Hello world this is a test message of about sixty characters', valid_until
+    'Hello world this is a test message of about sixty characters', valid_until, price_micros,
+    pay_for_delivered, accepted_at
   from message where account_id = any($1::uuid[]) and status = 0 limit $2
   on conflict do nothing`
 
 const DEFERRED = `
-  insert into deferred (account_id, id, lane, upstream, attempt, parts, channel, recipient, text, valid_until, due_at)
+  insert into deferred (account_id, id, lane, upstream, attempt, parts, channel, recipient, text, valid_until, price_micros,
+    pay_for_delivered, accepted_at, due_at)
   select ($1::uuid[])[1 + nr % cardinality($1::uuid[])], uuidv7(), 2, upstream, 2, 1, 'sms', '+447950000000',
-    'Hello world this is a test message of about sixty characters', now() + interval '3 days',
+    'Hello world this is a test message of about sixty characters', now() + interval '3 days', 0, false, now(),
     now() + interval '1 day' + nr * interval '1 second'
   from link_owner, generate_series(1, $2::bigint) nr`
 

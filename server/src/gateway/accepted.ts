@@ -53,7 +53,7 @@ export function accept(request: PricedRequest, around: Circumstances): Accepted 
     const message = messageOf(request, outcome, around)
     messages.push(message)
     if ('ok' in outcome && message.upstream !== null) {
-      const queued = queuedOf(request, message, message.upstream, outcome.ok.text)
+      const queued = queuedOf(request, message, outcome.ok.text, { upstream: message.upstream, acceptedAt: around.now })
       rows.push({ mark: around.reserve(queued), ...queued })
     }
     return entryOf(outcome, message.id)
@@ -151,8 +151,8 @@ const keptOf = (text: string, scene: MessageScene): string =>
 const queuedOf = (
   { rules, priced }: PricedRequest,
   message: NewMessage,
-  upstream: string,
   text: string,
+  { upstream, acceptedAt }: Pick<QueuedMessage, 'upstream' | 'acceptedAt'>,
 ): QueuedMessage => ({
   account: message.account,
   id: message.id,
@@ -163,6 +163,9 @@ const queuedOf = (
   sender: message.sender,
   text,
   parts: message.parts,
+  price: message.price,
+  payForDelivered: message.payForDelivered,
+  acceptedAt,
   validUntil: message.validUntil,
   attempt: 1,
   rate: rules.rate,

@@ -154,7 +154,7 @@ function write(tx: Tx, prepared: Prepared, now: Date): readonly Promise<void>[] 
   const rows = rowsOf(prepared)
   return [
     insertMessages(tx, messages, now),
-    insertOutbox(tx, rows),
+    insertOutbox(tx, rows, now),
     ledger.holdCovered(tx, prepared.holds, now),
     growBacklogs(tx, growthOf(rows)),
     countAccepted(

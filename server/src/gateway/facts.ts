@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import type { MessageState } from './messages.ts'
 
 /** A fact about one of our messages by its id: the result of a submission or a query, or the end of a deadline. */
 export interface OwnFact {
@@ -22,6 +23,8 @@ export interface OwnFact {
   readonly attempt: number
   /** Milliseconds between the submission and its result; null where the fact is no result. */
   readonly latency: number | null
+  /** The row that the message has until now, as far as this process knows; null where it has to be read. */
+  readonly before: MessageState | null
 }
 
 /** A fact about a message with a status, and no more than that. */
@@ -43,6 +46,7 @@ export const ownFact = (
   givenUp: false,
   attempt: 0,
   latency: null,
+  before: null,
 })
 
 /** A fact by the upstream's id of a part: a receipt. */
@@ -73,6 +77,8 @@ export interface PlacedFact {
   readonly upstreamCode: string | null
   readonly attempt: number
   readonly latency: number | null
+  /** The row that the message has until now, as far as this process knows; null where it has to be read. */
+  readonly before: MessageState | null
   /** Parts that the fact says the upstream has, to be written as hand-overs. */
   readonly handovers: readonly string[]
   readonly toLast4: string
@@ -91,6 +97,7 @@ export const placeOwn = (fact: OwnFact): PlacedFact => ({
   upstreamCode: fact.upstreamCode,
   attempt: fact.attempt,
   latency: fact.latency,
+  before: fact.before,
   handovers: fact.remoteIds,
   toLast4: fact.toLast4,
 })
@@ -100,10 +107,12 @@ export interface Place {
   readonly account: AccountId
   readonly message: MessageId
   readonly part: number
+  /** The row that the message has until now, as far as this process knows; null where it has to be read. */
+  readonly before: MessageState | null
 }
 
 /** A receipt is evidence: the upstream has had the message. */
-export const placeReceipt = (fact: ReceiptFact, { account, message, part }: Place): PlacedFact => ({
+export const placeReceipt = (fact: ReceiptFact, { account, message, part, before }: Place): PlacedFact => ({
   account,
   message,
   upstream: fact.upstream,
@@ -116,6 +125,7 @@ export const placeReceipt = (fact: ReceiptFact, { account, message, part }: Plac
   upstreamCode: fact.upstreamCode,
   attempt: 0,
   latency: null,
+  before,
   handovers: [],
   toLast4: '',
 })

@@ -3,7 +3,8 @@ import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { MessageChannel, MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { type Tx, statement } from '../db/tx.ts'
+import { expectRows, type Tx, statement } from '../db/tx.ts'
+import type { Money } from '../pipeline/next.ts'
 import type { PassedOver } from '../pipeline/route.ts'
 
 /** A message at the moment it is accepted, or refused inside an accepted request. */
@@ -106,8 +107,8 @@ async function insertBodies(tx: Tx, messages: readonly NewMessage[]): Promise<vo
   ])
 }
 
-/** A message as settle finds it, locked. */
-export interface LockedMessage {
+/** The row of a message as settle knows it: read under a lock, or expected from what this process wrote last. */
+export interface MessageState {
   readonly account: AccountId
   readonly id: MessageId
   readonly status: MessageStatus
@@ -132,15 +133,14 @@ const LOCK = statement(
    from message m where ${KEYS} order by m.account_id, m.id for update`,
 )
 
-type MessageKey = Pick<LockedMessage, 'account' | 'id'>
+type MessageKey = Pick<MessageState, 'account' | 'id'>
 
 export const lockMessages = (tx: Tx, messages: readonly MessageKey[]) =>
-  tx.run<LockedMessage>(LOCK, [messages.map(({ account }) => account), messages.map(({ id }) => id)])
+  tx.run<MessageState>(LOCK, [messages.map(({ account }) => account), messages.map(({ id }) => id)])
 
-/** The row of a message after facts. Nulls leave a column as it was. */
+/** A change of a message's row. Nulls leave a column as it was. */
 export interface ChangedMessage {
-  readonly account: AccountId
-  readonly id: MessageId
+  readonly before: MessageState
   readonly status: MessageStatus
   readonly partsDelivered: number
   readonly events: number
@@ -148,34 +148,67 @@ export interface ChangedMessage {
   readonly upstreamCode: string | null
   readonly sentAt: Date | null
   readonly doneAt: Date | null
+  /** Where its money goes now; null where it stays. */
+  readonly money: Money | null
+  /** The entry of the ledger that moved its money, the same for all of its account whose money goes there. */
   readonly settleEntry: string | null
 }
 
-/** The first error is kept: a later receipt without one never erases it (semantics D1). */
+/**
+ * Changes rows that change alike, and only as long as each is as it was before. The keys alone lead to the rows: a join
+ * with a list of changes would compare each row with each change. The first error is kept: a later receipt without one
+ * never erases it (semantics D1).
+ */
 const UPDATE = statement(
   'message.update',
-  `update message m set status = c.status, parts_delivered = c.parts_delivered, events = c.events,
-     error_code = coalesce(m.error_code, c.error_code), upstream_code = coalesce(m.upstream_code, c.upstream_code),
-     sent_at = coalesce(m.sent_at, c.sent_at), done_at = coalesce(m.done_at, c.done_at),
-     settle_entry = coalesce(m.settle_entry, c.settle_entry)
-   from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::smallint[], $5::smallint[], $6::text[], $7::text[],
-     $8::timestamptz[], $9::timestamptz[], $10::uuid[])
-     as c(account_id, id, status, parts_delivered, events, error_code, upstream_code, sent_at, done_at, settle_entry)
-   where ${KEYS} and m.account_id = c.account_id and m.id = c.id`,
+  `with changed as (
+     update message m set status = $3, parts_delivered = $4, events = $5,
+       error_code = coalesce(m.error_code, $6), upstream_code = coalesce(m.upstream_code, $7),
+       sent_at = coalesce(m.sent_at, $8), done_at = coalesce(m.done_at, $9),
+       settle_entry = coalesce(m.settle_entry, ($11::uuid[])[array_position($10::uuid[], m.account_id)])
+     where ${KEYS} and m.status = $12 and m.events = $13 and (m.settle_entry is not null or m.hold_entry is null) = $14
+     returning 1
+   )
+   ${expectRows('select count(*) from changed', 'cardinality($2::uuid[])', 'messages')}`,
 )
 
-export async function updateMessages(tx: Tx, changed: readonly ChangedMessage[]): Promise<void> {
-  const column = <T>(pick: (message: ChangedMessage) => T): T[] => changed.map(pick)
+/** Changes messages. Fails the transaction where a row is not as it was before. No two may be of one message. */
+export async function updateMessages(tx: Tx, changes: readonly ChangedMessage[]): Promise<void> {
+  await Promise.all([...alike(changes).values()].map((group) => updateAlike(tx, group)))
+}
+
+function alike(changes: readonly ChangedMessage[]): Map<string, ChangedMessage[]> {
+  const groups = new Map<string, ChangedMessage[]>()
+  for (const change of changes) {
+    const { before, status, partsDelivered, events, error, upstreamCode, sentAt, doneAt, money } = change
+    const from = `${before.status} ${before.events} ${before.settled}`
+    const to = `${status} ${partsDelivered} ${events} ${error} ${upstreamCode} ${sentAt === null} ${doneAt === null} ${money}`
+    const key = `${from} ${to}`
+    const group = groups.get(key)
+    if (group) group.push(change)
+    else groups.set(key, [change])
+  }
+  return groups
+}
+
+async function updateAlike(tx: Tx, changes: readonly ChangedMessage[]): Promise<void> {
+  const [first] = changes
+  if (first === undefined) return
+  const entries = new Map(changes.map(({ before, settleEntry }) => [before.account, settleEntry]))
   await tx.run(UPDATE, [
-    column((m) => m.account),
-    column((m) => m.id),
-    column((m) => m.status),
-    column((m) => m.partsDelivered),
-    column((m) => m.events),
-    column((m) => m.error),
-    column((m) => m.upstreamCode),
-    column((m) => m.sentAt),
-    column((m) => m.doneAt),
-    column((m) => m.settleEntry),
+    [...entries.keys()],
+    changes.map(({ before }) => before.id),
+    first.status,
+    first.partsDelivered,
+    first.events,
+    first.error,
+    first.upstreamCode,
+    first.sentAt,
+    first.doneAt,
+    [...entries.keys()],
+    [...entries.values()],
+    first.before.status,
+    first.before.events,
+    first.before.settled,
   ])
 }

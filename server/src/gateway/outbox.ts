@@ -23,13 +23,15 @@ const KEYS = 'o.account_id = any($1::uuid[]) and o.id = any($2::uuid[])'
 const PICKED = 'o.account_id = any(array(select account_id from picked)) and o.id = any(array(select id from picked))'
 
 const ROW = `o.account_id as account, o.id, o.upstream, o.channel, (o.lane + 1)::smallint as scene, o.recipient as to, o.sender, o.text,
-     o.parts, o.valid_until as "validUntil", o.attempt, o.mark`
+     o.parts, o.price_micros as price, o.pay_for_delivered as "payForDelivered", o.accepted_at as "acceptedAt",
+     o.valid_until as "validUntil", o.attempt, o.mark`
 
 const INSERT = statement(
   'outbox.insert',
-  `insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, sender, text, valid_until, mark)
-   select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::text[],
-     $9::text[], $10::timestamptz[], $11::uuid[])`,
+  `insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, sender, text, valid_until, mark, price_micros,
+     pay_for_delivered, accepted_at)
+   select m.*, $14 from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[],
+     $8::text[], $9::text[], $10::timestamptz[], $11::uuid[], $12::bigint[], $13::boolean[]) m`,
 )
 
 /** A new row: `mark` is set where this process has reserved a credit of the link for the message. */
@@ -42,7 +44,8 @@ export interface MarkedMessage extends QueuedMessage {
   readonly mark: string
 }
 
-export async function insertOutbox(tx: Tx, rows: readonly NewOutboxRow[]): Promise<void> {
+/** Inserts the rows of messages that are accepted now. */
+export async function insertOutbox(tx: Tx, rows: readonly NewOutboxRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const column = <T>(pick: (row: NewOutboxRow) => T): T[] => rows.map(pick)
   await tx.run(INSERT, [
@@ -56,6 +59,9 @@ export async function insertOutbox(tx: Tx, rows: readonly NewOutboxRow[]): Promi
     column((r) => r.text),
     column((r) => r.validUntil),
     column((r) => r.mark),
+    column((r) => r.price),
+    column((r) => r.payForDelivered),
+    now,
   ])
 }
 
@@ -230,7 +236,8 @@ export async function undoClaim(tx: Tx, { upstream, mark }: Pick<Claimer, 'upstr
   await tx.run(UNDO, [upstream, mark])
 }
 
-const COLUMNS = 'account_id, id, lane, upstream, attempt, parts, channel, recipient, sender, text, valid_until'
+const CARRIED = 'parts, channel, recipient, sender, text, valid_until, price_micros, pay_for_delivered, accepted_at'
+const COLUMNS = `account_id, id, lane, upstream, attempt, ${CARRIED}`
 
 const DEFER = statement(
   'deferred.insert',
@@ -238,8 +245,7 @@ const DEFER = statement(
      delete from outbox o where ${KEYS} returning o.*
    ), moved as (
      insert into deferred (${COLUMNS}, due_at)
-     select account_id, id, lane, upstream, attempt + 1, parts, channel, recipient, sender, text, valid_until,
-       now() + make_interval(secs => k.seconds)
+     select account_id, id, lane, upstream, attempt + 1, ${CARRIED}, now() + make_interval(secs => k.seconds)
      from o join unnest($1::uuid[], $2::uuid[], $3::double precision[]) as k(account_id, id, seconds) using (account_id, id)
    ), ${backlogOf('o', '+')}
    select 1`,
@@ -269,7 +275,7 @@ const MOVE_DUE = statement(
   'deferred.move',
   `with o as (delete from deferred o where ${KEYS} returning o.*)
    insert into outbox (${COLUMNS})
-   select o.account_id, o.id, o.lane, k.upstream, o.attempt, o.parts, o.channel, o.recipient, o.sender, o.text, o.valid_until
+   select account_id, id, o.lane, k.upstream, o.attempt, ${CARRIED}
    from o join unnest($1::uuid[], $2::uuid[], $3::text[]) as k(account_id, id, upstream) using (account_id, id)`,
 )
 

@@ -4,11 +4,11 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
 import { eventKey, MAX_EVENTS } from './events.ts'
 import type { PlacedFact } from './facts.ts'
-import type { LockedMessage } from './messages.ts'
+import type { MessageState } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
-const message: LockedMessage = {
+const message: MessageState = {
   account: AccountId.parse('00000000-0000-0000-0000-000000000001'),
   id: MessageId.parse('0199a000-0000-7000-8000-000000000001'),
   status: MessageStatus.Accepted,
@@ -33,11 +33,12 @@ const fact = (change: Partial<PlacedFact>): PlacedFact => ({
   upstreamCode: null,
   attempt: 0,
   latency: null,
+  before: null,
   handovers: [],
   toLast4: '0100',
   ...change,
 })
-const outcome = (before: LockedMessage, ...facts: PlacedFact[]) => outcomeOf(before, facts, new Set(), now)
+const outcome = (before: MessageState, ...facts: PlacedFact[]) => outcomeOf(before, facts, new Set(), now)
 
 test('an accepted submit sends, posts and takes the message out of the outbox', () => {
   expect(outcome(message, fact({}))).toMatchObject({

@@ -3,12 +3,12 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { isOpen, type Money, next, type State } from '../pipeline/next.ts'
 import { eventKey, MAX_EVENTS, type MessageEvent } from './events.ts'
 import type { PlacedFact } from './facts.ts'
-import type { ChangedMessage, LockedMessage } from './messages.ts'
+import type { ChangedMessage, MessageState } from './messages.ts'
 
 /** The effect of some facts on one message: its new row, the events to append, where its money goes, whether it arrived. */
 export interface MessageOutcome {
-  readonly before: LockedMessage
-  readonly changed: Omit<ChangedMessage, 'settleEntry'>
+  readonly before: MessageState
+  readonly changed: Omit<ChangedMessage, 'before' | 'money' | 'settleEntry'>
   readonly events: readonly MessageEvent[]
   readonly money: Money | null
   readonly arrived: boolean
@@ -37,11 +37,11 @@ const effective = (status: MessageStatus): MessageStatus =>
   status === MessageStatus.Accepted ? MessageStatus.Sending : status
 
 /**
- * Applies facts to a locked message in the order in which they came. `known` holds the keys of events that the message
+ * Applies facts to a message in the order in which they came. `known` holds the keys of events that the message
  * has already: a fact among them is a repeat, which is counted and changes nothing.
  */
 export function outcomeOf(
-  before: LockedMessage,
+  before: MessageState,
   facts: readonly PlacedFact[],
   known: ReadonlySet<string>,
   now: Date,
@@ -83,8 +83,6 @@ export function outcomeOf(
     finished: WAITING.includes(before.status) && isFinished(state.status, facts),
     doubtful: state.status === MessageStatus.Unknown && !isFinished(state.status, facts),
     changed: {
-      account: before.account,
-      id: before.id,
       status: state.status === MessageStatus.Sending ? before.status : state.status,
       partsDelivered: state.partsDelivered,
       events: Math.min(before.events + added, MOST_COUNTED),
@@ -95,3 +93,17 @@ export function outcomeOf(
     },
   }
 }
+
+/** The row that an outcome leaves behind. */
+export const stateAfter = ({ before, changed, money }: MessageOutcome): MessageState => ({
+  account: before.account,
+  id: before.id,
+  status: changed.status,
+  parts: before.parts,
+  partsDelivered: changed.partsDelivered,
+  price: before.price,
+  payForDelivered: before.payForDelivered,
+  settled: before.settled || money !== null,
+  events: changed.events,
+  acceptedAt: before.acceptedAt,
+})

@@ -33,9 +33,10 @@ afterAll(async () => {
 })
 
 const FILL = (table: string, more: string, values: string) => `
-  insert into ${table} (account_id, id, lane, upstream, attempt, parts, channel, recipient, text, valid_until ${more})
+  insert into ${table} (account_id, id, lane, upstream, attempt, parts, channel, recipient, text, valid_until,
+    price_micros, pay_for_delivered, accepted_at ${more})
   select ('0199a000-0000-7000-8000-' || lpad((1 + n % ${ACCOUNTS})::text, 12, '0'))::uuid, gen_random_uuid(), 2, 'sandbox', 1, 1,
-    'sms', '+12065550100', 'Hello', now() + interval '1 day' ${values} from generate_series(1, $1::integer) n`
+    'sms', '+12065550100', 'Hello', now() + interval '1 day', 0, false, now() ${values} from generate_series(1, $1::integer) n`
 
 const READ = statement(
   'test.rows_read',

@@ -2,7 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import type { Pool } from 'pg'
 import { isPassing } from '../db/connect.ts'
-import { inFlights, inLastFlight, type Tx } from '../db/tx.ts'
+import { inFlights, inLastFlight, inOneFlight, isMisfit, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
 import { uuidv7 } from '../kit/ids.ts'
@@ -10,10 +10,18 @@ import { type Entry, ledger } from '../ledger/ledger.ts'
 import { createShared } from './apart.ts'
 import { countDelivered } from './daily.ts'
 import { insertEvents, knownEvents } from './events.ts'
-import { type GatewayFact, type Place, type PlacedFact, placeOwn, placeReceipt, type ReceiptFact } from './facts.ts'
+import {
+  type GatewayFact,
+  type OwnFact,
+  type Place,
+  type PlacedFact,
+  placeOwn,
+  placeReceipt,
+  type ReceiptFact,
+} from './facts.ts'
 import { findHandovers, insertHandovers, partsOf } from './handovers.ts'
-import { lockMessages, updateMessages } from './messages.ts'
-import { type MessageOutcome, outcomeOf } from './outcome.ts'
+import { lockMessages, type MessageState, updateMessages } from './messages.ts'
+import { type MessageOutcome, outcomeOf, stateAfter } from './outcome.ts'
 import { askLater, FIRST_QUERY_SECONDS, removeFromOutbox } from './outbox.ts'
 import { parkReceipts } from './parked-receipts.ts'
 import { createRecentHandovers } from './recent-handovers.ts'
@@ -53,15 +61,15 @@ export function createSettle(deps: SettleDeps): Settle {
   let last: Date | null = null
   const canBeOneItems = (error: unknown): boolean => !isPassing(error)
 
-  const facts = createShared<PlacedFact, true>({
+  const facts = createShared<PlacedFact, MessageOutcome | null>({
     gather: GATHER_MILLIS,
     accountOf: ({ account }) => account,
     isOneItems: canBeOneItems,
-    choose: (line) => line.splice(0, BATCH_FACTS),
+    choose: chooseAlike,
     work: async (batch, lockTimeout) => {
-      await settleBatch(pool, clock.now(), batch, lockTimeout)
+      const outcomes = await settleBatch(pool, clock.now(), batch, lockTimeout)
       last = clock.now()
-      return new Map(batch.map((fact) => [fact, true]))
+      return new Map(batch.map((fact) => [fact, outcomes.get(fact.message) ?? null]))
     },
   })
 
@@ -95,18 +103,27 @@ export function createSettle(deps: SettleDeps): Settle {
     }
   }
 
-  const write = (fact: PlacedFact): Promise<void> =>
+  /** Writes a fact. Returns the message's row after it; null where that is not known. */
+  const write = (fact: PlacedFact): Promise<MessageState | null> =>
     persistently(() => facts.add(fact)).then(
-      () => undefined,
+      (outcome) => outcome && stateAfter(outcome),
       async (error: unknown) => {
         if (facts.closed) throw error
         failed(error, true)
         await persistently(() => setAside(pool, fact, error, clock.now()))
+        return null
       },
     )
 
+  const writeOwn = async (fact: OwnFact): Promise<void> => {
+    if (fact.remoteIds.length === 0) return void (await write(placeOwn(fact)))
+    recent.add(fact, null)
+    recent.add(fact, await write(placeOwn(fact)))
+    return undefined
+  }
+
   const placeOf = async (receipt: ReceiptFact): Promise<Place | null> =>
-    recent.find(receipt) ?? (await persistently(() => places.add(receipt)))
+    recent.take(receipt) ?? (await persistently(() => places.add(receipt)))
 
   const writeReceipt = async (receipt: ReceiptFact): Promise<void> => {
     try {
@@ -123,13 +140,7 @@ export function createSettle(deps: SettleDeps): Settle {
 
   return {
     async add(all) {
-      await Promise.all(
-        all.map((fact) => {
-          if (fact.kind === 'receipt') return writeReceipt(fact)
-          recent.add(fact)
-          return write(placeOwn(fact))
-        }),
-      )
+      await Promise.all(all.map((fact) => (fact.kind === 'receipt' ? writeReceipt(fact) : writeOwn(fact))))
     },
     async unpark(receipt) {
       const place = await placeOf(receipt)
@@ -148,47 +159,102 @@ export function createSettle(deps: SettleDeps): Settle {
 async function placesOf(db: Tx, receipts: readonly ReceiptFact[], now: Date): Promise<Map<ReceiptFact, Place | null>> {
   const found = await findHandovers(db, receipts, now)
   const byNumber = new Map(found.map((row) => [row.nr, row]))
-  return new Map(receipts.map((receipt, nr) => [receipt, byNumber.get(nr) ?? null]))
+  return new Map(
+    receipts.map((receipt, nr) => {
+      const place = byNumber.get(nr)
+      return [receipt, place === undefined ? null : { before: null, ...place }]
+    }),
+  )
 }
 
-/** One batch, one transaction: locks its messages, decides, and books last, in the flight of the commit. */
-async function settleBatch(pool: Pool, now: Date, batch: readonly PlacedFact[], lockTimeout: number): Promise<void> {
+/** The first facts in line that settle in the same way: those whose message's row is known, or those whose row is not. */
+function chooseAlike(line: PlacedFact[]): PlacedFact[] {
+  const isKnown = line[0]?.before !== null
+  const chosen: PlacedFact[] = []
+  const others: PlacedFact[] = []
+  for (const fact of line)
+    (chosen.length < BATCH_FACTS && (fact.before !== null) === isKnown ? chosen : others).push(fact)
+  line.splice(0, line.length, ...others)
+  return chosen
+}
+
+type Outcomes = ReadonlyMap<string, MessageOutcome>
+
+/**
+ * Settles a batch in one transaction, and returns the outcomes by message. Where this process knows the rows of all
+ * messages, as it does of those that it handed over itself, one flight does it: the changes are conditional, and the
+ * flight fails where a row has changed meanwhile. Only then, and for all other facts, are the messages locked and read.
+ */
+async function settleBatch(
+  pool: Pool,
+  now: Date,
+  batch: readonly PlacedFact[],
+  lockTimeout: number,
+): Promise<Outcomes> {
   const byMessage = groupByMessage(batch)
-  const first = [...byMessage.values()].flatMap(([fact]) => fact ?? [])
-  const keys = first.map(({ account, message }) => ({ account, id: message }))
-  await inLastFlight(
+  return (await asExpected(pool, now, byMessage, lockTimeout)) ?? (await underLock(pool, now, byMessage, lockTimeout))
+}
+
+type Facts = ReadonlyMap<string, readonly PlacedFact[]>
+
+async function asExpected(pool: Pool, now: Date, facts: Facts, lockTimeout: number): Promise<Outcomes | null> {
+  const outcomes = new Map<string, MessageOutcome>()
+  for (const [message, [first, ...others]] of facts) {
+    const before = first?.before ?? null
+    if (first === undefined || before === null || mayRepeat(before)) return null
+    outcomes.set(message, outcomeOf(before, [first, ...others], NONE_KNOWN, now))
+  }
+  try {
+    await inOneFlight(pool, { lockTimeout }, (tx) => write(tx, facts, outcomes, now))
+  } catch (error) {
+    if (isMisfit(error)) return null
+    throw error
+  }
+  return outcomes
+}
+
+const NONE_KNOWN: ReadonlySet<string> = new Set()
+
+/** The first event of a message, and of each part of one, cannot be a repeat. */
+const mayRepeat = ({ parts, events }: MessageState): boolean => events > 1 || (parts > 1 && events > 0)
+
+async function underLock(pool: Pool, now: Date, facts: Facts, lockTimeout: number): Promise<Outcomes> {
+  const keys = [...facts.values()].flatMap(([fact]) => fact ?? [])
+  return inLastFlight(
     pool,
     { lockTimeout },
     async (tx) => {
-      const messages = await lockMessages(tx, keys)
-      // The first event of a part cannot be a repeat.
-      const known = await knownEvents(
+      const messages = await lockMessages(
         tx,
-        messages.filter(({ parts, events }) => events > 1 || (parts > 1 && events > 0)),
+        keys.map(({ account, message }) => ({ account, id: message })),
       )
-      return { messages, known }
+      return { messages, known: await knownEvents(tx, messages.filter(mayRepeat)) }
     },
     (tx, { messages, known }) => {
-      const outcomes = messages.map((message) => outcomeOf(message, byMessage.get(message.id) ?? [], known, now))
-      return { written: write(tx, batch, outcomes, now), result: undefined }
+      const outcomes = new Map(
+        messages.map((message) => [message.id, outcomeOf(message, facts.get(message.id) ?? [], known, now)]),
+      )
+      return { written: write(tx, facts, outcomes, now), result: outcomes }
     },
   )
 }
 
 /** Money follows evidence, in one post and one void entry per account and batch. */
-function write(tx: Tx, facts: readonly PlacedFact[], outcomes: readonly MessageOutcome[], now: Date): Promise<unknown> {
+function write(tx: Tx, facts: Facts, byMessage: Outcomes, now: Date): Promise<unknown> {
+  const outcomes = [...byMessage.values()]
   const posts = entriesOf(outcomes, 'posted', now)
   const voids = entriesOf(outcomes, 'voided', now)
   const ended = outcomes.filter(({ finished }) => finished)
   const doubtful = outcomes.filter((outcome) => outcome.doubtful)
-  const moved = [...posts.keys(), ...voids.keys()]
+  const moved = new Set([...posts.keys(), ...voids.keys()])
   return Promise.all([
-    insertHandovers(tx, facts.flatMap(partsOf), now),
+    insertHandovers(tx, [...facts.values()].flat().flatMap(partsOf), now),
     updateMessages(
       tx,
       outcomes.map(({ changed, money, before }) => {
         const entries = money === 'posted' ? posts : voids
-        return { settleEntry: money === null ? null : (entries.get(before.account)?.id ?? null), ...changed }
+        const settleEntry = money === null ? null : (entries.get(before.account)?.id ?? null)
+        return { before, money, settleEntry, ...changed }
       }),
     ),
     insertEvents(
@@ -205,7 +271,8 @@ function write(tx: Tx, facts: readonly PlacedFact[], outcomes: readonly MessageO
         .filter(({ before, changed }) => before.status !== changed.status)
         .map(({ before }) => ({ ...before, seconds: FIRST_QUERY_SECONDS, queried: 0 })),
     ),
-    moved.length === 0 ? null : ledger.lock(tx, moved),
+    // One statement locks one balance by itself; those of several accounts are locked in their order.
+    moved.size > 1 ? ledger.lock(tx, [...moved]) : null,
     ledger.post(tx, [...posts.values()], now),
     ledger.void(tx, [...voids.values()], now),
     countDelivered(
@@ -226,7 +293,7 @@ function entriesOf(outcomes: readonly MessageOutcome[], money: 'posted' | 'voide
   return entries
 }
 
-function groupByMessage(facts: readonly PlacedFact[]): Map<string, PlacedFact[]> {
+function groupByMessage(facts: readonly PlacedFact[]): Facts {
   const groups = new Map<string, PlacedFact[]>()
   for (const fact of facts) {
     const group = groups.get(fact.message)

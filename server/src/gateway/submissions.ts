@@ -11,6 +11,7 @@ import type { HandOver, Submitted, Upstream } from '../providers/upstreams/upstr
 import { insertEvents, type MessageEvent } from './events.ts'
 import { type OwnFact, ownFact } from './facts.ts'
 import type { LinkHealth } from './link-state.ts'
+import type { MessageState } from './messages.ts'
 import { defer, type MarkedMessage, releaseToWaiting, undoClaim } from './outbox.ts'
 import type { Settle } from './settle.ts'
 
@@ -100,6 +101,7 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
     ...ownFact(upstream.code, message, status),
     attempt: message.attempt,
     latency,
+    before: acceptedState(message),
   })
 
   /** Opens the next attempt. A message that the upstream put off at its last attempt has failed. */
@@ -184,6 +186,20 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
     },
   }
 }
+
+/** The row of a message that no fact has changed since it was accepted. */
+const acceptedState = (message: MarkedMessage): MessageState => ({
+  account: message.account,
+  id: message.id,
+  status: MessageStatus.Accepted,
+  parts: message.parts,
+  partsDelivered: 0,
+  price: message.price,
+  payForDelivered: message.payForDelivered,
+  settled: false,
+  events: 0,
+  acceptedAt: message.acceptedAt,
+})
 
 const handOverOf = ({ id, channel, to, sender, text, parts, scene, attempt }: MarkedMessage): HandOver => ({
   reference: wireId(id),

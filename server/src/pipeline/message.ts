@@ -141,6 +141,10 @@ export interface QueuedMessage {
   readonly sender: string | null
   readonly text: string
   readonly parts: number
+  readonly price: Micros
+  /** The account pays for delivered messages only. */
+  readonly payForDelivered: boolean
+  readonly acceptedAt: Date
   readonly validUntil: Date
   /** Counts submissions, from 1. */
   readonly attempt: number
