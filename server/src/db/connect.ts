@@ -73,6 +73,12 @@ export function isConnectionLoss(error: unknown): boolean {
 export const isDataError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 
+const UNIQUE_VIOLATION = '23505'
+
+/** True where PostgreSQL refused a row because there is one with the same key. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
+
 /** PostgreSQL's classes of errors that a statement's own values cause: data, constraints, and limits such as a row's size. */
 const OF_VALUES = /^(?:22|23|54)/
 

@@ -1,19 +1,28 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { type Tx, statement } from '../db/tx.ts'
 
-/** Days are those of the account's zone, on which the message was accepted (semantics D2). */
+/**
+ * Days are those of the account's zone, on which the message was accepted (semantics D2). A message names its account by
+ * the place in $2, so that the day of each account is found once and not once a message.
+ */
 const COUNT = statement(
   'daily.count',
-  `with accepted as (
-     select m.account_id, ($1::timestamptz at time zone a.time_zone)::date as day, m.to_hash
-     from unnest($2::uuid[], $3::bytea[]) as m(account_id, to_hash) join account a on a.id = m.account_id
+  `with owner as materialized (
+     select o.nr, o.account_id, ($1::timestamptz at time zone a.time_zone)::date as day, o.messages
+     from unnest($2::uuid[], $3::bigint[]) with ordinality as o(account_id, messages, nr) join account a on a.id = o.account_id
+   ), days as materialized (
+     select array_agg(day order by nr) as of from owner
    ), fresh as (
      insert into daily_recipient (account_id, day, to_hash)
-     select distinct account_id, day, to_hash from accepted order by 1, 2, 3 on conflict do nothing returning account_id, day
+     select distinct ($2::uuid[])[m.owner] as account_id, d.of[m.owner] as day, m.to_hash
+     from days d, unnest($4::integer[], $5::bytea[]) as m(owner, to_hash) order by 1, 2, 3
+     on conflict do nothing returning account_id
+   ), recipients as materialized (
+     select account_id, count(*) as count from fresh group by account_id
    )
    insert into daily as d (account_id, day, msg_cnt, to_cnt)
-   select account_id, day, count(*), (select count(*) from fresh f where f.account_id = a.account_id and f.day = a.day)
-   from accepted a group by account_id, day order by account_id, day
+   select o.account_id, o.day, o.messages, coalesce(r.count, 0)
+   from owner o left join recipients r using (account_id) order by o.account_id, o.day
    on conflict (account_id, day) do update set msg_cnt = d.msg_cnt + excluded.msg_cnt, to_cnt = d.to_cnt + excluded.to_cnt`,
 )
 
@@ -23,7 +32,20 @@ export async function countAccepted(
   messages: readonly { readonly account: AccountId; readonly toHash: Buffer }[],
   at: Date,
 ): Promise<void> {
-  await tx.run(COUNT, [at, messages.map((m) => m.account), messages.map((m) => m.toHash)])
+  const owners = new Map<AccountId, { readonly nr: number; messages: number }>()
+  const ownerOf = messages.map(({ account }) => {
+    const owner = owners.get(account) ?? { nr: owners.size + 1, messages: 0 }
+    owners.set(account, owner)
+    owner.messages += 1
+    return owner.nr
+  })
+  await tx.run(COUNT, [
+    at,
+    [...owners.keys()],
+    [...owners.values()].map((owner) => owner.messages),
+    ownerOf,
+    messages.map((m) => m.toHash),
+  ])
 }
 
 /** The rows are locked in the order of their accounts and days. */

@@ -1,7 +1,7 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import type { Pool } from 'pg'
-import { isPassing } from '../db/connect.ts'
+import { isDuplicate, isPassing } from '../db/connect.ts'
 import { inFlights, inLastFlight, inOneFlight, isMisfit, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
@@ -9,7 +9,7 @@ import { uuidv7 } from '../kit/ids.ts'
 import { type Entry, ledger } from '../ledger/ledger.ts'
 import { createShared } from './apart.ts'
 import { countDelivered } from './daily.ts'
-import { insertEvents, knownEvents } from './events.ts'
+import { insertEvents, insertNewEvents, knownEvents } from './events.ts'
 import {
   type GatewayFact,
   type OwnFact,
@@ -205,9 +205,9 @@ async function asExpected(pool: Pool, now: Date, facts: Facts, lockTimeout: numb
     outcomes.set(message, outcomeOf(before, [first, ...others], NONE_KNOWN, now))
   }
   try {
-    await inOneFlight(pool, { lockTimeout }, (tx) => write(tx, facts, outcomes, now))
+    await inOneFlight(pool, { lockTimeout }, (tx) => write(tx, facts, outcomes, insertNewEvents, now))
   } catch (error) {
-    if (isMisfit(error)) return null
+    if (isMisfit(error) || isDuplicate(error)) return null
     throw error
   }
   return outcomes
@@ -234,13 +234,19 @@ async function underLock(pool: Pool, now: Date, facts: Facts, lockTimeout: numbe
       const outcomes = new Map(
         messages.map((message) => [message.id, outcomeOf(message, facts.get(message.id) ?? [], known, now)]),
       )
-      return { written: write(tx, facts, outcomes, now), result: outcomes }
+      return { written: write(tx, facts, outcomes, insertEvents, now), result: outcomes }
     },
   )
 }
 
 /** Money follows evidence, in one post and one void entry per account and batch. */
-function write(tx: Tx, facts: Facts, byMessage: Outcomes, now: Date): Promise<unknown> {
+function write(
+  tx: Tx,
+  facts: Facts,
+  byMessage: Outcomes,
+  writeEvents: typeof insertEvents,
+  now: Date,
+): Promise<unknown> {
   const outcomes = [...byMessage.values()]
   const posts = entriesOf(outcomes, 'posted', now)
   const voids = entriesOf(outcomes, 'voided', now)
@@ -257,7 +263,7 @@ function write(tx: Tx, facts: Facts, byMessage: Outcomes, now: Date): Promise<un
         return { before, money, settleEntry, ...changed }
       }),
     ),
-    insertEvents(
+    writeEvents(
       tx,
       outcomes.flatMap(({ events }) => events),
     ),
