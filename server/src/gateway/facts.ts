@@ -23,7 +23,7 @@ export interface OwnFact {
   readonly attempt: number
   /** Milliseconds between the submission and its result; null where the fact is no result. */
   readonly latency: number | null
-  /** The row that the message has until now, as far as this process knows; null where it has to be read. */
+  /** The row that the message has until now, where the fact's source knows it. */
   readonly before: MessageState | null
 }
 
@@ -77,7 +77,7 @@ export interface PlacedFact {
   readonly upstreamCode: string | null
   readonly attempt: number
   readonly latency: number | null
-  /** The row that the message has until now, as far as this process knows; null where it has to be read. */
+  /** The row that the message has until now, where the fact's source knows it. */
   readonly before: MessageState | null
   /** Parts that the fact says the upstream has, to be written as hand-overs. */
   readonly handovers: readonly string[]
@@ -107,12 +107,10 @@ export interface Place {
   readonly account: AccountId
   readonly message: MessageId
   readonly part: number
-  /** The row that the message has until now, as far as this process knows; null where it has to be read. */
-  readonly before: MessageState | null
 }
 
 /** A receipt is evidence: the upstream has had the message. */
-export const placeReceipt = (fact: ReceiptFact, { account, message, part, before }: Place): PlacedFact => ({
+export const placeReceipt = (fact: ReceiptFact, { account, message, part }: Place): PlacedFact => ({
   account,
   message,
   upstream: fact.upstream,
@@ -125,7 +123,7 @@ export const placeReceipt = (fact: ReceiptFact, { account, message, part, before
   upstreamCode: fact.upstreamCode,
   attempt: 0,
   latency: null,
-  before,
+  before: null,
   handovers: [],
   toLast4: '',
 })

@@ -1,45 +1,30 @@
+import { createRecent } from '../kit/recent.ts'
 import type { OwnFact, Place, ReceiptFact } from './facts.ts'
 import { partOf } from './handovers.ts'
-import type { MessageState } from './messages.ts'
 
-/** Parts of a generation. Two are kept, so that none has to be removed by itself. */
+/** Parts of a generation. */
 const GENERATION = 25_000
 
-/** The newest hand-overs of this process: most receipts follow within seconds, and need no look into the tables. */
+/** The newest hand-overs of this process: most receipts follow within seconds, and need no look into the table. */
 export interface RecentHandovers {
-  /** `state` is the row of the message after the hand-over was written; null before that. */
-  readonly add: (fact: OwnFact, state: MessageState | null) => void
-  /** Null where the table has to be read. The message's row is given once: the receipt changes it. */
-  readonly take: (receipt: ReceiptFact) => Place | null
-}
-
-interface Handover extends Omit<Place, 'before'> {
-  readonly toLast4: string
-  before: MessageState | null
+  readonly add: (fact: OwnFact) => void
+  /** Null where the table has to be read. */
+  readonly find: (receipt: ReceiptFact) => Place | null
 }
 
 export function createRecentHandovers(): RecentHandovers {
-  let younger = new Map<string, Handover>()
-  let older = new Map<string, Handover>()
+  const known = createRecent<string, Place & { readonly toLast4: string }>(GENERATION)
   const keyOf = (upstream: string, remoteId: string): string => `${upstream} ${remoteId}`
   return {
-    add({ upstream, remoteIds, account, id, toLast4 }, before) {
-      if (younger.size >= GENERATION) {
-        older = younger
-        younger = new Map()
-      }
-      remoteIds.forEach((remoteId, at) => {
-        const part = partOf(remoteIds, at)
-        younger.set(keyOf(upstream, remoteId), { account, message: id, part, toLast4, before })
-      })
+    add({ upstream, remoteIds, account, id, toLast4 }) {
+      remoteIds.forEach((remoteId, at) =>
+        known.set(keyOf(upstream, remoteId), { account, message: id, part: partOf(remoteIds, at), toLast4 }),
+      )
     },
-    take({ upstream, remoteId, to }) {
-      const key = keyOf(upstream, remoteId)
-      const found = younger.get(key) ?? older.get(key)
-      if (found === undefined || (to !== null && to.slice(-4) !== found.toLast4)) return null
-      const { account, message, part, before } = found
-      found.before = null
-      return { account, message, part, before }
+    find({ upstream, remoteId, to }) {
+      const found = known.get(keyOf(upstream, remoteId))
+      if (found === undefined) return null
+      return to === null || to.slice(-4) === found.toLast4 ? found : null
     },
   }
 }

@@ -1,24 +1,18 @@
-import type { AccountId } from '@hongyan/contract/ids'
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { micros } from '@hongyan/contract/money'
 import type { Pool } from 'pg'
 import { isDuplicate, isPassing } from '../db/connect.ts'
 import { inFlights, inLastFlight, inOneFlight, isMisfit, type Tx } from '../db/tx.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createCollector } from '../kit/collector.ts'
+import { createRecent, type Recent } from '../kit/recent.ts'
 import { uuidv7 } from '../kit/ids.ts'
 import { type Entry, ledger } from '../ledger/ledger.ts'
+import { isOpen } from '../pipeline/next.ts'
 import { createShared } from './apart.ts'
 import { countDelivered } from './daily.ts'
 import { insertEvents, insertNewEvents, knownEvents } from './events.ts'
-import {
-  type GatewayFact,
-  type OwnFact,
-  type Place,
-  type PlacedFact,
-  placeOwn,
-  placeReceipt,
-  type ReceiptFact,
-} from './facts.ts'
+import { type GatewayFact, type Place, type PlacedFact, placeOwn, placeReceipt, type ReceiptFact } from './facts.ts'
 import { findHandovers, insertHandovers, partsOf } from './handovers.ts'
 import { lockMessages, type MessageState, updateMessages } from './messages.ts'
 import { type MessageOutcome, outcomeOf, stateAfter } from './outcome.ts'
@@ -30,6 +24,8 @@ import { setAside } from './set-aside.ts'
 const BATCH_FACTS = 256
 /** Facts gather for so many milliseconds: one commit then serves many, and the facts of one message are one write. */
 const GATHER_MILLIS = 20
+/** Messages of a generation whose row is kept for their first receipt. */
+const RECENT_STATES = 25_000
 /** Statements that no other account waits for. */
 const ALONE = { lockTimeout: 1_000 } as const
 /** Milliseconds before facts are written again that could not be, because the database or a row was not available. */
@@ -58,18 +54,19 @@ export interface Settle {
 export function createSettle(deps: SettleDeps): Settle {
   const { pool, clock, orphaned, failed } = deps
   const recent = createRecentHandovers()
+  const states: States = createRecent(RECENT_STATES)
   let last: Date | null = null
   const canBeOneItems = (error: unknown): boolean => !isPassing(error)
 
-  const facts = createShared<PlacedFact, MessageOutcome | null>({
+  const facts = createShared<PlacedFact, true>({
     gather: GATHER_MILLIS,
     accountOf: ({ account }) => account,
     isOneItems: canBeOneItems,
-    choose: chooseAlike,
+    choose: (line) => chooseAlike(line, states),
     work: async (batch, lockTimeout) => {
-      const outcomes = await settleBatch(pool, clock.now(), batch, lockTimeout)
+      await settleBatch({ pool, states, lockTimeout, now: clock.now() }, batch)
       last = clock.now()
-      return new Map(batch.map((fact) => [fact, outcomes.get(fact.message) ?? null]))
+      return new Map(batch.map((fact) => [fact, true]))
     },
   })
 
@@ -103,27 +100,18 @@ export function createSettle(deps: SettleDeps): Settle {
     }
   }
 
-  /** Writes a fact. Returns the message's row after it; null where that is not known. */
-  const write = (fact: PlacedFact): Promise<MessageState | null> =>
+  const write = (fact: PlacedFact): Promise<void> =>
     persistently(() => facts.add(fact)).then(
-      (outcome) => outcome && stateAfter(outcome),
+      () => undefined,
       async (error: unknown) => {
         if (facts.closed) throw error
         failed(error, true)
         await persistently(() => setAside(pool, fact, error, clock.now()))
-        return null
       },
     )
 
-  const writeOwn = async (fact: OwnFact): Promise<void> => {
-    if (fact.remoteIds.length === 0) return void (await write(placeOwn(fact)))
-    recent.add(fact, null)
-    recent.add(fact, await write(placeOwn(fact)))
-    return undefined
-  }
-
   const placeOf = async (receipt: ReceiptFact): Promise<Place | null> =>
-    recent.take(receipt) ?? (await persistently(() => places.add(receipt)))
+    recent.find(receipt) ?? (await persistently(() => places.add(receipt)))
 
   const writeReceipt = async (receipt: ReceiptFact): Promise<void> => {
     try {
@@ -140,7 +128,13 @@ export function createSettle(deps: SettleDeps): Settle {
 
   return {
     async add(all) {
-      await Promise.all(all.map((fact) => (fact.kind === 'receipt' ? writeReceipt(fact) : writeOwn(fact))))
+      await Promise.all(
+        all.map((fact) => {
+          if (fact.kind === 'receipt') return writeReceipt(fact)
+          recent.add(fact)
+          return write(placeOwn(fact))
+        }),
+      )
     },
     async unpark(receipt) {
       const place = await placeOf(receipt)
@@ -159,50 +153,63 @@ export function createSettle(deps: SettleDeps): Settle {
 async function placesOf(db: Tx, receipts: readonly ReceiptFact[], now: Date): Promise<Map<ReceiptFact, Place | null>> {
   const found = await findHandovers(db, receipts, now)
   const byNumber = new Map(found.map((row) => [row.nr, row]))
-  return new Map(
-    receipts.map((receipt, nr) => {
-      const place = byNumber.get(nr)
-      return [receipt, place === undefined ? null : { before: null, ...place }]
-    }),
-  )
+  return new Map(receipts.map((receipt, nr) => [receipt, byNumber.get(nr) ?? null]))
 }
 
+/** The rows of messages as this process wrote them last, for the first receipt of each. */
+type States = Recent<MessageId, MessageState>
+
 /** The first facts in line that settle in the same way: those whose message's row is known, or those whose row is not. */
-function chooseAlike(line: PlacedFact[]): PlacedFact[] {
-  const isKnown = line[0]?.before !== null
+function chooseAlike(line: PlacedFact[], states: States): PlacedFact[] {
+  const messages = new Set<MessageId>()
+  const isKnown = ({ before, message }: PlacedFact): boolean =>
+    before !== null || messages.has(message) || states.get(message) !== undefined
+  const [first] = line
+  const known = first !== undefined && isKnown(first)
   const chosen: PlacedFact[] = []
   const others: PlacedFact[] = []
-  for (const fact of line)
-    (chosen.length < BATCH_FACTS && (fact.before !== null) === isKnown ? chosen : others).push(fact)
+  for (const fact of line) {
+    if (chosen.length === BATCH_FACTS || isKnown(fact) !== known) others.push(fact)
+    else {
+      chosen.push(fact)
+      if (known) messages.add(fact.message)
+    }
+  }
   line.splice(0, line.length, ...others)
   return chosen
 }
 
-type Outcomes = ReadonlyMap<string, MessageOutcome>
-
-/**
- * Settles a batch in one transaction, and returns the outcomes by message. Where this process knows the rows of all
- * messages, as it does of those that it handed over itself, one flight does it: the changes are conditional, and the
- * flight fails where a row has changed meanwhile. Only then, and for all other facts, are the messages locked and read.
- */
-async function settleBatch(
-  pool: Pool,
-  now: Date,
-  batch: readonly PlacedFact[],
-  lockTimeout: number,
-): Promise<Outcomes> {
-  const byMessage = groupByMessage(batch)
-  return (await asExpected(pool, now, byMessage, lockTimeout)) ?? (await underLock(pool, now, byMessage, lockTimeout))
+interface SettleBatch {
+  readonly pool: Pool
+  readonly states: States
+  readonly lockTimeout: number
+  readonly now: Date
 }
 
-type Facts = ReadonlyMap<string, readonly PlacedFact[]>
+type Facts = ReadonlyMap<MessageId, readonly PlacedFact[]>
+type Outcomes = ReadonlyMap<MessageId, MessageOutcome>
 
-async function asExpected(pool: Pool, now: Date, facts: Facts, lockTimeout: number): Promise<Outcomes | null> {
-  const outcomes = new Map<string, MessageOutcome>()
-  for (const [message, [first, ...others]] of facts) {
-    const before = first?.before ?? null
-    if (first === undefined || before === null || mayRepeat(before)) return null
-    outcomes.set(message, outcomeOf(before, [first, ...others], NONE_KNOWN, now))
+/**
+ * Settles a batch in one transaction. Where this process knows the rows of all messages, as it does of those that it
+ * handed over itself, one flight does it: the changes are conditional, and the flight fails where a row has changed
+ * meanwhile. Only then, and for all other facts, are the messages locked and read.
+ */
+async function settleBatch(deps: SettleBatch, batch: readonly PlacedFact[]): Promise<void> {
+  const facts = groupByMessage(batch)
+  const outcomes = (await asExpected(deps, facts)) ?? (await underLock(deps, facts))
+  for (const outcome of outcomes.values()) {
+    const after = stateAfter(outcome)
+    if (isOpen(after.status) && !mayRepeat(after)) deps.states.set(after.id, after)
+  }
+}
+
+async function asExpected({ pool, states, lockTimeout, now }: SettleBatch, facts: Facts): Promise<Outcomes | null> {
+  const outcomes = new Map<MessageId, MessageOutcome>()
+  for (const [message, ofMessage] of facts) {
+    const before = ofMessage[0]?.before ?? states.get(message)
+    states.delete(message)
+    if (before === undefined) return null
+    outcomes.set(message, outcomeOf(before, ofMessage, NONE_KNOWN, now))
   }
   try {
     await inOneFlight(pool, { lockTimeout }, (tx) => write(tx, facts, outcomes, insertNewEvents, now))
@@ -218,7 +225,7 @@ const NONE_KNOWN: ReadonlySet<string> = new Set()
 /** The first event of a message, and of each part of one, cannot be a repeat. */
 const mayRepeat = ({ parts, events }: MessageState): boolean => events > 1 || (parts > 1 && events > 0)
 
-async function underLock(pool: Pool, now: Date, facts: Facts, lockTimeout: number): Promise<Outcomes> {
+async function underLock({ pool, lockTimeout, now }: SettleBatch, facts: Facts): Promise<Outcomes> {
   const keys = [...facts.values()].flatMap(([fact]) => fact ?? [])
   return inLastFlight(
     pool,
@@ -300,7 +307,7 @@ function entriesOf(outcomes: readonly MessageOutcome[], money: 'posted' | 'voide
 }
 
 function groupByMessage(facts: readonly PlacedFact[]): Facts {
-  const groups = new Map<string, PlacedFact[]>()
+  const groups = new Map<MessageId, PlacedFact[]>()
   for (const fact of facts) {
     const group = groups.get(fact.message)
     if (group) group.push(fact)

@@ -55,7 +55,14 @@ export function createCollector<Item extends object, Result>(
   const run = async (): Promise<void> => {
     if (rules.gather > 0) await new Promise((resolve) => setTimeout(resolve, rules.gather))
     else await new Promise((resolve) => setImmediate(resolve))
-    while (line.length > 0) await oneBatch(rules.choose(line))
+    while (line.length > 0) {
+      const batch = rules.choose(line)
+      await oneBatch(batch)
+      const expected = Math.min(200, line.length + batch.length)
+      const until = performance.now() + 3
+      while (line.length > 0 && line.length < expected && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+    }
     running = null
   }
 
