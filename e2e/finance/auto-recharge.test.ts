@@ -119,6 +119,7 @@ async function openDialog(page: Page): Promise<void> {
 /** Fills the open dialog with a card, without submitting it. */
 async function typeCard(page: Page, number: string, expiry = '06/30'): Promise<void> {
   await cardField(page, 'card').fill(number)
+  await cardField(page, 'card.exp_year').fill('')
   await cardField(page, 'card.exp_year').pressSequentially(expiry)
   await cardField(page, 'card.cvc').fill('123')
   for (const [name, value] of Object.entries(address)) await cardField(page, name).fill(value)

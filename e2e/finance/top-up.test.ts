@@ -149,6 +149,10 @@ test('dollars are paid by card in a separate window, and the form shows the resu
 
   await page.getByRole('button', { name: '$250', exact: true }).click()
   await expect.poll(() => amountField(page).inputValue()).toBe('250.00')
+  await amountField(page).fill('')
+  await amountField(page).pressSequentially('12,5')
+  await amountField(page).press('Tab')
+  await page.getByText('Enter an amount such as 12.50.').waitFor()
   await amountField(page).fill('１，０００．０１９')
   await expect.poll(() => submitButton(page).isDisabled()).toBe(true)
   await page.getByRole('checkbox').check()

@@ -23,9 +23,3 @@ export const toCents = (exact: string): Micros => micros(((known(exact) + CENT -
 
 /** An amount in the form of its field and of the call. */
 export const amountInput = (amount: Micros): string => decimalOf(amount).slice(0, -4)
-
-/** Parses a typed amount of whole cents; null for an invalid one (ruling 3). */
-export function readAmount(typed: string): Micros | null {
-  const amount = parseMicros(typed.normalize('NFKC').replaceAll(/[,\s$¥]/g, ''))
-  return amount === null || amount <= ZERO || amount % CENT !== 0n ? null : amount
-}

@@ -1,12 +1,14 @@
 import { topUp as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
+import { readAmount } from '@hongyan/contract/typed-amount'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { useId } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { useFieldError, useClearError } from '../../../ui/form.tsx'
-import { moneyText, quickAmounts, rangeOf, readAmount, signOf, amountInput } from './amount.ts'
+import { useUnreadable } from './use-unreadable.ts'
+import { moneyText, quickAmounts, rangeOf, signOf, amountInput } from './amount.ts'
 
 const NAME = 'amount'
 
@@ -51,7 +53,9 @@ function QuickAmounts({ currency, amount, onType }: Omit<AmountFieldProps, 'type
 export function AmountField({ currency, typed, amount, onType }: AmountFieldProps) {
   const t = useText()
   const id = useId()
-  const error = useFieldError(NAME)
+  const [unreadable, leave] = useUnreadable(typed, amount, onType)
+  const fault = useFieldError(NAME)
+  const error = fault ?? unreadable
   const { min, max } = rangeOf(currency)
   const range = { min: moneyText(min, currency), max: moneyText(max, currency) }
   return (
@@ -73,7 +77,7 @@ export function AmountField({ currency, typed, amount, onType }: AmountFieldProp
           name={NAME}
           value={typed}
           onChange={({ target }) => onType(target.value)}
-          onBlur={() => amount !== null && onType(amountInput(amount))}
+          onBlur={leave}
           inputMode="decimal"
           autoComplete="off"
           placeholder={`0.${'0'.repeat(limits.decimals)}`}

@@ -1,22 +1,6 @@
 import { topUp as limits } from '@hongyan/contract/limits/finance'
-import { decimalOf, micros, parseCut, parseMicros, shownMoney, type Micros, ZERO } from '@hongyan/contract/money'
+import { decimalOf, micros, parseMicros, shownMoney, type Micros, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-
-/** Whole digits, grouped by threes or ungrouped, with decimals. A comma is never a decimal point. */
-const PLAIN = /^(\d{1,3}(?:[, ']\d{3})+|\d*)(?:\.(\d*))?$/
-/** The sign and codes of the account's currency, which may surround an amount. */
-const around: Record<Currency, RegExp> = { USD: /^(?:\$|USD)|USD$/gi, CNY: /^(?:¥|CNY|RMB)|(?:CNY|RMB|元)$/gi }
-
-/**
- * Parses a typed or pasted amount: accepts full-width digits, grouping and the currency's own sign, and cuts decimals
- * beyond the cent (specification section 5, ruling 3). Null for an invalid amount.
- */
-export function readAmount(typed: string, currency: Currency): Micros | null {
-  const narrow = typed.normalize('NFKC').replaceAll('。', '.').trim().replace(around[currency], '').trim()
-  const [, whole = '', fraction = ''] = PLAIN.exec(narrow) ?? []
-  if (whole === '' && fraction === '') return null
-  return parseCut(`${whole.replace(/\D/g, '') || '0'}.${fraction || '0'}`, limits.decimals)
-}
 
 const known = (decimal: string): Micros => parseMicros(decimal) ?? ZERO
 

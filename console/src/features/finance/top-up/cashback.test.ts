@@ -1,5 +1,5 @@
+import { readAmount } from '@hongyan/contract/typed-amount'
 import { expect, test } from 'vitest'
-import { readAmount } from './amount.ts'
 import { cashbackIn, isOver, lastMoment, cashbackRange, tierOf } from './cashback.ts'
 
 test.each([

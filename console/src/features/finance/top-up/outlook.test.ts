@@ -1,5 +1,5 @@
+import { readAmount } from '@hongyan/contract/typed-amount'
 import { expect, test } from 'vitest'
-import { readAmount } from './amount.ts'
 import { estimateOf } from './outlook.ts'
 
 const estimate = (typed: string, unit: string, daily: string) =>

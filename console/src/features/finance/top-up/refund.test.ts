@@ -1,5 +1,6 @@
+import { readAmount } from '@hongyan/contract/typed-amount'
 import { expect, test } from 'vitest'
-import { readAmount, amountInput } from './amount.ts'
+import { amountInput } from './amount.ts'
 import { afterFee, exampleDay, freeDays } from './refund.ts'
 
 test.each([

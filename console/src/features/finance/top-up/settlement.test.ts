@@ -1,6 +1,6 @@
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { readAmount } from '@hongyan/contract/typed-amount'
 import { expect, test } from 'vitest'
-import { readAmount } from './amount.ts'
 import { pollStep, balanceRose } from './settlement.ts'
 
 const pending = readAmount('1000', 'CNY')

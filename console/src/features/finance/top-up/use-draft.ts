@@ -1,7 +1,8 @@
+import { readAmount } from '@hongyan/contract/typed-amount'
 import { channelsOf, isBlocked, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
-import { isEnough, quickAmounts, readAmount } from './amount.ts'
+import { isEnough, quickAmounts } from './amount.ts'
 import { useChoice } from './orders.ts'
 
 /** The values of the form, and the account's channels and amounts that follow from them. */

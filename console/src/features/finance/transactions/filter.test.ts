@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFiltered, isNarrowed, readAmount, readId, readSearch, withPart } from './filter.ts'
+import { isFiltered, isNarrowed, readId, readLimit, readSearch, withPart } from './filter.ts'
 
 const ID = '01994c7e-5d1a-7f33-8a2b-0123456789ab'
 
@@ -70,12 +70,12 @@ describe('a pasted text is parsed', () => {
   ])('as an id: %o', (typed, id) => expect(readId(typed)).toBe(id))
 
   test.each([
-    ['1,000.50', '1000.50'],
-    ['￥１２', '12'],
-    ['$ 0.000001', '0.000001'],
-    ['0.0000001', null],
-    ['-5', null],
-    ['ten', null],
-    ['', null],
-  ])('as an amount: %o', (typed, exact) => expect(readAmount(typed)).toBe(exact))
+    ['1,000.50', 'USD', '1000.5'],
+    ['￥１２', 'CNY', '12'],
+    ['$ 0.000001', 'USD', '0.000001'],
+    ['100', 'USD', '100'],
+    ['12,5', 'USD', null],
+    ['ten', 'USD', null],
+    ['', 'USD', null],
+  ] as const)('as an amount: %s in %s', (typed, currency, exact) => expect(readLimit(typed, currency)).toBe(exact))
 })

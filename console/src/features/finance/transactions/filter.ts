@@ -1,4 +1,6 @@
-import { parseMicros } from '@hongyan/contract/money'
+import { decimalOf, parseMicros } from '@hongyan/contract/money'
+import { readAmount } from '@hongyan/contract/typed-amount'
+import type { Currency } from '@hongyan/contract/vocabulary/account'
 import {
   type PaymentChannel,
   paymentChannels,
@@ -37,10 +39,10 @@ export function readId(typed: string): string | null {
   return UUID.test(id) || NAMED.test(id) ? id : null
 }
 
-/** Parses a typed amount without sign into an exact decimal; null for an invalid one (ruling 3). */
-export function readAmount(typed: string): string | null {
-  const plain = typed.normalize('NFKC').replace(/[,\s$¥]/g, '')
-  return parseMicros(plain) === null || plain.startsWith('-') ? null : plain
+/** Parses a typed amount into an exact decimal, as it stands in the address; null for an invalid one. */
+export function readLimit(typed: string, currency: Currency): string | null {
+  const amount = readAmount(typed, currency, 6)
+  return amount === null ? null : decimalOf(amount).replace(/\.?0+$/, '')
 }
 
 /** Parses a calendar day; null for an invalid one. */
@@ -58,8 +60,10 @@ const oneOf =
   (param) =>
     values.find((value) => value === param)
 /** The router may pass an amount as a number. */
-const amount: Reader<string> = (param) =>
-  typeof param === 'string' || typeof param === 'number' ? (readAmount(String(param)) ?? undefined) : undefined
+const amount: Reader<string> = (param) => {
+  const exact = typeof param === 'number' ? String(param) : param
+  return typeof exact === 'string' && (parseMicros(exact) ?? -1n) >= 0n ? exact : undefined
+}
 
 const readers: { readonly [Name in keyof Required<TransactionSearch>]: Reader<TransactionSearch[Name]> } = {
   from: text(readDay),

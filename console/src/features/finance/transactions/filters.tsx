@@ -13,7 +13,7 @@ import { useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { FilterField } from './filter-field.tsx'
-import { isFiltered, readAmount, readId, type TransactionFilter, withPart } from './filter.ts'
+import { isFiltered, readId, readLimit, type TransactionFilter, withPart } from './filter.ts'
 import { narrow, Period } from './period-filter.tsx'
 import { channelLabels, directionLabels, statusLabels, typeLabels } from './labels.ts'
 
@@ -51,10 +51,11 @@ function Part<Value extends string | number>({ label, value, values, labels, onC
 /** The rarer filters: the id of a transaction, and amounts. */
 function More({ filter, onChange }: FilterProps) {
   const t = useText()
+  const { currency } = useAccount()
   const set = (name: 'id' | 'amount_min' | 'amount_max') => (value: string | undefined) =>
     onChange(withPart(filter, name, value))
   const amount = {
-    read: readAmount,
+    read: (typed: string) => readLimit(typed, currency),
     invalidText: t('transactions.amountWrong'),
     className: 'w-[calc(50%-4px)] sm:w-44',
   }

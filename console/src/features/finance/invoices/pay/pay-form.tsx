@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { decimalOf } from '@hongyan/contract/money'
+import { readAmount } from '@hongyan/contract/typed-amount'
 import { type Decline, declines } from '@hongyan/contract/vocabulary/payment'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FieldErrors } from '../../../../ui/form.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { showError } from '../../../../ui/show-error.ts'
-import { decimalsOf, known, moneyText, readAmount, toCents, amountInput } from '../money.ts'
+import { decimalsOf, known, moneyText, toCents, amountInput } from '../money.ts'
 import type { Payment } from './use-payment.ts'
 import { PaymentOptionChoice } from './payment-option-choice.tsx'
 import { largestPayment, type PaymentOption, paymentOptions } from './payment-options.ts'
@@ -63,11 +64,12 @@ const useCards = () =>
   })
 
 function rangeErrors(detail: InvoiceDetail, option: PaymentOption, typed: string): FieldErrors {
-  const amount = readAmount(typed)
+  const amount = readAmount(typed, detail.currency)
+  if (amount === null) return { amount: textNow('invoices.payUnreadable') }
   const most = largestPayment(option.channel, detail)
-  if (amount !== null && amount <= known(most)) return {}
+  if (amount >= known(LEAST) && amount <= known(most)) return {}
   const values = { min: moneyText(LEAST, detail.currency), max: moneyText(most, detail.currency) }
-  const isFunds = option.channel === 'balance' && amount !== null && amount <= toCents(detail.outstanding)
+  const isFunds = option.channel === 'balance' && amount > known(most) && amount <= toCents(detail.outstanding)
   return { amount: textNow(isFunds ? 'invoices.payBalanceWrong' : 'invoices.payWrong', values) }
 }
 
@@ -81,7 +83,7 @@ export function PayForm({ detail, payment, onClose }: PayFormProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const options = paymentOptions(detail, cards.data ?? [])
   const option = options.find(({ value }) => value === chosen) ?? options[0]
-  const amount = readAmount(typed)
+  const amount = readAmount(typed, currency)
   const isTransfer = option?.channel === 'cash'
 
   async function submit() {

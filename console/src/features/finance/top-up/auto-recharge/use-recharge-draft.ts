@@ -1,10 +1,11 @@
 import type { AutoRecharge } from '@hongyan/contract/endpoints/configuration'
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { type Micros, parseMicros } from '@hongyan/contract/money'
+import { readAmount } from '@hongyan/contract/typed-amount'
 import { isBlocked } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useAccount } from '../../../../api/account.ts'
-import { readAmount, amountInput } from '../amount.ts'
+import { amountInput } from '../amount.ts'
 import { cardToUse } from './expiry.ts'
 import { isReady } from './rules.ts'
 

@@ -33,7 +33,7 @@ export function RefundForm({ offer, draft, onNext, onClose }: RefundFormProps) {
   const t = useText()
   const terms = termsOf(offer)
   const [typed, setTyped] = useState(() => amountInput(draft?.sum.amount ?? terms.refundable))
-  const sum = sumOf(typed, terms)
+  const sum = sumOf(typed, offer.currency, terms)
   const most = moneyText(offer.refundable, offer.currency, 2)
 
   function check({ reason = '' }: FormValues): FieldErrors {

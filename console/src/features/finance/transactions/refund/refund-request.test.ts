@@ -18,23 +18,27 @@ const terms = termsOf(offer)
 
 test.each([
   ['100', '25', '69'],
-  ['1 00.00', '25', '69'],
+  ['100.009', '25', '69'],
   ['１００', '25', '69'],
   ['¥10', '2.5', '1.5'],
 ])('a refund of "%s" has a fee of %s and pays out %s', (typed, fee, paidOut) => {
-  expect(sumOf(typed, terms)).toMatchObject({ fee: exact(fee), withheld: exact('6'), paidOut: exact(paidOut) })
+  expect(sumOf(typed, offer.currency, terms)).toMatchObject({
+    fee: exact(fee),
+    withheld: exact('6'),
+    paidOut: exact(paidOut),
+  })
 })
 
 test.each([
   ['', 'wrong'],
   ['all', 'wrong'],
   ['-5', 'wrong'],
+  ['12,5', 'wrong'],
   ['0', 'range'],
   ['100.01', 'range'],
-  ['5.001', 'range'],
   ['8', 'nothing'],
 ])('the amount "%s" is refused as %s', (typed, fault) => {
-  expect(sumOf(typed, terms)).toBe(fault)
+  expect(sumOf(typed, offer.currency, terms)).toBe(fault)
 })
 
 test('the field starts with whole cents', () => {

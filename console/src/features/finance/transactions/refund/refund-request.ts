@@ -3,7 +3,8 @@ import type { RefundOffer } from '@hongyan/contract/endpoints/finance/refunds'
 import { refund as limits } from '@hongyan/contract/limits/finance'
 import { decimalOf, type Micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { refundOf, type RefundSum, type RefundTerms } from '@hongyan/contract/refund'
-import { readAmount } from '../filter.ts'
+import { readAmount } from '@hongyan/contract/typed-amount'
+import type { Currency } from '@hongyan/contract/vocabulary/account'
 
 const known = (exact: string): Micros => parseMicros(exact) ?? ZERO
 
@@ -15,18 +16,12 @@ export const termsOf = (offer: RefundOffer): RefundTerms => ({
   withheld: known(offer.withheld),
 })
 
-/** Parses a typed amount; null for an invalid one. */
-function amountTyped(typed: string): Micros | null {
-  const read = readAmount(typed)
-  return read === null ? null : parseMicros(read)
-}
-
 /** The fault of an amount. `nothing`: the withheld cashback would use up all of it. */
 export type AmountFault = 'wrong' | 'range' | 'nothing'
 
 /** The parts of a typed amount, or why it cannot be refunded. */
-export function sumOf(typed: string, terms: RefundTerms): RefundSum | AmountFault {
-  const amount = amountTyped(typed)
+export function sumOf(typed: string, currency: Currency, terms: RefundTerms): RefundSum | AmountFault {
+  const amount = readAmount(typed, currency)
   if (amount === null) return 'wrong'
   const sum = refundOf(terms, amount)
   if (sum !== null) return sum
