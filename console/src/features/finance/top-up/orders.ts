@@ -6,6 +6,7 @@ import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
+import { firstApi } from '../../../api/first-api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 
 /** The customer's choice in the form. */
@@ -18,8 +19,8 @@ export interface TopUpRequest {
 /** A top-up without a final status yet. */
 export interface PendingTopUp extends TopUpRequest {
   readonly order: TopUpOrder
-  /** The balance when the order was created. */
-  readonly balance: string
+  /** The balance when the order was made; null where it could not be read. */
+  readonly balance: Promise<string | null>
 }
 
 const FRESH = MINUTE
@@ -38,5 +39,12 @@ export async function checkOrder({ order, channel }: PendingTopUp): Promise<Orde
   const query = { ts: String(Date.now()) }
   return api.topUp.check({ query, body: { id: [order.id], channel } }).catch(() => null)
 }
+
+/** Reads the balance from the server: the cached one may be from before a payment in another tab. */
+export const readBalance = (): Promise<string | null> =>
+  firstApi.account.get({}).then(
+    ({ balance_amount: balance }) => balance,
+    () => null,
+  )
 
 export const balanceNow = (): string => queryClient.getQueryData(accountQuery.queryKey)?.balance_amount ?? '0'

@@ -1,10 +1,11 @@
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { readAmount } from '@hongyan/contract/typed-amount'
 import { expect, test } from 'vitest'
-import { pollStep, balanceRose } from './settlement.ts'
+import { isSettled, pollStep } from './settlement.ts'
 
 const pending = readAmount('1000', 'CNY')
-const balanceRoseFor = (before: string, after: string) => pending !== null && balanceRose(before, after, pending)
+const settled = (status: TopUpStatus | null, before: string | null, after: string) =>
+  pending !== null && isSettled(status, { before, after }, pending)
 
 test.each([
   ['10.000000', '1010.000000', true],
@@ -14,8 +15,23 @@ test.each([
   ['10.000000', '10.000000', false],
   ['10.000000', '9.000000', false],
   ['10.000000', '1018.880000', false],
-])('a change of the balance from %s to %s settles a top-up of a thousand: %s', (before, after, came) => {
-  expect(balanceRoseFor(before, after)).toBe(came)
+  [null, '1000.000000', false],
+])(
+  'of an order that cannot be checked, a balance of %s that becomes %s settles a thousand: %s',
+  (before, after, came) => {
+    expect(settled(null, before, after)).toBe(came)
+  },
+)
+
+test('the status of an order wins over a rise of the balance', () => {
+  const { Open, Failed, Cancelled, Expired, Paid } = TopUpStatus
+  expect([Open, Failed, Cancelled, Expired].map((status) => settled(status, '10.000000', '20.000000'))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect(settled(Paid, '10.000000', '10.000000')).toBe(true)
 })
 
 test('a QR code is polled until it is paid or its hour is over', () => {

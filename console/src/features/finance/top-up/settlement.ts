@@ -2,12 +2,19 @@ import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { type Micros, parseMicros } from '@hongyan/contract/money'
 import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 
+interface Balances {
+  /** The balance when the order was made; null where it could not be read. */
+  readonly before: string | null
+  readonly after: string
+}
+
 /**
- * True where a rise of the balance fits the pending top-up: it rose, and by no more than the amount (specification
- * section 4).
+ * True where a top-up counts as paid: by the order's own status where that is known, else by the balance, which rose by
+ * no more than the amount (specification section 4, ruling 4).
  */
-export function balanceRose(before: string, after: string, pending: Micros): boolean {
-  const [then, now] = [parseMicros(before), parseMicros(after)]
+export function isSettled(status: TopUpStatus | null, { before, after }: Balances, pending: Micros): boolean {
+  if (status !== null) return status === TopUpStatus.Paid
+  const [then, now] = [parseMicros(before ?? ''), parseMicros(after)]
   return then !== null && now !== null && now > then && now - then <= pending
 }
 

@@ -10,14 +10,16 @@ import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { wireAmount } from './amount.ts'
 import { cashbackIn } from './cashback.ts'
-import { balanceNow, checkOrder, type PendingTopUp, type TopUpRequest } from './orders.ts'
+import { balanceNow, checkOrder, readBalance, type PendingTopUp, type TopUpRequest } from './orders.ts'
 import { openInWindow, openPaymentWindow } from '../../../lib/payment-window.ts'
-import { balanceRose } from './settlement.ts'
+import { isSettled } from './settlement.ts'
 
 /** The open dialog: the outcome of the payment, or its cancellation. */
 type OpenDialog = 'outcome' | 'cancel'
 
-const isPaid = (reply: OrderCheck | null): reply is OrderCheck => reply?.status === TopUpStatus.Paid
+type PaidCheck = OrderCheck & { readonly status: typeof TopUpStatus.Paid }
+
+const isPaid = (reply: OrderCheck | null): reply is PaidCheck => reply?.status === TopUpStatus.Paid
 
 /** A payment from its order to its end (specification section 4, "Top-up flow"; ruling 4). */
 export function useTopUp(onDone: () => void) {
@@ -39,7 +41,7 @@ export function useTopUp(onDone: () => void) {
   async function create(request: TopUpRequest): Promise<void> {
     const { amount, channel, currency } = request
     const opened = channel === 'wxpay' ? null : openPaymentWindow(textNow('top-up.opening'))
-    const balance = balanceNow()
+    const balance = readBalance()
     try {
       const order = await api.topUp.create({ body: { amount: wireAmount(amount), channel, currency } })
       if (order.action === 'open') openInWindow(opened, order.payload)
@@ -72,7 +74,8 @@ export function useTopUp(onDone: () => void) {
     const reply = await checkOrder(of)
     if (isPaid(reply)) return complete(of, reply)
     await reloadAccount(queryClient)
-    if (balanceRose(of.balance, balanceNow(), of.amount)) return complete(of, null)
+    const balances = { before: await of.balance, after: balanceNow() }
+    if (isSettled(reply?.status ?? null, balances, of.amount)) return complete(of, null)
     if (current.current === of && of.order.action === 'open') setDialog('outcome')
     return undefined
   }
