@@ -19,6 +19,7 @@ import { systemClock } from './kit/clock.ts'
 import type { Command } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
 import { keysOf, secretBox } from './kit/secret-box.ts'
+import { paymentCommands } from './payments/commands.ts'
 import { ledgerCommands } from './ledger/commands.ts'
 import { doctorCommand } from './doctor.ts'
 
@@ -38,6 +39,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(gatewayCommands, (parts) => parts),
   ...onDatabase(fapiaoCommands, (parts) => parts),
   ...onDatabase(priceCommands, (parts) => parts),
+  ...onDatabase(paymentCommands, (parts) => parts),
   ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(demoCommands, demoDeps),
   doctorCommand,

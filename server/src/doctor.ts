@@ -8,6 +8,7 @@ import { type Clock, systemClock } from './kit/clock.ts'
 import type { Command, CommandResult } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
 import { ledgerChecks } from './ledger/checks.ts'
+import { paymentChecks } from './payments/alarms/checks.ts'
 
 export interface DoctorDeps {
   readonly log: Logger
@@ -20,7 +21,13 @@ interface CheckDeps {
 }
 
 /** The registry of checks. Every area adds its own. */
-const checks: readonly Check<CheckDeps>[] = [...databaseChecks, ...gatewayChecks, ...ledgerChecks, ...loopChecks]
+const checks: readonly Check<CheckDeps>[] = [
+  ...databaseChecks,
+  ...gatewayChecks,
+  ...ledgerChecks,
+  ...paymentChecks,
+  ...loopChecks,
+]
 
 /** Reads the state of the whole system and changes nothing, not even the schema. */
 async function examine({ databaseUrl, log }: DoctorDeps): Promise<CommandResult> {

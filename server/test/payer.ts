@@ -4,6 +4,7 @@ import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { alone } from '../src/db/tx.ts'
 import { verifyLedger, wholeDetail } from '../src/ledger/verify.ts'
 import type { SandboxEvent, SandboxPayment } from '../src/providers/payments/sandbox/payments.ts'
+import { signedEvent } from '../src/providers/payments/sandbox/stripe-signing.ts'
 import type { SandboxPayments } from '../src/providers/payments/sandbox/sandbox-payments.ts'
 import type { AccountChoice, Answer, SignedIn, World } from './world.ts'
 
@@ -68,6 +69,12 @@ async function webhookOf(world: World, channel: TopUpChannel, id: string, choice
   const status = event === 'closed' ? 'closed' : 'paid'
   const changed: SandboxPayment = { ...payment, status, paidAt: now, ...choice.payment }
   return callBack(world, channel, await services[channel].webhook({ payment: changed, event, claimed, now }))
+}
+
+/** Posts an event of any content, signed as Stripe does. */
+export async function postStripe(world: World, event: object): Promise<Answer> {
+  const { stripe } = await sandboxOf(world).settings()
+  return callBack(world, 'stripe', signedEvent(event, stripe.webhookSecrets[0] ?? '', world.clock.now()))
 }
 
 /** Posts any body to a webhook endpoint. */

@@ -10,6 +10,8 @@ export const topUp = {
   decimals: 2,
   /** The time to pay an order. */
   payableFor: HOUR,
+  /** An unpaid order is polled, and may be checked, for this long after its expiry. */
+  checkedFor: 30 * DAY,
   /** The shortest interval between two polls of the same order at its channel. */
   askEvery: 5 * SECOND,
   checkedAtOnce: 20,

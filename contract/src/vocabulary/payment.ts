@@ -71,8 +71,11 @@ export const isBlocked = (status: AccountStatus, channel: TopUpChannel): boolean
 export const topUpActions = ['open', 'qrcode'] as const
 export type TopUpAction = (typeof topUpActions)[number]
 
-/** The specification names only Paid. Paid is final; a late payment turns every other status into Paid. */
-export const TopUpStatus = { Open: 0, Paid: 1, Cancelled: 2, Expired: 3, Failed: 4 } as const
+/**
+ * The specification names only Paid. Paid is final; a late payment turns every other status into Paid. Processing: the
+ * payer has confirmed, and a delayed method (a bank debit) brings the money in days.
+ */
+export const TopUpStatus = { Open: 0, Paid: 1, Cancelled: 2, Expired: 3, Failed: 4, Processing: 5 } as const
 export type TopUpStatus = (typeof TopUpStatus)[keyof typeof TopUpStatus]
 
 /** Screens S6. Reversed: a charge that a bank dispute took back, which has a line of its own as well. */

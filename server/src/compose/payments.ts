@@ -32,6 +32,7 @@ import type { Loop } from '../jobs/loop.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
+import { exposeAlarms } from '../payments/alarms/metrics.ts'
 import { chargeLoop, pollDueCharges } from '../payments/charges/due-charges.ts'
 import type { AccountEffects, PaymentDeps } from '../payments/deps.ts'
 import { orderLoops, pollDueOrders } from '../payments/due-orders.ts'
@@ -88,6 +89,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
   }
   const cards = { db, clock, log, cards: engine.cards, publicUrl: addresses.public }
   const recharges = rechargesOf(engine, pool)
+  exposeAlarms(parts.metrics, db)
   await server.register(webhooks(engine, cards, parts.metrics))
   await server.register(sandboxPaymentServices(sandbox))
   await server.register(sandboxPayPage({ sandbox, origin: config.publicUrl }))

@@ -1,18 +1,28 @@
-import { DAY, SECOND } from '@hongyan/contract/durations'
+import { DAY, MINUTE, SECOND } from '@hongyan/contract/durations'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Loop } from '../jobs/loop.ts'
 import { workThrough } from '../kit/work-through.ts'
+import { raiseAlarm } from './alarms/raise.ts'
 import type { PaymentDeps } from './deps.ts'
-import { claimDueOrders, countDueOrders, DUE_ORDERS, giveUp, type OrderRow, stopPolling } from './orders/store.ts'
+import {
+  claimDueOrders,
+  countDueOrders,
+  DUE_ORDERS,
+  expireUnanswered,
+  type OrderRow,
+  setNextPoll,
+  stopPolling,
+} from './orders/store.ts'
 import { closeOrder, pollOrder } from './poll-channel.ts'
 
 const EVERY = 2 * SECOND
 /** The most channel calls at the same time. */
 const AT_ONCE = 5
-/**
- * An order is polled for this long after its expiry while its channel does not respond. A later webhook still counts.
- */
-const GIVEN_UP_AFTER = DAY
+/** The customer sees an order expired once its channel has not responded for this long after its expiry. */
+const EXPIRED_AFTER = DAY
+/** An order that has ended is polled at a tenth of its age, and once a day at least. */
+const LONGEST_WAIT = DAY
 
 /**
  * Polls the channels for orders whose webhook may have been lost, and ends orders that have expired. Every channel has a
@@ -54,19 +64,37 @@ async function pollDue(deps: PaymentDeps, order: OrderRow): Promise<void> {
  * then marked as expired or failed.
  */
 async function pollOpen(deps: PaymentDeps, order: OrderRow): Promise<void> {
-  const sinceExpiry = deps.clock.now().getTime() - order.expires_at.getTime()
   const hasNoLink = order.action === null
-  if (sinceExpiry < 0 && !hasNoLink) return void (await pollOrder(deps, order))
+  if (sinceExpiry(deps, order) < 0 && !hasNoLink) return void (await pollOrder(deps, order))
   const state = await closeOrder(deps, order, hasNoLink ? TopUpStatus.Failed : TopUpStatus.Expired)
-  if (state === null && sinceExpiry > GIVEN_UP_AFTER) await giveUp(deps.db, order)
+  if (state === null && sinceExpiry(deps, order) > EXPIRED_AFTER) await expireUnanswered(deps.db, order)
 }
 
 /**
- * Polls an order that has ended once more, for money that was under way at its end. Closes it where it has no payment
- * link.
+ * Polls an order that has ended or is processing, for money that is under way. The polls end with the first answer that
+ * is final. Closes the order where it has no payment link.
  */
 async function pollEnded(deps: PaymentDeps, order: OrderRow): Promise<void> {
-  const sinceExpiry = deps.clock.now().getTime() - order.expires_at.getTime()
   const state = order.action === null ? await closeOrder(deps, order, TopUpStatus.Failed) : await pollOrder(deps, order)
-  if (state !== null || sinceExpiry > GIVEN_UP_AFTER) await stopPolling(deps.db, order)
+  const isFinal = state !== null && state.kind !== 'processing' && state.kind !== 'pending'
+  if (isFinal) await stopPolling(deps.db, order)
+  else if (sinceExpiry(deps, order) > limits.checkedFor) await giveUp(deps, order)
+  else await pollLater(deps, order)
+}
+
+const sinceExpiry = ({ clock }: PaymentDeps, { expires_at: at }: OrderRow): number =>
+  clock.now().getTime() - at.getTime()
+
+async function pollLater(deps: PaymentDeps, order: OrderRow): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const wait = Math.min(Math.max((now - order.created_at.getTime()) / 10, MINUTE), LONGEST_WAIT)
+  await setNextPoll(deps.db, order, new Date(now + wait))
+}
+
+/** Stops polling an order whose outcome the channel never reported. Staff have to ask the channel. */
+async function giveUp({ db, clock, log }: PaymentDeps, order: OrderRow): Promise<void> {
+  const { channel, id: about, amount_micros: amount, currency } = order
+  log.error({ topUp: about, channel }, 'a channel never reported the outcome of a top-up')
+  await raiseAlarm(db, { channel, kind: 'outcome_unknown', about, event: '', amount, currency, at: clock.now() })
+  await stopPolling(db, order)
 }

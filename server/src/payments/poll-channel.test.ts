@@ -1,10 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
+import { DAY, HOUR, MINUTE, SECOND } from '@hongyan/contract/durations'
 import { topUp, type TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
-import { topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { TransactionId } from '@hongyan/contract/ids'
+import { topUpChannels, TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findings, newPayer, deliverWebhooksWithin, type Payer } from '../../test/payer.ts'
+import { findings, newPayer, deliverWebhooksWithin, type Payer, postStripe } from '../../test/payer.ts'
 import { newWorld, type World } from '../../test/world.ts'
+import { readArguments } from '../kit/command.ts'
+import { paymentCommands } from './commands.ts'
 
 let world: World
 beforeAll(async () => {
@@ -89,6 +93,39 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect((await orderOf(order)).ask_at).not.toBeNull()
     await pollAfter(10 * MINUTE)
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
+  })
+
+  test('an order paid while its channel could not be polled is credited, up to 30 days after it expired', async () => {
+    const { payer, order } = await newOrder('88.03')
+    await payer.pay(order)
+    await whileUnreachable(async () => {
+      for (const wait of [HOUR, HOUR, DAY, DAY]) await pollAfter(wait)
+    })
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: expect.any(Date) })
+    world.clock.advance(20 * DAY)
+    await world.payments.pollOrders()
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Paid, ask_at: null, entry: expect.any(String) })
+  })
+
+  test('an order whose channel never responds is polled ever more rarely for 30 days and then raises an alarm', async () => {
+    const { order } = await newOrder()
+    const { expires_at: expired } = await orderOf(order)
+    const polls: number[] = []
+    await whileUnreachable(async () => {
+      for (let next = (await orderOf(order)).ask_at; next !== null; next = (await orderOf(order)).ask_at) {
+        const past = next.getTime() - expired.getTime()
+        // The first day is polled every five minutes.
+        world.clock.set(past < DAY ? new Date(Math.max(next.getTime(), expired.getTime() + DAY + MINUTE)) : next)
+        polls.push(world.clock.now().getTime())
+        await world.payments.pollOrders()
+      }
+    })
+    const waits = polls.slice(2).map((at, index) => at - (polls[index + 1] ?? 0))
+    expect(waits.every((wait, index) => wait >= (waits[index - 1] ?? 0))).toBe(true)
+    expect([waits.at(0), waits.at(-1)]).toEqual([expect.any(Number), DAY])
+    expect((polls.at(-1) ?? 0) - expired.getTime()).toBeGreaterThan(30 * DAY)
+    const alarms = await world.db.selectFrom('payment_alarm').selectAll().where('about', '=', order.id).execute()
+    expect(alarms).toMatchObject([{ channel, kind: 'outcome_unknown', amount_micros: 88_100_000n, resolved_at: null }])
   })
 
   test('a cancelled order cannot be paid, and can be cancelled again', async () => {
@@ -226,6 +263,65 @@ describe('a check is refused', () => {
       body: { error: { code: 'invalid_request', field: 'channel' } },
     })
   })
+})
+
+test('a payment by a delayed method is processing until its bank has paid or refused', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const [paid, refused] = [await payer.begin('20'), await payer.begin('30')]
+  const report = async (order: TopUpOrder, type: string, payment_status: 'unpaid' | 'paid') => {
+    const reference = order.id.replaceAll('-', '')
+    const session = { id: 'cs_1', client_reference_id: reference, status: 'complete', payment_status }
+    const amounts = { amount_total: 2000, currency: 'usd', payment_intent: `pi_${reference}` }
+    return postStripe(world, { id: `evt_${reference}_${type}`, type, data: { object: { ...session, ...amounts } } })
+  }
+  for (const order of [paid, refused]) {
+    expect(await report(order, 'checkout.session.completed', 'unpaid')).toMatchObject({ status: 200 })
+    expect(await payer.check(order)).toEqual({ status: TopUpStatus.Processing, extra: {} })
+    expect(await payer.call(transactions.get, { params: { id: TransactionId.parse(order.id) } })).toMatchObject({
+      status: TransactionStatus.Pending,
+      description: { order: TopUpStatus.Processing },
+    })
+    expect(await cancel(payer, order)).toMatchObject({ body: { status: TopUpStatus.Processing } })
+  }
+  await pollAfter(30 * MINUTE)
+  expect(await orderOf(paid)).toMatchObject({ status: TopUpStatus.Processing, ask_at: expect.any(Date) })
+  await report(paid, 'checkout.session.async_payment_succeeded', 'paid')
+  await report(refused, 'checkout.session.async_payment_failed', 'unpaid')
+  expect([(await orderOf(paid)).status, (await orderOf(refused)).status]).toEqual([
+    TopUpStatus.Paid,
+    TopUpStatus.Failed,
+  ])
+  expect(await payer.balance()).toBe('20.000000')
+})
+
+test('an operator has an expired order polled again, and resolves alarms by name', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin('20.03')
+  await payer.pay(order)
+  await world.db
+    .updateTable('top_up')
+    .set({ status: TopUpStatus.Expired, ask_at: null })
+    .where('id', '=', order.id)
+    .execute()
+  const run = (name: string, ...typed: readonly string[]) => {
+    const command = paymentCommands.find((each) => each.name === `top-up ${name}`)
+    if (command === undefined) throw new Error(`there is no command ${name}`)
+    return command.run({ db: world.db, clock: world.clock }, readArguments(command, typed))
+  }
+  const checked = run('check', order.id)
+  await expect.poll(async () => (await orderOf(order)).ask_at).not.toBeNull()
+  await world.payments.pollOrders()
+  expect(await checked).toMatchObject({ json: { status: 'paid' } })
+  expect(await payer.balance()).toBe('20.030000')
+  await expect(run('check', 'x')).rejects.toThrow('There is no top-up x.')
+
+  await payer.sendWebhook(order, { payment: { paymentId: 'pi_other' } })
+  expect((await run('alarms')).line).toContain(`stripe second_payment ${order.id} 20.030000 USD`)
+  await expect(run('resolve', order.id, '--text', 'Returned at Stripe.')).rejects.toThrow('--by is missing.')
+  expect(await run('resolve', order.id, '--text', 'Returned at Stripe.', '--by', 'Ada')).toMatchObject({
+    json: { resolved: 1 },
+  })
+  expect((await run('alarms')).line).not.toContain(order.id)
 })
 
 test('polling leaves both proofs of the ledger clean', async () => {

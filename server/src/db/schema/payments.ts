@@ -55,6 +55,21 @@ export interface PaymentEventTable {
   at: Date
 }
 
+/** A payment that staff have to look into. It is open until `resolved_at` is set. */
+export interface PaymentAlarmTable {
+  channel: TopUpChannel
+  kind: string
+  /** The order's id, or the provider's id of a payment without an order. */
+  about: string
+  event_id: string
+  amount_micros: Micros | null
+  currency: string | null
+  at: Date
+  resolved_at: Date | null
+  resolution: string | null
+  resolved_by: string | null
+}
+
 export interface DisputeTable {
   account_id: AccountId
   channel: TopUpChannel
@@ -122,6 +137,7 @@ export interface CardChargeTable {
 export interface PaymentsTables {
   top_up: TopUpTable
   payment_event: PaymentEventTable
+  payment_alarm: PaymentAlarmTable
   dispute: DisputeTable
   refund: RefundTable
   card_charge: CardChargeTable

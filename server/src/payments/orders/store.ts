@@ -75,11 +75,39 @@ export async function stopPolling(db: Kysely<Schema>, { account_id, id }: OrderK
     .execute()
 }
 
-/** Expires an order whose channel has not answered for a day. */
-export async function giveUp(db: Kysely<Schema>, { account_id, id }: OrderKey): Promise<void> {
+/** Finds an order by its id, whatever its account. */
+export async function findById(db: Kysely<Schema>, id: TopUpId): Promise<OrderRow | null> {
+  return (await db.selectFrom('top_up').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Makes an unpaid order due to be polled. */
+export async function pollNow(db: Kysely<Schema>, { account_id, id }: OrderKey, now: Date): Promise<void> {
   await db
     .updateTable('top_up')
-    .set({ status: TopUpStatus.Expired, ask_at: null })
+    .set({ ask_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', '<>', TopUpStatus.Paid)
+    .where('by_card', '=', false)
+    .execute()
+}
+
+/** Sets the next poll of an order that has ended. */
+export async function setNextPoll(db: Kysely<Schema>, { account_id, id }: OrderKey, at: Date): Promise<void> {
+  await db
+    .updateTable('top_up')
+    .set({ ask_at: at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', 'not in', [TopUpStatus.Open, TopUpStatus.Paid])
+    .execute()
+}
+
+/** Expires an order whose channel does not answer. The polls go on. */
+export async function expireUnanswered(db: Kysely<Schema>, { account_id, id }: OrderKey): Promise<void> {
+  await db
+    .updateTable('top_up')
+    .set({ status: TopUpStatus.Expired })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', '=', TopUpStatus.Open)

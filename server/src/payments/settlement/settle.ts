@@ -7,6 +7,7 @@ import { txOf } from '../../db/tx.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import type { OrderEvent, PaymentState, PaymentUpdate } from '../../providers/payments/provider.ts'
 import { endPaidCharge, lockOutcome } from '../charges/store.ts'
+import { raiseAlarm } from '../alarms/raise.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { hasEvent, lockOrder, type OrderKey, type OrderRow, updateOrder, writeEvent } from '../orders/store.ts'
 import { type RefundResult, settleRefund } from '../refunds/settle.ts'
@@ -15,6 +16,7 @@ import { type DisputeResult, settleDispute } from './dispute.ts'
 /** The effect of an update. */
 export type SettlementResult =
   | 'credited'
+  | 'processing'
   | 'closed'
   | DisputeResult
   | RefundResult
@@ -27,7 +29,7 @@ export type SettlementResult =
 export type ChannelUpdate = Pick<OrderEvent, 'id' | 'update'>
 
 /** The status of an order that cannot be paid any more. */
-export type Ending = Exclude<TopUpStatus, typeof TopUpStatus.Open | typeof TopUpStatus.Paid>
+export type Ending = Extract<TopUpStatus, 2 | 3 | 4>
 
 type Paid = Extract<PaymentUpdate, { readonly kind: 'paid' }>
 
@@ -77,6 +79,7 @@ export async function settleUpdate(
     const order = await lockOrder(tx, key)
     const effect = (await hasEvent(tx, order, id)) ? 'duplicate' : await apply(tx, deps, order, update, ending, at)
     if (effect !== 'duplicate') await writeEvent(tx, eventRow(order, { id, update }, effect, at))
+    if (alarming.has(effect)) await raiseAlarm(tx, alarmOf(order, { id, update }, effect, at))
     if (update.kind === 'paid' && order.by_card) await endPaidCharge(tx, order, at)
     return effect
   })
@@ -94,6 +97,7 @@ async function apply(
 ): Promise<SettlementResult> {
   if (update.kind === 'paid') return pay(tx, deps, order, update, at)
   if (update.kind === 'closed') return close(tx, order, ending, at)
+  if (update.kind === 'processing') return markProcessing(tx, order, at)
   if ('refund' in update) return settleRefund(tx, deps.purposes, order, update, at)
   return 'disputeId' in update ? settleDispute(tx, deps.accounts, order, update, at) : 'nothing'
 }
@@ -123,13 +127,35 @@ async function pay(
   return 'credited'
 }
 
-/** A customer who cancelled an order sees it cancelled, even where the channel had expired it before. */
+/** The money is under way, whatever ended the order: the customer neither cancelled nor failed to pay it. */
+async function markProcessing(tx: Transaction<Schema>, order: OrderRow, at: Date): Promise<SettlementResult> {
+  if (order.status === TopUpStatus.Paid || order.status === TopUpStatus.Processing) return 'nothing'
+  await updateOrder(tx, order, { status: TopUpStatus.Processing, ask_at: new Date(at.getTime() + LAST_POLL_AFTER) })
+  return 'processing'
+}
+
+/**
+ * A customer who cancelled an order sees it cancelled, even where the channel had expired it before. A payment that was
+ * processing has failed.
+ */
 async function close(tx: Transaction<Schema>, order: OrderRow, ending: Ending, at: Date): Promise<SettlementResult> {
+  const wasProcessing = order.status === TopUpStatus.Processing
   const overtaken = order.status === TopUpStatus.Expired && ending === TopUpStatus.Cancelled
-  if (order.status !== TopUpStatus.Open && !overtaken) return 'nothing'
-  await updateOrder(tx, order, { status: ending, ask_at: new Date(at.getTime() + LAST_POLL_AFTER) })
+  if (order.status !== TopUpStatus.Open && !overtaken && !wasProcessing) return 'nothing'
+  const status = wasProcessing ? TopUpStatus.Failed : ending
+  await updateOrder(tx, order, { status, ask_at: new Date(at.getTime() + LAST_POLL_AFTER) })
   return 'closed'
 }
+
+const alarmOf = (order: OrderRow, { id, update }: ChannelUpdate, kind: SettlementResult, at: Date) => ({
+  channel: order.channel,
+  kind,
+  about: order.id,
+  event: id,
+  amount: 'amount' in update ? (update.amount ?? null) : null,
+  currency: order.currency,
+  at,
+})
 
 const eventRow = (order: OrderKey, { id, update }: ChannelUpdate, outcome: SettlementResult, at: Date) => ({
   account_id: order.account_id,

@@ -36,10 +36,13 @@ export interface OpenedPayment {
   readonly remoteId: string | null
 }
 
-/** The state of an order at the provider. `absent`: unknown there, which is normal until the payer opens the page. */
+/**
+ * The state of an order at the provider. `absent`: unknown there, which is normal until the payer opens the page.
+ * `processing`: the payer has confirmed, and the money may still take days.
+ */
 export type PaymentState =
   | { readonly kind: 'paid'; readonly amount: Micros; readonly currency: string; readonly paymentId: string }
-  | { readonly kind: 'pending' | 'closed' | 'absent' }
+  | { readonly kind: 'pending' | 'processing' | 'closed' | 'absent' }
 
 /** A refund as a provider receives it. Its row is committed before the provider receives it. */
 export interface PaymentRefund {

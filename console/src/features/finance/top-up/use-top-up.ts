@@ -73,11 +73,20 @@ export function useTopUp(onDone: () => void) {
   async function check(of: PendingTopUp): Promise<void> {
     const reply = await checkOrder(of)
     if (isPaid(reply)) return complete(of, reply)
+    if (reply?.status === TopUpStatus.Processing) return showProcessing(of)
     await reloadAccount(queryClient)
     const balances = { before: await of.balance, after: balanceNow() }
     if (isSettled(reply?.status ?? null, balances, of.amount)) return complete(of, null)
     if (current.current === of && of.order.action === 'open') setDialog('outcome')
     return undefined
+  }
+
+  /** The money comes in days, so this page does not wait for it. */
+  function showProcessing(of: PendingTopUp): void {
+    if (current.current !== of) return
+    replace(null)
+    onDone()
+    toast('ok', textNow('top-up.processing'), textNow('top-up.processingText'))
   }
 
   /** The tab is visible again. */
@@ -96,11 +105,13 @@ export function useTopUp(onDone: () => void) {
     void reloadAccount(queryClient)
   }
 
-  /** Cancels the order. Returns false where it was paid before. */
+  /** Cancels the order. Returns false where it was paid before, or its money is under way. */
   async function cancelOrder(of: PendingTopUp): Promise<boolean> {
     const reply = await api.topUp.cancel({ params: { id: of.order.id } })
     if (isPaid(reply)) await complete(of, reply)
-    return !isPaid(reply)
+    const isProcessing = reply.status === TopUpStatus.Processing
+    if (isProcessing) showProcessing(of)
+    return !isPaid(reply) && !isProcessing
   }
 
   async function cancel(): Promise<void> {

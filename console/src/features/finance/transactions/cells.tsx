@@ -11,7 +11,7 @@ import { Status } from '../../../ui/status.tsx'
 import { dayText } from './days.ts'
 import { Figure, signOf } from './figure.tsx'
 import { files } from './queries.ts'
-import { lineTitle, channelLabels, statusLabels, typeLabels } from './labels.ts'
+import { lineTitle, channelLabels, statusOfLine, typeLabels } from './labels.ts'
 
 interface LineProps {
   line: Transaction
@@ -89,9 +89,9 @@ export function ChannelCell({ line: { channel } }: LineProps) {
   return <span className="text-ink-2">{channel === null ? '–' : t(channelLabels[channel])}</span>
 }
 
-export function StatusCell({ line: { status } }: LineProps) {
+export function StatusCell({ line }: LineProps) {
   const t = useText()
-  const { tone, title } = statusLabels[status]
+  const { tone, title } = statusOfLine(line)
   return <Status tone={tone}>{t(title)}</Status>
 }
 

@@ -1,6 +1,5 @@
-import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { shownDecimals } from '@hongyan/contract/limits/screens'
-import { type TopUpChannel, topUpChannels, TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
@@ -10,41 +9,33 @@ import { t, useText } from '../../../i18n/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
+import { channelOf, type CheckedLine, isCheckable } from './checkable.ts'
 import { moneyText } from './figures.ts'
 import { reloadTransactions } from './queries.ts'
 
-type Line = Pick<Transaction, 'id' | 'amount' | 'channel' | 'status' | 'description'>
-
-const channelOf = ({ channel }: Line): TopUpChannel | undefined => topUpChannels.find((each) => each === channel)
-
-/** A pending top-up. Auto-recharge polls its own. */
-export const isCheckable = (line: Line): boolean =>
-  line.description.kind === 'topup' &&
-  line.description.auto !== true &&
-  line.status === TransactionStatus.Pending &&
-  channelOf(line) !== undefined
-
-async function statusOf(line: Line, channel: TopUpChannel): Promise<TopUpStatus> {
+async function statusOf(line: CheckedLine, channel: TopUpChannel): Promise<TopUpStatus> {
   const query = { ts: String(Date.now()) }
   const { status } = await api.topUp.check({ query, body: { id: [line.id], channel } })
   return status
 }
 
 function showResult(status: TopUpStatus, amount: string): void {
-  if (status === TopUpStatus.Paid) toast('ok', t('transactions.checkPaid'), t('transactions.checkPaidText', { amount }))
+  if (status === TopUpStatus.Processing) toast('ok', t('transactions.processed'), t('transactions.processingText'))
+  else if (status === TopUpStatus.Paid)
+    toast('ok', t('transactions.checkPaid'), t('transactions.checkPaidText', { amount }))
   else toast('bad', t('transactions.checkClosed'), t('transactions.checkClosedText'))
 }
 
-/** The button that checks a pending top-up, above the link that covers its row. */
-export const MaybeCheck = ({ line }: { line: Line }) =>
-  isCheckable(line) ? (
+/** The button that checks an unpaid top-up, above the link that covers its row. */
+export const MaybeCheck = ({ line }: { line: CheckedLine }) =>
+  isCheckable(line, new Date()) ? (
     <span className="relative z-1">
       <CheckPayment line={line} />
     </span>
   ) : null
 
 /** Checks a top-up, shows the result, and reloads list, totals and balance. */
-function CheckPayment({ line }: { line: Line }) {
+function CheckPayment({ line }: { line: CheckedLine }) {
   const t = useText()
   const { currency } = useAccount()
   const [checking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { expect, test } from 'vitest'
-import { lineTitle, explanationOf } from './labels.ts'
+import { lineTitle, explanationOf, statusOfLine } from './labels.ts'
 
 const { Pending, Posted, Failed, Reversed } = TransactionStatus
 const topUp = (status: TransactionStatus, order: TopUpStatus) => ({
@@ -10,6 +10,7 @@ const topUp = (status: TransactionStatus, order: TopUpStatus) => ({
 
 test.each([
   [Pending, TopUpStatus.Open, 'transactions.unpaid'],
+  [Pending, TopUpStatus.Processing, 'transactions.processed'],
   [Posted, TopUpStatus.Paid, 'transactions.paid'],
   [Failed, TopUpStatus.Cancelled, 'transactions.cancelled'],
   [Failed, TopUpStatus.Expired, 'transactions.expired'],
@@ -27,6 +28,12 @@ test.each([
 ])('a recharge with status %i and order status %i is labelled %s', (status, order, title, text) => {
   const line = { status, description: { kind: 'topup' as const, order, auto: true } }
   expect([lineTitle(line), explanationOf(line)]).toEqual([title, text])
+})
+
+test('a payment by a delayed method reads Processing, any other unpaid one Pending', () => {
+  const titles = [TopUpStatus.Processing, TopUpStatus.Open].map((order) => statusOfLine(topUp(Pending, order)).title)
+  expect(titles).toEqual(['transactions.processing', 'transactions.pending'])
+  expect(explanationOf(topUp(Pending, TopUpStatus.Processing))).toBe('transactions.processingText')
 })
 
 test('a charge without an order is labelled as credit, and as reversed after a dispute', () => {

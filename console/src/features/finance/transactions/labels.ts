@@ -53,6 +53,7 @@ const orderLabels: Readonly<Record<TopUpStatus, TextId>> = {
   [TopUpStatus.Cancelled]: 'transactions.cancelled',
   [TopUpStatus.Expired]: 'transactions.expired',
   [TopUpStatus.Failed]: 'transactions.notTaken',
+  [TopUpStatus.Processing]: 'transactions.processed',
 }
 
 /** For top-ups that auto-recharge created, without a customer at the screen. */
@@ -62,6 +63,7 @@ const rechargeLabels: Readonly<Record<TopUpStatus, TextId>> = {
   [TopUpStatus.Cancelled]: 'transactions.rechargeFailed',
   [TopUpStatus.Expired]: 'transactions.rechargeFailed',
   [TopUpStatus.Failed]: 'transactions.rechargeFailed',
+  [TopUpStatus.Processing]: 'transactions.recharging',
 }
 
 const kindLabels: Readonly<Record<Exclude<TransactionKind, 'topup'>, TextId>> = {
@@ -94,11 +96,18 @@ export function lineTitle({ status, description: { kind, order, auto } }: Descri
   return (auto === true ? rechargeLabels : orderLabels)[order ?? TopUpStatus.Paid]
 }
 
+/** The status of a line. Money of a delayed payment method is under way, so it is not just pending. */
+export const statusOfLine = ({ status, description: { order } }: DescribedLine) =>
+  order === TopUpStatus.Processing
+    ? ({ title: 'transactions.processing', tone: statusLabels[status].tone } as const)
+    : statusLabels[status]
+
 /** A longer explanation of a line; null where the description is enough. */
-export function explanationOf({ status, description: { kind, auto } }: DescribedLine): TextId | null {
+export function explanationOf({ status, description: { kind, auto, order } }: DescribedLine): TextId | null {
   if (status === TransactionStatus.Reversed) return 'transactions.reversedText'
   if (auto === true && status === TransactionStatus.Pending) return 'transactions.rechargingText'
   if (auto === true && status === TransactionStatus.Failed) return 'transactions.rechargeFailedText'
+  if (order === TopUpStatus.Processing) return 'transactions.processingText'
   if (kind === 'topup' && status === TransactionStatus.Pending) return 'transactions.pendingText'
   if (kind === 'topup' && status === TransactionStatus.Failed) return 'transactions.failedText'
   if (kind === 'usage') return 'transactions.usageText'

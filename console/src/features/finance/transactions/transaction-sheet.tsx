@@ -15,7 +15,8 @@ import { Note } from '../../../ui/note.tsx'
 import { SideSheet } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChannelCell, InvoiceLink, OpenLink, StatusCell, TimeCell, TypeCell, useLineTitle } from './cells.tsx'
-import { isCheckable, MaybeCheck } from './check-payment.tsx'
+import { MaybeCheck } from './check-payment.tsx'
+import { isCheckable } from './checkable.ts'
 import { dayText } from './days.ts'
 import { canHaveFapiao, fapiaoCalls } from './fapiao-calls.ts'
 import { Amount, Figure } from './figure.tsx'
@@ -148,7 +149,7 @@ function Foot({ line }: LineProps) {
 /** The actions on a line; undefined where it has none. */
 function footOf(line: Transaction | null | undefined): ReactNode {
   if (!line) return undefined
-  if (isCheckable(line)) return <MaybeCheck line={line} />
+  if (isCheckable(line, new Date())) return <MaybeCheck line={line} />
   return line.receipt === null ? undefined : <Foot line={line} />
 }
 

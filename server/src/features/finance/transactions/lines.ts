@@ -153,7 +153,7 @@ const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
     from day where day.used_count > 0 and ${within(holder, sql`day.day`)}
   union all
   select t.id::text, t.created_at, (t.created_at at time zone ${holder.zone})::date, 0, ${number(Charge)},
-    t.amount_micros, null, t.channel, case t.status when 0 then ${number(Pending)} else ${number(Failed)} end, 'topup',
+    t.amount_micros, null, t.channel, case when t.status in (0, 5) then ${number(Pending)} else ${number(Failed)} end, 'topup',
     null, t.invoice_id, null, null, t.status, t.auto, t.test, null, null, null, null, null
     from top_up t where t.account_id = ${holder.account} and t.entry is null
      and t.created_at >= ${holder.begin} and t.created_at < ${holder.end}

@@ -18,13 +18,18 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /**
- * The state of a session. Complete but unpaid is a payment that is still processing. Throws for a paid session without
- * an amount.
+ * The state of a session. Complete but unpaid is a payment by a delayed method. Throws for a paid session without an
+ * amount.
  */
 export function stateOf(session: Session): PaymentState {
   if (session.payment_status === 'paid') return paidBy(session)
-  return { kind: session.status === 'expired' ? 'closed' : 'pending' }
+  return { kind: states.get(session.status ?? '') ?? 'pending' }
 }
+
+const states: ReadonlyMap<string, 'closed' | 'processing'> = new Map([
+  ['expired', 'closed'],
+  ['complete', 'processing'],
+])
 
 function paidBy({ amount_total, currency, payment_intent }: Session): PaymentState {
   const amount = ofCents(amount_total ?? 0)

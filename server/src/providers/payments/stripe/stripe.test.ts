@@ -79,7 +79,7 @@ test('a session expires with its order, within Stripe’s limits of half an hour
 
 test.each([
   [session, { kind: 'pending' }],
-  [{ ...session, status: 'complete' }, { kind: 'pending' }],
+  [{ ...session, status: 'complete' }, { kind: 'processing' }],
   [{ ...session, status: 'expired' }, { kind: 'closed' }],
   [paid, paidState],
   [{ ...paid, payment_intent: { id: 'pi_1' } }, paidState],

@@ -72,7 +72,7 @@ function ofSession(object: unknown): EventUpdate {
   const { client_reference_id: reference } = Opened.parse(object)
   if (!reference) return null
   const update = stateOf(Session.parse(object))
-  return update.kind === 'paid' ? { about: { reference }, update } : null
+  return update.kind === 'paid' || update.kind === 'processing' ? { about: { reference }, update } : null
 }
 
 function ofClosed(object: unknown): EventUpdate {

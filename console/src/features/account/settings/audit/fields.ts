@@ -109,6 +109,7 @@ const statuses: Readonly<Record<string, Labels>> = {
     [TopUpStatus.Cancelled]: 'audit.cancelled',
     [TopUpStatus.Expired]: 'audit.expired',
     [TopUpStatus.Failed]: 'audit.failed',
+    [TopUpStatus.Processing]: 'audit.begun',
   },
   paymentMethod: { 0: 'audit.unconfirmed', 1: 'audit.confirmed' },
   refund: { pending: 'audit.begun', done: 'audit.done', failed: 'audit.failed' },

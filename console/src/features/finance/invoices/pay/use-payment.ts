@@ -106,6 +106,7 @@ export function usePayment(detail: InvoiceDetail, onDone: () => void) {
     if (!pending) return
     const { status } = await api.topUp.cancel({ params: { id: pending.id } })
     if (status === TopUpStatus.Paid) return done()
+    if (status === TopUpStatus.Processing) return undefined
     setPending(null)
     return undefined
   }
