@@ -66,8 +66,7 @@ async function runScript(name) {
 
 /** The title and the script of each check. */
 const scripts = [
-  ['types', 'types'],
-  ['lint', 'lint'],
+  ['types and lint', 'lint'],
   ['boundaries', 'boundaries'],
   ['dead code', 'dead'],
   ['format', 'format:check'],
