@@ -1,5 +1,10 @@
-import axe, { type AxeResults } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+
+/** A quarter of a second cheaper for each page than the readable source. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Everything that is wrong is told in full; of what is right, no more than we read of it, which is nothing. */
 const brief = JSON.stringify({ resultTypes: ['violations'], preload: false })
@@ -15,7 +20,7 @@ const waitForAnimations = (page: Page): Promise<unknown> =>
 /** What axe finds wrong on the page as it is now: rule, element and reason of each. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await waitForAnimations(page)
-  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source)
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(source)
   const results = await page.evaluate<AxeResults>(`axe.run(${brief})`)
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
