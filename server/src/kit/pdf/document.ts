@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setImmediate as yieldToOtherWork } from 'node:timers/promises'
 import { Locale } from '@hongyan/contract/vocabulary/account'
-import Document from 'pdfkit'
 
 const texts = {
   [Locale.English]: { product: 'Hongyan', page: (page: number, of: number) => `Page ${page} of ${of}` },
@@ -56,13 +55,17 @@ function readFont(): Promise<Buffer> {
   return font
 }
 
-/** Draws a PDF and numbers its pages. The whole PDF is in memory, so callers bound its length. */
+/**
+ * Draws a PDF and numbers its pages. The whole PDF is in memory, so callers bound its length. Loads the library with the
+ * first PDF: it takes a quarter of a second.
+ */
 export async function drawPdf(
   locale: Locale,
   title: string,
   draw: (pdf: PdfDocument) => Promise<void>,
 ): Promise<Buffer> {
   const { product, page: pageOf } = texts[locale]
+  const { default: Document } = await import('pdfkit')
   const doc = new Document({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
