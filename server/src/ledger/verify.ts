@@ -111,7 +111,14 @@ async function* pagesOf(db: Tx): AsyncGenerator<readonly AccountId[]> {
   }
 }
 
-/** Proof 1 from the beginning, and of the checkpoint where there is one. */
+/**
+ * More entries than a checkpoint counts, which sum to the balance, were committed after it was written, with ids of
+ * before: the clock was set back, or a commit took long.
+ */
+const isLate = (history: Summed, checkpoint: Checkpoint): boolean =>
+  history.wrong.length === 0 && history.checkpoint.entries > checkpoint.entries
+
+/** Proof 1 from the beginning, and of the checkpoint where there is one: the next night adds late entries to it. */
 async function proveWholeSums(
   db: Tx,
   account: AccountId,
@@ -119,14 +126,13 @@ async function proveWholeSums(
   signal?: AbortSignal,
 ): Promise<Summed> {
   const sums = await proveSums(db, account, beginning, checkpoint?.before ?? LAST_ID, signal)
-  if (checkpoint === undefined) return sums
+  if (checkpoint === undefined || isLate(sums, checkpoint)) return sums
   return { ...sums, wrong: [...sums.wrong, ...disagreements(checkpoint, sums.checkpoint)] }
 }
 
 /**
- * Proves an account from its checkpoint on. Where the sums are wrong, its history is read as well. More entries than the
- * checkpoint counts, which sum to the balance, are entries that were committed late; the night then goes on from sums that
- * contain them. Any other difference is a deviation, and the checkpoint stays.
+ * Proves an account from its checkpoint on. Where the sums are wrong, its history is read as well. The night goes on from
+ * sums that contain late entries. Any other difference is a deviation, and the checkpoint stays.
  */
 async function proveNight(
   db: Tx,
@@ -148,7 +154,7 @@ async function proveNight(
   if (checkpoint === undefined || found.findings.every(({ proof }) => proof !== 1)) return found
 
   const history = await repeated(() => proveSums(db, account, beginning, checkpoint.before, signal))
-  if (history.wrong.length === 0 && history.checkpoint.entries > checkpoint.entries) {
+  if (isLate(history, checkpoint)) {
     const again = await prove(history.checkpoint, since(FIRST_ID))
     return { ...again, entries: again.entries + history.entries, late: true }
   }
