@@ -36,6 +36,7 @@ class SinkStatus extends Error {
 
 interface Pending {
   readonly message: HandOver
+  readonly begun: number
   readonly resolve: (result: Submitted) => void
 }
 
@@ -52,14 +53,25 @@ export function createSink(address: string): Upstream {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   let pending: Pending[] = []
 
-  const call = <T>(path: string, schema: z.ZodType<T>, timeout: number, body?: unknown): Promise<T> =>
+  const call = <T>(
+    path: string,
+    schema: z.ZodType<T>,
+    timeout: number,
+    body?: unknown,
+    begun = performance.now(),
+  ): Promise<T> =>
     new Promise((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST'
       const sent = request(new URL(path, address), { method, agent, signal: AbortSignal.timeout(timeout) })
       let connected = false
-      sent.on('socket', (socket) => {
-        if (socket.connecting) socket.once('connect', () => (connected = true))
+      // After this process stood still, others may know already that the sink has none of it: it is not sent late.
+      const connect = (): void => {
+        if (performance.now() - begun > timeout) sent.destroy(new Error('the call is late'))
         else connected = true
+      }
+      sent.on('socket', (socket) => {
+        if (socket.connecting) socket.once('connect', connect)
+        else connect()
       })
       sent.on('error', (error) => reject(connected ? error : new NotConnected(error.message)))
       sent.on('response', (response) => {
@@ -81,7 +93,7 @@ export function createSink(address: string): Upstream {
   const submitCall = async (batch: readonly Pending[]): Promise<void> => {
     const messages = batch.map(({ message }) => message)
     try {
-      const answers = await call('/handover', Accepted, TIMEOUT, messages)
+      const answers = await call('/handover', Accepted, TIMEOUT, messages, batch[0]?.begun)
       batch.forEach(({ resolve }, at) => {
         const answer = answers[at]
         resolve(answer === undefined ? { kind: 'unknown' } : { kind: 'accepted', remoteIds: answer.remoteIds })
@@ -126,7 +138,7 @@ export function createSink(address: string): Upstream {
     submit: (message) =>
       new Promise((resolve) => {
         if (pending.length === 0) setImmediate(flush)
-        pending.push({ message, resolve })
+        pending.push({ message, begun: performance.now(), resolve })
       }),
     find: async (references) => new Map(Object.entries(await call('/find', FoundReply, QUERY_TIMEOUT, references))),
   }
