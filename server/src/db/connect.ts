@@ -69,6 +69,10 @@ export function isConnectionLoss(error: unknown): boolean {
   return systemCall || shutDown.test(error.code)
 }
 
+/** True where PostgreSQL has no disk, memory or connection left: its class 53. The transaction leaves nothing behind. */
+export const isExhausted = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code?.startsWith('53') === true
+
 /** True where PostgreSQL refused a value: its class 22 (data) or 23 (constraints). */
 export const isDataError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
