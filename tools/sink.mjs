@@ -25,7 +25,7 @@
 //                                                the second 60 equal receipts (status 3) before its final one
 //   POST /receipts [{remoteId, to, status?}, …]  hands in these receipts after those of all parts taken so far
 //
-// Each part is one line of the file, {reference, part, parts, to, remoteId, at}; a whole hand-over is one write, made
+// Each part is one line of the file, {reference, part, parts, to, length, remoteId, at}, with the length of the whole text; a whole hand-over is one write, made
 // before it is answered. Doubles are never removed. A sink that starts on a file goes on where the file ends.
 import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -72,12 +72,13 @@ function openBook(file) {
   const take = (messages) => {
     const at = new Date().toISOString()
     let next = count.parts
-    const taken = messages.map(({ reference, to, parts: size }) =>
+    const taken = messages.map(({ reference, to, text, parts: size }) =>
       Array.from({ length: size }, (_, index) => ({
         reference,
         part: index + 1,
         parts: size,
         to,
+        length: text.length,
         remoteId: `s${(next++).toString(16).padStart(11, '0')}`,
         at,
       })),

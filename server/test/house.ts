@@ -14,13 +14,23 @@ import { systemClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { keysOf, secretBox } from '../src/kit/secret-box.ts'
 import { cheapHash } from './cheap-hash.ts'
-import { type ServerProcess, startCommand, startProcess } from './process.ts'
+import { startCommand, startProcess } from './process.ts'
 import type { IssuedCredential } from './retrying-clients.ts'
 import { type Sink, startSink } from './sink.ts'
 import { patient } from './patience.ts'
 
+/** A server process of a house. */
+export interface HouseServer {
+  readonly address: () => string
+  readonly pid: () => number
+  /** Kills it with SIGKILL and starts a new one. Resolves when that one is ready. */
+  kill(): Promise<void>
+}
+
 /** A built server with its own database and a sink as its carrier. A test can kill each of them at any time. */
 export interface House {
+  /** The server that runs PostgreSQL. */
+  readonly server: HouseServer
   /** The address of the running server. */
   readonly address: () => string
   readonly sink: Sink
@@ -32,15 +42,13 @@ export interface House {
   readonly rows: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
   /** Runs the command line beside the server. Returns its JSON output. */
   readonly command: (...words: readonly string[]) => Promise<unknown>
-  /** Kills the server with SIGKILL and starts a new one. Resolves when it is ready. */
-  killServer(): Promise<void>
   /**
    * Kills all PostgreSQL processes with SIGKILL, as when the machine fails. Resolves when the server is ready again.
    */
   killPostgres(): Promise<void>
-  /** Starts one more server on the same database and the same sink. Resolves with its address when it is ready. */
-  startAnother(): Promise<string>
-  /** The process ids of all processes except the sink. */
+  /** Starts one more server on the same database and the same sink. Resolves when it is ready. */
+  startAnother(): Promise<HouseServer>
+  /** The process ids of all processes except the sink and further servers. */
   readonly processes: () => { readonly server: number; readonly postgres: readonly number[] }
   close(): Promise<void>
 }
@@ -66,47 +74,61 @@ export async function startHouse({ balance, sinkDelay, settings = {}, accounts =
   chmodSync(folder, 0o755)
   const sink = await startSink(path.join(folder, 'sink.jsonl'), sinkDelay)
   const env = { DATA_DIR: path.join(folder, 'data'), SANDBOX_SINK: sink.address, ...settings }
-  let server = startProcess(env)
-  let address = await server.ready().catch(async (error: unknown) => {
+  const server = await startHouseServer(env).catch(async (error: unknown) => {
     await sink.stop()
     throw error
   })
   const databaseUrl = databaseOf(env.DATA_DIR)
   const pool = openPool(databaseUrl, 2, newLogger('silent'))
   const credentials = await newSender(env, balance)
-  const others: ServerProcess[] = []
+  const others: StoppableServer[] = []
   return {
+    server,
     sink,
     credentials,
     accounts: await newAccounts({ pool, dataDir: env.DATA_DIR, balance }, accounts),
-    address: () => address,
+    address: server.address,
     command: (...words) => hongyan(env, words),
     rows: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
-    async killServer() {
+    async killPostgres() {
+      for (const pid of processesOf(env.DATA_DIR)) killIfThere(pid)
+      await until(async () => (await statusOf(`${server.address()}/readyz`)) === 200)
+    },
+    async startAnother() {
+      const own = { DATA_DIR: path.join(folder, `data-${others.length + 2}`), DATABASE_URL: databaseUrl }
+      const another = await startHouseServer({ ...env, ...own, SECRET_KEYS: keysOf(env.DATA_DIR) })
+      others.push(another)
+      return another
+    },
+    processes: () => ({ server: server.pid(), postgres: processesOf(env.DATA_DIR) }),
+    async close() {
+      await Promise.all(others.map((other) => other.stop()))
+      await Promise.all([server.stop(), pool.end()])
+      await sink.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+interface StoppableServer extends HouseServer {
+  stop(): Promise<void>
+}
+
+async function startHouseServer(env: Record<string, string>): Promise<StoppableServer> {
+  let server = startProcess(env)
+  let address = await server.ready()
+  return {
+    address: () => address,
+    pid: () => server.pid,
+    async kill() {
       server.signal('SIGKILL')
       await server.ended()
       server = startProcess(env)
       address = await server.ready()
     },
-    async killPostgres() {
-      for (const pid of processesOf(env.DATA_DIR)) killIfThere(pid)
-      await until(async () => (await statusOf(`${address}/readyz`)) === 200)
-    },
-    async startAnother() {
-      const own = { DATA_DIR: path.join(folder, `data-${others.length + 2}`), DATABASE_URL: databaseUrl }
-      const another = startProcess({ ...env, ...own, SECRET_KEYS: keysOf(env.DATA_DIR) })
-      others.push(another)
-      return another.ready()
-    },
-    processes: () => ({ server: server.pid, postgres: processesOf(env.DATA_DIR) }),
-    async close() {
-      for (const other of others) other.signal('SIGTERM')
-      await Promise.all(others.map((other) => other.ended()))
+    async stop() {
       server.signal('SIGTERM')
-      await pool.end()
       await server.ended()
-      await sink.stop()
-      rmSync(folder, { recursive: true })
     },
   }
 }

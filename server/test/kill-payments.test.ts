@@ -50,7 +50,7 @@ test(
     for (const moment of moments) {
       await until(async () => (await countOf(house, PAID)) >= moment)
       await sleep(random() * NOTIFIED_WITHIN)
-      await house.killServer()
+      await house.server.kill()
     }
     await paying
     await until(async () => (await countOf(house, UNCREDITED)) === 0, 60)

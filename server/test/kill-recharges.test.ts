@@ -29,7 +29,7 @@ test(
     for (const moment of moments.toSorted((one, other) => one - other)) {
       await until(async () => (await countOf(house, CHARGED)) >= moment)
       await sleep(random() * APART)
-      await house.killServer()
+      await house.server.kill()
     }
     await until(async () => (await countOf(house, UNENDED)) === 0, 120)
     expect(await countOf(house, CHARGED)).toBe(ACCOUNTS)

@@ -20,7 +20,7 @@ beforeAll(buildServerOnce)
 
 /** Kills the server. Messages under submission at that moment may become unknown. */
 async function killServer(house: House, kills: number): Promise<void> {
-  await house.killServer()
+  await house.server.kill()
   const marked = await house.rows('select id from outbox where mark is not null')
   expect(marked.length).toBeLessThanOrEqual(kills * DISPATCH_BATCH)
 }

@@ -151,7 +151,7 @@ test.each(Object.entries<Way>(ways).flatMap(([name, way]) => crowds.map((crowd) 
 )
 
 test('codes accepted by one process leave within 2 s beside bulk requests to the process with the link', async () => {
-  const another = await house.startAnother()
+  const another = (await house.startAnother()).address()
   const [noisy, measured] = await Promise.all([
     makeNoise({ connections: 300, requests: bulkOf(unlimited(1)) }),
     measureCodes(another, NOISE_AFTER + MILLIS),

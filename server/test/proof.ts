@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Tx } from '../src/db/tx.ts'
 import { verifyLedger, wholeDetail } from '../src/ledger/verify.ts'
+import { rank } from '../src/pipeline/next.ts'
 import type { House } from './house.ts'
 
 interface MessageRow {
@@ -12,16 +13,27 @@ interface MessageRow {
 const DELIVERED = 4
 const ENDED = [8, 9, 11]
 
+/** How often the sink has taken each part, by reference and part. */
+const timesTaken = (house: House): ReadonlyMap<string, number> => {
+  const taken = new Map<string, number>()
+  for (const { reference, part } of house.sink.parts()) {
+    const key = `${reference} ${part}`
+    taken.set(key, (taken.get(key) ?? 0) + 1)
+  }
+  return taken
+}
+
+/** Proves that the sink has taken no part twice. */
+export function proveNoneDoubled(house: House): void {
+  expect([...timesTaken(house)].filter(([, times]) => times > 1)).toEqual([])
+}
+
 /**
  * Proves that no message is lost (accepted, but neither at the sink nor in a failed state) and none is doubled (a part
  * twice at the sink) (semantics D1).
  */
 export async function proveNoneLostNoneDoubled(house: House, accepted: readonly string[]): Promise<void> {
-  const handedOver = new Map<string, number>()
-  for (const { reference, part } of house.sink.parts()) {
-    const key = `${reference} ${part}`
-    handedOver.set(key, (handedOver.get(key) ?? 0) + 1)
-  }
+  const handedOver = timesTaken(house)
   const messages = await house.rows<MessageRow>(
     `select replace(id::text, '-', '') as id, status, parts from message order by id`,
   )
@@ -31,11 +43,12 @@ export async function proveNoneLostNoneDoubled(house: House, accepted: readonly 
     Array.from({ length: parts }, (_, at) => handedOver.get(`${id} ${at + 1}`) ?? 0)
   expect({
     doubled: [...handedOver].filter(([, times]) => times > 1),
+    empty: house.sink.parts().filter(({ length }) => length === 0),
     stray: [...handedOver.keys()].filter((key) => !known.has(key.slice(0, 32))),
     lost: messages.filter((message) => timesOf(message).includes(0) && !ENDED.includes(message.status)),
     deniedThoughThere: messages.filter((message) => !timesOf(message).includes(0) && message.status !== DELIVERED),
     deliveredThoughNowhere: messages.filter((message) => timesOf(message).includes(0) && message.status === DELIVERED),
-  }).toEqual({ doubled: [], stray: [], lost: [], deniedThoughThere: [], deliveredThoughNowhere: [] })
+  }).toEqual({ doubled: [], empty: [], stray: [], lost: [], deniedThoughThere: [], deliveredThoughNowhere: [] })
 }
 
 /** Proves the balance by its entries, and the entries by the messages that name them (semantics D5), all in micros. */
@@ -103,4 +116,33 @@ export async function proveTopUps(house: House): Promise<void> {
     `select count(*) as credits from ledger_entry where kind = 'credit' and channel <> 'house'`,
   )
   expect(entries?.credits).toBe(BigInt(orders.filter(({ paid }) => paid).length))
+}
+
+/**
+ * Records every change of a message's status from now on, by a trigger, whichever process makes it. `proveRanks` reads
+ * the record.
+ */
+export async function recordStatuses(house: House): Promise<void> {
+  await house.rows(`create table status_change (id uuid, before smallint, after smallint)`)
+  await house.rows(`create function record_status() returns trigger language plpgsql as $$ begin
+    insert into status_change values (new.id, old.status, new.status);
+    return new;
+  end $$`)
+  await house.rows(`create trigger record_status before update of status on message
+    for each row when (old.status <> new.status) execute function record_status()`)
+}
+
+/** Proves that no message's rank fell (semantics D1), and that each of these messages has changed its status. */
+export async function proveRanks(house: House, accepted: readonly string[]): Promise<void> {
+  const ranks = Object.entries(rank).map(([status, of]) => `(${status}, ${of})`)
+  const fallen = await house.rows(`
+    with ranks (status, rank) as (values ${ranks.join(', ')})
+    select c.id, c.before, c.after from status_change c
+    join ranks b on b.status = c.before join ranks a on a.status = c.after where a.rank <= b.rank`)
+  expect(fallen).toEqual([])
+  const unchanged = await house.rows(
+    'select id from unnest($1::uuid[]) as k(id) where not exists (select from status_change c where c.id = k.id)',
+    [accepted],
+  )
+  expect(unchanged).toEqual([])
 }

@@ -11,6 +11,8 @@ export interface HandedOverPart {
   readonly part: number
   readonly parts: number
   readonly to: string
+  /** The length of the whole message's text. */
+  readonly length: number
   readonly remoteId: string
   /** The moment at which the sink recorded it. */
   readonly at: string

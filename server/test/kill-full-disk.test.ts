@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, startHouse, until } from './house.ts'
+import { patient } from './patience.ts'
+import { buildServerOnce } from './process.ts'
+import {
+  proveBalance,
+  proveCounters,
+  proveLedger,
+  proveNoneLostNoneDoubled,
+  proveRanks,
+  recordStatuses,
+} from './proof.ts'
+import { randomFrom } from './random.ts'
+import { startSending } from './retrying-clients.ts'
+
+const FULL = process.env['SCALE'] === 'full'
+const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+const MESSAGES = FULL ? 5_000 : 500
+const OVER = FULL ? 20_000 : 1_500
+const BALANCE = '10000'
+const MINUTES = 60_000
+
+/** A disk of its own for the data folder. */
+const DISK = '512m'
+const disk = mkdtempSync(path.join(tmpdir(), 'hongyan-disk-'))
+const refused = mountDisk()
+if (refused !== null) process.stdout.write(`the tests of a full disk are skipped: ${refused}\n`)
+
+/** Mounts the disk. Returns the reason where this machine does not permit it. */
+function mountDisk(): string | null {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0711`, 'hongyan-test', disk], { stdio: 'pipe' })
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const ballast = path.join(disk, 'ballast')
+const MEBIBYTE = Buffer.alloc(1024 * 1024)
+
+/** Appends until nothing more fits. */
+function fillDisk(): void {
+  try {
+    for (;;) appendFileSync(ballast, MEBIBYTE)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  }
+}
+
+let house: House
+/** All messages that were accepted so far. */
+const accepted: string[] = []
+
+beforeAll(async () => {
+  if (refused !== null) return
+  buildServerOnce()
+  house = await startHouse({ balance: BALANCE, sinkDelay: 5, settings: { DATA_DIR: path.join(disk, 'data') } })
+  await recordStatuses(house)
+})
+afterAll(async () => {
+  try {
+    if (refused === null) await house.close()
+  } finally {
+    if (refused === null) execFileSync('umount', ['--lazy', disk])
+    rmdirSync(disk)
+  }
+})
+
+const count = async (which: string): Promise<number> => {
+  const [found] = await house.rows<{ count: bigint }>(`select count(*) from message where ${which}`)
+  return Number(found?.count)
+}
+
+const isReady = (): Promise<boolean> =>
+  fetch(`${house.address()}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+/** Sends requests of its own until one is refused, because the gateway's tables cannot grow. */
+async function untilRefused(): Promise<void> {
+  const [credential] = house.credentials
+  const url = `${house.address()}/?action=sms.message.send&accessKeyId=${credential?.key}`
+  await until(async () => {
+    const reply = await fetch(url, { method: 'POST', body: JSON.stringify({ to: ['+14159990000'], text: 'Hello' }) })
+    if (reply.status === 503) return true
+    const { data } = (await reply.json()) as { data: { messages: { id: string }[] } } // as the contract says
+    accepted.push(...data.messages.map(({ id }) => id))
+    return false
+  })
+}
+
+/** Uses up the files of the write-ahead log: PostgreSQL ends when it cannot make the next one. */
+const untilPostgresEnds = (): Promise<void> =>
+  until(async () => {
+    await house.rows(`select pg_logical_emit_message(true, '', ''), pg_switch_wal()`).catch(() => [])
+    return !(await isReady())
+  })
+
+const ways = [
+  ['whose tables cannot grow', untilRefused],
+  ['without room for the next write-ahead log', untilPostgresEnds],
+] as const
+
+test.runIf(refused === null).each(ways)(
+  `a full disk %s loses and doubles no message (KILL_SEED=${seed})`,
+  async (name, untilFull) => {
+    const random = randomFrom(seed)
+    const sending = startSending({ ...house, messages: MESSAGES, over: OVER, random, name: name.replaceAll(' ', '-') })
+    const moment = random() * 0.9 * MESSAGES
+    await until(async () => sending.ids.length >= moment)
+    fillDisk()
+    await untilFull()
+    rmSync(ballast)
+    await until(isReady)
+    await sending.done
+    accepted.push(...sending.ids)
+    await until(async () => (await count('status in (0, 3, 13)')) === 0, 90)
+    await proveNoneLostNoneDoubled(house, accepted)
+    await proveRanks(house, accepted)
+    await proveBalance(house, BigInt(BALANCE) * 1_000_000n)
+    await proveLedger(house)
+    await proveCounters(house)
+    expect(await house.command('ledger', 'verify')).toMatchObject({ ok: true, proof1: true, proof2: true })
+  },
+  patient(3 * MINUTES),
+)
