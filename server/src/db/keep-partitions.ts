@@ -110,13 +110,14 @@ export async function readPartitions(
  * the same partition at once.
  */
 async function makePartition(pool: Pool, cut: Cut, stretch: Stretch, now: Date): Promise<void> {
-  const { parent, column } = cut
+  const { parent, column, fill = 100 } = cut
   const { name, from, to } = stretch
   const [least, end] = [bound(cut, from), bound(cut, to)]
   const making = (move: string): string => `do $$ begin
     perform pg_advisory_xact_lock(${lockNumbers.partitions});
     if to_regclass('${name}') is null then
-      create table ${name} (like ${parent} including defaults including constraints including generated including storage);
+      create table ${name} (like ${parent} including defaults including constraints including generated including storage)
+        with (fillfactor = ${fill});
       ${move}
       alter table ${parent} attach partition ${name} for values from (${least}) to (${end});
     end if;

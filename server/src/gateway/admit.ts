@@ -19,6 +19,8 @@ import { createLineSizes } from './line-sizes.ts'
 
 /** Most recipients of one batch: a larger one costs each message as much, and the next batch waits longer. */
 const BATCH_RECIPIENTS = 256
+/** Most milliseconds that requests in line wait for those of clients that were just answered. */
+const REGATHER_MILLIS = 3
 
 export interface AdmitDeps extends Omit<AdmissionDeps, 'table'> {
   /** Null while no upstream is configured: then nothing is accepted. */
@@ -58,6 +60,7 @@ export function createAdmit({ table, ...others }: AdmitDeps): Admit {
   const running = new Map<string, { readonly bodyHash: Buffer; readonly answer: Promise<Admitted> }>()
   const shared = createShared<AdmitRequest, Admitted>({
     gather: 0,
+    regather: { millis: REGATHER_MILLIS, isFull: (line) => sizeOf(line) >= BATCH_RECIPIENTS },
     accountOf: ({ rules }) => rules.account,
     isOneItems: isDataError,
     choose: (line) => chooseInTurn(line, BATCH_RECIPIENTS),
@@ -144,8 +147,7 @@ function createConclusions({ pool, clock }: Pick<AdmissionDeps, 'pool' | 'clock'
 
 /** Codes of all accounts in turn, then everything else of all accounts in turn, until the batch is full. */
 export function chooseInTurn<T extends PricedRequest>(line: T[], most: number): T[] {
-  const total = line.reduce((sum, { priced }) => sum + priced.recipients.length, 0)
-  if (total <= most) return line.splice(0)
+  if (sizeOf(line) <= most) return line.splice(0)
   const codes = line.filter(({ priced }) => priced.scene === MessageScene.Verification)
   const others = line.filter(({ priced }) => priced.scene !== MessageScene.Verification)
   // Codes leave a part of the batch to the others, so that these wait longer but not for ever.

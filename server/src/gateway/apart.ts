@@ -10,7 +10,7 @@ const LOCK_TIMEOUT = { together: 250, alone: 2_000 } as const
 
 export interface SharedRules<Item, Result> extends Pick<
   CollectorRules<Item, Result>,
-  'gather' | 'isOneItems' | 'choose'
+  'gather' | 'regather' | 'isOneItems' | 'choose'
 > {
   readonly accountOf: (item: Item) => AccountId
   readonly work: (batch: readonly Item[], lockTimeout: number) => Promise<ReadonlyMap<Item, Result>>

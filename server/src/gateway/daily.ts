@@ -1,4 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
+import { byteArray, plainArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
 
 /**
@@ -41,10 +42,10 @@ export async function countAccepted(
   })
   await tx.run(COUNT, [
     at,
-    [...owners.keys()],
-    [...owners.values()].map((owner) => owner.messages),
-    ownerOf,
-    messages.map((m) => m.toHash),
+    plainArray([...owners.keys()]),
+    plainArray([...owners.values()].map((owner) => owner.messages)),
+    plainArray(ownerOf),
+    byteArray(messages.map((m) => m.toHash)),
   ])
 }
 
@@ -69,7 +70,10 @@ export async function countDelivered(
   messages: readonly { readonly account: AccountId; readonly acceptedAt: Date }[],
 ): Promise<void> {
   if (messages.length === 0) return
-  await tx.run(COUNT_DELIVERED, [messages.map((m) => m.account), messages.map((m) => m.acceptedAt)])
+  await tx.run(COUNT_DELIVERED, [
+    plainArray(messages.map((m) => m.account)),
+    plainArray(messages.map((m) => m.acceptedAt)),
+  ])
 }
 
 /** One day of an account. */

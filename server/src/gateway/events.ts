@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@hongyan/contract/errors'
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { type Plain, plainArray, textArray } from '../db/arrays.ts'
 import { type Statement, type Tx, statement } from '../db/tx.ts'
 
 /** Facts kept of one message; of further ones only those are kept that change it. */
@@ -52,21 +53,22 @@ export const insertNewEvents = (tx: Tx, events: readonly MessageEvent[]): Promis
 
 async function insert(tx: Tx, what: Statement, events: readonly MessageEvent[]): Promise<void> {
   if (events.length === 0) return
-  const column = <T>(pick: (event: MessageEvent) => T): T[] => events.map(pick)
+  const plain = (pick: (event: MessageEvent) => Plain): string => plainArray(events.map(pick))
+  const texts = (pick: (event: MessageEvent) => string | null): string => textArray(events.map(pick))
   await tx.run(what, [
-    column((e) => e.account),
-    column((e) => e.message),
-    column((e) => e.upstream),
-    column((e) => e.remoteId),
-    column((e) => e.part),
-    column((e) => e.status),
-    column((e) => e.applied),
-    column((e) => e.at),
-    column((e) => e.error),
-    column((e) => e.upstreamCode),
-    column((e) => e.attempt),
-    column((e) => e.latency),
-    column((e) => e.repeats),
+    plain((e) => e.account),
+    plain((e) => e.message),
+    texts((e) => e.upstream),
+    texts((e) => e.remoteId),
+    plain((e) => e.part),
+    plain((e) => e.status),
+    plain((e) => e.applied),
+    plain((e) => e.at),
+    plain((e) => e.error),
+    texts((e) => e.upstreamCode),
+    plain((e) => e.attempt),
+    plain((e) => e.latency),
+    plain((e) => e.repeats),
   ])
 }
 
@@ -88,6 +90,9 @@ export async function knownEvents(
   messages: readonly { readonly account: AccountId; readonly id: MessageId }[],
 ): Promise<Set<string>> {
   if (messages.length === 0) return new Set()
-  const rows = await tx.run<EventKeyRow>(KNOWN, [messages.map((m) => m.account), messages.map((m) => m.id)])
+  const rows = await tx.run<EventKeyRow>(KNOWN, [
+    plainArray(messages.map((m) => m.account)),
+    plainArray(messages.map((m) => m.id)),
+  ])
   return new Set(rows.map(eventKey))
 }

@@ -1,4 +1,5 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import { plainArray, textArray } from '../db/arrays.ts'
 import { type Tx, statement } from '../db/tx.ts'
 import type { PlacedFact } from './facts.ts'
 
@@ -27,14 +28,13 @@ const INSERT = statement(
 
 export async function insertHandovers(tx: Tx, handovers: readonly HandedOver[], at: Date): Promise<void> {
   if (handovers.length === 0) return
-  const column = <T>(pick: (handover: HandedOver) => T): T[] => handovers.map(pick)
   await tx.run(INSERT, [
-    column((h) => h.upstream),
-    column((h) => h.remoteId),
-    column((h) => h.part),
-    column((h) => h.account),
-    column((h) => h.message),
-    column((h) => h.toLast4),
+    textArray(handovers.map((h) => h.upstream)),
+    textArray(handovers.map((h) => h.remoteId)),
+    plainArray(handovers.map((h) => h.part)),
+    plainArray(handovers.map((h) => h.account)),
+    plainArray(handovers.map((h) => h.message)),
+    textArray(handovers.map((h) => h.toLast4)),
     at,
   ])
 }

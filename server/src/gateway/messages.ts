@@ -3,6 +3,7 @@ import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import type { RetentionDays } from '@hongyan/contract/limits/messaging'
 import type { Micros } from '@hongyan/contract/money'
 import type { MessageChannel, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { byteArray, type Plain, plainArray, textArray } from '../db/arrays.ts'
 import { expectRows, type Tx, statement } from '../db/tx.ts'
 import type { Money } from '../pipeline/next.ts'
 import type { PassedOver } from '../pipeline/route.ts'
@@ -61,35 +62,33 @@ const INSERT_BODY = statement(
 )
 
 export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at: Date): Promise<void> {
-  const column = <T>(pick: (message: NewMessage) => T): T[] => messages.map(pick)
-  const accounts = column((m) => m.account)
-  const ids = column((m) => m.id)
-  const retention = column((m) => m.retentionDays)
+  const plain = (pick: (message: NewMessage) => Plain): string => plainArray(messages.map(pick))
+  const texts = (pick: (message: NewMessage) => string | null): string => textArray(messages.map(pick))
   const rows = tx.run(INSERT, [
     at,
-    accounts,
-    ids,
-    column((m) => m.credential),
-    column((m) => m.requestId),
-    column((m) => m.clientRef),
-    column((m) => m.validUntil),
-    column((m) => m.country),
-    column((m) => m.toHash),
-    column((m) => m.to.slice(-4)),
-    column((m) => m.sender),
-    column((m) => m.scene),
-    column((m) => m.unicode),
-    column((m) => m.parts),
-    column((m) => m.unitPrice),
-    column((m) => m.price),
-    column((m) => m.status),
-    column((m) => m.error),
-    column((m) => m.upstream),
-    column((m) => m.payForDelivered),
-    column((m) => m.holdEntry),
-    retention,
-    column((m) => m.channel),
-    column((m) => (m.passedOver === null ? null : JSON.stringify(m.passedOver))),
+    plain((m) => m.account),
+    plain((m) => m.id),
+    plain((m) => m.credential),
+    texts((m) => m.requestId),
+    texts((m) => m.clientRef),
+    plain((m) => m.validUntil),
+    texts((m) => m.country),
+    byteArray(messages.map((m) => m.toHash)),
+    texts((m) => m.to.slice(-4)),
+    texts((m) => m.sender),
+    plain((m) => m.scene),
+    plain((m) => m.unicode),
+    plain((m) => m.parts),
+    plain((m) => m.unitPrice),
+    plain((m) => m.price),
+    plain((m) => m.status),
+    plain((m) => m.error),
+    texts((m) => m.upstream),
+    plain((m) => m.payForDelivered),
+    plain((m) => m.holdEntry),
+    plain((m) => m.retentionDays),
+    plain((m) => m.channel),
+    texts((m) => (m.passedOver === null ? null : JSON.stringify(m.passedOver))),
   ])
   await Promise.all([rows, insertBodies(tx, messages)])
 }
@@ -97,13 +96,12 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[], at
 async function insertBodies(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
   const kept = messages.filter(({ retentionDays }) => retentionDays > 0)
   if (kept.length === 0) return
-  const column = <T>(pick: (message: NewMessage) => T): T[] => kept.map(pick)
   await tx.run(INSERT_BODY, [
-    column((m) => m.account),
-    column((m) => m.id),
-    column((m) => m.retentionDays),
-    column((m) => m.to),
-    column((m) => m.keptText),
+    plainArray(kept.map((m) => m.account)),
+    plainArray(kept.map((m) => m.id)),
+    plainArray(kept.map((m) => m.retentionDays)),
+    textArray(kept.map((m) => m.to)),
+    textArray(kept.map((m) => m.keptText)),
   ])
 }
 
@@ -136,7 +134,10 @@ const LOCK = statement(
 type MessageKey = Pick<MessageState, 'account' | 'id'>
 
 export const lockMessages = (tx: Tx, messages: readonly MessageKey[]) =>
-  tx.run<MessageState>(LOCK, [messages.map(({ account }) => account), messages.map(({ id }) => id)])
+  tx.run<MessageState>(LOCK, [
+    plainArray(messages.map(({ account }) => account)),
+    plainArray(messages.map(({ id }) => id)),
+  ])
 
 /** A change of a message's row. Nulls leave a column as it was. */
 export interface ChangedMessage {
@@ -196,8 +197,8 @@ async function updateAlike(tx: Tx, changes: readonly ChangedMessage[]): Promise<
   if (first === undefined) return
   const entries = new Map(changes.map(({ before, settleEntry }) => [before.account, settleEntry]))
   await tx.run(UPDATE, [
-    [...entries.keys()],
-    changes.map(({ before }) => before.id),
+    plainArray([...entries.keys()]),
+    plainArray(changes.map(({ before }) => before.id)),
     first.status,
     first.partsDelivered,
     first.events,
@@ -205,8 +206,8 @@ async function updateAlike(tx: Tx, changes: readonly ChangedMessage[]): Promise<
     first.upstreamCode,
     first.sentAt,
     first.doneAt,
-    [...entries.keys()],
-    [...entries.values()],
+    plainArray([...entries.keys()]),
+    plainArray([...entries.values()]),
     first.before.status,
     first.before.events,
     first.before.settled,

@@ -1,6 +1,7 @@
 import type { AccountId, MessageId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import type { MessageScene, MessageStatus } from '@hongyan/contract/vocabulary/message'
+import { type Plain, plainArray, textArray } from '../db/arrays.ts'
 import { type Tx, expectRows, statement } from '../db/tx.ts'
 import type { QueuedMessage } from '../pipeline/message.ts'
 
@@ -12,7 +13,10 @@ export interface Keyed {
   readonly id: MessageId
 }
 
-const keys = (messages: readonly Keyed[]) => [messages.map((m) => m.account), messages.map((m) => m.id)]
+const keys = (messages: readonly Keyed[]): string[] => [
+  plainArray(messages.map((m) => m.account)),
+  plainArray(messages.map((m) => m.id)),
+]
 
 /**
  * The rows of these keys by arrays, not by a join: however small the table was when its plan was made, the keys alone
@@ -47,20 +51,21 @@ export interface MarkedMessage extends QueuedMessage {
 /** Inserts the rows of messages that are accepted now. */
 export async function insertOutbox(tx: Tx, rows: readonly NewOutboxRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
-  const column = <T>(pick: (row: NewOutboxRow) => T): T[] => rows.map(pick)
+  const plain = (pick: (row: NewOutboxRow) => Plain): string => plainArray(rows.map(pick))
+  const texts = (pick: (row: NewOutboxRow) => string | null): string => textArray(rows.map(pick))
   await tx.run(INSERT, [
     ...keys(rows),
-    column((r) => laneOf(r.scene)),
-    column((r) => r.upstream),
-    column((r) => r.parts),
-    column((r) => r.channel),
-    column((r) => r.to),
-    column((r) => r.sender),
-    column((r) => r.text),
-    column((r) => r.validUntil),
-    column((r) => r.mark),
-    column((r) => r.price),
-    column((r) => r.payForDelivered),
+    plain((r) => laneOf(r.scene)),
+    texts((r) => r.upstream),
+    plain((r) => r.parts),
+    plain((r) => r.channel),
+    texts((r) => r.to),
+    texts((r) => r.sender),
+    texts((r) => r.text),
+    plain((r) => r.validUntil),
+    plain((r) => r.mark),
+    plain((r) => r.price),
+    plain((r) => r.payForDelivered),
     now,
   ])
 }

@@ -48,3 +48,32 @@ test('after a drain nothing more is taken', async () => {
   expect(await last).toBe('A')
   await expect(collector.add({ name: 'b' })).rejects.toThrow('closed')
 })
+
+test('items that wait are joined by those of callers that were just answered', async () => {
+  const batches: string[][] = []
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const collector = createCollector<Item, string>({
+    gather: 0,
+    regather: { millis: 10_000, isFull: () => false },
+    choose: (line) => line.splice(0),
+    isOneItems: () => false,
+    work: async (batch) => {
+      batches.push(batch.map(({ name }) => name))
+      if (batches.length === 1) await held
+      return new Map(batch.map((item) => [item, item.name]))
+    },
+  })
+  const first = items('a', 'b').map((item) =>
+    collector.add(item).then(() => collector.add({ name: `${item.name} again` })),
+  )
+  await expect.poll(() => batches.length).toBe(1)
+  const second = items('c', 'd').map((item) => collector.add(item))
+  release()
+  await Promise.all([...first, ...second])
+
+  expect(batches).toEqual([
+    ['a', 'b'],
+    ['c', 'd', 'a again', 'b again'],
+  ])
+})

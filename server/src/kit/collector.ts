@@ -17,6 +17,11 @@ export interface CollectorRules<Item, Result> {
   readonly work: (batch: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>
   /** Milliseconds to gather before a batch begins. */
   readonly gather: number
+  /**
+   * Items that wait when a batch ends wait a little longer, for as many more as that batch had: those who got its results
+   * tend to come back at once, and one batch then serves both halves. Absent: they do not wait.
+   */
+  readonly regather?: { readonly millis: number; readonly isFull: (line: readonly Item[]) => boolean }
   /** Whether one item may be the cause of an error: then the batch is halved until that item is alone. */
   readonly isOneItems: (error: unknown) => boolean
 }
@@ -52,16 +57,21 @@ export function createCollector<Item extends object, Result>(
     }
   }
 
+  /** Waits until so many items are in line or they fill a batch, as long as the rules allow. */
+  const regathered = async (items: number): Promise<void> => {
+    if (rules.regather === undefined) return
+    const { millis, isFull } = rules.regather
+    const until = performance.now() + millis
+    while (line.length > 0 && line.length < items && !isFull(line) && performance.now() < until) await nextMillisecond()
+  }
+
   const run = async (): Promise<void> => {
     if (rules.gather > 0) await new Promise((resolve) => setTimeout(resolve, rules.gather))
     else await new Promise((resolve) => setImmediate(resolve))
     while (line.length > 0) {
       const batch = rules.choose(line)
       await oneBatch(batch)
-      const expected = Math.min(200, line.length + batch.length)
-      const until = performance.now() + 3
-      while (line.length > 0 && line.length < expected && performance.now() < until)
-        await new Promise((resolve) => setTimeout(resolve, 1))
+      await regathered(line.length + batch.length)
     }
     running = null
   }
@@ -86,3 +96,5 @@ export function createCollector<Item extends object, Result>(
     },
   }
 }
+
+const nextMillisecond = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))

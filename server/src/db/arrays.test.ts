@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { newLogger } from '../kit/logger.ts'
+import { byteArray, plainArray, textArray } from './arrays.ts'
+import { openPool } from './connect.ts'
+
+let database: TestDatabase
+let pool: ReturnType<typeof openPool>
+beforeAll(async () => {
+  database = await newDatabase()
+  pool = openPool(database.url, 1, newLogger('silent'))
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const parsed = async (type: string, literal: string): Promise<unknown> =>
+  (await pool.query<{ list: unknown }>(`select $1::${type}[] as list`, [literal])).rows[0]?.list
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', ''))
+const bytes = fc.uint8Array().map((value) => Buffer.from(value))
+const int8 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
+
+const readsBack = <Value>(type: string, value: fc.Arbitrary<Value>, literal: (list: readonly Value[]) => string) =>
+  fc.assert(
+    fc.asyncProperty(fc.array(value), async (list) => {
+      expect(await parsed(type, literal(list))).toEqual(list)
+    }),
+    { numRuns: 50 },
+  )
+
+test('PostgreSQL reads a list of texts, of bytes, of ids and of whole numbers as it was', async () => {
+  await readsBack('text', fc.option(text), textArray)
+  await readsBack('bytea', bytes, byteArray)
+  await readsBack('uuid', fc.option(fc.uuid()), plainArray)
+  await readsBack('bigint', fc.option(int8), plainArray)
+})
+
+test('a text that looks like NULL, a quote or an array stays a text', async () => {
+  const list = ['NULL', 'null', '', ' ', '"', '\\', '\\"', '{a,b}', 'a,b', "'", null]
+  expect(await parsed('text', textArray(list))).toEqual(list)
+})
+
+test('PostgreSQL reads lists of moments and truth values as they were', async () => {
+  const moments = [new Date('2026-11-22T09:00:00.123Z'), null, new Date(0)]
+  expect(await parsed('timestamptz', plainArray(moments))).toEqual(moments)
+  expect(await parsed('boolean', plainArray([true, false, null]))).toEqual([true, false, null])
+})
