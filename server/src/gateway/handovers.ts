@@ -40,8 +40,8 @@ export async function insertHandovers(tx: Tx, handovers: readonly HandedOver[], 
 }
 
 /**
- * Carriers reuse ids: the newest hand-over within ten days whose destination matches wins (semantics D1). The upper
- * bound spares a look into every day that lies ahead.
+ * Carriers reuse ids: the newest hand-over within ten days whose destination matches wins (semantics D1). A hand-over can
+ * lie ahead, when the clock was set back since: the upper bound spares a look into every day that does.
  */
 const FIND = statement(
   'handover.find',
@@ -50,7 +50,7 @@ const FIND = statement(
    cross join lateral (
      select part, account_id, message_id from handover
      where upstream = r.upstream and remote_id = r.remote_id and (r.last4 is null or r.last4 = to_last4)
-       and at > $5::timestamptz - interval '10 days' and at < $5::timestamptz + interval '1 day'
+       and at > $5::timestamptz - interval '10 days' and at < $5::timestamptz + interval '3 days'
      order by at desc limit 1) h`,
 )
 
