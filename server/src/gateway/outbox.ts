@@ -212,14 +212,15 @@ export async function removeFromOutbox(tx: Tx, messages: readonly Keyed[]): Prom
 const RELEASE = statement(
   'outbox.release',
   `with o as (
-     update outbox o set mark = null where ${KEYS} and o.mark = any($3::uuid[]) returning o.account_id, o.parts
+     update outbox o set mark = null where ${KEYS} and o.mark = any($3::uuid[]) and o.ask_at is null
+     returning o.account_id, o.parts
    ), ${backlogOf('o', '+')}
    select 1`,
 )
 
 /**
  * Returns messages that the process certainly did not submit to those that wait. A row that was claimed again since has
- * another mark, and stays.
+ * another mark, and stays. So does a row for which another process queries, because this one stood still: its text has gone.
  */
 export async function releaseToWaiting(
   tx: Tx,
@@ -231,7 +232,8 @@ export async function releaseToWaiting(
 const UNDO = statement(
   'outbox.undo_claim',
   `with o as (
-     update outbox o set mark = null where o.upstream = $1 and o.mark = $2 returning o.account_id, o.parts
+     update outbox o set mark = null where o.upstream = $1 and o.mark = $2 and o.ask_at is null
+     returning o.account_id, o.parts
    ), ${backlogOf('o', '+')}
    select 1`,
 )
@@ -356,7 +358,7 @@ const ASK_LATER = statement(
   'outbox.ask_later',
   `update outbox o set queries = o.queries + k.queried, ask_at = now() + make_interval(secs => k.seconds), text = ''
    from unnest($1::uuid[], $2::uuid[], $3::double precision[], $4::smallint[]) as k(account_id, id, seconds, queried)
-   where ${KEYS} and o.account_id = k.account_id and o.id = k.id`,
+   where ${KEYS} and o.account_id = k.account_id and o.id = k.id and o.mark is not null`,
 )
 
 /** By then every connection over which a lost submission may still have been on its way is closed. */
@@ -372,7 +374,7 @@ export interface NextQuery extends Keyed {
 
 /**
  * Schedules the next query for messages of unknown outcome. Their mark stays, so that no process sends them again, and
- * their text goes, because none will.
+ * their text goes, because none will. A message that was released meanwhile waits, and keeps its text.
  */
 export async function askLater(tx: Tx, messages: readonly NextQuery[]): Promise<void> {
   if (messages.length === 0) return

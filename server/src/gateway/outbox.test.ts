@@ -1,0 +1,57 @@
+import { AccountId, MessageId } from '@hongyan/contract/ids'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { openPool } from '../db/connect.ts'
+import { alone } from '../db/tx.ts'
+import { newLogger } from '../kit/logger.ts'
+import { askLater, releaseToWaiting, undoClaim } from './outbox.ts'
+
+const MARK = '0199a000-0000-7000-8000-00000000aaaa'
+const message = {
+  account: AccountId.parse('0199a000-0000-7000-8000-000000000001'),
+  id: MessageId.parse('0199a000-0000-7000-8000-0000000000ff'),
+  mark: MARK,
+}
+
+let database: TestDatabase
+let pool: ReturnType<typeof openPool>
+beforeAll(async () => {
+  database = await newDatabase()
+  pool = openPool(database.url, 1, newLogger('silent'))
+  await pool.query(
+    `insert into account (id, email, password_hash, partition, currency, time_zone, level, tps, hash_key, created_at)
+     values ($1, 'owner@example.com', '', 'us', 'USD', 'UTC', 2, 50, '', now())`,
+    [message.account],
+  )
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  await pool.query('delete from outbox')
+  await pool.query(
+    `insert into outbox (account_id, id, lane, upstream, attempt, parts, channel, recipient, text, valid_until, mark,
+       price_micros, pay_for_delivered, accepted_at)
+     values ($1, $2, 1, 'sandbox', 1, 1, 'sms', '+12065550100', 'Hello', now() + interval '1 day', $3, 0, false, now())`,
+    [message.account, message.id, MARK],
+  )
+})
+
+const row = async () => (await pool.query('select mark, text, ask_at is not null as asked from outbox')).rows
+const ask = () => askLater(alone(pool), [{ ...message, seconds: 12, queried: 0 }])
+
+test.each([
+  ['releases', () => releaseToWaiting(alone(pool), [message])],
+  ['undoes the claim of', () => undoClaim(alone(pool), { upstream: 'sandbox', mark: MARK })],
+])('a process that stood still and %s a message leaves it to the process that queries for it', async (_, comeBack) => {
+  await ask()
+  await comeBack()
+  expect(await row()).toEqual([{ mark: MARK, text: '', asked: true }])
+})
+
+test('a message that its process releases while another queries for it keeps its text and waits', async () => {
+  await releaseToWaiting(alone(pool), [message])
+  await ask()
+  expect(await row()).toEqual([{ mark: null, text: 'Hello', asked: false }])
+})
