@@ -16,9 +16,17 @@ export interface SharedRules<Item, Result> extends Pick<
   readonly work: (batch: readonly Item[], lockTimeout: number) => Promise<ReadonlyMap<Item, Result>>
 }
 
+/** An account that works in batches of its own. */
+interface Apart<Item, Result> {
+  readonly collector: Collector<Item, Result>
+  /** Resolves when the last of its own batches has ended; null while it stays apart. */
+  leaving: Promise<void> | null
+}
+
 /**
  * Collects the items of all accounts into shared batches. When a batch waits too long for a lock, its accounts work in
- * batches of their own for a while: then only the account whose row is locked waits, and `add` rejects for it alone.
+ * batches of their own for a while: then only the account whose row is locked waits, and `add` rejects for it alone. It
+ * returns to the others when its own batches have ended, so that no two batches of an account work side by side.
  */
 export function createShared<Item extends object, Result>(
   rules: SharedRules<Item, Result>,
@@ -29,37 +37,48 @@ export function createShared<Item extends object, Result>(
     choose,
     work: (batch) => work(batch, LOCK_TIMEOUT.together),
   })
-  const alone = new Map<AccountId, Collector<Item, Result>>()
+  const alone = new Map<AccountId, Apart<Item, Result>>()
 
-  const apart = (account: AccountId): Collector<Item, Result> => {
-    const found = alone.get(account)
-    if (found) return found
-    const own = createCollector<Item, Result>({
+  const apart = (account: AccountId): Apart<Item, Result> => {
+    const collector = createCollector<Item, Result>({
       ...others,
       choose,
       work: (batch) => work(batch, LOCK_TIMEOUT.alone),
     })
+    const own: Apart<Item, Result> = { collector, leaving: null }
     alone.set(account, own)
-    setTimeout(() => alone.delete(account), APART_FOR).unref()
+    setTimeout(() => {
+      own.leaving = collector.drain().then(() => void alone.delete(account))
+    }, APART_FOR).unref()
     return own
   }
 
+  const addApart = async (own: Apart<Item, Result>, item: Item): Promise<Result> => {
+    if (own.leaving === null) return own.collector.add(item)
+    await own.leaving
+    return add(item)
+  }
+
+  const add = async (item: Item): Promise<Result> => {
+    const account = accountOf(item)
+    const own = alone.get(account)
+    if (own) return addApart(own, item)
+    return together.add(item).catch((error: unknown) => {
+      if (!isContention(error) || together.closed) throw error
+      return addApart(alone.get(account) ?? apart(account), item)
+    })
+  }
+
   return {
-    async add(item) {
-      const account = accountOf(item)
-      const own = alone.get(account)
-      if (own) return own.add(item)
-      return together.add(item).catch((error: unknown) => {
-        if (!isContention(error) || together.closed) throw error
-        return apart(account).add(item)
-      })
-    },
+    add,
     get closed() {
       return together.closed
     },
     async drain() {
+      // Items that wait for an account's return join the others first.
+      await Promise.all([...alone.values()].flatMap(({ leaving }) => leaving ?? []))
       await together.drain()
-      await Promise.all([...alone.values()].map((own) => own.drain()))
+      await Promise.all([...alone.values()].map(({ collector }) => collector.drain()))
     },
   }
 }
