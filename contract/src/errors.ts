@@ -184,6 +184,11 @@ export const errors = {
     ['This payment can’t be refunded now.', 'Choose another or wait.'],
     ['该笔款项当前无法退款。', '请选择其他充值记录，或等待进行中的退款完成。'],
   ),
+  too_many_refunds: row(
+    ['limit', 'customer', 'final', 409, '105300', 'LimitExceed', 0x58],
+    ['Too many refunds.', 'The limit is 10 for a payment and 20 a day.'],
+    ['退款次数过多。', '每笔充值最多退款 10 次，每个账户每天最多 20 次。'],
+  ),
   refund_out_of_range: row(
     ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
     ['This amount can’t be refunded.', 'Enter 0.01 up to the refundable amount.'],

@@ -12,6 +12,8 @@ const charge = (change: Partial<RefundableCharge> = {}): RefundableCharge => ({
   held: ZERO,
   cashback: ZERO,
   cashbackFund: ZERO,
+  refundedLate: ZERO,
+  feesTaken: ZERO,
   paidAt,
   now: paidAt,
   ...change,
@@ -40,6 +42,36 @@ test.each([
 ])('the late fee of %s is cut to the cent in the customer’s favour: %s', (amount, fee, paidOut) => {
   const terms = refundTerms(charge({ now: after(FREE_FOR + 1) }))
   expect(refundOf(terms, exact(amount))).toMatchObject({ fee: exact(fee), paidOut: exact(paidOut) })
+})
+
+test('120 late refunds of 0.03 cost as much as one of 3.60', () => {
+  let [refundedLate, feesTaken] = [ZERO, ZERO]
+  for (let times = 0; times < 120; times += 1) {
+    const refunded = refundOf(refundTerms(charge({ now: after(FREE_FOR + 1), refundedLate, feesTaken })), exact('0.03'))
+    refundedLate = micros(refundedLate + exact('0.03'))
+    feesTaken = micros(feesTaken + (refunded?.fee ?? ZERO))
+  }
+  expect(feesTaken).toBe(exact('0.90'))
+})
+
+test('late refunds in any parts have the fee of their sum', () => {
+  const cents = fc.bigInt(2n, 2_000n).map((each) => micros(each * 10_000n))
+  fc.assert(
+    fc.property(fc.array(cents, { minLength: 1, maxLength: 10 }), (amounts) => {
+      let [refundedLate, feesTaken] = [ZERO, ZERO]
+      for (const amount of amounts) {
+        const unspent = exact('1000')
+        const sum = refundOf(
+          refundTerms(charge({ unspent, now: after(FREE_FOR + 1), refundedLate, feesTaken })),
+          amount,
+        )
+        refundedLate = micros(refundedLate + amount)
+        feesTaken = micros(feesTaken + (sum?.fee ?? ZERO))
+      }
+      const quarter = refundedLate / 4n
+      expect(feesTaken).toBe(quarter - (quarter % 10_000n))
+    }),
+  )
 })
 
 test.each([
@@ -86,7 +118,7 @@ test('the parts of every refund are whole cents and sum to it, and the fee is at
       fc.bigInt(1n, 5_000n),
       (unspent, held, cashback, fund, late, cents) => {
         const now = after(late ? FREE_FOR + 1 : 0)
-        const terms = refundTerms({ unspent, held, cashback, cashbackFund: fund, paidAt, now })
+        const terms = refundTerms(charge({ unspent, held, cashback, cashbackFund: fund, now }))
         const sum = refundOf(terms, micros(cents * 10_000n))
         expect(terms.clawback <= fund && terms.clawback + terms.withheld <= cashback).toBe(true)
         if (sum === null) return

@@ -36,7 +36,15 @@ export const autoRecharge = {
   topupPlaceholder: '1000',
 } as const
 
-export const refund = { freeFor: 14 * DAY, feePercent: 25, least: '0.01', reason: { min: 5, max: 300 } } as const
+export const refund = {
+  freeFor: 14 * DAY,
+  feePercent: 25,
+  least: '0.01',
+  reason: { min: 5, max: 300 },
+  /** The most refunds of a charge, and of an account in 24 hours (semantics D5). */
+  perCharge: 10,
+  perDay: 20,
+} as const
 
 /**
  * Screens S7, in days: how long a draft can change, when an issued invoice is due, and when to remind the customer,

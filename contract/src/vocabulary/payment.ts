@@ -111,5 +111,5 @@ export type PaymentMethodStatus = (typeof PaymentMethodStatus)[keyof typeof Paym
 export const refundStatuses = ['pending', 'done', 'failed'] as const
 
 /** Why a charge cannot be refunded now (screens S6). */
-export const refundRefusals = ['not_verified', 'refund_not_allowed', 'channel_unavailable'] as const
+export const refundRefusals = ['not_verified', 'refund_not_allowed', 'too_many_refunds', 'channel_unavailable'] as const
 export type RefundRefusal = (typeof refundRefusals)[number]

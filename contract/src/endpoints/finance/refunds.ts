@@ -22,8 +22,11 @@ export const RefundOffer = z.object({
   channel: z.enum(topUpChannels),
   /** The largest refundable amount, in whole cents. */
   refundable: Decimal,
-  /** Percent of the amount, cut to the cent; 0 until `fee_from`. */
+  /** Percent of `refunded_late` and the amount together, cut to the cent, less `fees_taken`; 0 until `fee_from`. */
   fee_percent: z.number().int(),
+  /** The charge's earlier refunds with a fee, and their fees. */
+  refunded_late: Decimal,
+  fees_taken: Decimal,
   fee_from: z.iso.datetime(),
   /**
    * The charge's cashback: the part taken out of its fund, and the part withheld from the amount because that fund no

@@ -11,7 +11,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { type Charge, ledger } from '../../ledger/ledger.ts'
 import type { OfferedChannels } from '../../providers/payments/offered.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type PaidOrder, findOrder, hasEntry, isPaid, readRefunds } from './store.ts'
+import { type PaidOrder, findOrder, hasEntry, isPaid, readRefunds, type RefundRow, refundsOfDay } from './store.ts'
 
 /** The terms of a refund, and the reason where it is refused. */
 export interface RefundCase {
@@ -31,6 +31,8 @@ export async function offerRefund(deps: PaymentDeps, account: AccountId, id: Tra
     channel: charge.channel,
     refundable: decimalOf(terms.refundable),
     fee_percent: terms.feePercent,
+    refunded_late: decimalOf(terms.refundedLate),
+    fees_taken: decimalOf(terms.feesTaken),
     fee_from: new Date(charge.paid_at.getTime() + limits.freeFor + 1).toISOString(),
     clawback: decimalOf(terms.clawback),
     withheld: decimalOf(terms.withheld),
@@ -67,21 +69,41 @@ export async function caseOf(
     ...partsOf(charges, charge.entry, owner.held),
     cashback,
     cashbackFund: posted ? owner.cashback : micros(owner.cashback + cashback),
+    ...lateSums(before, charge.paid_at),
     paidAt: charge.paid_at,
     now: clock.now(),
   })
   const isOpen = before.some(({ status }) => status === 'pending')
-  return { terms, refusal: refusalOf(owner.verified, channels, charge, isOpen || terms.refundable === ZERO) }
+  const isTooOften =
+    before.length >= limits.perCharge || (await refundsOfDay(tx, account, clock.now())) >= limits.perDay
+  const isOver = isOpen || terms.refundable === ZERO
+  return { terms, refusal: refusalOf(charge, channels, { isVerified: owner.verified, isOver, isTooOften }) }
+}
+
+/** The charge's refunds that were made after the free days, and their fees. */
+function lateSums(before: readonly RefundRow[], paidAt: Date): Pick<RefundTerms, 'refundedLate' | 'feesTaken'> {
+  const late = before.filter(({ begun_at: at }) => at.getTime() - paidAt.getTime() > limits.freeFor)
+  return {
+    refundedLate: micros(late.reduce((sum, { amount_micros: amount }) => sum + amount, 0n)),
+    feesTaken: micros(late.reduce((sum, { fee_micros: fee }) => sum + fee, 0n)),
+  }
+}
+
+interface RefundFacts {
+  readonly isVerified: boolean
+  /** True while a refund is open, or where nothing is left to refund. */
+  readonly isOver: boolean
+  readonly isTooOften: boolean
 }
 
 function refusalOf(
-  verified: boolean,
-  channels: OfferedChannels,
   { channel, test }: PaidOrder,
-  isOver: boolean,
+  channels: OfferedChannels,
+  { isVerified, isOver, isTooOften }: RefundFacts,
 ): RefundRefusal | null {
-  if (!verified) return 'not_verified'
+  if (!isVerified) return 'not_verified'
   if (isOver) return 'refund_not_allowed'
+  if (isTooOften) return 'too_many_refunds'
   // No real channel knows a payment of sandbox mode, and the sandbox knows no real one.
   return channels.get(channel)?.test === test ? null : 'channel_unavailable'
 }

@@ -323,6 +323,36 @@ describe('a refund is refused', () => {
   )
 })
 
+test('late refunds of a charge have the fee of their sum, and end with the tenth', async () => {
+  const { payer, id } = await newCharge()
+  await movePayment(id, FREE_FOR + 1)
+  const fees: string[] = []
+  for (let times = 0; times < 10; times += 1) {
+    expect((await offer(payer, id)).refusal).toBeNull()
+    fees.push((await refund(payer, id, '0.03')).fee)
+    await deliverWebhooksWithin(world, 1_500)
+  }
+  expect(fees.map(Number).reduce((sum, fee) => sum + fee, 0)).toBeCloseTo(0.07, 6)
+  expect(await offer(payer, id)).toMatchObject({ refunded_late: '0.300000', fees_taken: '0.070000' })
+  expect(await offer(payer, id)).toMatchObject({ refusal: 'too_many_refunds' })
+  expect(await ask(payer, id)).toMatchObject({ status: 409, body: code('too_many_refunds') })
+  expect(await findings(world)).toEqual([])
+})
+
+test('an account can request twenty refunds in 24 hours', async () => {
+  const { payer, id } = await newCharge()
+  const other = await payTopUp(payer)
+  const third = await payTopUp(payer)
+  for (const charge of [id, other])
+    for (let times = 0; times < 10; times += 1) {
+      await refund(payer, charge, '1')
+      await deliverWebhooksWithin(world, 1_500)
+    }
+  expect(await ask(payer, third)).toMatchObject({ status: 409, body: code('too_many_refunds') })
+  world.clock.advance(24 * 3_600_000)
+  expect(await ask(payer, third)).toMatchObject({ status: 200 })
+})
+
 test('a suspended owner and one with a blocked channel can refund', async () => {
   for (const status of [AccountStatus.Suspended, AccountStatus.StripeBlocked, AccountStatus.AllPaymentBlocked]) {
     const { payer, id } = await newCharge()

@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from '@hongyan/contract/durations'
+import { DAY, HOUR, SECOND } from '@hongyan/contract/durations'
 import { type AccountId, TopUpId } from '@hongyan/contract/ids'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
@@ -48,6 +48,17 @@ export async function readRefunds(db: Kysely<Schema>, { account_id, id }: OrderR
     .where('top_up_id', '=', id)
     .where('status', '<>', 'failed')
     .execute()
+}
+
+/** Counts the refunds that the account requested in the last 24 hours, failed ones included. */
+export async function refundsOfDay(db: Kysely<Schema>, account: AccountId, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('refund')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('account_id', '=', account)
+    .where('begun_at', '>', new Date(now.getTime() - DAY))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function insertRefund(tx: Transaction<Schema>, row: Insertable<RefundTable>): Promise<RefundRow> {

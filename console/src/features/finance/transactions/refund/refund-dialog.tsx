@@ -74,6 +74,7 @@ function Offered({ id, offer, onClose, onStale }: OfferedProps) {
 const refusals: Readonly<Record<RefundRefusal, readonly [title: TextId, text: TextId]>> = {
   not_verified: ['refund.notVerified', 'refund.notVerifiedText'],
   refund_not_allowed: ['refund.notAllowed', 'refund.notAllowedText'],
+  too_many_refunds: ['refund.tooMany', 'refund.tooManyText'],
   channel_unavailable: ['refund.channelGone', 'refund.channelGoneText'],
 }
 

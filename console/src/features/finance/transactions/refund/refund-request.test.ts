@@ -9,6 +9,8 @@ const offer: RefundOffer = {
   channel: 'alipay',
   refundable: '100.000000',
   fee_percent: 25,
+  refunded_late: '0.000000',
+  fees_taken: '0.000000',
   fee_from: '2026-12-04T09:00:00.001Z',
   clawback: '2.880000',
   withheld: '6.000000',

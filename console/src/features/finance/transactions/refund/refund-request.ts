@@ -12,6 +12,8 @@ const known = (exact: string): Micros => parseMicros(exact) ?? ZERO
 export const termsOf = (offer: RefundOffer): RefundTerms => ({
   refundable: known(offer.refundable),
   feePercent: offer.fee_percent,
+  refundedLate: known(offer.refunded_late),
+  feesTaken: known(offer.fees_taken),
   clawback: known(offer.clawback),
   withheld: known(offer.withheld),
 })
