@@ -6,6 +6,8 @@ import type { State } from './changes.ts'
 export interface AuditState {
   /** True where an account has many subjects, each with an id. A call that creates one returns its id. */
   readonly hasIds: boolean
+  /** The field that names the newest of several rows. Where a write changes it, the entry holds all of the new row. */
+  readonly newest?: string
   /** Null where there is no such subject. */
   readonly read: (tx: Tx, account: AccountId, subject?: string | null) => Promise<State | null>
 }
@@ -31,6 +33,12 @@ export const subjectState = (name: string, sql: string): AuditState => {
   const select = selectState(name, sql)
   return { hasIds: true, read: (tx, account, subject = null) => readOne(tx.run(select, [account, subject])) }
 }
+
+/** As `subjectState`, for the newest of a subject's rows. `newest` is the column with the row's own id. */
+export const newestState = (name: string, newest: string, sql: string): AuditState => ({
+  ...subjectState(name, sql),
+  newest,
+})
 
 /** An amount of micro-units as the decimal that customers read. */
 export const decimal = (micros: string): string => `trim_scale(${micros}::numeric / 1000000)`

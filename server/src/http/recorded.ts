@@ -42,6 +42,7 @@ export async function recorded(
   if (row.access === 'anyone' || call.caller === null) return recordRefused(deps, row, call, work)
   const act = actOf(row, call, call.caller)
   const [hasIds, stateOf] = 'noState' in audit ? [false, async () => null] : [audit.hasIds, audit.read]
+  const newest = 'noState' in audit ? undefined : audit.newest
   const id = await beginAct(deps.db, act, deps.clock.now())
   const before = await stateOf(deps.db, act.account, act.subject)
   const end = (how: () => Promise<ActOutcome>): Promise<void> => recordEnd(deps, act, id, how)
@@ -50,7 +51,8 @@ export async function recorded(
     const subject = act.subject ?? (hasIds ? idOf(answer) : null)
     await end(async () => {
       const after = await stateOf(deps.db, act.account, subject)
-      return { outcome: 'done', subject, changes: changesBetween(before, after) }
+      const isNew = newest !== undefined && before?.[newest] !== after?.[newest]
+      return { outcome: 'done', subject, changes: changesBetween(isNew ? null : before, after) }
     })
     return answer
   } catch (error) {

@@ -1,4 +1,5 @@
 import { account as accounts } from '@hongyan/contract/endpoints/account/account'
+import { audit } from '@hongyan/contract/endpoints/account/audit'
 import { refunds } from '@hongyan/contract/endpoints/finance/refunds'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
@@ -337,6 +338,17 @@ test('late refunds of a charge have the fee of their sum, and end with the tenth
   expect(await offer(payer, id)).toMatchObject({ refusal: 'too_many_refunds' })
   expect(await ask(payer, id)).toMatchObject({ status: 409, body: code('too_many_refunds') })
   expect(await findings(world)).toEqual([])
+})
+
+test('the audit log has the amount of every refund, also of two alike', async () => {
+  const { payer, id } = await newCharge()
+  for (let times = 0; times < 2; times += 1) {
+    await refund(payer, id, '5')
+    await deliverWebhooksWithin(world, 1_500)
+  }
+  const entries = await payer.call(audit.list, { query: { action: 'refunds.create' } })
+  const amounts = entries.map(({ changes }) => changes.find(({ field }) => field === 'amount')?.after)
+  expect(amounts).toEqual(['5', '5'])
 })
 
 test('an account can request twenty refunds in 24 hours', async () => {
