@@ -8,11 +8,13 @@ import {
   newPayer,
   deliverWebhooksWithin,
   type Payer,
+  postStripe,
   sandboxOf,
   type WebhookChoice,
 } from '../../test/payer.ts'
 import { newWorld, type World } from '../../test/world.ts'
 import { newLogger } from '../kit/logger.ts'
+import { signedEvent } from '../providers/payments/sandbox/stripe-signing.ts'
 
 let world: World
 let logged = ''
@@ -227,6 +229,32 @@ test('a dispute that overtakes its payment is requested again and then deducts t
   expect((await payer.sendWebhook(order, dispute)).status).toBe(RECEIVED)
   expect(await payer.balance()).toBe('0.000000')
   expect(await outcomesOf(payer)).toEqual(['credited', 'dispute_opened'])
+})
+
+test('a dispute about a payment that was not made here is acknowledged after an hour, with an alarm', async () => {
+  const created = Math.floor(world.clock.now().getTime() / 1_000)
+  const object = { id: 'dp_9', amount: 900, currency: 'usd', payment_intent: 'pi_shop', status: 'needs_response' }
+  const event = { id: 'evt_9', type: 'charge.dispute.created', created, data: { object } }
+  expect((await postStripe(world, event)).status).toBe(503)
+  world.clock.advance(3_600_000)
+  for (let times = 0; times < 2; times += 1) expect((await postStripe(world, event)).status).toBe(RECEIVED)
+  const alarms = await world.db.selectFrom('payment_alarm').selectAll().where('about', '=', 'pi_shop').execute()
+  expect(alarms).toMatchObject([{ kind: 'dispute_opened_unknown_payment', amount_micros: 9_000_000n, currency: 'USD' }])
+  expect((await world.metrics.getSingleMetric('hongyan_payment_alarms')?.get())?.values).toContainEqual(
+    expect.objectContaining({ labels: { kind: 'dispute_opened_unknown_payment' }, value: 1 }),
+  )
+})
+
+test('a webhook of Stripe that is signed more than five minutes ahead or ago is forged', async () => {
+  const { stripe } = await sandboxOf(world).settings()
+  const event = { id: 'evt_ahead', type: 'product.created', data: { object: {} } }
+  const statuses: number[] = []
+  for (const seconds of [-301, -300, 300, 301, 400]) {
+    const signedAt = new Date(world.clock.now().getTime() + seconds * 1_000)
+    const signed = signedEvent(event, stripe.webhookSecrets[0] ?? '', signedAt)
+    statuses.push((await callBack(world, 'stripe', signed)).status)
+  }
+  expect(statuses).toEqual([400, RECEIVED, RECEIVED, 400, 400])
 })
 
 test('a second payment of a paid order is not credited and raises an alarm', async () => {

@@ -1,6 +1,8 @@
+import { HOUR } from '@hongyan/contract/durations'
 import { topUpChannels, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { CardEvent, CardProvider } from '../providers/payments/cards.ts'
 import type { OrderEvent, ReceivedWebhook, Webhook, WebhookResponse } from '../providers/payments/provider.ts'
+import { raiseAlarm } from './alarms/raise.ts'
 import { settleChargeEvent } from './charges/charge-card.ts'
 import type { PaymentDeps } from './deps.ts'
 import { findOrder } from './orders/store.ts'
@@ -73,8 +75,8 @@ async function cardSenders({ cards }: PaymentDeps, channel: TopUpChannel): Promi
 
 /**
  * Settles one event. A genuine event of an order that is not ours counts as received, because a retry would not change
- * that. A dispute that overtakes its payment throws, so that the channel repeats it: the payment's name is known once it
- * is credited.
+ * that. A dispute that overtakes its payment throws for an hour, so that the channel repeats it: the payment's name is
+ * known once it is credited. After that the payment was not made here, and staff are alarmed.
  */
 async function settleEvent(
   deps: WebhookDeps,
@@ -86,9 +88,32 @@ async function settleEvent(
   const order = await findOrder(deps.db, channel, event.about)
   if (order !== null) return settleUpdate(deps, order, event)
   const { update, about } = event
-  if ('disputeId' in update) throw new Error(`${update.kind} is about a payment that is not known yet`)
+  if ('disputeId' in update) {
+    if (isRecent(event, deps.clock.now())) throw new Error(`${update.kind} is about a payment that is not known yet`)
+    await alarmStrangerPayment(deps, channel, event, update.kind)
+  }
   deps.log.warn({ channel, kind: update.kind, about }, 'a webhook is about an order that is not ours')
   return 'unknown_order'
+}
+
+const isRecent = ({ at }: OrderEvent, now: Date): boolean => at !== undefined && now.getTime() - at.getTime() < HOUR
+
+/** Alarms staff of an event about money that no order here has. */
+async function alarmStrangerPayment(
+  { db, clock }: WebhookDeps,
+  channel: TopUpChannel,
+  { id, about, update }: OrderEvent,
+  kind: string,
+): Promise<void> {
+  await raiseAlarm(db, {
+    channel,
+    kind: `${kind}_unknown_payment`,
+    about: 'paymentId' in about ? about.paymentId : about.reference,
+    event: id,
+    amount: 'amount' in update ? (update.amount ?? null) : null,
+    currency: 'currency' in update ? update.currency : null,
+    at: clock.now(),
+  })
 }
 
 async function settleCardEvent(deps: WebhookDeps, event: CardEvent, cards: Sender['cards']): Promise<WebhookResult> {

@@ -95,6 +95,7 @@ describe('a dispute', () => {
     ['won before it was opened', [won, opened], '50.000000', 'won'],
     ['lost before it was opened', [lost, opened], '0.000000', 'lost'],
     ['lost after it was won', [opened, won, lost, opened], '50.000000', 'won'],
+    ['won by an appeal', [opened, lost, lost, won, won], '50.000000', 'won'],
   ] as const)('%s ends as it would have in order, and counts once', async (_order, kinds, balance, status) => {
     const owner = await newPayer()
     await settleAll(await newPaidOrder(owner), kinds)
@@ -107,6 +108,19 @@ describe('a dispute', () => {
     ])
     if (open) expect(acts).toEqual([['account.block', ['12']]])
     else expect(acts.slice(0, 1)).toEqual(kinds[0] === opened ? [['account.unblock', ['0']]] : [])
+  })
+
+  test('that is only an inquiry moves no money and alarms staff', async () => {
+    const owner = await newPayer()
+    const order = await newPaidOrder(owner)
+    expect(await orders.settle(order, disputeUpdate('dispute_inquiry'))).toBe('dispute_inquiry')
+    expect(await stateOf(owner)).toEqual(['50.000000', AccountStatus.Ok])
+    const alarms = world.db.selectFrom('payment_alarm').selectAll().where('about', '=', order.id)
+    expect(await alarms.execute()).toMatchObject([{ kind: 'dispute_inquiry', amount_micros: 50_000_000n }])
+    await orders.settle(order, disputeUpdate(won))
+    expect(await stateOf(owner)).toEqual(['50.000000', AccountStatus.Ok])
+    await orders.settle(order, disputeUpdate(opened, 'dp_2'))
+    expect(await stateOf(owner)).toEqual(['0.000000', AccountStatus.StripeBlocked])
   })
 
   test('with concurrent webhooks is applied once', async () => {

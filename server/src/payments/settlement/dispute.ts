@@ -26,8 +26,8 @@ type Case = DisputedOrder & { readonly entry: string; readonly disputeId: string
 
 /**
  * Settles an update of a dispute (semantics D5). Opened takes the money back and blocks payments by card, won gives it
- * back and lifts the block, lost leaves it taken. The caller has locked the account's balance and the order. A repeated
- * update counts once, an end is final, and an end that overtakes the opening leaves the same state as both in order.
+ * back and lifts the block, also after a loss (an appeal), lost leaves it taken. An inquiry moves nothing. The caller has locked the account's balance and the order. A repeated
+ * update counts once, won is final, and an end that overtakes the opening leaves the same state as both in order.
  * Throws while the order is not paid, so that the channel repeats the webhook.
  */
 export async function settleDispute(
@@ -37,12 +37,14 @@ export async function settleDispute(
   update: DisputeUpdate,
   at: Date,
 ): Promise<DisputeResult> {
+  if (update.kind === 'dispute_inquiry') return update.kind
   if (order.entry === null) throw new Error(`order ${order.id} is disputed before it is paid`)
   const disputed: Case = { ...order, entry: order.entry, disputeId: update.disputeId }
   const known = await find(tx, disputed)
   if (known === null) return first(tx, accounts, disputed, update, at)
-  if (known.status !== 'open' || update.kind === 'dispute_opened') return 'nothing'
+  if (update.kind === 'dispute_opened' || known.status === 'won') return 'nothing'
   if (update.kind === 'dispute_won') await giveBack(tx, accounts, disputed, known, at)
+  else if (known.status === 'lost') return 'nothing'
   else await updateDispute(tx, disputed, { status: 'lost', closed_at: at })
   return update.kind
 }

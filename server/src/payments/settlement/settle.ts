@@ -37,8 +37,8 @@ type Paid = Extract<PaymentUpdate, { readonly kind: 'paid' }>
 const LAST_POLL_AFTER = 10 * MINUTE
 
 /**
- * Results that an operator has to resolve: the channel has money that no account was credited with, or paid out a
- * refund that had failed.
+ * Results that an operator has to resolve: the channel has money that no account was credited with, paid out a refund
+ * that had failed, or a bank inquires about a payment and expects a response within days.
  */
 const alarming: ReadonlySet<SettlementResult> = new Set([
   'second_payment',
@@ -47,6 +47,7 @@ const alarming: ReadonlySet<SettlementResult> = new Set([
   'unknown_refund',
   'wrong_refund',
   'refund_after_failure',
+  'dispute_inquiry',
 ])
 
 /** Makes an update of a polled state. The same state has the same event id, so it has an effect only once. */
@@ -83,7 +84,8 @@ export async function settleUpdate(
     if (update.kind === 'paid' && order.by_card) await endPaidCharge(tx, order, at)
     return effect
   })
-  if (alarming.has(result)) deps.log.error({ topUp: key.id, outcome: result }, 'an update of a payment cannot be right')
+  if (alarming.has(result))
+    deps.log.error({ topUp: key.id, outcome: result }, 'an update of a payment needs an operator')
   return result
 }
 

@@ -76,7 +76,8 @@ export type PaymentUpdate =
       readonly reason?: string
     }
   | {
-      readonly kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'
+      /** `dispute_inquiry`: the bank asks, and takes no money yet. */
+      readonly kind: 'dispute_inquiry' | 'dispute_opened' | 'dispute_won' | 'dispute_lost'
       /** The provider's id of the dispute. */
       readonly disputeId: string
       readonly amount: Micros
@@ -89,6 +90,8 @@ export interface OrderEvent {
   readonly id: string
   /** Our reference of the order, or the provider's id of its payment. */
   readonly about: { readonly reference: string } | { readonly paymentId: string }
+  /** When the provider made the event, where it says so. */
+  readonly at?: Date
   readonly update: PaymentUpdate
 }
 

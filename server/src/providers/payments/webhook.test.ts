@@ -141,14 +141,13 @@ describe('stripe', () => {
   test.each([
     ['checkout.session.completed', session, [paid('USD', 'pi_1')]],
     ['checkout.session.completed', { ...session, payment_intent: { id: 'pi_1' } }, [paid('USD', 'pi_1')]],
-    ['checkout.session.completed', { ...session, payment_status: 'unpaid' }, []],
+    ['checkout.session.completed', { ...session, payment_status: 'unpaid' }, [{ kind: 'processing' }]],
     ['checkout.session.async_payment_succeeded', session, [paid('USD', 'pi_1')]],
     ['checkout.session.async_payment_failed', { ...session, payment_status: 'unpaid' }, [{ kind: 'closed' }]],
     ['checkout.session.expired', { ...session, payment_status: 'unpaid', status: 'expired' }, [{ kind: 'closed' }]],
     ['checkout.session.completed', { ...session, client_reference_id: null }, []],
     ['checkout.session.completed', { ...session, client_reference_id: null, payment_intent: null }, []],
     ['checkout.session.completed', { ...session, client_reference_id: 'of another shop', payment_intent: null }, []],
-    ['charge.dispute.funds_withdrawn', dispute, []],
     ['constructor', session, []], // a type that is a property of every object
   ])('%s is translated to an update of the order (%#)', (type, object, expected) => {
     const events = expected.map((update) => ({ id: 'evt_1', about: { reference: 'r1' }, update }))
@@ -160,7 +159,15 @@ describe('stripe', () => {
     ['charge.dispute.closed', 'won', ['dispute_won']],
     ['charge.dispute.closed', 'lost', ['dispute_lost']],
     ['charge.dispute.closed', 'warning_closed', ['dispute_won']],
-    ['charge.dispute.closed', 'under_review', []],
+    ['charge.dispute.closed', 'prevented', ['dispute_won']],
+    ['charge.dispute.created', 'warning_needs_response', ['dispute_inquiry']],
+    ['charge.dispute.updated', 'warning_under_review', ['dispute_inquiry']],
+    ['charge.dispute.updated', 'under_review', ['dispute_opened']],
+    ['charge.dispute.updated', 'appeal_needs_response', ['dispute_lost']],
+    ['charge.dispute.updated', 'appeal_under_review', ['dispute_lost']],
+    ['charge.dispute.funds_withdrawn', 'needs_response', ['dispute_opened']],
+    ['charge.dispute.funds_reinstated', 'won', ['dispute_won']],
+    ['charge.dispute.closed', 'a status of later', []],
   ])('%s with status %s is an event of the payment', (type, status, kinds) => {
     const about = { paymentId: 'pi_1' }
     const amount = micros(44_000_000n)

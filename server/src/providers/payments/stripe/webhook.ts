@@ -8,7 +8,12 @@ import { ofCents } from '../terms.ts'
 
 const TOLERANCE_SECONDS = 300
 
-const Event = z.object({ id: Name, type: z.string().max(128), data: z.object({ object: z.unknown() }) })
+const Event = z.object({
+  id: Name,
+  type: z.string().max(128),
+  created: z.number().int().positive().optional(),
+  data: z.object({ object: z.unknown() }),
+})
 type Event = z.infer<typeof Event>
 
 const Dispute = z.object({
@@ -34,7 +39,7 @@ export const stripeReceiver = (secrets: readonly string[]) =>
 function isSigned(webhook: Webhook, secret: string, now: Date): boolean {
   const { signature } = Stripe.webhooks
   const header = headerOf(webhook, 'stripe-signature')
-  if (signature === null || header === null) return false
+  if (signature === null || header === null || isAhead(header, now)) return false
   try {
     const provider = Stripe.createNodeCryptoProvider()
     return signature.verifyHeader(webhook.body, header, secret, TOLERANCE_SECONDS, provider, now.getTime())
@@ -43,13 +48,20 @@ function isSigned(webhook: Webhook, secret: string, now: Date): boolean {
   }
 }
 
+/** Stripe's client refuses a signature that is too old only. */
+function isAhead(header: string, now: Date): boolean {
+  const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1] ?? Number.NaN)
+  return !(signedAt - now.getTime() / 1_000 <= TOLERANCE_SECONDS)
+}
+
 /**
  * Returns the update of an event. An event of any other type counts as received, or Stripe would resend it for days.
  */
 function eventsOf(event: Event): ReceivedWebhook {
   const read = readers.get(event.type)
   const update = read === undefined ? null : read(event.data.object)
-  return { kind: 'genuine', events: update === null ? [] : [{ id: event.id, ...update }] }
+  const at = event.created === undefined ? {} : { at: new Date(event.created * 1_000) }
+  return { kind: 'genuine', events: update === null ? [] : [{ id: event.id, ...at, ...update }] }
 }
 
 type EventUpdate = Omit<OrderEvent, 'id'> | null
@@ -59,8 +71,11 @@ const readers: ReadonlyMap<string, (object: unknown) => EventUpdate> = new Map([
   ['checkout.session.async_payment_succeeded', ofSession],
   ['checkout.session.async_payment_failed', ofClosed],
   ['checkout.session.expired', ofClosed],
-  ['charge.dispute.created', (object: unknown) => ofDispute(object, 'dispute_opened')],
-  ['charge.dispute.closed', ofClosedDispute],
+  ['charge.dispute.created', ofDispute],
+  ['charge.dispute.updated', ofDispute],
+  ['charge.dispute.closed', ofDispute],
+  ['charge.dispute.funds_withdrawn', ofDispute],
+  ['charge.dispute.funds_reinstated', ofDispute],
   ['refund.updated', refundEvent],
   ['refund.failed', refundEvent],
 ])
@@ -80,26 +95,31 @@ function ofClosed(object: unknown): EventUpdate {
   return reference ? { about: { reference }, update: { kind: 'closed' } } : null
 }
 
+type DisputeKind = 'dispute_inquiry' | 'dispute_opened' | 'dispute_won' | 'dispute_lost'
+
 /**
- * The end of a dispute by its status. `warning_closed` (an inquiry without a chargeback) counts as won: the amount that
- * was debited at its opening is returned.
+ * The stage of a dispute by its status, every one that the pinned client names. An inquiry (`warning_…`) takes no money
+ * yet. Stripe returns the money of a prevented dispute. An appeal follows a loss, and may end in won.
  */
-const endings: ReadonlyMap<string, 'dispute_won' | 'dispute_lost'> = new Map([
-  ['won', 'dispute_won'],
+const stages: ReadonlyMap<string, DisputeKind> = new Map([
+  ['warning_needs_response', 'dispute_inquiry'],
+  ['warning_under_review', 'dispute_inquiry'],
   ['warning_closed', 'dispute_won'],
+  ['needs_response', 'dispute_opened'],
+  ['under_review', 'dispute_opened'],
+  ['appeal_needs_response', 'dispute_lost'],
+  ['appeal_under_review', 'dispute_lost'],
+  ['prevented', 'dispute_won'],
+  ['won', 'dispute_won'],
   ['lost', 'dispute_lost'],
 ])
 
-function ofClosedDispute(object: unknown): EventUpdate {
-  const ending = endings.get(Dispute.parse(object).status)
-  return ending === undefined ? null : ofDispute(object, ending)
-}
-
-function ofDispute(object: unknown, kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost'): EventUpdate {
+function ofDispute(object: unknown): EventUpdate {
   const dispute = Dispute.parse(object)
   const amount = ofCents(dispute.amount)
   if (amount === null) throw new TypeError('a dispute about nothing')
-  if (!dispute.payment_intent) return null
+  const kind = stages.get(dispute.status)
+  if (kind === undefined || !dispute.payment_intent) return null
   const update = { kind, disputeId: dispute.id, amount, currency: dispute.currency.toUpperCase() }
   return { about: { paymentId: dispute.payment_intent }, update }
 }
