@@ -1,8 +1,11 @@
+import type { AccountId, MessageId } from '@hongyan/contract/ids'
+import type { Micros } from '@hongyan/contract/money'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, newSender } from '../../test/sender.ts'
 import { newWorld, type World } from '../../test/world.ts'
-import type { ReceiptFact } from './facts.ts'
+import { ownFact, type ReceiptFact } from './facts.ts'
+import type { MessageState } from './messages.ts'
 import { createSettle } from './settle.ts'
 
 let world: World
@@ -50,5 +53,64 @@ test('a message whose receipt no table can keep is set aside, and the receipts t
   expect(aside.rows).toEqual([{ reason: expect.stringContaining('invalid byte sequence') }])
   const { rows } = await world.pool.query('select status from message where account_id = $1 order by id', [owner.id])
   expect(rows).toEqual([{ status: MessageStatus.Delivered }, { status: MessageStatus.Sent }])
+  await settle.drain()
+})
+
+interface SentRow {
+  account: AccountId
+  id: MessageId
+  status: MessageStatus
+  events: number
+  price: Micros
+  upstream: string
+  remoteId: string
+  acceptedAt: Date
+}
+
+test('a result whose message another process has settled moves no money again', async () => {
+  const owner = await world.account()
+  const { send } = await newSender(world, owner)
+  await send({ to: ['+12065550005'], text: 'Hello' })
+  const rows = async (): Promise<readonly SentRow[]> =>
+    (
+      await world.pool.query<SentRow>(
+        `select m.account_id as account, m.id, m.status, m.events, m.price_micros as price, h.upstream,
+           h.remote_id as "remoteId", m.accepted_at as "acceptedAt"
+         from message m join handover h on h.account_id = m.account_id and h.message_id = m.id where m.account_id = $1`,
+        [owner.id],
+      )
+    ).rows
+  const [sent] = await eventually(rows, (found) => found.length === 1)
+  if (sent === undefined) throw new Error('the message was not handed over')
+  const balance = () =>
+    world.pool.query('select balance_micros, held_micros, paid_micros from balance where account_id = $1', [owner.id])
+  const before = await balance()
+  const accepted: MessageState = {
+    account: sent.account,
+    id: sent.id,
+    status: MessageStatus.Accepted,
+    parts: 1,
+    partsDelivered: 0,
+    price: sent.price,
+    payForDelivered: false,
+    settled: false,
+    events: 0,
+    acceptedAt: sent.acceptedAt,
+  }
+  const settle = createSettle({
+    pool: world.pool,
+    clock: world.clock,
+    orphaned: () => undefined,
+    failed: () => undefined,
+  })
+
+  const fact = ownFact(sent.upstream, { ...sent, to: '+12065550005' }, MessageStatus.Sent)
+  await settle.add([{ ...fact, evidence: true, remoteIds: [sent.remoteId], attempt: 1, before: accepted }])
+
+  expect((await balance()).rows).toEqual(before.rows)
+  const [after] = await rows()
+  expect(after).toMatchObject({ status: MessageStatus.Sent, events: 1 })
+  const { rows: events } = await world.pool.query('select repeats from message_event where account_id = $1', [owner.id])
+  expect(events).toEqual([{ repeats: 1 }])
   await settle.drain()
 })

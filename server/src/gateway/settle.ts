@@ -222,7 +222,7 @@ async function asExpected({ pool, states, lockTimeout, now }: SettleBatch, facts
 
 const NONE_KNOWN: ReadonlySet<string> = new Set()
 
-/** The first event of a message, and of each part of one, cannot be a repeat. */
+/** A receipt can repeat one before it. The first one cannot, and neither can the result of a submission. */
 const mayRepeat = ({ parts, events }: MessageState): boolean => events > 1 || (parts > 1 && events > 0)
 
 async function underLock({ pool, lockTimeout, now }: SettleBatch, facts: Facts): Promise<Outcomes> {
@@ -235,7 +235,11 @@ async function underLock({ pool, lockTimeout, now }: SettleBatch, facts: Facts):
         tx,
         keys.map(({ account, message }) => ({ account, id: message })),
       )
-      return { messages, known: await knownEvents(tx, messages.filter(mayRepeat)) }
+      const known = await knownEvents(
+        tx,
+        messages.filter(({ events }) => events > 0),
+      )
+      return { messages, known }
     },
     (tx, { messages, known }) => {
       const outcomes = new Map(
