@@ -92,6 +92,7 @@ async function settleEvent(
     if (isRecent(event, deps.clock.now())) throw new Error(`${update.kind} is about a payment that is not known yet`)
     await alarmStrangerPayment(deps, channel, event, update.kind)
   }
+  if ('refund' in update) await alarmStrangerPayment(deps, channel, event, update.kind)
   deps.log.warn({ channel, kind: update.kind, about }, 'a webhook is about an order that is not ours')
   return 'unknown_order'
 }

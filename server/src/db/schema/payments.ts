@@ -94,6 +94,8 @@ export interface RefundTable {
   paid_out_micros: Micros
   clawback_micros: Micros
   reason: string
+  /** `provider`: made in the provider's dashboard, and booked by its webhook. */
+  source: Generated<'owner' | 'provider'>
   status: 'pending' | 'done' | 'failed'
   begun_at: Date
   ended_at: Date | null

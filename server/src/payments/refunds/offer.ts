@@ -62,6 +62,8 @@ export async function caseOf(
     await readRefunds(tx, charge),
     await ledger.charges(txOf(tx), account),
   ]
+  // The provider keeps no fee of refunds that are made there.
+  const own = before.filter(({ source }) => source === 'owner')
   // The first refund of a payment takes all of its cashback back.
   const cashback = before.length > 0 || charge.cashback_micros === null ? ZERO : charge.cashback_micros
   const posted = charge.cashback_entry !== null
@@ -69,13 +71,12 @@ export async function caseOf(
     ...partsOf(charges, charge.entry, owner.held),
     cashback,
     cashbackFund: posted ? owner.cashback : micros(owner.cashback + cashback),
-    ...lateSums(before, charge.paid_at),
+    ...lateSums(own, charge.paid_at),
     paidAt: charge.paid_at,
     now: clock.now(),
   })
   const isOpen = before.some(({ status }) => status === 'pending')
-  const isTooOften =
-    before.length >= limits.perCharge || (await refundsOfDay(tx, account, clock.now())) >= limits.perDay
+  const isTooOften = own.length >= limits.perCharge || (await refundsOfDay(tx, account, clock.now())) >= limits.perDay
   const isOver = isOpen || terms.refundable === ZERO
   return { terms, refusal: refusalOf(charge, channels, { isVerified: owner.verified, isOver, isTooOften }) }
 }

@@ -10,7 +10,7 @@ import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf } from '../../../test/inbox.ts'
 import { deliverToInbox } from '../../../test/deliveries.ts'
-import { findings, newPayer, deliverWebhooksWithin, type Payer, sandboxOf } from '../../../test/payer.ts'
+import { findings, newPayer, deliverWebhooksWithin, type Payer, postStripe, sandboxOf } from '../../../test/payer.ts'
 import { newWorld, type World } from '../../../test/world.ts'
 import { inTransaction } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
@@ -338,6 +338,52 @@ test('late refunds of a charge have the fee of their sum, and end with the tenth
   expect(await offer(payer, id)).toMatchObject({ refusal: 'too_many_refunds' })
   expect(await ask(payer, id)).toMatchObject({ status: 409, body: code('too_many_refunds') })
   expect(await findings(world)).toEqual([])
+})
+
+describe('a refund made in Stripe’s dashboard', () => {
+  const made = async (id: TransactionId, amount: number, status = 'succeeded', event = 're_1') => {
+    const order = world.db
+      .selectFrom('top_up')
+      .select('payment_id')
+      .where('id', '=', id as string as TopUpId)
+    const { payment_id: payment_intent } = await order.executeTakeFirstOrThrow()
+    const object = { id: `re_${id.slice(-12)}`, amount, status, payment_intent, metadata: {} }
+    const type = status === 'failed' ? 'refund.failed' : 'refund.created'
+    return postStripe(world, { id: `evt_${event}_${id}`, type, data: { object } })
+  }
+  const alarmsOf = (about: string) =>
+    world.db.selectFrom('payment_alarm').select('kind').where('about', '=', about).execute()
+
+  test('is booked once as a refund of its charge, with its cashback, and returned where it fails', async () => {
+    const { payer, id } = await newCharge()
+    await withCashback(id, '5')
+    expect(await made(id, 4_000)).toMatchObject({ status: 200 })
+    expect(await made(id, 4_000, 'succeeded', 're_again')).toMatchObject({ status: 200 })
+    expect(await payer.balance()).toBe('60.000000')
+    expect(await rowsOf(payer)).toMatchObject([{ source: 'provider', status: 'done', amount_micros: 40_000_000n }])
+    expect(await linesOf(payer)).toContainEqual(['refund', 2, '40.000000', 1])
+    expect((await offer(payer, id)).refundable).toBe('60.000000')
+    await made(id, 4_000, 'failed', 're_failed')
+    expect(Number(await payer.balance())).toBe(105)
+    expect(await findings(world)).toEqual([])
+  })
+
+  test('of more than is left is booked as far as possible, and alarms staff', async () => {
+    const { payer, id } = await newCharge()
+    await refund(payer, id, '70')
+    await deliverWebhooksWithin(world, 1_500)
+    await made(id, 5_000)
+    expect(await payer.balance()).toBe('0.000000')
+    expect(await alarmsOf(id)).toEqual([{ kind: 'refund_of_spent_money' }])
+  })
+
+  test('of a payment that was not made here alarms staff', async () => {
+    const object = { id: 're_shop', amount: 500, status: 'succeeded', payment_intent: 'pi_other_shop', metadata: {} }
+    expect(await postStripe(world, { id: 'evt_shop', type: 'refund.created', data: { object } })).toMatchObject({
+      status: 200,
+    })
+    expect(await alarmsOf('pi_other_shop')).toEqual([{ kind: 'refund_done_unknown_payment' }])
+  })
 })
 
 test('the audit log has the amount of every refund, also of two alike', async () => {

@@ -8,7 +8,8 @@ import { ledger } from '../../ledger/ledger.ts'
 import { type PaymentUpdate, refundIdOf } from '../../providers/payments/provider.ts'
 import type { OrderRow } from '../orders/store.ts'
 import type { PurposeEffects, Purposes } from '../purposes.ts'
-import { lockRefund, type RefundRow, updateRefund } from './store.ts'
+import { bookProviderRefund, type ProviderRefundResult } from './provider-refund.ts'
+import { findProviderRefund, isPaid, lockRefund, type RefundRow, updateRefund } from './store.ts'
 
 /** An update of a refund from its channel. */
 export type RefundUpdate = Extract<PaymentUpdate, { readonly refund: string }>
@@ -16,7 +17,12 @@ export type RefundUpdate = Extract<PaymentUpdate, { readonly refund: string }>
 /**
  * `refund_after_failure`: the channel paid out a refund that had failed, after its money was returned to the account.
  */
-export type RefundResult = RefundUpdate['kind'] | 'nothing' | 'unknown_refund' | 'wrong_refund' | 'refund_after_failure'
+export type RefundResult =
+  | RefundUpdate['kind']
+  | ProviderRefundResult
+  | 'unknown_refund'
+  | 'wrong_refund'
+  | 'refund_after_failure'
 
 /**
  * Settles an update of a refund. A failure is final; a refund that was done may still fail, where the bank sends the money
@@ -30,9 +36,12 @@ export async function settleRefund(
   at: Date,
 ): Promise<RefundResult> {
   const id = refundIdOf(update.refund)
-  const refund = id === null ? null : await lockRefund(tx, order, id)
+  const refund = id === null ? await findProviderRefund(tx, order, update.refund) : await lockRefund(tx, order, id)
+  if (refund === null && id === null && update.kind === 'refund_done' && isPaid(order))
+    return bookProviderRefund(tx, purposes, order, update, at)
   if (refund === null) return 'unknown_refund'
-  if (update.amount !== undefined && update.amount !== refund.paid_out_micros) return 'wrong_refund'
+  const isWrong = update.amount !== undefined && update.amount !== refund.paid_out_micros
+  if (isWrong && refund.source === 'owner') return 'wrong_refund'
   const { refunded } = purposes[order.purpose]
   if (update.kind === 'refund_done') return done(tx, refunded, refund, order, at)
   if (refund.status === 'failed') return 'nothing'

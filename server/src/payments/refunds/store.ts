@@ -56,6 +56,7 @@ export async function refundsOfDay(db: Kysely<Schema>, account: AccountId, now: 
     .selectFrom('refund')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('account_id', '=', account)
+    .where('source', '=', 'owner')
     .where('begun_at', '>', new Date(now.getTime() - DAY))
     .executeTakeFirstOrThrow()
   return count
@@ -86,6 +87,24 @@ export async function lockRefund(
     .where('account_id', '=', order.account_id)
     .where('id', '=', id)
     .where('top_up_id', '=', order.id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Finds a refund of an order that was made at its provider, by the provider's id. */
+export async function findProviderRefund(
+  tx: Transaction<Schema>,
+  order: Pick<Selectable<TopUpTable>, 'account_id' | 'id'>,
+  remoteId: string,
+): Promise<RefundRow | null> {
+  const found = await tx
+    .selectFrom('refund')
+    .selectAll()
+    .where('account_id', '=', order.account_id)
+    .where('top_up_id', '=', order.id)
+    .where('source', '=', 'provider')
+    .where('remote_id', '=', remoteId)
     .forUpdate()
     .executeTakeFirst()
   return found ?? null

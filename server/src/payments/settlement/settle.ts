@@ -47,6 +47,7 @@ const alarming: ReadonlySet<SettlementResult> = new Set([
   'unknown_refund',
   'wrong_refund',
   'refund_after_failure',
+  'refund_of_spent_money',
   'dispute_inquiry',
 ])
 

@@ -68,10 +68,12 @@ export type PaymentUpdate =
   | PaymentState
   | {
       readonly kind: 'refund_done' | 'refund_failed'
-      /** Our reference of the refund. */
+      /** Our reference of the refund, or the provider's id of one that was made in its dashboard. */
       readonly refund: string
       /** The amount paid out, where the provider reports it for this refund alone. */
       readonly amount?: Micros
+      /** The amount paid out by all refunds of the payment together, where the provider reports that. */
+      readonly total?: Micros
       /** The code of the failure. */
       readonly reason?: string
     }

@@ -183,8 +183,8 @@ describe('stripe', () => {
     ['refund.updated', {}, { kind: 'refund_done' }],
     ['refund.updated', { status: 'pending' }, null],
     ['refund.updated', { status: 'requires_action' }, null],
-    ['refund.updated', { metadata: {} }, null],
-    ['refund.updated', { metadata: null }, null],
+    ['refund.updated', { metadata: {} }, { kind: 'refund_done', refund: 're_1' }],
+    ['refund.created', { metadata: null }, { kind: 'refund_done', refund: 're_1' }],
     ['refund.updated', { payment_intent: null }, null],
     ['refund.failed', { status: 'failed', failure_reason: 'lost_or_stolen_card' }, { reason: 'lost_or_stolen_card' }],
     ['refund.failed', { status: 'failed', failure_reason: 'a sentence of 5' }, { reason: 'unexpected_answer' }],
@@ -231,13 +231,14 @@ describe('alipay', () => {
     expect(updatesIn(alipay, alipayWebhook({ trade_status: 'WAIT_BUYER_PAY' }))).toEqual([])
   })
 
-  test('a refunded trade reports our refund, or its payment again where the refund is not ours', () => {
+  test('a refunded trade reports our refund, or the sum of all where the refund was made at Alipay', () => {
     const refundFields = { gmt_refund: '2026-11-20 17:00:00.000', refund_fee: '44.00', out_biz_no: REFUND }
     const done = [{ id: 'n1', about: { reference: 'r1' }, update: { kind: 'refund_done', refund: REFUND } }]
     expect(updatesIn(alipay, alipayWebhook(refundFields))).toEqual(done)
     expect(updatesIn(alipay, alipayWebhook({ ...refundFields, trade_status: 'TRADE_CLOSED' }))).toEqual(done)
     const refundOutsideServer = { ...refundFields, out_biz_no: 'by-hand-1' }
-    expect(updatesIn(alipay, alipayWebhook(refundOutsideServer))).toMatchObject([{ update: paid('CNY', 't1') }])
+    const made = { kind: 'refund_done', refund: 't1:2026-11-20 17:00:00.000', total: micros(44_000_000n) }
+    expect(updatesIn(alipay, alipayWebhook(refundOutsideServer))).toMatchObject([{ update: made }])
   })
 
   test('a webhook of another app or for another seller is forged', () => {

@@ -16,6 +16,8 @@ const Trade = z.object({
   /** Only in webhooks of a refund: our number, and the time of the refund. */
   out_biz_no: z.string().optional(),
   gmt_refund: z.string().optional(),
+  /** The sum of all refunds of the trade. */
+  refund_fee: z.string().optional(),
 })
 type Trade = z.infer<typeof Trade>
 
@@ -49,9 +51,12 @@ function eventsOf(trade: Trade): ReceivedWebhook {
  * The update of a refund; null for a webhook of anything else. A webhook of a refund also repeats the status of the
  * trade: paid, or closed once it is fully refunded.
  */
-function refundOf({ out_biz_no = '', gmt_refund }: Trade): PaymentUpdate | null {
-  const known = gmt_refund !== undefined && refundIdOf(out_biz_no) !== null
-  return known ? { kind: 'refund_done', refund: out_biz_no } : null
+function refundOf({ out_biz_no = '', gmt_refund, refund_fee = '', trade_no }: Trade): PaymentUpdate | null {
+  if (gmt_refund === undefined) return null
+  if (refundIdOf(out_biz_no) !== null) return { kind: 'refund_done', refund: out_biz_no }
+  // Made in Alipay's merchant portal.
+  const total = ofUnits(refund_fee)
+  return total === null ? null : { kind: 'refund_done', refund: `${trade_no}:${gmt_refund}`, total }
 }
 
 /** Null while the payer has not paid. TRADE_CLOSED means closed unpaid or fully refunded. */

@@ -57,11 +57,12 @@ function stateOf({ id, status, failure_reason }: Refund): RefundState {
   return isOver ? { kind: 'failed', reason: reasonOf(failure_reason ?? status) } : { kind: 'pending', remoteId: id }
 }
 
-/** The update of a refund event; null where the refund was not begun here or is still pending. */
+/** The update of a refund event; null while the refund is pending. One without our reference was made at Stripe. */
 export function refundEvent(object: unknown): Omit<OrderEvent, 'id'> | null {
   const refund = Refund.parse(object)
-  const [reference, paymentId, amount] = [refund.metadata?.refund_id, refund.payment_intent, ofCents(refund.amount)]
-  if (!reference || !paymentId) return null
+  const { payment_intent: paymentId } = refund
+  const [reference, amount] = [refund.metadata?.refund_id ?? refund.id, ofCents(refund.amount)]
+  if (!paymentId) return null
   if (amount === null) throw new TypeError('a refund of nothing')
   const state = stateOf(refund)
   const about = { paymentId }

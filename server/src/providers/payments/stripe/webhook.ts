@@ -76,6 +76,7 @@ const readers: ReadonlyMap<string, (object: unknown) => EventUpdate> = new Map([
   ['charge.dispute.closed', ofDispute],
   ['charge.dispute.funds_withdrawn', ofDispute],
   ['charge.dispute.funds_reinstated', ofDispute],
+  ['refund.created', refundEvent],
   ['refund.updated', refundEvent],
   ['refund.failed', refundEvent],
 ])
