@@ -88,21 +88,7 @@ function messageOf(request: PricedRequest, outcome: Outcome<PricedRecipient>, ar
 }
 
 /** The fields of a message that its recipient decides. */
-type RecipientPart = Omit<
-  NewMessage,
-  | 'account'
-  | 'id'
-  | 'credential'
-  | 'requestId'
-  | 'clientRef'
-  | 'channel'
-  | 'scene'
-  | 'validUntil'
-  | 'payForDelivered'
-  | 'retentionDays'
->
-
-function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: Circumstances): RecipientPart {
+function acceptedPart(recipient: PricedRecipient, scene: MessageScene, around: Circumstances) {
   const { to, country, sender, unicode, parts, unitPrice, price, text } = recipient
   const { upstream, passedOver } = route(around.table, around.down, { country, scene })
   return {
@@ -127,7 +113,7 @@ const refusedPart = (
   { to, country, code, text }: RefusedRecipient,
   scene: MessageScene,
   { hashKey }: Circumstances,
-): RecipientPart => ({
+) => ({
   to,
   country: country ?? '',
   sender: null,
