@@ -123,6 +123,16 @@ describe('a quote', () => {
     })
   })
 
+  test('of a mainland account needs no template and no sender', async () => {
+    const mainland = await world.account({ partition: 'cn' })
+    const body = { to: ['+8613800138000'], text: '您的验证码是 123456', scene: 3 as const }
+    expect(await mainland.call(prices.quote, { body })).toMatchObject({
+      currency: 'CNY',
+      total_amount: '0.055000',
+      recipients: [{ iso2: 'CN', parts: 1, price: '0.055000', error: null }],
+    })
+  })
+
   test.each([
     [{}, 'Invalid phone number.', 'No route to this country.'],
     [{ 'accept-language': 'zh-CN' }, '手机号码无效。', '暂不支持发往该国家或地区。'],

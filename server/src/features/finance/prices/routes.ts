@@ -1,5 +1,6 @@
 import { prices } from '@hongyan/contract/endpoints/finance/prices'
 import type { AccountId } from '@hongyan/contract/ids'
+import { Partition } from '@hongyan/contract/vocabulary/account'
 import type { PriceBookCache } from '../../../pricing/price-book-cache.ts'
 import { checkedAndPriced } from '../../../pricing/priced.ts'
 import type { RulesCache } from '../../../gateway/rules.ts'
@@ -12,6 +13,12 @@ export interface PriceRouteDeps {
   readonly rules: Pick<RulesCache, 'ofAccount'>
   readonly prices: Pick<PriceBookCache, 'inForce' | 'next'>
 }
+
+/** Mainland accounts send with an approved signature and template. A price needs neither. */
+const priceRules = (rules: Rules): Rules =>
+  rules.partition === Partition.Cn
+    ? { ...rules, wildcard: { ...rules.wildcard, signature: true, template: true } }
+    : rules
 
 export function priceRoutes(deps: PriceRouteDeps): readonly Route[] {
   const rulesOf = async (account: AccountId): Promise<Rules> => {
@@ -29,7 +36,7 @@ export function priceRoutes(deps: PriceRouteDeps): readonly Route[] {
       return presentFile(deps.prices.inForce(), currency)
     },
     quote: async ({ caller, body, locale }) => {
-      const rules = await rulesOf(caller.account)
+      const rules = priceRules(await rulesOf(caller.account))
       const { version, book } = deps.prices.inForce()
       const { to: recipients, text, scene, signature } = body
       const draft: Draft = {
