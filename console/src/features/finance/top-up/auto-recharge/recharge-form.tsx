@@ -1,19 +1,22 @@
 import type { PaymentMethod } from '@hongyan/contract/endpoints/finance/payment-methods'
 import { decimalOf } from '@hongyan/contract/money'
 import type { ReactNode } from 'react'
+import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { PaymentBlockNote } from '../../../../shell/payment-block/payment-block-note.tsx'
 import { Checkbox, Switch } from '../../../../ui/choice.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, useFieldError, type FieldErrors } from '../../../../ui/form.tsx'
+import { Note } from '../../../../ui/note.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { moneyText, wireAmount } from '../amount.ts'
 import { cardName } from './card-name.ts'
 import { LimitFields } from './limit-fields.tsx'
 import { keepSettings } from './queries.ts'
-import { missedRanges, type RechargeDraft } from './rules.ts'
+import { reloadUntilCharged } from './reload-until-charged.ts'
+import { chargesAtOnce, missedRanges, type RechargeDraft } from './rules.ts'
 import type { RechargeDraftForm } from './use-recharge-draft.ts'
 
 function rangeErrors({ draft, currency }: RechargeDraftForm): FieldErrors {
@@ -81,6 +84,14 @@ function Agreement({ form }: { form: RechargeDraftForm }) {
   )
 }
 
+/** Says before saving that the card is charged at once. */
+function ChargeNote({ form: { below, topup, currency } }: { form: RechargeDraftForm }) {
+  const t = useText()
+  if (below === null || topup === null) return null
+  const shown = { below: moneyText(decimalOf(below), currency), topup: moneyText(decimalOf(topup), currency) }
+  return <Note tone="warn">{t('auto-recharge.chargesNow', shown)}</Note>
+}
+
 const cardsOnly = ['stripe'] as const
 
 interface RechargeFormProps {
@@ -94,9 +105,12 @@ interface RechargeFormProps {
 /** Switch, amounts, card and agreement (specification section 2, "Auto-recharge tab"). */
 export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
   const t = useText()
+  const { balance_amount: balance } = useAccount()
+  const isChargedNow = form.isReady && chargesAtOnce(form.draft, balance)
 
   async function submit() {
     keepSettings(await api.autoRecharge.set({ body: bodyOf(form.draft, form.chosen) }))
+    if (isChargedNow) void reloadUntilCharged(balance)
     toast('ok', textNow('auto-recharge.set'), settingsSummary(form))
     form.saved()
   }
@@ -116,6 +130,7 @@ export function RechargeForm({ form, wasOn, children }: RechargeFormProps) {
       <div className="grid grid-cols-1 gap-6">
         {children}
         <Agreement form={form} />
+        {isChargedNow && <ChargeNote form={form} />}
         <div>
           <SubmitButton disabled={!form.isReady} busyLabel={t('auto-recharge.saving')} className="max-sm:w-full">
             {t(!form.enable && wasOn ? 'auto-recharge.switchOff' : 'auto-recharge.save')}

@@ -1,6 +1,6 @@
 import { parseMicros } from '@hongyan/contract/money'
 import { describe, expect, test } from 'vitest'
-import { isReady, missedRanges, mostInDay, type RechargeDraft } from './rules.ts'
+import { chargesAtOnce, isReady, missedRanges, mostInDay, type RechargeDraft } from './rules.ts'
 
 const draft = (
   changed: Partial<Record<'below' | 'topup', string>> & Partial<Pick<RechargeDraft, 'enable' | 'card' | 'agreed'>>,
@@ -54,4 +54,15 @@ describe('the ranges of the two amounts', () => {
 
 test('a day has at most three recharges', () => {
   expect([mostInDay(parseMicros('1000')), mostInDay(null)]).toEqual(['3000.000000', null])
+})
+
+test('saving charges at once where the balance is below the threshold already', () => {
+  const on = draft({ below: '500', topup: '100' })
+  expect(['499.999999', '-1.000000', '500.000000'].map((balance) => chargesAtOnce(on, balance))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(chargesAtOnce({ ...on, enable: false }, '0.000000')).toBe(false)
+  expect(chargesAtOnce(draft({ below: '500', topup: 'x' }), '0.000000')).toBe(false)
 })

@@ -34,6 +34,10 @@ export function isReady({ enable, below, topup, card, agreed }: RechargeDraft, w
   return agreed && card !== null && isFrom(below, limits.below.min) && isFrom(topup, limits.submitFrom)
 }
 
+/** True where saving charges the card at once, because the balance is below the threshold already (ruling 41). */
+export const chargesAtOnce = ({ enable, below, topup }: RechargeDraft, balance: string): boolean =>
+  enable && below !== null && topup !== null && known(balance) < below
+
 const isOutside = (amount: Micros | null, { min, max }: Range): boolean =>
   amount === null || amount < known(min) || amount > known(max)
 
