@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { socketDirFor } from '../src/db/postgres-socket.ts'
 import { buildServerOnce, type Ending, type ServerProcess, startCommand, startProcess } from './process.ts'
 import { patient } from './patience.ts'
@@ -97,17 +97,84 @@ test('the first start creates the database, also in a path with spaces, and a st
   expect(existsSync(socketDirFor(open))).toBe(false)
 })
 
-test('durability is as PostgreSQL ships it', async () => {
-  const server = start({ DATA_DIR: open })
-  await server.ready()
-  const { databaseUrl } = JSON.parse(readFileSync(path.join(open, 'running.json'), 'utf8')) as Record<string, string>
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ setting: string }>(
-    "SELECT setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')",
-  )
-  await client.end()
-  expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
+describe('while one server runs', () => {
+  let server: ServerProcess
+  let address: string
+
+  beforeAll(async () => {
+    server = startProcess({ DATA_DIR: open })
+    address = await server.ready()
+  })
+  afterAll(async () => {
+    server.signal('SIGTERM')
+    await server.ended()
+  })
+
+  test('durability is as PostgreSQL ships it', async () => {
+    const { databaseUrl } = JSON.parse(readFileSync(path.join(open, 'running.json'), 'utf8')) as Record<string, string>
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows } = await client.query<{ setting: string }>(
+      "SELECT setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')",
+    )
+    await client.end()
+    expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on'])
+  })
+
+  test('a second server on one DATA_DIR is refused and names the first', async () => {
+    const second = start({ DATA_DIR: open })
+    expect(refusal(await second.ended())).toBe(`${open} is in use by another Hongyan (process ${server.pid}).`)
+  })
+
+  test('`hongyan doctor` exits with 0 while all loops work and with 1 once one of them fails', async () => {
+    const doctor = () => startCommand(['doctor'], { DATA_DIR: open }).ended()
+    const statement = async (sql: string) => {
+      const { databaseUrl } = JSON.parse(readFileSync(path.join(open, 'running.json'), 'utf8')) as {
+        databaseUrl: string
+      } // as the server announces it
+      const client = new pg.Client({ connectionString: databaseUrl })
+      await client.connect()
+      await client.query(sql).finally(() => client.end())
+    }
+    const working = await doctor()
+    expect(working.stdout).toMatch(/^ok +loop sandbox-webhooks /m)
+    expect(working.code).toBe(0)
+
+    await statement('alter table sandbox_notify rename to sandbox_notify_away')
+    let failing = await doctor()
+    for (let tries = 0; failing.code === 0 && tries < 20; tries += 1) failing = await doctor()
+    await statement('alter table sandbox_notify_away rename to sandbox_notify')
+    expect(failing).toMatchObject({ code: 1, stderr: '' })
+    expect(failing.stdout).toMatch(/^WRONG +loop sandbox-webhooks .*relation "sandbox_notify" does not exist$/m)
+  }, 60_000)
+
+  test('calls return 503 while PostgreSQL is dead, and the server starts it again', async () => {
+    const postgres = postgresOf(open)
+    process.kill(postgres, 'SIGKILL')
+    await until(async () => (await statusOf(`${address}/readyz`)) === 503)
+    expect(await statusOf(`${address}/healthz`)).toBe(200)
+    await until(async () => (await statusOf(`${address}/readyz`)) === 200)
+    expect(postgresOf(open)).not.toBe(postgres)
+  })
+
+  test('the send API answers in its own shape while PostgreSQL is gone', async () => {
+    const postgres = postgresOf(open)
+    const [there, away] = [path.join(open, 'postgres'), path.join(open, 'postgres.away')]
+    renameSync(there, away)
+    process.kill(postgres, 'SIGKILL')
+    await until(async () => (await statusOf(`${address}/readyz`)) === 503)
+    const reply = await fetch(`${address}/?action=sms.message.send&accessKeyId=unknown`, { method: 'POST', body: '{}' })
+    renameSync(away, there)
+    expect(reply.status).toBe(503)
+    expect(await reply.json()).toEqual({
+      code: expect.any(String),
+      message: expect.any(String),
+      details: expect.objectContaining({ error: 'unavailable', retryable: true }),
+    })
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(reply.headers.get('x-uni-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    await until(async () => (await statusOf(`${address}/readyz`)) === 200)
+  })
 })
 
 test('Ctrl-C stops the server cleanly, even when npm repeats the signal', async () => {
@@ -117,13 +184,6 @@ test('Ctrl-C stops the server cleanly, even when npm repeats the signal', async 
   server.signal('SIGINT')
   expect((await server.ended()).code).toBe(0)
   expect(existsSync(socketDirFor(open))).toBe(false)
-})
-
-test('a second server on one DATA_DIR is refused and names the first', async () => {
-  const first = start({ DATA_DIR: open })
-  await first.ready()
-  const second = start({ DATA_DIR: open })
-  expect(refusal(await second.ended())).toBe(`${open} is in use by another Hongyan (process ${first.pid}).`)
 })
 
 test('a start on a taken port names the port and leaves no PostgreSQL behind', async () => {
@@ -149,38 +209,6 @@ test('after kill -9 PostgreSQL ends by itself and the next start works at once',
   expect(await statusOf(`${address}/readyz`)).toBe(200)
 })
 
-test('calls return 503 while PostgreSQL is dead, and the server starts it again', async () => {
-  const server = start({ DATA_DIR: open })
-  const address = await server.ready()
-  const postgres = postgresOf(open)
-  process.kill(postgres, 'SIGKILL')
-  await until(async () => (await statusOf(`${address}/readyz`)) === 503)
-  expect(await statusOf(`${address}/healthz`)).toBe(200)
-  await until(async () => (await statusOf(`${address}/readyz`)) === 200)
-  expect(postgresOf(open)).not.toBe(postgres)
-})
-
-test('the send API answers in its own shape while PostgreSQL is gone', async () => {
-  const server = start({ DATA_DIR: open })
-  const address = await server.ready()
-  const postgres = postgresOf(open)
-  const [there, away] = [path.join(open, 'postgres'), path.join(open, 'postgres.away')]
-  renameSync(there, away)
-  process.kill(postgres, 'SIGKILL')
-  await until(async () => (await statusOf(`${address}/readyz`)) === 503)
-  const reply = await fetch(`${address}/?action=sms.message.send&accessKeyId=unknown`, { method: 'POST', body: '{}' })
-  renameSync(away, there)
-  expect(reply.status).toBe(503)
-  expect(await reply.json()).toEqual({
-    code: expect.any(String),
-    message: expect.any(String),
-    details: expect.objectContaining({ error: 'unavailable', retryable: true }),
-  })
-  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(reply.headers.get('x-uni-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-  await until(async () => (await statusOf(`${address}/readyz`)) === 200)
-})
-
 test('a leftover file with the process id of another program does not prevent a start', async () => {
   const first = start({ DATA_DIR: open })
   await first.ready()
@@ -204,28 +232,6 @@ test.each([
 test('a command that does not exist is refused with those that do', async () => {
   expect(refusal(await startCommand(['nothing', 'such'], { DATA_DIR: open }).ended())).toContain('Usage: hongyan')
 })
-
-test('`hongyan doctor` exits with 0 while all loops work and with 1 once one of them fails', async () => {
-  const server = start({ DATA_DIR: open })
-  await server.ready()
-  const doctor = () => startCommand(['doctor'], { DATA_DIR: open }).ended()
-  const statement = async (sql: string) => {
-    const { databaseUrl } = JSON.parse(readFileSync(path.join(open, 'running.json'), 'utf8')) as { databaseUrl: string } // as the server announces it
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    await client.query(sql).finally(() => client.end())
-  }
-  const working = await doctor()
-  expect(working.stdout).toMatch(/^ok +loop sandbox-webhooks /m)
-  expect(working.code).toBe(0)
-
-  await statement('alter table sandbox_notify rename to sandbox_notify_away')
-  let failing = await doctor()
-  for (let tries = 0; failing.code === 0 && tries < 20; tries += 1) failing = await doctor()
-  await statement('alter table sandbox_notify_away rename to sandbox_notify')
-  expect(failing).toMatchObject({ code: 1, stderr: '' })
-  expect(failing.stdout).toMatch(/^WRONG +loop sandbox-webhooks .*relation "sandbox_notify" does not exist$/m)
-}, 60_000)
 
 test('`hongyan doctor` reports an unreachable database and exits with 1', async () => {
   const { code, stdout } = await startCommand(['doctor'], unreachable).ended()
