@@ -133,12 +133,13 @@ async function startHouseServer(env: Record<string, string>): Promise<StoppableS
   }
 }
 
-/** Polls every ten milliseconds, for at most `seconds`. */
+/** Polls for at most `seconds`: at first every ten milliseconds, then less often, so that a long wait costs little. */
 export async function until(condition: () => Promise<boolean>, seconds = 30): Promise<void> {
-  const deadline = Date.now() + patient(seconds * 1000)
+  const started = Date.now()
+  const deadline = started + patient(seconds * 1000)
   while (!(await condition().catch(() => false))) {
     if (Date.now() > deadline) throw new Error(`it did not happen within ${seconds} s: ${condition.toString()}`)
-    await sleep(10)
+    await sleep(Math.min(10 + (Date.now() - started) / 20, 100))
   }
 }
 
