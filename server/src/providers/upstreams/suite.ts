@@ -1,6 +1,6 @@
 import { MessageId, wireId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { uuidv7 } from '../../kit/ids.ts'
 import type { HandOver, Receipt, Upstream } from './upstream.ts'
 
@@ -65,6 +65,16 @@ export function upstreamSuite(make: () => Promise<UpstreamUnderTest>): void {
     const found = await upstream.find([there.reference, '0'.repeat(32)])
     expect(found.get(there.reference)).toEqual(ids)
     expect(found.has('0'.repeat(32))).toBe(false)
+  })
+
+  test('a submission that was begun long before, because the process stood still, is not made', async () => {
+    const late = handOver()
+    const now = performance.now.bind(performance)
+    const submitted = upstream.submit(late)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000)
+    onTestFinished(() => clock.mockRestore())
+    expect(await submitted).toEqual({ kind: 'unreachable' })
+    expect(await upstream.find([late.reference])).toEqual(new Map())
   })
 
   test('every part gets a receipt', async () => {

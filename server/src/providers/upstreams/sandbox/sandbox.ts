@@ -15,6 +15,8 @@ export const SANDBOX = 'sandbox'
 const SHARED_SENDER = 'HONGYAN'
 /** The most submissions that may be unanswered at once. */
 const WINDOW = 500
+/** A submission that is written later than this, because the process stood still, may have been excluded by a query. */
+const WRITTEN_WITHIN = 10_000
 const LOOK_EVERY = 100
 const RECEIPTS_AT_ONCE = 1_000
 
@@ -22,6 +24,7 @@ interface Taken {
   readonly message: HandOver
   readonly plan: Plan
   readonly remoteIds: readonly string[]
+  readonly begun: number
 }
 
 interface Part {
@@ -90,16 +93,18 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
     choose: (line) => line.splice(0, WINDOW),
     isOneItems: isDataError,
     work: async (batch) => {
-      const parts = batch.flatMap(partsOf)
+      const now = performance.now()
+      const isLate = ({ begun }: Taken): boolean => now - begun > WRITTEN_WITHIN
+      const parts = batch.filter((taken) => !isLate(taken)).flatMap(partsOf)
       if (parts.length > 0) await keep(parts)
-      return new Map(batch.map((taken) => [taken, resultOf(taken)]))
+      return new Map(batch.map((taken) => [taken, isLate(taken) ? { kind: 'unreachable' } : resultOf(taken)]))
     },
   })
 
   const submit = async (message: HandOver): Promise<Submitted> => {
     const plan = planFor(message.to, message.attempt, Math.random())
     const remoteIds = plan.kind === 'accepted' ? namesFor(message.parts) : []
-    return submissions.add({ message, plan, remoteIds }).catch(() => ({ kind: 'unknown' }))
+    return submissions.add({ message, plan, remoteIds, begun: performance.now() }).catch(() => ({ kind: 'unknown' }))
   }
 
   const keep = (parts: readonly Part[]): Promise<void> =>
