@@ -55,12 +55,15 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
   const sandbox = sandboxMode(flag(env, 'SANDBOX'), production)
   const publicUrl = address(env, 'PUBLIC_URL', webProtocols)
   const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const host = text(env, 'HOST') ?? (sandbox ? '127.0.0.1' : '0.0.0.0')
+  const ownAddress = publicUrl === null ? null : withoutSlash(publicUrl)
+  const live = production && !isSandboxOpen({ sandbox, publicUrl: ownAddress, host })
   const config: Config = {
     dataDir: path.resolve(cwd, text(env, 'DATA_DIR') ?? '.data'),
     databaseUrl: databaseUrl?.href ?? null,
-    host: text(env, 'HOST') ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
+    host,
     port: integer(env, 'PORT', [0, 65_535], 3000),
-    publicUrl: publicUrl === null ? null : withoutSlash(publicUrl),
+    publicUrl: ownAddress,
     https: publicUrl?.protocol === 'https:',
     sites: { [Locale.English]: site(env, 'SITE_URL'), [Locale.SimplifiedChinese]: site(env, 'SITE_URL_CN') },
     trustProxy: proxies(text(env, 'TRUST_PROXY')),
@@ -77,7 +80,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
       us: avatarBase(env, 'AVATAR_URL', 'https://www.gravatar.com/avatar/'),
       cn: avatarBase(env, 'AVATAR_URL_CN', 'https://cravatar.cn/avatar/'),
     },
-    payments: readPayments(env, { cwd, publicUrl }),
+    payments: readPayments(env, { cwd, publicUrl, live }),
     cashbackUntil: readCashbackUntil(env, sandbox, now),
   }
   refuseContradictions(config)

@@ -76,6 +76,17 @@ test('the cashback campaign ends as specified, as set, or at the end of next yea
   expect(until({ CASHBACK_UNTIL: '2026-12-31T24:00:00+08:00' })).toBe('2026-12-31T16:00:00.000Z')
 })
 
+const production = { NODE_ENV: 'production', SANDBOX: '1' }
+
+test('a live key over https starts in production, a test key only elsewhere', () => {
+  const live = { ...stripe, STRIPE_SECRET_KEY: 'rk_live_1', ...production }
+  expect(read(live).payments.stripe?.apiKey).toBe('rk_live_1')
+  expect(read(stripe).payments.stripe?.apiKey).toBe('sk_test_1')
+  expect(read({ ...stripe, ...production, PUBLIC_URL: 'http://localhost:3000' }).payments.stripe?.apiKey).toBe(
+    'sk_test_1',
+  )
+})
+
 test.each([
   [{ STRIPE_SECRET_KEY: 'sk_live_hidden' }, 'STRIPE_SECRET_KEY is set, so STRIPE_WEBHOOK_SECRET must be set as well.'],
   [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'hidden,b,c' }, 'must be one secret, or two'],
@@ -89,6 +100,9 @@ test.each([
   [{ ...wxpay, WXPAY_PUBLIC_KEY_ID: 'AB12' }, 'WXPAY_PUBLIC_KEY_ID must be'],
   [{ ...wxpay, PUBLIC_URL: 'http://console.example.com' }, 'PUBLIC_URL must be https://'],
   [{ ...stripe, PUBLIC_URL: '' }, 'PUBLIC_URL is needed'],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'live_hidden' }, 'STRIPE_SECRET_KEY must be a key that begins with sk_live_'],
+  [{ ...stripe, ...production }, 'STRIPE_SECRET_KEY is a test key'],
+  [{ ...alipay, ...production, PUBLIC_URL: 'http://console.example.com' }, 'PUBLIC_URL must be https://'],
   [{ CASHBACK_UNTIL: '2026-12-31' }, 'CASHBACK_UNTIL must be a moment with its zone'],
   [{ CASHBACK_UNTIL: '2026-13-31T00:00:00Z' }, 'CASHBACK_UNTIL must be a moment with its zone'],
 ])('an incomplete or unusable channel is refused in one sentence that quotes no setting (%#)', (env, sentence) => {

@@ -60,17 +60,29 @@ interface Surroundings {
   /** The folder that relative paths of keys start from. */
   readonly cwd: string
   readonly publicUrl: URL | null
+  /** True where real money moves: production whose sandbox services are not open. */
+  readonly live: boolean
 }
+
+/** Secret and restricted keys, as Stripe issues them. */
+const STRIPE_KEY = /^(?:sk|rk)_(?:test|live)_\w{1,250}$/
+const TEST_KEY = /^[sr]k_test_/
 
 const webProtocols = ['http:', 'https:']
 
 /** Throws a StartError that names a setting and never quotes its value. */
-export function readPayments(env: Environment, { cwd, publicUrl }: Surroundings): PaymentConfig {
+export function readPayments(env: Environment, { cwd, publicUrl, live }: Surroundings): PaymentConfig {
   const channels = { stripe: stripe(env), alipay: alipay(env, cwd), wxpay: wxpay(env, cwd) }
   const payments = { ...channels, cards: cards(env, channels.stripe !== null) }
   const some = Object.values(channels).some((channel) => channel !== null)
   if (some && publicUrl === null) {
     throw new StartError('A payment channel is configured, so PUBLIC_URL is needed: it is where payers come back to.')
+  }
+  if (live && TEST_KEY.test(payments.stripe?.apiKey ?? '')) {
+    throw new StartError('STRIPE_SECRET_KEY is a test key, which moves no money; NODE_ENV=production needs a live one.')
+  }
+  if (live && some && publicUrl?.protocol !== 'https:') {
+    throw new StartError('With a payment channel in production, PUBLIC_URL must be https://.')
   }
   if (payments.wxpay !== null && publicUrl?.protocol !== 'https:') {
     throw new StartError('WeChat Pay notifies only under https, so with WXPAY_APP_ID the PUBLIC_URL must be https://.')
@@ -94,6 +106,9 @@ function stripe(env: Environment): StripeConfig | null {
   const apiBase = address(env, 'STRIPE_API_BASE', webProtocols)
   const set = allOrNone(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
   if (set === null) return null
+  if (!STRIPE_KEY.test(set.STRIPE_SECRET_KEY)) {
+    throw new StartError('STRIPE_SECRET_KEY must be a key that begins with sk_live_, rk_live_, sk_test_ or rk_test_.')
+  }
   const webhookSecrets = set.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim())
   if (webhookSecrets.length > 2 || webhookSecrets.includes('')) {
     throw new StartError('STRIPE_WEBHOOK_SECRET must be one secret, or two separated by a comma.')
