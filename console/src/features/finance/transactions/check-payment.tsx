@@ -28,7 +28,7 @@ function showResult(status: TopUpStatus, amount: string): void {
 
 /** The button that checks an unpaid top-up, above the link that covers its row. */
 export const MaybeCheck = ({ line }: { line: CheckedLine }) =>
-  isCheckable(line, new Date()) ? (
+  isCheckable(line) ? (
     <span className="relative z-1">
       <CheckPayment line={line} />
     </span>

@@ -12,7 +12,7 @@ const isRecent = ({ at }: CheckedLine, now: Date): boolean =>
   now.getTime() - new Date(at).getTime() <= limits.payableFor + limits.checkedFor
 
 /** An unpaid top-up, also one that expired or failed in the last 30 days. Auto-recharge polls its own. */
-export const isCheckable = (line: CheckedLine, now: Date): boolean =>
+export const isCheckable = (line: CheckedLine, now = new Date()): boolean =>
   line.description.kind === 'topup' &&
   line.description.auto !== true &&
   (line.status === TransactionStatus.Pending || (line.status === TransactionStatus.Failed && isRecent(line, now))) &&

@@ -149,7 +149,7 @@ function Foot({ line }: LineProps) {
 /** The actions on a line; undefined where it has none. */
 function footOf(line: Transaction | null | undefined): ReactNode {
   if (!line) return undefined
-  if (isCheckable(line, new Date())) return <MaybeCheck line={line} />
+  if (isCheckable(line)) return <MaybeCheck line={line} />
   return line.receipt === null ? undefined : <Foot line={line} />
 }
 
