@@ -213,7 +213,7 @@ async function expectUsage(owner: SignedIn, zone: Zone, movements: readonly Move
 
 async function expectTable(owner: SignedIn, name: string, should: ReturnType<typeof expected>): Promise<void> {
   const { body } = await owner.ask(transactions.statementCsv, { query: { month: name } })
-  const rows = parse(String(body), { bom: true, columns: true }) as Record<string, string>[] // its first line names them
+  const rows: Record<string, string>[] = parse(String(body), { bom: true, columns: true })
   const column = (title: string): string =>
     wire(sum(rows.slice(0, -1).map((row) => exact(row[title] === '' ? '0' : (row[title] ?? '0')))))
   expect([column('In'), column('Out'), rows.at(-1)?.['Balance after']]).toEqual([should.in, should.out, should.closing])
