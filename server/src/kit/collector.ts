@@ -37,6 +37,8 @@ export function createCollector<Item extends object, Result>(
   const line: Item[] = []
   const waiters = new Map<Item, Waiter<Result>>()
   let running: Promise<void> | null = null
+  /** Items that were in line when the last results were given. */
+  let waiting = 0
   let closed = false
 
   const answer = (item: Item, give: (waiter: Waiter<Result>) => void): void => {
@@ -47,8 +49,11 @@ export function createCollector<Item extends object, Result>(
 
   const oneBatch = async (batch: readonly Item[]): Promise<void> => {
     try {
-      for (const [item, result] of await rules.work(batch)) answer(item, (waiter) => waiter.resolve(result))
+      const results = await rules.work(batch)
+      waiting = line.length
+      for (const [item, result] of results) answer(item, (waiter) => waiter.resolve(result))
     } catch (error) {
+      waiting = line.length
       if (batch.length > 1 && rules.isOneItems(error)) {
         const middle = Math.ceil(batch.length / 2)
         await oneBatch(batch.slice(0, middle))
@@ -71,7 +76,7 @@ export function createCollector<Item extends object, Result>(
     while (line.length > 0) {
       const batch = rules.choose(line)
       await oneBatch(batch)
-      await regathered(line.length + batch.length)
+      await regathered(waiting + batch.length)
     }
     running = null
   }

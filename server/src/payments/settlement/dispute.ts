@@ -26,9 +26,10 @@ type Case = DisputedOrder & { readonly entry: string; readonly disputeId: string
 
 /**
  * Settles an update of a dispute (semantics D5). Opened takes the money back and blocks payments by card, won gives it
- * back and lifts the block, also after a loss (an appeal), lost leaves it taken. An inquiry moves nothing. The caller has locked the account's balance and the order. A repeated
- * update counts once, won is final, and an end that overtakes the opening leaves the same state as both in order.
- * Throws while the order is not paid, so that the channel repeats the webhook.
+ * back and lifts the block, also after a loss (an appeal), lost leaves it taken. An inquiry moves nothing. The caller has
+ * locked the account's balance and the order. A repeated update counts once, won is final, and an end that overtakes the
+ * opening leaves the same state as both in order. Throws while the order is not paid, so that the channel repeats the
+ * webhook.
  */
 export async function settleDispute(
   tx: Transaction<Schema>,

@@ -29,7 +29,7 @@ export type SettlementResult =
 export type ChannelUpdate = Pick<OrderEvent, 'id' | 'update'>
 
 /** The status of an order that cannot be paid any more. */
-export type Ending = Extract<TopUpStatus, 2 | 3 | 4>
+export type Ending = typeof TopUpStatus.Cancelled | typeof TopUpStatus.Expired | typeof TopUpStatus.Failed
 
 type Paid = Extract<PaymentUpdate, { readonly kind: 'paid' }>
 

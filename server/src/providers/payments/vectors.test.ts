@@ -75,10 +75,14 @@ describe('stripe', () => {
     return result.kind === 'genuine' || result.reason !== 'signature'
   }
 
+  /** Stripe's library accepts a signature of the future. Five minutes ahead is the most that clocks differ. */
+  const TOO_FAR_AHEAD = 'future 400s'
+
   test.each(webhooks)('a webhook is genuine only with the secret that signed it: $name', (vector) => {
-    expect(believes([secretA], vector)).toBe(vector.withA)
+    const withA = vector.withA && vector.name !== TOO_FAR_AHEAD
+    expect(believes([secretA], vector)).toBe(withA)
     expect(believes([secretB], vector)).toBe(vector.withB)
-    expect(believes([secretB, secretA], vector)).toBe(vector.withA || vector.withB)
+    expect(believes([secretB, secretA], vector)).toBe(withA || vector.withB)
     expect(believes([], vector)).toBe(false)
   })
 })
@@ -119,7 +123,7 @@ describe('alipay', () => {
     expect(updates).toEqual([
       [{ ...paid, paymentId }],
       [],
-      [{ kind: 'closed' }],
+      [{ kind: 'refund_done', refund: `${paymentId}:2026-11-20 17:10:00.123`, total: paid.amount }],
       [{ ...paid, paymentId, amount: micros(10_000n) }],
     ])
   })

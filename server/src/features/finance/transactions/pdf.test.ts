@@ -123,7 +123,8 @@ test('a PDF requested while many others wait is refused with a time to retry', a
 describe('a statement as CSV', () => {
   const rowsOf = async (mine: SignedIn, headers = {}) => {
     const { body } = await mine.ask(transactions.statementCsv, { ...MONTH, headers })
-    return parse(String(body), { bom: true, columns: true }) as Record<string, string>[] // its first line has the column names
+    const rows: Record<string, string>[] = parse(String(body), { bom: true, columns: true })
+    return rows
   }
 
   test('runs from the opening to the closing balance, and its columns add up to its last row', async () => {
