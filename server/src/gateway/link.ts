@@ -92,6 +92,8 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   let published: LinkState = 'up'
   let stopped = false
   let ringing = false
+  /** An unknown outcome was written since the last query, perhaps after the query with which the link came up. */
+  let doubts = false
   let loops: Promise<unknown> = Promise.resolve()
 
   const owns = (): boolean => performance.now() < leaseUntil
@@ -123,6 +125,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       credits.give(message.account)
       wake()
     },
+    doubted: () => void (doubts = true),
     waits: ({ scene, account, rate }) => turns.add(laneOf(scene), account, rate),
   })
 
@@ -206,10 +209,20 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     for (const account of accounts) suspended.delete(account)
   }
 
+  const queryDoubts = async (): Promise<void> => {
+    const early = doubts
+    doubts = false
+    const answer = await query(queries, early).catch((error: unknown) => {
+      doubts ||= early
+      throw error
+    })
+    if (answer === 'silent') doubts ||= early
+  }
+
   const askAround = async (): Promise<number> => {
     if (!owns()) return QUERY_EVERY
     await refuseSuspended()
-    if (health.state() === 'up') await query(queries, false)
+    if (health.state() === 'up') await queryDoubts()
     return QUERY_EVERY
   }
 

@@ -32,6 +32,8 @@ export interface SubmissionDeps {
   readonly owns: () => boolean
   /** Called when a submission is written down, so that its credit is free. */
   readonly ended: (message: MarkedMessage) => void
+  /** Called when an unknown outcome is written down, so that a query finds the message. */
+  readonly doubted: () => void
   /** Called when a message is back among those that wait. */
   readonly waits: (message: MarkedMessage) => void
 }
@@ -55,7 +57,7 @@ interface Deferral {
 }
 
 export function createSubmissions(deps: SubmissionDeps): Submissions {
-  const { pool, clock, log, settle, upstream, health, owns, ended, waits } = deps
+  const { pool, clock, log, settle, upstream, health, owns, ended, doubted, waits } = deps
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
   const atWork = new Set<Promise<void>>()
   let draining = false
@@ -131,7 +133,8 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
     }
     if (submitted.kind === 'unknown') {
       health.lost(performance.now())
-      return settle.add([{ ...factOf(message, MessageStatus.Unknown, latency), error: 'outcome_unknown' }])
+      await settle.add([{ ...factOf(message, MessageStatus.Unknown, latency), error: 'outcome_unknown' }])
+      return doubted()
     }
     health.reached()
     if (submitted.kind === 'deferred') return tryAgain(message, submitted, latency)
