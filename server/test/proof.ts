@@ -13,7 +13,7 @@ interface MessageRow {
 const DELIVERED = 4
 const ENDED = [8, 9, 11]
 
-/** How often the sink has taken each part, by reference and part. */
+/** Counts the sink's submissions of each part, by reference and part. */
 const timesTaken = (house: House): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>()
   for (const { reference, part } of house.sink.parts()) {

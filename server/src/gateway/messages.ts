@@ -149,7 +149,7 @@ export interface ChangedMessage {
   readonly upstreamCode: string | null
   readonly sentAt: Date | null
   readonly doneAt: Date | null
-  /** Where its money goes now; null where it stays. */
+  /** Says whether the change posts or voids the message's money; null where it does neither. */
   readonly money: Money | null
   /** The entry of the ledger that moved its money, the same for all of its account whose money goes there. */
   readonly settleEntry: string | null

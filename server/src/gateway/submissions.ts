@@ -28,7 +28,7 @@ export interface SubmissionDeps {
   readonly settle: Settle
   readonly upstream: Upstream
   readonly health: LinkHealth
-  /** Whether this process still owns the link. */
+  /** True while this process owns the link. */
   readonly owns: () => boolean
   /** Called when a submission is written down, so that its credit is free. */
   readonly ended: (message: MarkedMessage) => void

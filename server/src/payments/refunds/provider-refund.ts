@@ -39,7 +39,7 @@ export async function bookProviderRefund(
   return amount < paidOut ? 'refund_of_spent_money' : 'refund_at_provider'
 }
 
-/** What this refund paid out, where the provider may report only the sum of all refunds. */
+/** Returns the amount of this refund. Some providers report only the sum of all refunds of the payment. */
 function paidOutBy({ amount, total = ZERO }: RefundUpdate, before: readonly RefundRow[]): Micros {
   const known = before.reduce((sum, { paid_out_micros: each }) => sum + each, 0n)
   return amount ?? micros(total - known)

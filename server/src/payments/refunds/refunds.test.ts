@@ -354,7 +354,7 @@ describe('a refund made in Stripe’s dashboard', () => {
   const alarmsOf = (about: string) =>
     world.db.selectFrom('payment_alarm').select('kind').where('about', '=', about).execute()
 
-  test('is booked once as a refund of its charge, with its cashback, and returned where it fails', async () => {
+  test('a refund at the provider is booked once with its cashback, and a failed one is returned', async () => {
     const { payer, id } = await newCharge()
     await withCashback(id, '5')
     expect(await made(id, 4_000)).toMatchObject({ status: 200 })
@@ -368,7 +368,7 @@ describe('a refund made in Stripe’s dashboard', () => {
     expect(await findings(world)).toEqual([])
   })
 
-  test('of more than is left is booked as far as possible, and alarms staff', async () => {
+  test('a refund at the provider of spent money books the unspent part and alarms staff', async () => {
     const { payer, id } = await newCharge()
     await refund(payer, id, '70')
     await deliverWebhooksWithin(world, 1_500)
@@ -377,7 +377,7 @@ describe('a refund made in Stripe’s dashboard', () => {
     expect(await alarmsOf(id)).toEqual([{ kind: 'refund_of_spent_money' }])
   })
 
-  test('of a payment that was not made here alarms staff', async () => {
+  test('a refund at the provider of an unknown payment alarms staff', async () => {
     const object = { id: 're_shop', amount: 500, status: 'succeeded', payment_intent: 'pi_other_shop', metadata: {} }
     expect(await postStripe(world, { id: 'evt_shop', type: 'refund.created', data: { object } })).toMatchObject({
       status: 200,

@@ -4,6 +4,7 @@ import type { Micros } from '@hongyan/contract/money'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { announceConfigChange } from '../../../db/config-change.ts'
+import { isDuplicate } from '../../../db/connect.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { AccountTable } from '../../../db/schema/account.ts'
 
@@ -101,14 +102,10 @@ export async function saveContact(
   try {
     await tx.updateTable('account').set(contact).where('id', '=', account).execute()
   } catch (error) {
-    if (isTaken(error)) return false
+    if (isDuplicate(error)) return false
     throw error
   }
   // An account of low trust may send to its own phone, so the cached rules change.
   await announceConfigChange(tx, account)
   return true
 }
-
-const UNIQUE_VIOLATION = '23505'
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION

@@ -123,7 +123,7 @@ describe('a quote', () => {
     })
   })
 
-  test('of a mainland account needs no template and no sender', async () => {
+  test('a quote of a mainland account needs no template and no sender', async () => {
     const mainland = await world.account({ partition: 'cn' })
     const body = { to: ['+8613800138000'], text: '您的验证码是 123456', scene: 3 as const }
     expect(await mainland.call(prices.quote, { body })).toMatchObject({
