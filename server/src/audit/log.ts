@@ -11,6 +11,8 @@ import type { Change } from './changes.ts'
 export interface Act {
   readonly account: AccountId
   readonly actor: AuditActor
+  /** The name of the staff member who acted (`--by`). */
+  readonly operator?: string | null
   /** Noun and verb, such as `credentials.update`. */
   readonly action: string
   /** The subject of the action, where the action alone does not name it. */
@@ -29,10 +31,11 @@ export interface ActOutcome {
   readonly subject?: string | null
 }
 
-const COLUMNS = 'account_id, id, at, actor, session_id, address, user_agent, action, subject, outcome, error, changes'
+const COLUMNS =
+  'account_id, id, at, actor, session_id, address, user_agent, action, subject, outcome, error, changes, operator'
 const INSERT = statement(
   'audit.insert',
-  `insert into audit_entry (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  `insert into audit_entry (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 )
 
 const COMPLETE = statement(
@@ -48,9 +51,9 @@ const REFUSED_VISITORS = 50
 const INSERT_REFUSED = statement(
   'audit.insert_refused',
   `insert into audit_entry (${COLUMNS})
-   select $1::uuid, $2::uuid, $3::timestamptz, $4, $5::uuid, $6, $7, $8, $9, $10, $11, $12::jsonb
+   select $1::uuid, $2::uuid, $3::timestamptz, $4, $5::uuid, $6, $7, $8, $9, $10, $11, $12::jsonb, $13
     where (select count(*) from (
-      select from audit_entry where account_id = $1::uuid and id >= $13::uuid and actor = 'visitor'
+      select from audit_entry where account_id = $1::uuid and id >= $14::uuid and actor = 'visitor'
         and outcome = 'refused' limit ${REFUSED_VISITORS}) counted) < ${REFUSED_VISITORS}`,
 )
 
@@ -73,6 +76,7 @@ const valuesOf = (
   outcome,
   error,
   JSON.stringify(changes),
+  act.operator ?? null,
 ]
 
 /** Writes an entry for an action before it runs. Returns the entry's id. */

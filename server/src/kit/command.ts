@@ -28,22 +28,43 @@ export interface Command<Deps> {
   /** The number of positional arguments. */
   readonly arity: number
   readonly options: Readonly<Record<string, 'text' | 'flag'>>
+  /** Staff act for an account: the operator's name is required as `--by`, and stands in the audit log. */
+  readonly by?: true
   readonly run: (deps: Deps, args: Arguments) => Promise<CommandResult>
 }
 
 /** Parses the arguments behind a command's name. Throws a StartError with the command's usage where they do not fit. */
 export function readArguments<Deps>({ name, usage, ...command }: Command<Deps>, typed: readonly string[]): Arguments {
-  const kinds = Object.entries({ ...command.options, json: 'flag' as const })
+  const kinds = Object.entries({
+    ...command.options,
+    ...(command.by && { by: 'text' as const }),
+    json: 'flag' as const,
+  })
   const options = Object.fromEntries(
     kinds.map(([option, kind]) => [option, { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) }]),
   )
   try {
     const { values, positionals } = parseArgs({ args: [...typed], options, allowPositionals: true, strict: true })
-    if (positionals.length === command.arity) return { positionals, options: values }
-  } catch {
+    if (positionals.length === command.arity) return checked(command, { positionals, options: values })
+  } catch (error) {
+    if (error instanceof StartError) throw error
     // An unknown option, or one without its value: the same answer as one argument too many.
   }
   throw new StartError(`Usage: hongyan ${name} ${usage}`)
+}
+
+function checked({ by }: Pick<Command<never>, 'by'>, args: Arguments): Arguments {
+  if (by === true) operatorOf(args)
+  return args
+}
+
+const OPERATOR_MAX = 64
+
+/** The name of the operator of a command with `by`. */
+export function operatorOf(args: Arguments): string {
+  const name = required(args, 'by').trim()
+  if (name !== '' && name.length <= OPERATOR_MAX) return name
+  throw new StartError(`--by must be a name of 1 to ${OPERATOR_MAX} characters.`)
 }
 
 /** The value of an option, or null where it is absent. */

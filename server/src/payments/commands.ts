@@ -5,7 +5,7 @@ import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Clock } from '../kit/clock.ts'
-import { type Arguments, type Command, type CommandResult, required } from '../kit/command.ts'
+import { type Arguments, type Command, type CommandResult, operatorOf, required } from '../kit/command.ts'
 import { StartError } from '../kit/start-error.ts'
 import { openAlarms, resolveAlarms } from './alarms/open.ts'
 import { findById, type OrderRow, pollNow } from './orders/store.ts'
@@ -67,7 +67,7 @@ async function alarms({ db }: PaymentCommandDeps): Promise<CommandResult> {
 
 async function resolve({ db, clock }: PaymentCommandDeps, args: Arguments): Promise<CommandResult> {
   const [about = ''] = args.positionals
-  const [resolution, by] = [required(args, 'text').trim(), required(args, 'by').trim()]
+  const [resolution, by] = [required(args, 'text').trim(), operatorOf(args)]
   if (resolution === '' || resolution.length > TEXT_MAX) {
     throw new StartError(`--text must have 1 to ${TEXT_MAX} characters.`)
   }
@@ -82,7 +82,8 @@ export const paymentCommands: readonly Command<PaymentCommandDeps>[] = [
   {
     name: 'top-up resolve',
     usage: '<order or payment> --text <words> --by <name> [--json]',
-    options: { text: 'text', by: 'text' },
+    options: { text: 'text' },
+    by: true,
     arity: 1,
     run: resolve,
   },

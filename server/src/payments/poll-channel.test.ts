@@ -303,7 +303,7 @@ test('an operator has an expired order polled again, and resolves alarms by name
     .set({ status: TopUpStatus.Expired, ask_at: null })
     .where('id', '=', order.id)
     .execute()
-  const run = (name: string, ...typed: readonly string[]) => {
+  const run = async (name: string, ...typed: readonly string[]) => {
     const command = paymentCommands.find((each) => each.name === `top-up ${name}`)
     if (command === undefined) throw new Error(`there is no command ${name}`)
     return command.run({ db: world.db, clock: world.clock }, readArguments(command, typed))

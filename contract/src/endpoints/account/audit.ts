@@ -10,6 +10,8 @@ export const AuditEntry = z.object({
   id: AuditId,
   at: z.iso.datetime(),
   actor: z.enum(auditActors),
+  /** The name of the staff member who acted; null for other actors, and for entries from before names were kept. */
+  operator: z.string().nullable(),
   /** The session of the actor, where it had one. */
   session: SessionId.nullable(),
   address: z.string().nullable(),

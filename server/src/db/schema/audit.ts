@@ -7,6 +7,8 @@ export interface AuditEntryTable {
   id: AuditId
   at: Date
   actor: AuditActor
+  /** The name of the staff member; null for every other actor. */
+  operator: string | null
   session_id: SessionId | null
   address: string | null
   user_agent: string | null

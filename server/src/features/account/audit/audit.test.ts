@@ -37,6 +37,7 @@ describe('audit entries', () => {
       id: expect.any(String),
       at: world.clock.now().toISOString(),
       actor: 'owner',
+      operator: null,
       session: expect.any(String),
       address: '203.0.113.9',
       user_agent: 'Goose/1.0',
@@ -210,6 +211,14 @@ describe('reading the audit log', () => {
     }
     await forgetActs(db, world.clock.now())
     expect(await entriesOf(owner, { actor: 'staff' })).toMatchObject([{ at: old.toISOString() }])
+  })
+
+  test('an act of staff shows the name of the operator, in the list and in the file', async () => {
+    const owner = await world.account()
+    const act = { account: owner.id, actor: 'staff', operator: 'Li Wei', action: 'account.set' } as const
+    await recordAct(alone(world.pool), act, world.clock.now())
+    expect(await entriesOf(owner, { actor: 'staff' })).toMatchObject([{ operator: 'Li Wei' }])
+    expect((await owner.ask(audit.file)).body).toContain(',Hongyan staff (Li Wei),account.set,')
   })
 
   test('the audit log is exported as a file without formulas, in the reader’s language', async () => {

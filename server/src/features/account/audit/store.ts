@@ -16,6 +16,7 @@ const columns = [
   'id',
   'at',
   'actor',
+  'operator',
   'session_id',
   'address',
   'user_agent',

@@ -58,7 +58,7 @@ export function entriesTable(rows: readonly EntryRow[], zone: string, locale: Lo
 const line = (texts: TableTexts, moment: (at: Date) => string, row: EntryRow): string[] => [
   moment(row.at),
   row.at.toISOString(),
-  texts.actors[row.actor],
+  row.operator === null ? texts.actors[row.actor] : `${texts.actors[row.actor]} (${row.operator})`,
   row.action,
   row.subject ?? '',
   texts.outcomes[row.outcome],

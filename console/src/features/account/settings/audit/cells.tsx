@@ -14,7 +14,12 @@ export const TimeCell = ({ entry }: { entry: AuditEntry }) => <Moment at={entry.
 
 export function WhoCell({ entry }: { entry: AuditEntry }) {
   const t = useText()
-  return <span className="whitespace-nowrap">{t(actorLabels[entry.actor])}</span>
+  return (
+    <>
+      <span className="whitespace-nowrap">{t(actorLabels[entry.actor])}</span>
+      {entry.operator !== null && <span className="block text-xs wrap-anywhere text-ink-3">{entry.operator}</span>}
+    </>
+  )
 }
 
 /** The IP address, and browser and system by their common names. */
