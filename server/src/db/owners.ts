@@ -15,14 +15,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'features/finance/auto-recharge': ['auto_recharge', 'recharge_due', 'recharge_link'],
   'features/finance/billing': ['billing_profile'],
   'features/finance/fapiao': ['fapiao'],
-  'features/finance/invoices': [
-    'invoice',
-    'invoice_line',
-    'invoice_payment',
-    'invoice_counter',
-    'invoice_closing',
-    'invoice_pay_key',
-  ],
+  'features/finance/invoices': ['invoice', 'invoice_line', 'invoice_payment', 'invoice_counter', 'invoice_closing'],
   'features/finance/payment-methods': ['payment_customer', 'payment_method', 'card_to_forget'],
   'features/finance/transactions': [
     'ledger_roll',

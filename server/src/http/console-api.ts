@@ -4,7 +4,7 @@ import { list } from '@hongyan/contract/limits/screens'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../kit/refusal.ts'
-import { type AnswersDeps, answerOnce } from '../limits/answers.ts'
+import { type AnswersDeps, answerOnce, type CallKey, noKey } from '../limits/answers.ts'
 import { asDownload } from './download.ts'
 import { localeOf } from './error-reply.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -67,8 +67,8 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): voi
     handler: async (request, reply) => {
       // The body may arrive long after the headers, so the step-up is checked again.
       if (request.caller !== null && row.stepUp === true && row.body !== undefined) await requireStepUp(request.caller)
-      const result = await once(deps, request, reply, row, () => {
-        const call = callOf(request, reply, row, deps)
+      const result = await once(deps, request, reply, row, (key) => {
+        const call = callOf(request, reply, { row, key }, deps)
         return recorded(deps.records, route, call, () => answer(call))
       })
       const checked = checkReplies ? row.reply.parse(result) : result
@@ -88,17 +88,17 @@ async function once(
   request: FastifyRequest,
   reply: FastifyReply,
   row: Row,
-  work: () => unknown,
+  work: (key: CallKey) => unknown,
 ): Promise<unknown> {
   const key = idempotencyKeyOf(request)
-  if (row.idempotent !== true || key === null || request.caller === null) return work()
+  if (row.idempotent !== true || key === null || request.caller === null) return work(noKey)
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest()
   // The query is left out of the key: its length has no bound, and a table's key has one.
   const [path = ''] = request.url.split('?', 1)
   const keyedCall = { account: request.caller.account, path: `${request.method} ${path}`, key, bodyHash }
-  const { answer, replayed } = await answerOnce(answers, keyedCall, async () => work())
+  const { answer, replayed } = await answerOnce(answers, keyedCall, async (running) => work(running))
   if (replayed) reply.header('idempotent-replayed', 'true')
   return answer
 }
@@ -115,14 +115,19 @@ const refuseUnknown = async (): Promise<never> => {
 }
 
 /** Moves the body from the request into the call, so that only the call's handler still holds it. */
-function callOf(request: FastifyRequest, reply: FastifyReply, row: Row, { https, origin }: ConsoleApiDeps): PassedCall {
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { row, key }: { readonly row: Row; readonly key: CallKey },
+  { https, origin }: ConsoleApiDeps,
+): PassedCall {
   const { body = {} } = request
   request.body = undefined
   return {
     caller: request.caller,
     source: sourceOf(request, row, origin),
     requestId: request.id,
-    key: row.idempotent === true ? idempotencyKeyOf(request) : null,
+    key,
     locale: localeOf(request),
     params: validated(row.params, request.params),
     query: validated(row.query, request.query),

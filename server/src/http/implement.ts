@@ -3,6 +3,7 @@ import type { Address, EndpointSchemas, ReplyOf } from '@hongyan/contract/endpoi
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
 import type { AuditState, NoState } from '../audit/state.ts'
+import type { CallKey } from '../limits/answers.ts'
 import type { SessionCookies } from './session-cookies.ts'
 
 export type Row = EndpointSchemas & { readonly address: Address }
@@ -38,8 +39,7 @@ export interface PassedCall {
   readonly caller: Caller | null
   readonly source: Source
   readonly requestId: string
-  /** The Idempotency-Key of a creating call; null without one. */
-  readonly key: string | null
+  readonly key: CallKey
   /** The language of the response. */
   readonly locale: Locale
   readonly params: unknown

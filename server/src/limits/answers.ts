@@ -18,6 +18,20 @@ export interface Answered {
   readonly replayed: boolean
 }
 
+/** The Idempotency-Key of a running call. */
+export interface CallKey {
+  /** The id of the row that an earlier call with the key created before its process ended; null for the first call. */
+  readonly earlier: string | null
+  /**
+   * Names a row by the key, in the transaction that creates the row, so a later call with the key finds it. Throws
+   * `busy` where a later call has taken the key over, which rolls the transaction back.
+   */
+  readonly name: (tx: Tx, id: string) => Promise<void>
+}
+
+/** The key of a call without an Idempotency-Key. */
+export const noKey: CallKey = { earlier: null, name: async () => undefined }
+
 export interface AnswersDeps {
   readonly db: Tx
   readonly secrets: SecretBox
@@ -37,9 +51,10 @@ const CLAIM = statement(
    values ($1, $2, $3, $4, now() + make_interval(secs => ${LEASE_SECONDS}),
      now() + make_interval(secs => ${sendApi.idempotencyKept / 1_000}))
    on conflict (account_id, path, key) do update
-     set body_hash = excluded.body_hash, sealed_answer = null, runs_until = excluded.runs_until, expires_at = excluded.expires_at
+     set body_hash = excluded.body_hash, sealed_answer = null, runs_until = excluded.runs_until, expires_at = excluded.expires_at,
+       subject_id = case when a.expires_at > now() then a.subject_id end
      where a.expires_at <= now() or (a.sealed_answer is null and a.runs_until <= now() and a.body_hash = excluded.body_hash)
-   returning 1`,
+   returning runs_until::text as lease, subject_id as earlier`,
 )
 
 const FIND = statement(
@@ -48,14 +63,20 @@ const FIND = statement(
     where account_id = $1 and path = $2 and key = $3`,
 )
 
-const KEEP = statement(
-  'console_answer.keep',
-  `update console_answer set sealed_answer = $4 where account_id = $1 and path = $2 and key = $3`,
-)
+/** The claim that this call made: a call that outlived its lease has lost the key to a later one. */
+const CLAIMED = 'account_id = $1 and path = $2 and key = $3 and runs_until = $4::timestamptz and sealed_answer is null'
 
-const FREE = statement(
-  'console_answer.free',
-  `delete from console_answer where account_id = $1 and path = $2 and key = $3`,
+const NAME = statement('console_answer.name', `update console_answer set subject_id = $5 where ${CLAIMED} returning 1`)
+
+const KEEP = statement('console_answer.keep', `update console_answer set sealed_answer = $5 where ${CLAIMED}`)
+
+const FREE = statement('console_answer.free', `delete from console_answer where ${CLAIMED}`)
+
+/** Frees a key without a row; with one, the next call takes over at once. */
+const GIVE_UP = statement(
+  'console_answer.give_up',
+  `with freed as (delete from console_answer where ${CLAIMED} and subject_id is null)
+   update console_answer set runs_until = now() where ${CLAIMED} and subject_id is not null`,
 )
 
 const FORGET_AT_ONCE = 10_000
@@ -69,19 +90,19 @@ const contextOf = ({ account, path, key }: Question): string => `answer ${accoun
 const keyOf = ({ account, path, key }: Question): readonly string[] => [account, path, key]
 
 /**
- * Does some work once for a question, and answers the same to whoever asks it again within a day (semantics D6). The
- * question while the work runs waits for its end; with another body it is refused. A refusal frees the key. Where the
- * process ends between work and answer, the question may do the work once more after a minute.
+ * Does some work once for a question, and repeats the response for a day (semantics D6). The same question waits while
+ * the work runs; with another body it is refused. A refusal frees the key. Where the process ends before the response,
+ * the question runs the work again after a minute, and the work continues the row that the key names.
  */
 export async function answerOnce(
   { db, secrets }: AnswersDeps,
   question: Question,
-  work: () => Promise<unknown>,
+  work: (key: CallKey) => Promise<unknown>,
 ): Promise<Answered> {
   let pause = FIRST_PAUSE_MILLIS
   for (let waited = 0; waited < PATIENCE_MILLIS; waited += pause) {
-    const [claimed] = await db.run(CLAIM, [...keyOf(question), question.bodyHash])
-    if (claimed !== undefined) return { answer: await answered({ db, secrets }, question, work), replayed: false }
+    const [claim] = await db.run<Claim>(CLAIM, [...keyOf(question), question.bodyHash])
+    if (claim !== undefined) return { answer: await answered({ db, secrets }, question, claim, work), replayed: false }
     const [found] = await db.run<{ bodyHash: Buffer; sealed: string | null }>(FIND, keyOf(question))
     if (found !== undefined && !found.bodyHash.equals(question.bodyHash)) throw new Refusal('idempotency_mismatch')
     const sealed = found?.sealed ?? null
@@ -92,13 +113,28 @@ export async function answerOnce(
   throw new Refusal('busy', { retryAfter: 1 })
 }
 
-async function answered({ db, secrets }: AnswersDeps, question: Question, work: () => Promise<unknown>) {
+interface Claim {
+  readonly lease: string
+  readonly earlier: string | null
+}
+
+async function answered(
+  { db, secrets }: AnswersDeps,
+  question: Question,
+  { lease, earlier }: Claim,
+  work: (key: CallKey) => Promise<unknown>,
+) {
+  const claimed = [...keyOf(question), lease]
+  const name: CallKey['name'] = async (tx, id) => {
+    const [named] = await tx.run(NAME, [...claimed, id])
+    if (named === undefined) throw new Refusal('busy', { retryAfter: 1 })
+  }
   try {
-    const answer = await work()
-    await db.run(KEEP, [...keyOf(question), secrets.seal(JSON.stringify(answer), contextOf(question))])
+    const answer = await work({ earlier, name })
+    await db.run(KEEP, [...claimed, secrets.seal(JSON.stringify(answer), contextOf(question))])
     return answer
   } catch (error) {
-    await db.run(FREE, keyOf(question))
+    await db.run(error instanceof Refusal ? FREE : GIVE_UP, claimed)
     throw error
   }
 }

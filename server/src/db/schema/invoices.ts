@@ -93,20 +93,10 @@ interface InvoiceClosingTable {
   repaid_micros: Micros
 }
 
-interface InvoicePayKeyTable {
-  account_id: AccountId
-  invoice_id: InvoiceId
-  /** The Idempotency-Key of a call to pay the invoice. */
-  key: string
-  /** The order that the call created; null for a payment from the balance. */
-  top_up_id: TopUpId | null
-}
-
 export interface InvoicesTables {
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   invoice_payment: InvoicePaymentTable
   invoice_counter: InvoiceCounterTable
   invoice_closing: InvoiceClosingTable
-  invoice_pay_key: InvoicePayKeyTable
 }

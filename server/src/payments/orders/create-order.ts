@@ -1,22 +1,32 @@
 import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import type { TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
-import type { AccountId, InvoiceId, TopUpId } from '@hongyan/contract/ids'
+import { type AccountId, type InvoiceId, TopUpId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
 import { AccountStatus, type Currency } from '@hongyan/contract/vocabulary/account'
-import { channelsOf, isBlocked, type TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import { channelsOf, isBlocked, type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Insertable, Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Purpose, TopUpTable } from '../../db/schema/payments.ts'
 import { txOf } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import type { CallKey } from '../../limits/answers.ts'
 import { lockLimits, writeLimits } from '../../limits/limits.ts'
 import type { OfferedChannel } from '../../providers/payments/offered.ts'
 import type { OpenedPayment, PaymentFailure, PaymentOrder } from '../../providers/payments/provider.ts'
 import { paymentOrder } from '../channels.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { failOrder, insertOrder, keepPaymentLink, type OrderKey, type OrderRow, type Payer } from './store.ts'
+import {
+  claimToPoll,
+  failOrder,
+  findById,
+  insertOrder,
+  keepPaymentLink,
+  type OrderKey,
+  type OrderRow,
+  type Payer,
+} from './store.ts'
 
 export interface NewOrder {
   readonly purpose: Purpose
@@ -27,6 +37,12 @@ export interface NewOrder {
   readonly invoice?: InvoiceId
   /** Milliseconds from now; an hour unless it is given. */
   readonly payableFor?: number
+}
+
+/** The call that creates an order: its language, and its Idempotency-Key. */
+export interface OrderCall {
+  readonly locale: PaymentOrder['locale']
+  readonly key: CallKey
 }
 
 /** Longer than any provider call, so an order that still has no payment link will never get one. */
@@ -52,19 +68,37 @@ export function offeredTo(
 
 /**
  * Creates an order and opens it at its channel. The row is committed before the channel receives it, so every later event
- * finds it. An order that the channel did not take is failed.
+ * finds it. An order that the channel did not take is failed. A repeated call continues the order that its key names.
  */
 export async function createOrder(
   deps: PaymentDeps,
   account: AccountId,
   { provider: load, test }: OfferedChannel,
-  { locale, ...wanted }: NewOrder & Pick<PaymentOrder, 'locale'>,
+  { locale, key, ...wanted }: NewOrder & OrderCall,
 ): Promise<TopUpOrder> {
   const provider = await load()
-  const order = await commitOrder(deps, account, { ...wanted, test })
+  const order =
+    key.earlier === null
+      ? await commitOrder(deps, account, { ...wanted, test, key })
+      : await continueOrder(deps, account, key.earlier)
+  if (order.action !== null && order.payload !== null)
+    return { id: order.id, action: order.action, payload: order.payload }
   const answer = await provider.open(paymentOrder(order, locale))
   if (answer.kind !== 'opened') return fail(deps, order, answer)
   return opened(deps, order, answer)
+}
+
+/**
+ * Claims the order of a call whose process ended before its response. Throws where a poll has closed it meanwhile; the
+ * key is then free for a new order.
+ */
+async function continueOrder({ db, clock }: PaymentDeps, account: AccountId, id: string): Promise<OrderRow> {
+  const known = TopUpId.parse(id)
+  const order = await findById(db, known)
+  if (order !== null && order.action !== null) return order
+  const [claimed] = await claimToPoll(db, account, [known], clock.now())
+  if (claimed?.status !== TopUpStatus.Open) throw new Refusal('payment_unreachable')
+  return claimed
 }
 
 /** Writes an order that a saved card is charged for. Its channel does not know the order and is not polled. */
@@ -91,12 +125,14 @@ export async function countOrder(tx: Transaction<Schema>, account: AccountId, no
 async function commitOrder(
   { db, clock }: PaymentDeps,
   account: AccountId,
-  wanted: NewOrder & Pick<OrderRow, 'test'>,
+  { key, ...wanted }: NewOrder & Pick<OrderRow, 'test'> & Pick<OrderCall, 'key'>,
 ): Promise<OrderRow> {
   const now = clock.now()
+  const row = orderRow(account, wanted, now)
   return db.transaction().execute(async (tx) => {
+    await key.name(txOf(tx), row.id)
     await countOrder(tx, account, now)
-    return insertOrder(tx, orderRow(account, wanted, now))
+    return insertOrder(tx, row)
   })
 }
 
@@ -105,7 +141,7 @@ function orderRow(account: AccountId, wanted: NewOrder & Pick<OrderRow, 'test'>,
   const later = (millis: number): Date => new Date(now.getTime() + millis)
   return {
     account_id: account,
-    id: uuidv7(now) as TopUpId, // a new UUIDv7
+    id: TopUpId.parse(uuidv7(now)),
     channel,
     currency,
     amount_micros: amount,

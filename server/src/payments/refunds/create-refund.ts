@@ -1,6 +1,6 @@
 import { MINUTE } from '@hongyan/contract/durations'
 import type { Refund } from '@hongyan/contract/endpoints/finance/refunds'
-import type { AccountId, RefundId, TransactionId } from '@hongyan/contract/ids'
+import { type AccountId, RefundId, type TransactionId } from '@hongyan/contract/ids'
 import { decimalOf, type Micros, micros } from '@hongyan/contract/money'
 import { refundOf, type RefundSum, type RefundTerms } from '@hongyan/contract/refund'
 import type { Transaction } from 'kysely'
@@ -9,6 +9,7 @@ import { txOf } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { ledger } from '../../ledger/ledger.ts'
+import type { CallKey } from '../../limits/answers.ts'
 import { postCashbackNow } from '../settlement/cashback.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockOrder } from '../orders/store.ts'
@@ -26,18 +27,24 @@ const POLLED_AFTER = MINUTE
 
 /**
  * Refunds a part of a payment. The money leaves the balance with the refund's row, before the channel receives the refund,
- * so it cannot be spent meanwhile. A channel that does not answer is polled until it does.
+ * so it cannot be spent meanwhile. A channel that does not answer is polled until it does. A repeated call continues the
+ * refund that its key names.
  */
 export async function createRefund(
   deps: PaymentDeps,
   account: AccountId,
   id: TransactionId,
   request: RefundRequest,
+  key: CallKey,
 ): Promise<Refund> {
   const charge = await findPaidOrder(deps.db, account, id)
-  const refund = await deps.db.transaction().execute((tx) => commitRefund(tx, deps, charge, request))
-  // If the first call fails, the refund stays pending and the refund loop polls it.
-  await sendRefund(deps, refund, 'first').catch((error: unknown) =>
+  const refund =
+    key.earlier === null
+      ? await deps.db.transaction().execute((tx) => commitRefund(tx, deps, charge, { ...request, key }))
+      : await readRefund(deps.db, { account_id: account, id: RefundId.parse(key.earlier) })
+  if (refund.status !== 'pending') return present(refund)
+  // If the call fails, the refund stays pending and the refund loop polls it.
+  await sendRefund(deps, refund, key.earlier === null ? 'first' : 'again').catch((error: unknown) =>
     deps.log.warn({ err: error, refund: refund.id }, 'a refund could not be sent'),
   )
   return present(await readRefund(deps.db, refund))
@@ -47,9 +54,11 @@ async function commitRefund(
   tx: Transaction<Schema>,
   deps: PaymentDeps,
   { account_id: account, id }: PaidOrder,
-  { amount, reason }: RefundRequest,
+  { amount, reason, key }: RefundRequest & { readonly key: CallKey },
 ): Promise<RefundRow> {
   const at = deps.clock.now()
+  const refund = RefundId.parse(uuidv7(at))
+  await key.name(txOf(tx), refund)
   await ledger.lock(txOf(tx), [account])
   const charge = await lockOrder(tx, { account_id: account, id })
   if (!isPaid(charge)) throw new Refusal('refund_not_allowed')
@@ -60,7 +69,7 @@ async function commitRefund(
   if (charge.cashback_entry === null) await postCashbackNow(tx, charge, at)
   return insertRefund(tx, {
     account_id: account,
-    id: uuidv7(at) as RefundId, // a new UUIDv7
+    id: refund,
     top_up_id: charge.id,
     amount_micros: sum.amount,
     fee_micros: sum.fee,

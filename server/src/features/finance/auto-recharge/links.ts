@@ -12,6 +12,7 @@ import type { Loop } from '../../../jobs/loop.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { PaymentDeps } from '../../../payments/deps.ts'
 import { createOrder } from '../../../payments/orders/create-order.ts'
+import { noKey } from '../../../limits/answers.ts'
 import { readPayer } from '../../../payments/orders/store.ts'
 import type { LinkDeps, LinkOrder } from './deps.ts'
 import { notifyFailure } from './notices.ts'
@@ -35,7 +36,7 @@ export async function openLink(
   const { status, currency } = await readPayer(deps.db, account)
   const offered = deps.channels.get('stripe')
   if (offered === undefined || isBlocked(status, 'stripe')) throw new Refusal('channel_unavailable')
-  const order = { purpose: 'top_up', channel: 'stripe', currency, amount, locale, payableFor } as const
+  const order = { purpose: 'top_up', channel: 'stripe', currency, amount, locale, payableFor, key: noKey } as const
   return (await createOrder(deps, account, offered, order)).payload
 }
 

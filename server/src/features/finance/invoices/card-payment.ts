@@ -1,18 +1,19 @@
 import type { InvoicePaid } from '@hongyan/contract/endpoints/finance/invoices'
-import type { AccountId, InvoiceId, PaymentMethodId } from '@hongyan/contract/ids'
+import type { PaymentMethodId } from '@hongyan/contract/ids'
 import { PaymentMethodStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Selectable, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { PaymentMethodTable } from '../../../db/schema/payment-methods.ts'
+import { txOf } from '../../../db/tx.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { beginCharge, chargeCard } from '../../../payments/charges/charge-card.ts'
 import { type ChargeRow, findInFlight, readCharge } from '../../../payments/charges/store.ts'
+import { noKey } from '../../../limits/answers.ts'
 import { countOrder, createOrder, offeredTo } from '../../../payments/orders/create-order.ts'
 import type { OfferedCards } from '../../../providers/payments/cards.ts'
 import type { Customer } from './customer.ts'
 import { declineOf } from './decline.ts'
 import type { InvoicesDeps, PaymentRequest } from './deps.ts'
-import { findKey, keepKey } from './pay-keys.ts'
 import { checkedAmount, lockPayable } from './payable.ts'
 import { presentInvoice } from './present.ts'
 import { ownInvoice } from './reading.ts'
@@ -45,26 +46,14 @@ async function begin(
   const now = clock.now()
   await countOrder(tx, account, now)
   const invoice = await lockPayable(tx, account, id)
-  const before = (await begunBy(tx, account, id, key)) ?? (await findInFlight(tx, account, id))
+  const before = await findInFlight(tx, account, id)
   if (before !== null) return { charge: before, begun: false }
   checkedAmount(invoice, amount)
   const { customer: holder, remote_id } = await findCard(tx, customer, card, test)
   const order = { purpose: 'invoice', channel, amount, currency, invoice: id, test } as const
   const charge = await beginCharge(tx, account, order, { pm_id: card, customer: holder, card: remote_id }, now)
-  await keepKey(tx, account, id, key, charge.id)
+  await key.name(txOf(tx), charge.id)
   return { charge, begun: true }
-}
-
-/** The charge that an earlier call with the same key began; it may have been committed while this call waited. */
-async function begunBy(
-  tx: Transaction<Schema>,
-  account: AccountId,
-  invoice: InvoiceId,
-  key: string | null,
-): Promise<ChargeRow | null> {
-  const found = key === null ? null : await findKey(tx, account, invoice, key)
-  const id = found?.top_up_id ?? null
-  return id === null ? null : readCharge(tx, { account_id: account, id })
 }
 
 async function findCard(
@@ -113,6 +102,6 @@ function openAuthentication(
   { amount, currency }: ChargeRow,
 ) {
   const offered = offeredTo(deps, customer, 'stripe')
-  const order = { purpose: 'invoice', channel: 'stripe', amount, currency, invoice, locale } as const
+  const order = { purpose: 'invoice', channel: 'stripe', amount, currency, invoice, locale, key: noKey } as const
   return createOrder(deps, customer.account, offered, order)
 }

@@ -5,6 +5,7 @@ import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
 import type { DrawInTurn } from '../../../kit/pdf/draw-in-worker.ts'
 import type { PaymentDeps } from '../../../payments/deps.ts'
+import type { CallKey } from '../../../limits/answers.ts'
 import type { Customer } from './customer.ts'
 
 export type NewFapiao = z.output<typeof FapiaoRequest>
@@ -15,8 +16,7 @@ export interface PaymentRequest {
   readonly invoice: InvoiceId
   readonly amount: Micros
   readonly locale: Locale
-  /** The Idempotency-Key of the call. */
-  readonly key: string | null
+  readonly key: CallKey
 }
 
 export interface InvoicesDeps extends PaymentDeps {

@@ -122,6 +122,7 @@ test('a card payment retried with the same key after a kill at any moment pays o
     const key = `after-${after}`
     const pay = async (by = invoicePayer) => void (await byCard(payer, 1n, { key, by }))
     survived = await dying.live(() => pay(mortal), { after, inFlight: after % 4 === 1 })
+    await invoicePayer.endLeases()
     await pay()
     await runAfter(11 * MINUTE)
     await pay()
@@ -140,6 +141,7 @@ test('a balance payment retried with the same key after a kill at any moment pay
     by.pay(payer.owner.id, payer.id, { amount: micros(UNIT), channel: 'balance', pm_id: undefined }, key)
   for (const [nr, after] of [3, 8, 11, 13, 14, 15, 16, 17, 18].entries()) {
     await dying.live(async () => void (await pay(mortal, `${after}`)), { after, inFlight: true })
+    await invoicePayer.endLeases()
     await pay(invoicePayer, `${after}`)
     expect(await paidOf(payer)).toBe(decimalOf(micros(BigInt(nr + 1) * UNIT)))
   }

@@ -2,7 +2,6 @@ import { micros } from '@hongyan/contract/money'
 import type { PurposeEffects } from '../../../payments/purposes.ts'
 import { notifyRefund } from '../../../payments/refunds/notify-refund.ts'
 import { notifyToppedUp } from '../../../payments/settlement/funds.ts'
-import { forgetKey } from './pay-keys.ts'
 import { settleInvoicePayment } from './payments.ts'
 
 /** The money of an order pays its invoice. The excess is credited to the account's funds. */
@@ -16,9 +15,6 @@ export const invoicePurpose: PurposeEffects = {
     await notifyToppedUp(tx, order, micros(amount - applied), at)
     return { entry }
   },
-  /** A charge that failed for certain may be repeated with the same key. */
-  async failed(tx, charge, { kind }) {
-    if (kind !== 'unknown') await forgetKey(tx, charge)
-  },
+  failed: async () => undefined,
   refunded: notifyRefund,
 }

@@ -6,9 +6,8 @@ import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { PaymentDeps } from '../../../payments/deps.ts'
-import { createOrder, offeredTo } from '../../../payments/orders/create-order.ts'
+import { createOrder, offeredTo, type OrderCall } from '../../../payments/orders/create-order.ts'
 import { readPayer } from '../../../payments/orders/store.ts'
-import type { PaymentOrder } from '../../../providers/payments/provider.ts'
 
 export type TopUpRequest = z.output<typeof topUp.create.body>
 
@@ -17,12 +16,12 @@ export async function createTopUp(
   deps: PaymentDeps,
   account: AccountId,
   { channel, currency, amount: wanted }: TopUpRequest,
-  locale: PaymentOrder['locale'],
+  how: OrderCall,
 ): Promise<TopUpOrder> {
   const payer = await readPayer(deps.db, account)
   const offered = offeredTo(deps, payer, channel, currency)
   const amount = amountIn(currency, wanted)
-  return createOrder(deps, account, offered, { purpose: 'top_up', channel, currency, amount, locale })
+  return createOrder(deps, account, offered, { purpose: 'top_up', channel, currency, amount, ...how })
 }
 
 function amountIn(currency: Currency, amount: Micros | null): Micros {

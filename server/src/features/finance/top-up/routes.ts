@@ -11,7 +11,7 @@ export const topUpRoutes = (deps: TopUpDeps): readonly Route[] =>
     topUp,
     {
       get: ({ caller }) => choiceOf(deps, caller.account),
-      create: ({ caller, body, locale }) => createTopUp(deps, caller.account, body, locale),
+      create: ({ caller, body, locale, key }) => createTopUp(deps, caller.account, body, { locale, key }),
       cancel: ({ caller, params }) => cancelOrder(deps, caller.account, params.id),
       check: ({ caller, body }) => checkOrders(deps, caller.account, body),
     },

@@ -12,7 +12,7 @@ export const credentialRoutes = (deps: CredentialDeps): readonly Route[] =>
         total(page.total)
         return page.rows
       },
-      create: ({ caller, body }) => createCredential(deps, caller.account, body),
+      create: ({ caller, body, key }) => createCredential(deps, caller.account, body, key),
       update: ({ caller, params, body }) => changeMode(deps, { account: caller.account, id: params.id }, body),
       remove: async ({ caller, params }) => {
         await removeCredential(deps, { account: caller.account, id: params.id })

@@ -1,9 +1,11 @@
 import type { Credential } from '@hongyan/contract/endpoints/messaging/credentials'
-import type { AccountId } from '@hongyan/contract/ids'
+import { type AccountId, CredentialId } from '@hongyan/contract/ids'
 import { type AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credential'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
+import { txOf } from '../../../db/tx.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import type { CallKey } from '../../../limits/answers.ts'
 import { type IssueDeps, issueCredential } from './issue.ts'
 import { presentCredential } from './present.ts'
 import * as store from './store.ts'
@@ -28,16 +30,19 @@ export async function listCredentials(
   return { rows: rows.map((row) => presentCredential(row, secrets)), total: await store.countRows(db, account) }
 }
 
-/** Makes an API credential, or an SMPP one where the account has SMPP. */
+/** Makes an API credential, or an SMPP one where the account has SMPP. A repeated call returns the one that its key names. */
 export async function createCredential(
   deps: CredentialDeps,
   account: AccountId,
   fields: { readonly mode: AuthMode; readonly type: CredentialType },
+  key: CallKey,
 ): Promise<Credential> {
+  if (key.earlier !== null) return readCredential(deps, { account, id: CredentialId.parse(key.earlier) })
   if (fields.type === CredentialType.Smpp && !(await store.readSmpp(deps.db, account)))
     throw new Refusal('restricted_params', { field: 'type' })
   const { id } = await deps.db.transaction().execute(async (tx) => {
     const issued = await issueCredential(tx, deps, account, fields)
+    await key.name(txOf(tx), issued.id)
     await notifyCredentialChange(tx, account, 'created', issued, deps.clock.now())
     return issued
   })

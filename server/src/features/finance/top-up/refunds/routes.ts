@@ -10,7 +10,7 @@ export const refundRoutes = (deps: PaymentDeps): readonly Route[] =>
     refunds,
     {
       offer: ({ caller, params }) => offerRefund(deps, caller.account, params.id),
-      create: ({ caller, params, body }) => createRefund(deps, caller.account, params.id, body),
+      create: ({ caller, params, body, key }) => createRefund(deps, caller.account, params.id, body, key),
     },
     { audit: { create: refundAudit } },
   )
