@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
-import { invoiceCycle } from './compose/payments.ts'
+import { accountEffects, invoiceCycle } from './compose/payments.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import type { Schema } from './db/schema.ts'
@@ -19,6 +19,7 @@ import { systemClock } from './kit/clock.ts'
 import { type Command, operatorOf } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
 import { keysOf, secretBox } from './kit/secret-box.ts'
+import { bookingCommands } from './payments/bookings/commands.ts'
 import { paymentCommands } from './payments/commands.ts'
 import { ledgerCommands } from './ledger/commands.ts'
 import { doctorCommand } from './doctor.ts'
@@ -40,6 +41,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(fapiaoCommands, (parts) => parts),
   ...onDatabase(priceCommands, (parts) => parts),
   ...onDatabase(paymentCommands, (parts) => parts),
+  ...onDatabase(bookingCommands, (parts) => ({ ...parts, accounts: accountEffects })),
   ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(demoCommands, demoDeps),
   doctorCommand,

@@ -11,6 +11,7 @@ export const noticeKinds = {
   account_resumed: 'guard',
   payments_blocked: 'guard',
   credential_changed: 'choice',
+  funds_changed: 'guard',
   topped_up: 'choice',
   recharged: 'choice',
   recharge_failed: 'guard',
@@ -52,6 +53,8 @@ export interface NoticeValues {
     readonly key: string
     readonly mode: 'simple' | 'hmac'
   }
+  /** Staff credited, deducted or gave funds, or sent a payment back; `reason` is their own text. */
+  funds_changed: Money & { readonly change: 'credit' | 'debit' | 'gift' | 'returned'; readonly reason: string }
   topped_up: Money & { readonly channel: string }
   recharged: Money
   /** `link`: the page to pay on in person, where the bank requires that. */

@@ -43,7 +43,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ledger: ['balance', 'ledger_entry', 'ledger_checkpoint', 'ledger_verification'],
   limits: ['request_key', 'console_answer', 'limit_use'],
   notices: ['notice', 'notice_letter'],
-  payments: ['top_up', 'payment_event', 'payment_alarm', 'dispute', 'refund', 'card_charge'],
+  payments: ['top_up', 'payment_event', 'payment_alarm', 'staff_booking', 'dispute', 'refund', 'card_charge'],
   pricing: ['price_book', 'price'],
   providers: [
     'sandbox_message',

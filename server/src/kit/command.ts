@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { AccountId } from '@hongyan/contract/ids'
+import { type Micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { StartError } from './start-error.ts'
 
 export interface Arguments {
@@ -84,6 +85,13 @@ export function oneOf<const T extends string>(what: string, value: string, allow
   const found = allowed.find((each) => each === value)
   if (found === undefined) throw new StartError(`${what} must be ${allowed.join(' or ')}, not "${value}".`)
   return found
+}
+
+/** An amount of money above zero, with at most six decimals. */
+export function positiveAmount(what: string, value: string): Micros {
+  const amount = parseMicros(value)
+  if (amount !== null && amount > ZERO) return amount
+  throw new StartError(`${what} must be an amount such as 12.50, not "${value}".`)
 }
 
 export function wholeNumber(what: string, value: string, [low, high]: readonly [number, number]): number {

@@ -282,6 +282,13 @@ export const ledger = {
   payInvoice: (tx: Tx, entries: readonly InvoicePaid[], at: Date): Promise<void> =>
     book(tx, statements.payInvoice, entries, at, [chargeOf]),
 
+  /**
+   * Takes an amount back by correction: paid funds first, then gift, then cashback; the rest is drawn as credit, enabled
+   * or not, so that the balance may fall below zero (semantics D5).
+   */
+  debit: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
+    book(tx, statements.debit, entries, at, [channelOf]),
+
   /** Moves amounts between two books; the database refuses a transfer that takes a fund below zero. */
   transfer: (tx: Tx, entries: readonly Transfer[], at: Date): Promise<void> =>
     book(tx, statements.transfer, entries, at, [channelOf, ({ from }) => from, ({ to }) => to]),

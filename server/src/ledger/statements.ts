@@ -111,6 +111,18 @@ export const statements = {
     },
     [CHARGE],
   ),
+  debit: booking(
+    'transfer',
+    {
+      paid: borne('paid', []),
+      gift: borne('gift', ['paid']),
+      cashback: borne('cashback', ['paid', 'gift']),
+      credit: '-greatest(e.amount - b.paid_micros - b.gift_micros - b.cashback_micros, 0)',
+      clearing: 'e.amount',
+    },
+    [CHANNEL],
+    'debit',
+  ),
   transfer: booking(
     'transfer',
     {

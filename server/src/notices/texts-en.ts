@@ -61,6 +61,25 @@ const blocked: Readonly<Record<NoticeValues['payments_blocked']['by'], string>> 
   wxpay: 'WeChat Pay payments',
 }
 
+const fundsChanges: Readonly<Record<NoticeValues['funds_changed']['change'], (amount: string) => NoticeText>> = {
+  credit: (amount) => ({
+    subject: 'Funds added to your account',
+    text: `We added ${amount} to your Hongyan balance.`,
+  }),
+  debit: (amount) => ({
+    subject: 'Funds deducted from your account',
+    text: `We deducted ${amount} from your Hongyan balance.`,
+  }),
+  gift: (amount) => ({
+    subject: 'You received promotional funds',
+    text: `We added ${amount} of promotional funds to your Hongyan balance.`,
+  }),
+  returned: (amount) => ({
+    subject: 'Your payment was returned',
+    text: `We sent your payment of ${amount} back to your original payment method. It was not added to your Hongyan balance.`,
+  }),
+}
+
 /** When an invoice is due, seen from a reminder so many days after the due day. */
 function dueIn(days: number): string {
   if (days === 0) return 'is due today'
@@ -108,6 +127,10 @@ export const english: NoticeTexts = {
     subject: `Credential ${credentialSubjects[change]}`,
     text: `The credential ${key} of your Hongyan account ${credentials[change]}${change === 'mode' ? `: ${modes[mode]}` : ''}. ${NOT_YOU}`,
   }),
+  funds_changed: ({ change, amount, currency, reason }, { money }) => {
+    const { subject, text } = fundsChanges[change](money(amount, currency))
+    return { subject, text: `${text} Reason: ${reason}` }
+  },
   topped_up: ({ amount, currency }, { money }) => ({
     subject: 'Top-up received',
     text: `${money(amount, currency)} has been credited to your Hongyan account.`,

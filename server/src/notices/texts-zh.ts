@@ -63,6 +63,16 @@ function dueIn(days: number): string {
   return days < 0 ? `将在 ${-days} 天后到期` : `已逾期 ${days} 天`
 }
 
+const fundsChanges: Readonly<Record<NoticeValues['funds_changed']['change'], (amount: string) => NoticeText>> = {
+  credit: (amount) => ({ subject: '您的账户已入账', text: `已为您的鸿雁账户入账 ${amount}。` }),
+  debit: (amount) => ({ subject: '您的账户余额已扣减', text: `已从您的鸿雁余额中扣减 ${amount}。` }),
+  gift: (amount) => ({ subject: '您收到一笔赠送金', text: `已向您的鸿雁账户赠送 ${amount}。` }),
+  returned: (amount) => ({
+    subject: '您的付款已退回',
+    text: `您的付款 ${amount} 已原路退回，未计入鸿雁余额。`,
+  }),
+}
+
 export const chinese: NoticeTexts = {
   signed_in: ({ address, user_agent }) => {
     const browser = browserIn(user_agent)
@@ -103,6 +113,10 @@ export const chinese: NoticeTexts = {
     subject: `您的访问凭证${credentials[change]}`,
     text: `您的鸿雁账户的访问凭证 ${key} ${credentials[change]}${change === 'mode' ? `：${modes[mode]}` : ''}。${NOT_YOU}`,
   }),
+  funds_changed: ({ change, amount, currency, reason }, { money }) => {
+    const { subject, text } = fundsChanges[change](money(amount, currency))
+    return { subject, text: `${text}原因：${reason}` }
+  },
   topped_up: ({ amount, currency }, { money }) => ({
     subject: '您的充值已到账',
     text: `您的鸿雁账户已充值 ${money(amount, currency)}。`,

@@ -53,10 +53,14 @@ const resultOf = (order: OrderRow, outcome: string): CommandResult => ({
 })
 
 async function alarms({ db }: PaymentCommandDeps): Promise<CommandResult> {
-  const open = (await openAlarms(db, MOST_LISTED)).map(({ amount_micros: amount, at, ...alarm }) => ({
-    ...alarm,
-    amount: amount === null ? null : decimalOf(amount),
-    at: at.toISOString(),
+  const open = (await openAlarms(db, MOST_LISTED)).map((alarm) => ({
+    channel: alarm.channel,
+    kind: alarm.kind,
+    about: alarm.about,
+    payment: alarm.payment_id,
+    amount: alarm.amount_micros === null ? null : decimalOf(alarm.amount_micros),
+    currency: alarm.currency,
+    at: alarm.at.toISOString(),
   }))
   const lines = open.map(
     ({ at, channel, kind, about, amount, currency }) =>

@@ -3,6 +3,7 @@ import { topUpChannels, type TopUpChannel } from '@hongyan/contract/vocabulary/p
 import type { CardEvent, CardProvider } from '../providers/payments/cards.ts'
 import type { OrderEvent, ReceivedWebhook, Webhook, WebhookResponse } from '../providers/payments/provider.ts'
 import { raiseAlarm } from './alarms/raise.ts'
+import { isReturned } from './bookings/store.ts'
 import { settleChargeEvent } from './charges/charge-card.ts'
 import type { PaymentDeps } from './deps.ts'
 import { findOrder } from './orders/store.ts'
@@ -92,7 +93,8 @@ async function settleEvent(
     if (isRecent(event, deps.clock.now())) throw new Error(`${update.kind} is about a payment that is not known yet`)
     await alarmStrangerPayment(deps, channel, event, update.kind)
   }
-  if ('refund' in update) await alarmStrangerPayment(deps, channel, event, update.kind)
+  if ('refund' in update && !(await isReturned(deps.db, update.refund)))
+    await alarmStrangerPayment(deps, channel, event, update.kind)
   deps.log.warn({ channel, kind: update.kind, about }, 'a webhook is about an order that is not ours')
   return 'unknown_order'
 }

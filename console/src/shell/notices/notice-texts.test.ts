@@ -18,6 +18,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   account_resumed: {},
   payments_blocked: { by: 'card' },
   credential_changed: { change: 'mode', key: 'AK1', mode: 'hmac' },
+  funds_changed: { ...money, change: 'debit', reason: 'Credited twice' },
   topped_up: { ...money, channel: 'stripe' },
   recharged: money,
   recharge_failed: { ...money, reason: 'again' },

@@ -20,6 +20,7 @@ export const targets: Readonly<Record<NoticeKind, Target>> = {
   account_resumed: { to: paths.home },
   payments_blocked: { to: paths.topUp },
   credential_changed: { to: paths.credentials },
+  funds_changed: { to: paths.transactions },
   topped_up: { to: paths.transactions },
   recharged: { to: paths.transactions },
   recharge_failed: autoRecharge,

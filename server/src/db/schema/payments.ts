@@ -55,6 +55,23 @@ export interface PaymentEventTable {
   at: Date
 }
 
+/** Money that staff booked by command line, each transfer once. */
+export interface StaffBookingTable {
+  account_id: AccountId
+  id: string
+  /** `assigned`: a payment without an account; `returned`: one that went back to the payer, which the books never had. */
+  kind: 'credit' | 'debit' | 'gift' | 'invoice' | 'assigned' | 'returned'
+  /** The bank's or the provider's own name of the transfer, unique in any spelling of its case. */
+  reference: string
+  amount_micros: Micros
+  /** The reason, which the owner reads. */
+  reason: string
+  operator: string
+  /** The ledger entry; null for money that went back without being booked. */
+  entry: string | null
+  at: Date
+}
+
 /** A payment that staff have to look into. It is open until `resolved_at` is set. */
 export interface PaymentAlarmTable {
   channel: TopUpChannel
@@ -62,6 +79,8 @@ export interface PaymentAlarmTable {
   /** The order's id, or the provider's id of a payment without an order. */
   about: string
   event_id: string
+  /** The provider's id of the payment, where the event names one. */
+  payment_id: string | null
   amount_micros: Micros | null
   currency: string | null
   at: Date
@@ -140,6 +159,7 @@ export interface PaymentsTables {
   top_up: TopUpTable
   payment_event: PaymentEventTable
   payment_alarm: PaymentAlarmTable
+  staff_booking: StaffBookingTable
   dispute: DisputeTable
   refund: RefundTable
   card_charge: CardChargeTable

@@ -11,6 +11,8 @@ export interface PaymentAlarm {
   readonly about: string
   /** The event that raised it. A repeated event raises nothing new. */
   readonly event: string
+  /** The provider's id of the payment. */
+  readonly paymentId?: string | null
   readonly amount?: Micros | null
   readonly currency?: string | null
   readonly at: Date
@@ -18,10 +20,10 @@ export interface PaymentAlarm {
 
 /** Raises an alarm for staff. It stays open until staff resolve it (`hongyan top-up resolve`). */
 export async function raiseAlarm(db: Kysely<Schema>, alarm: PaymentAlarm): Promise<void> {
-  const { channel, kind, about, event, amount = null, currency = null, at } = alarm
+  const { channel, kind, about, event, paymentId = null, amount = null, currency = null, at } = alarm
   await db
     .insertInto('payment_alarm')
-    .values({ channel, kind, about, event_id: event, amount_micros: amount, currency, at })
+    .values({ channel, kind, about, event_id: event, payment_id: paymentId, amount_micros: amount, currency, at })
     .onConflict((is) => is.columns(['channel', 'kind', 'about', 'event_id']).doNothing())
     .execute()
 }

@@ -6,6 +6,7 @@ import { recall } from '../../notices/notify.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
 import { type PaymentUpdate, refundIdOf } from '../../providers/payments/provider.ts'
+import { isReturned } from '../bookings/store.ts'
 import type { OrderRow } from '../orders/store.ts'
 import type { PurposeEffects, Purposes } from '../purposes.ts'
 import { bookProviderRefund, type ProviderRefundResult } from './provider-refund.ts'
@@ -39,7 +40,7 @@ export async function settleRefund(
   const refund = id === null ? await findProviderRefund(tx, order, update.refund) : await lockRefund(tx, order, id)
   if (refund === null && id === null && update.kind === 'refund_done' && isPaid(order))
     return bookProviderRefund(tx, purposes, order, update, at)
-  if (refund === null) return 'unknown_refund'
+  if (refund === null) return (await isReturned(tx, update.refund)) ? 'nothing' : 'unknown_refund'
   const isWrong = update.amount !== undefined && update.amount !== refund.paid_out_micros
   if (isWrong && refund.source === 'owner') return 'wrong_refund'
   const { refunded } = purposes[order.purpose]

@@ -155,8 +155,9 @@ const alarmOf = (order: OrderRow, { id, update }: ChannelUpdate, kind: Settlemen
   kind,
   about: order.id,
   event: id,
+  paymentId: 'paymentId' in update ? update.paymentId : null,
   amount: 'amount' in update ? (update.amount ?? null) : null,
-  currency: order.currency,
+  currency: 'currency' in update ? update.currency : order.currency,
   at,
 })
 

@@ -19,6 +19,10 @@ async function invoice(...typed: readonly string[]): Promise<CommandResult> {
   return command.run(cycleOf(world), readArguments(command, typed.slice(1)))
 }
 
+function transfer(reference: string): readonly string[] {
+  return ['--reference', reference, '--by', 'Ada']
+}
+
 test('an operator closes a month, adjusts and issues its draft, and records a bank transfer', async () => {
   await owner.use([text(40n * UNIT, { parts: 2 })], new Date('2026-11-15T12:00:00Z'))
   world.clock.set(new Date('2026-12-01T00:09:59Z'))
@@ -36,19 +40,28 @@ test('an operator closes a month, adjusts and issues its draft, and records a ba
   await expect(invoice('adjust', id, '--less', '-5', '--text', 'Minus')).rejects.toThrow()
   expect((await invoice('adjust', id, '--less', '5', '--text', 'Goodwill')).json).toMatchObject({ total: '75.000000' })
   await expect(invoice('void', id)).rejects.toThrow('cannot be void')
-  await expect(invoice('bank', id, '5')).rejects.toThrow('Nothing can be paid')
+  await expect(invoice('bank', id, '5', ...transfer('T-0'))).rejects.toThrow('Nothing can be paid')
   expect((await invoice('issue', id)).json).toMatchObject({ number: 'HY-US-2026-000001', due_on: '2026-12-31' })
   await expect(invoice('issue', id)).rejects.toThrow('is no draft')
   await expect(invoice('adjust', id, '--less', '5', '--text', 'Late')).rejects.toThrow('is no draft')
 
-  expect((await invoice('bank', 'hy-us-2026-000001', '25.5')).json).toMatchObject({ outstanding: '49.500000' })
+  await expect(invoice('bank', 'HY-US-2026-000001', '25.5')).rejects.toThrow('--by is missing.')
+  await expect(invoice('bank', 'HY-US-2026-000001', '25.5', '--by', 'Ada')).rejects.toThrow('--reference is missing.')
+  expect((await invoice('bank', 'hy-us-2026-000001', '25.5', ...transfer('T-1'))).json).toMatchObject({
+    booked: true,
+    outstanding: '49.500000',
+  })
+  const again = await invoice('bank', 'HY-US-2026-000001', '25.5', ...transfer('t-1'))
+  expect(again.json).toMatchObject({ booked: false, outstanding: '49.500000' })
+  expect(again.line).toContain('Reference T-1 was booked already: invoice of 25.500000 USD')
+  await expect(invoice('bank', 'HY-US-2026-000001', '26', ...transfer('T-1'))).rejects.toThrow('Nothing is booked.')
   expect((await invoice('list', '--account', owner.id, '--status', 'open')).json).toMatchObject({
     invoices: [{ number: 'HY-US-2026-000001', paid: '25.500000' }],
   })
-  const { line } = await invoice('bank', 'HY-US-2026-000001', '50')
+  const { line } = await invoice('bank', 'HY-US-2026-000001', '50', ...transfer('T-2'))
   expect(line).toContain('what was too much is the account’s')
   expect(await owner.books()).toEqual({ funds: 500_000n, credit: 0n, billed: 0n })
-  await expect(invoice('bank', 'HY-US-2026-000001', '50')).rejects.toThrow('Nothing can be paid')
+  await expect(invoice('bank', 'HY-US-2026-000001', '50', ...transfer('T-3'))).rejects.toThrow('Nothing can be paid')
   expect((await invoice('show', 'HY-US-2026-000001')).line.split('\n')).toEqual([
     expect.stringContaining('| paid |'),
     '80.000000 usage, sms scene 2 to US, 1 messages in 2 parts at 40.000000',
@@ -61,7 +74,10 @@ test('an operator closes a month, adjusts and issues its draft, and records a ba
 test.each([
   [['show', 'HY-US-2026-999999'], 'There is no invoice HY-US-2026-999999.'],
   [['list', '--status', 'late'], '--status must be draft or open or void or paid or overdue, not "late".'],
-  [['bank', 'HY-US-2026-000001', '1.2345678'], 'The amount must be an amount such as 12.50, not "1.2345678".'],
+  [
+    ['bank', 'HY-US-2026-000001', '1.2345678', ...transfer('T-4')],
+    'The amount must be an amount such as 12.50, not "1.2345678".',
+  ],
 ])('%j is refused in one sentence', async (typed, sentence) => {
   await expect(invoice(...typed)).rejects.toThrow(sentence)
 })

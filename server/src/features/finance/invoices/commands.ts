@@ -1,7 +1,17 @@
-import { type Micros, micros, parseMicros, ZERO } from '@hongyan/contract/money'
+import { micros, ZERO } from '@hongyan/contract/money'
 import { accountNamed } from '../../../db/account-named.ts'
-import { type Arguments, type Command, oneOf, optional, type CommandResult, required } from '../../../kit/command.ts'
+import {
+  type Arguments,
+  type Command,
+  oneOf,
+  operatorOf,
+  optional,
+  positiveAmount,
+  type CommandResult,
+  required,
+} from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
+import { bookedResult, type Booking, bookOnce, referenceIn } from '../../../payments/bookings/book-once.ts'
 import { adjustInvoice } from './adjustments.ts'
 import { closeAccount } from './close.ts'
 import type { CycleDeps } from './cycle-deps.ts'
@@ -51,7 +61,7 @@ async function issue(deps: CycleDeps, { positionals }: Arguments): Promise<Comma
 async function adjust(deps: CycleDeps, args: Arguments): Promise<CommandResult> {
   const [more, less] = [optional(args, 'more'), optional(args, 'less')]
   if ((more === null) === (less === null)) raise('Give either --more or --less.')
-  const amount = more === null ? micros(-readAmount('--less', less ?? '')) : readAmount('--more', more)
+  const amount = more === null ? micros(-positiveAmount('--less', less ?? '')) : positiveAmount('--more', more)
   const text = required(args, 'text').trim()
   if (text === '' || text.length > TEXT_MAX) raise(`--text must have 1 to ${TEXT_MAX} characters.`)
   const invoice = await invoiceNamed(deps.db, args.positionals[0] ?? '')
@@ -67,20 +77,37 @@ async function takeBack(deps: CycleDeps, { positionals }: Arguments): Promise<Co
   )
 }
 
-/** Records a bank transfer for an invoice. The amount beyond the invoice is credited to the account's funds. */
-async function bank({ db, clock }: CycleDeps, { positionals }: Arguments): Promise<CommandResult> {
-  const [name = '', given = ''] = positionals
-  const amount = readAmount('The amount', given)
-  const { account_id: account, id } = await invoiceNamed(db, name)
-  const { applied, invoice } = await db.transaction().execute(async (tx) => {
-    const settled = await settleInvoicePayment(tx, { account, invoice: id, amount, channel: 'cash', at: clock.now() })
-    if (settled.applied === ZERO) raise(`Nothing can be paid towards invoice ${name}.`)
-    return settled
+/** Records a bank transfer for an invoice, once. The amount beyond the invoice is credited to the account's funds. */
+async function bank({ db, clock }: CycleDeps, args: Arguments): Promise<CommandResult> {
+  const [name = '', given = ''] = args.positionals
+  const amount = positiveAmount('The amount', given)
+  const { account_id: account, id, number } = await invoiceNamed(db, name)
+  const [reference, operator, at] = [referenceIn(args), operatorOf(args), clock.now()]
+  const reason = number ?? id
+  const booking: Booking = {
+    account,
+    kind: 'invoice',
+    reference,
+    amount,
+    reason,
+    operator,
+    action: 'invoice.bank',
+    subject: id,
+    at,
+  }
+  return db.transaction().execute(async (tx) => {
+    let applied = ZERO
+    const booked = await bookOnce(tx, booking, async () => {
+      const settled = await settleInvoicePayment(tx, { account, invoice: id, amount, channel: 'cash', at })
+      if (settled.applied === ZERO) raise(`Nothing can be paid towards invoice ${name}.`)
+      applied = settled.applied
+      return settled.credited
+    })
+    const invoice = await invoiceNamed(tx, name)
+    const rest = applied < amount ? '; what was too much is the account’s.' : ''
+    const { line, json } = bookedResult(booked, `${lineOf(invoice)}${rest}`)
+    return { line, json: { ...objectOf(invoice), ...json } }
   })
-  const rest = micros(amount - applied)
-  const outcome = resultOf(invoice ?? raise(`There is no invoice ${name}.`))
-  if (rest === ZERO) return outcome
-  return { ...outcome, line: `${outcome.line}; what was too much is the account’s.` }
 }
 
 const resultOf = (invoice: InvoiceRow): CommandResult => ({
@@ -88,12 +115,6 @@ const resultOf = (invoice: InvoiceRow): CommandResult => ({
   json: objectOf(invoice),
   changed: { account: invoice.account_id, subject: invoice.id },
 })
-
-function readAmount(what: string, value: string): Micros {
-  const amount = parseMicros(value)
-  if (amount !== null && amount > ZERO) return amount
-  throw new StartError(`${what} must be an amount such as 12.50, not "${value}".`)
-}
 
 function raise(line: string): never {
   throw new StartError(line)
@@ -118,5 +139,12 @@ export const invoiceCommands: readonly Command<CycleDeps>[] = [
     run: adjust,
   },
   { name: 'invoice void', usage: '<number> [--json]', options: {}, arity: 1, run: takeBack },
-  { name: 'invoice bank', usage: '<number> <amount that arrived> [--json]', options: {}, arity: 2, run: bank },
+  {
+    name: 'invoice bank',
+    usage: '<number> <amount that arrived> --reference <transfer> --by <name> [--json]',
+    options: { reference: 'text' },
+    by: true,
+    arity: 2,
+    run: bank,
+  },
 ]

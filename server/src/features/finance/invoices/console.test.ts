@@ -209,7 +209,7 @@ test('a tax invoice of a mainland account is for the part that funds did not pay
 test('a transfer that paid an invoice has a tax invoice for its rest only', async () => {
   const mine = await owner('cn')
   const { number } = await get(mine, await newIssuedInvoice(world, mine, 100n * UNIT))
-  await hongyan('invoice bank', number ?? '', '130')
+  await hongyan('invoice bank', number ?? '', '130', '--reference', 'T-1', '--by', 'Ada')
   const transfer = (await mine.call(transactions.list)).find(({ channel }) => channel === 'cash')
   const id = TransactionId.parse(transfer?.id)
   expect(await mine.call(transactionFapiao.get, { params: { id } })).toMatchObject({ amount: '30.000000' })

@@ -84,6 +84,7 @@ const number = (value: number) => sql.raw<number>(`${value}::smallint`)
 /** The transaction kind of an entry. A transfer's kind depends on its books. */
 const KIND = sql.raw<TransactionKind>(`case
   when e.kind = 'credit' then case when t.id is null then 'credit' else 'topup' end
+  when s.kind = 'debit' then 'deduction'
   when e.kind = 'clawback' then 'cashback_return'
   when e.kind = 'clawback_failed' then 'cashback'
   when e.kind <> 'transfer' then e.kind
@@ -100,13 +101,13 @@ const TYPE = sql`case kind when 'topup' then ${number(Charge)} when 'credit' the
   else ${number(Deduct)} end`
 
 /**
- * Credits without a channel were paid in another way. Gifts and cashback have no channel. Invoices are paid from the
- * balance.
+ * Credits without a channel were paid in another way. Gifts and cashback have no channel. Invoices and deductions
+ * are paid from the balance.
  */
 const CHANNEL = sql.raw<PaymentChannel | null>(`case
   when e.clearing_micros <> 0 and e.channel in ('alipay', 'wxpay', 'unionpay', 'stripe', 'balance') then e.channel
   when e.kind = 'credit' then 'cash'
-  when e.kind = 'invoice_payment' then 'balance' end`)
+  when e.kind = 'invoice_payment' or s.kind = 'debit' then 'balance' end`)
 
 /**
  * The entries that are transactions of their own, with the funds after each. Selects whole days, as each line builds on
@@ -128,6 +129,7 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
         left join refund f on f.account_id = e.account_id and f.entry = e.id
         left join invoice i on i.account_id = e.account_id and e.id in (i.entry, i.void_entry)
         left join invoice_payment p on p.account_id = e.account_id and p.id = e.id
+        left join staff_booking s on s.account_id = e.account_id and s.entry = e.id
         left join charge_receipt r on r.account_id = e.account_id and r.entry = e.id
         left join (
           select charge, sum(case kind when 'dispute' then amount_micros else -amount_micros end) as taken

@@ -18,6 +18,11 @@ const internalActions = [
   'invoice.void',
   'invoice.bank',
   'fapiao.issue',
+  'ledger.credit',
+  'ledger.debit',
+  'ledger.gift',
+  'payment.assign',
+  'payment.return',
   'autoRecharge.pause',
   'autoRecharge.switchOff',
 ] as const

@@ -53,6 +53,7 @@ const fieldLabels = {
   reason: 'audit.why',
   recovery_codes: 'audit.recoveryCodes',
   recovery_codes_left: 'audit.recoveryCodesLeft',
+  reference: 'audit.reference',
   refund: 'audit.of.refunds',
   release_channel: 'audit.release',
   secret: 'audit.secret',
