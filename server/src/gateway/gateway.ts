@@ -55,6 +55,9 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
       upstream,
       orphaned,
       route: (message) => (table === null ? upstream.code : route(table, down(), message).upstream),
+      moved: () => {
+        for (const link of links) link.stir()
+      },
     }),
   )
   const admit = createAdmit({ pool, clock, table, down, links: creditsOf(links) })
@@ -67,7 +70,10 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
     lastWrite: settle.lastWrite,
     start() {
       for (const link of links) link.start()
-      for (const upstream of upstreams) stops.push(upstream.listen(receiptsInto(settle, upstream.code)))
+      for (const [nr, upstream] of upstreams.entries()) {
+        const receive = receiptsInto(settle, upstream.code)
+        stops.push(upstream.listen((receipts) => receive(receipts).finally(() => links[nr]?.stir())))
+      }
     },
     async stop() {
       await admit.drain()

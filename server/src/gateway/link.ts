@@ -6,9 +6,11 @@ import { inFlights } from '../db/tx.ts'
 import { createBell } from '../kit/bell.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
+import { createPace } from '../kit/pace.ts'
 import type { Upstream } from '../providers/upstreams/upstream.ts'
 import { type Charge, createCredits } from './credits.ts'
 import { ownFact } from './facts.ts'
+import { anotherRuns } from '../jobs/loop-runs.ts'
 import { LEASE_MILLIS, leaveLink, publishedState, RENEW_EVERY, takeLink } from './link-owner.ts'
 import { createLinkHealth, type LinkState } from './link-state.ts'
 import { createMarks } from './marks.ts'
@@ -39,6 +41,10 @@ const DUE_EVERY = 100
 const PARKED_EVERY = 200
 const AFTER_A_FAILURE = 200
 const LOCK_TIMEOUT = 1_000
+/** Milliseconds between looks while no message is at work and no other process shares the database. */
+const IDLE_LOOK_EVERY = 1_000
+/** Milliseconds for which a message keeps the link busy: a second and a third attempt begin within them. */
+const BUSY_MILLIS = 10_000
 /** Sorts before every account. */
 const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 /** A reference that no message has. */
@@ -54,6 +60,8 @@ export interface LinkDeps {
   readonly orphaned: () => void
   /** Routes a message again for its next attempt. */
   readonly route: (message: DueMessage) => string
+  /** Called when messages were moved to the outboxes of the links that `route` chose. */
+  readonly moved: () => void
 }
 
 /** One upstream's link. The process that owns it submits; any process may accept messages for it. */
@@ -71,13 +79,15 @@ export interface Link {
   readonly abandon: (messages: readonly MarkedMessage[]) => void
   /** Says that an account has messages in the table. */
   readonly waits: (message: Charge) => void
+  /** Says that the table may have work for the link that `waits` and `submit` do not know. */
+  readonly stir: () => void
   readonly state: () => LinkState
   readonly start: () => void
   /** Lets submissions come to their end, then gives the link up. */
   readonly stop: () => Promise<void>
 }
 
-export function createLink({ pool, clock, log, settle, upstream, orphaned, route }: LinkDeps): Link {
+export function createLink({ pool, clock, log, settle, upstream, orphaned, route, moved }: LinkDeps): Link {
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
   const process = randomUUID()
   const marks = createMarks()
@@ -89,6 +99,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   const work = createBell()
   const ending = createBell()
   let leaseUntil = 0
+  let isShared = false
   let published: LinkState = 'up'
   let stopped = false
   let ringing = false
@@ -97,6 +108,9 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   let loops: Promise<unknown> = Promise.resolve()
 
   const owns = (): boolean => performance.now() < leaseUntil
+
+  const looks = createPace(IDLE_LOOK_EVERY, () => isShared)
+  const stir = (): void => looks.stir(BUSY_MILLIS)
 
   /** Wakes the claims once for all credits that return together. */
   const wake = (): void => {
@@ -136,6 +150,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       return await run(mark)
     } catch (error) {
       submissions.undo(mark)
+      stir()
       throw error
     }
   }
@@ -145,6 +160,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     const next = turns.next(most)
     if (next.length === 0) return []
     const messages = await claimed((mark) => claimWaiting(db, { upstream: upstream.code, process, mark }, next))
+    if (messages.length > 0) stir()
     const counts = new Map<string, number>()
     for (const message of messages) {
       const lane = laneOf(message.scene)
@@ -194,7 +210,10 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       else if (!turns.has(lane, account)) turns.add(lane, account, rate)
     }
     cursors[lane] = (page.length === ACCOUNTS_AT_ONCE ? page.at(-1)?.account : undefined) ?? FIRST_ACCOUNT
-    if (page.length > 0) wake()
+    if (page.length > 0) {
+      stir()
+      wake()
+    }
     return LOOK_EVERY[lane]
   }
 
@@ -234,6 +253,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       db,
       due.map((message) => ({ upstream: route(message), ...message })),
     )
+    if (due.length > 0) moved()
     return due.length === ROWS_AT_ONCE ? 0 : DUE_EVERY
   }
 
@@ -241,6 +261,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   const placeParked = async (): Promise<number> => {
     if (!owns()) return PARKED_EVERY
     const receipts = await claimParked(db, upstream.code)
+    if (receipts.length > 0) stir()
     const placed = await Promise.all(receipts.map((receipt) => settle.unpark({ kind: 'receipt', ...receipt })))
     const orphans = receipts.filter(({ old }, at) => old && placed[at] === false)
     await removeParked(db, [...receipts.filter((_, at) => placed[at] === true), ...orphans])
@@ -253,20 +274,23 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     const state = health.state()
     const taken = await takeLink(db, upstream.code, process, state).catch(() => false)
     if (taken) {
+      const isNew = !owns()
       leaseUntil = asked + LEASE_MILLIS
       published = state
+      isShared = await anotherRuns(db).catch(() => isShared)
+      if (isNew) looks.wake()
     } else if (!owns()) published = await publishedState(db, upstream.code).catch(() => published)
     return RENEW_EVERY
   }
 
   /** Repeats a step until the stop; a step that fails is logged and tried again. */
-  const repeat = async (step: () => Promise<number>, bell = ending): Promise<void> => {
+  const repeat = async (step: () => Promise<number>, pauseFor = ending.wait): Promise<void> => {
     while (!stopped) {
       const pause = await step().catch((error: unknown) => {
         log.warn({ err: error, upstream: upstream.code }, 'a step of the link failed and will be tried again')
         return AFTER_A_FAILURE
       })
-      if (pause > 0 && !stopped) await bell.wait(pause)
+      if (pause > 0 && !stopped) await pauseFor(pause)
     }
   }
 
@@ -280,23 +304,29 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       credits.give(account)
       wake()
     },
-    submit: (messages) => void submissions.submit(messages),
+    submit(messages) {
+      stir()
+      void submissions.submit(messages)
+    },
     abandon: submissions.abandon,
     waits(message) {
       if (!owns()) return
       turns.add(message.lane, message.account, message.rate)
+      stir()
       wake()
     },
+    stir,
     state: () => (owns() ? health.state() : published),
     start() {
-      const looks = LANES.map((lane) => repeat(() => look(lane)))
-      const others = [renew, askAround, returnDue, placeParked].map((step) => repeat(step))
-      loops = Promise.all([repeat(deliver, work), ...looks, ...others])
+      const seekers = [...LANES.map((lane) => () => look(lane)), returnDue, placeParked]
+      const others = [renew, askAround].map((step) => repeat(step))
+      loops = Promise.all([repeat(deliver, work.wait), ...others, ...seekers.map((step) => repeat(step, looks.pause))])
     },
     async stop() {
       stopped = true
       work.ring()
       ending.ring()
+      looks.wake()
       await loops
       await submissions.drain()
       await leaveLink(db, upstream.code, process).catch(() => undefined)

@@ -50,6 +50,15 @@ export interface LoopRun {
 
 const thisProcess = `${hostname()}:${process.pid}`
 
+const ANOTHER = statement(
+  'loop_run.another',
+  `select exists (select from loop_run where process <> $1 and reported_at > now() - interval '30 seconds') as runs`,
+)
+
+/** True where another process of this database has reported within 30 seconds. */
+export const anotherRuns = async (db: Tx): Promise<boolean> =>
+  (await db.run<{ readonly runs: boolean }>(ANOTHER, [thisProcess]))[0]?.runs === true
+
 export async function writeRuns(db: Tx, states: readonly LoopState[]): Promise<void> {
   await db.run(WRITE, [thisProcess, JSON.stringify(states)])
   await db.run(FORGET_SILENT, [])

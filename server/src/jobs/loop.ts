@@ -1,9 +1,13 @@
+import type { Pace } from '../kit/pace.ts'
+
 /** Work that a process does again and again, never twice at once. */
 export interface Loop {
   /** Stable: the log, the metrics and the table `loop_run` carry it. */
   readonly name: string
   /** Milliseconds from the end of a run to the next one. */
   readonly every: number
+  /** Lengthens the waits between runs while there is no work. */
+  readonly pace?: Pace
   /** Milliseconds from the start of the process to the first run, where that is another wait. */
   readonly firstAfter?: number
   /** A long run may watch the signal and throw once it is aborted, which counts as no failure. */

@@ -6,6 +6,7 @@ import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
 import { openPool } from '../db/connect.ts'
 import { alone } from '../db/tx.ts'
 import { newLogger } from '../kit/logger.ts'
+import { createPace } from '../kit/pace.ts'
 import type { Loop } from './loop.ts'
 import { readRuns } from './loop-runs.ts'
 import { createLoops } from './loops.ts'
@@ -90,6 +91,17 @@ test('a first run may come before the interval, and a long one that watches the 
   await loops.stop()
   expect(begun).toBe(1)
   expect(await loops.metrics()).toContain('hongyan_loop_runs_total{loop="long",outcome="failed"} 0')
+})
+
+test('a loop without work waits longer, and runs at once when there is some', async () => {
+  let begun = 0
+  const pace = createPace(60_000)
+  const loops = newLoops({ name: 'paced', every: 1, pace, run: async () => void (begun += 1) })
+  loops.start()
+  await sleep(30)
+  expect(begun).toBe(0)
+  pace.stir(60_000)
+  await until(() => begun >= 3)
 })
 
 test('a loop that keeps work in memory runs once more at the stop', async () => {

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client'
 import { MINUTE, SECOND } from '@hongyan/contract/durations'
 import { alone } from '../db/tx.ts'
 import type { Logger } from '../kit/logger.ts'
+import { createPace } from '../kit/pace.ts'
 import type { Loop, LoopState } from './loop.ts'
 import { exposeLoops } from './loop-metrics.ts'
 import { forgetProcess, writeRuns } from './loop-runs.ts'
@@ -77,10 +78,9 @@ interface Worker {
 }
 
 function createWorker(loop: Loop, log: Logger): Worker {
-  const { name, every, firstAfter = every } = loop
+  const { name, every, firstAfter = every, pace = createPace(0) } = loop
   const stopping = new AbortController()
   const { signal } = stopping
-  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   /** The moment that the first run was or is planned for; null before the start. */
   let dueFirst: number | null = null
@@ -113,11 +113,11 @@ function createWorker(loop: Loop, log: Logger): Worker {
   const run = (): Promise<void> => (running = running.then(runOnce))
 
   const plan = (wait: number): void => {
-    timer = setTimeout(() => {
-      void run().then(() => {
-        if (!signal.aborted) plan(state.failuresInARow > 0 ? Math.max(every, AFTER_FAILURE) : every)
-      })
-    }, wait)
+    void pace.pause(wait).then(async () => {
+      if (signal.aborted) return
+      await run()
+      if (!signal.aborted) plan(state.failuresInARow > 0 ? Math.max(every, AFTER_FAILURE) : every)
+    })
   }
 
   const isOverdue = (): boolean => {
@@ -136,7 +136,7 @@ function createWorker(loop: Loop, log: Logger): Worker {
     },
     async stop() {
       stopping.abort()
-      clearTimeout(timer)
+      pace.wake()
       await running
       if (dueFirst !== null && loop.runsAtStop === true) await runOnce()
     },

@@ -44,6 +44,8 @@ export interface CardEventsDeps {
   readonly log: Logger
   readonly keys: () => Promise<SandboxKeys>
   readonly addresses: Addresses
+  /** Called when a webhook is stored that is due after so many milliseconds. */
+  readonly webhookIn: (millis: number) => void
 }
 
 export interface CardEvents {
@@ -55,7 +57,7 @@ export interface CardEvents {
 
 /** Sends the webhooks of the sandbox's card provider until they are acknowledged. */
 export function createCardEvents(deps: CardEventsDeps): CardEvents {
-  const { pool, clock, log } = deps
+  const { pool, clock, log, webhookIn } = deps
   const db = alone(pool)
   const round = async (): Promise<number> => {
     const taken = await due.claim(db, clock.now())
@@ -74,6 +76,7 @@ export function createCardEvents(deps: CardEventsDeps): CardEvents {
       const now = clock.now()
       const dueAt = new Date(now.getTime() + after)
       await tx.run(INSERT, [uuidv7(now), type, JSON.stringify(object), now, dueAt])
+      webhookIn(after)
     },
     round,
     loop: { name: 'sandbox-card-webhooks', every: POLL_EVERY, run: round, backlog: () => due.backlog(db, clock.now()) },

@@ -109,13 +109,35 @@ const prefixes: Readonly<Record<TopUpChannel, readonly [id: string, payment: str
   wxpay: ['wx', 'tx'],
 }
 
+export interface PaymentsDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  /** Called when a webhook is stored that is due after so many milliseconds. */
+  readonly webhookIn: (millis: number) => void
+}
+
 /** The payments of all three services. Each transition stores its webhooks in the same transaction. */
-export function createPayments(pool: Pool, clock: Clock): Payments {
+export function createPayments({ pool, clock, webhookIn }: PaymentsDeps): Payments {
   const db = alone(pool)
   const one = async (find: Promise<readonly SandboxPayment[]>): Promise<SandboxPayment | null> =>
     (await find)[0] ?? null
   const byReference: Payments['byReference'] = (service, reference) =>
     one(db.run(BY_REFERENCE, [clock.now(), service, reference]))
+
+  const storeWebhooks = async (
+    tx: Tx,
+    now: Date,
+    { payment, event, claimed, attempt }: Omit<DueWebhook, 'id'>,
+    after: readonly number[],
+  ): Promise<readonly string[]> => {
+    const ids = after.map(() => uuidv7(now))
+    const due = after.map((millis) => new Date(now.getTime() + millis))
+    await tx.run(INSERT_WEBHOOKS, [ids, payment.id, event, claimed, attempt, due, now])
+    for (const millis of after) webhookIn(millis)
+    return ids
+  }
+  const notifyNow = (tx: Tx, now: Date, payment: SandboxPayment, event: SandboxEvent): Promise<unknown> =>
+    storeWebhooks(tx, now, { payment, event, claimed: payment.amount, attempt: 0 }, [0])
 
   return {
     byReference,
@@ -170,18 +192,3 @@ export function createPayments(pool: Pool, clock: Clock): Payments {
 }
 
 const disputeEvents = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const
-
-const notifyNow = (tx: Tx, now: Date, payment: SandboxPayment, event: SandboxEvent): Promise<unknown> =>
-  storeWebhooks(tx, now, { payment, event, claimed: payment.amount, attempt: 0 }, [0])
-
-async function storeWebhooks(
-  tx: Tx,
-  now: Date,
-  { payment, event, claimed, attempt }: Omit<DueWebhook, 'id'>,
-  after: readonly number[],
-): Promise<readonly string[]> {
-  const ids = after.map(() => uuidv7(now))
-  const due = after.map((millis) => new Date(now.getTime() + millis))
-  await tx.run(INSERT_WEBHOOKS, [ids, payment.id, event, claimed, attempt, due, now])
-  return ids
-}

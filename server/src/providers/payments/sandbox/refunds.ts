@@ -67,8 +67,15 @@ const LOCK = statement('sandbox_refund.lock', 'select pg_advisory_xact_lock(hash
 
 const prefixes: Readonly<Record<TopUpChannel, string>> = { stripe: 're_', alipay: 'back', wxpay: '50' }
 
+export interface RefundsDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  /** Called when a webhook is stored that is due after so many milliseconds. */
+  readonly webhookIn: (millis: number) => void
+}
+
 /** The refunds of all three services. */
-export function createRefunds(pool: Pool, clock: Clock): Refunds {
+export function createRefunds({ pool, clock, webhookIn }: RefundsDeps): Refunds {
   const db = alone(pool)
   return {
     byId: async (id) => (await db.run<SandboxRefund>(BY_ID, [clock.now(), id]))[0] ?? null,
@@ -102,6 +109,7 @@ export function createRefunds(pool: Pool, clock: Clock): Refunds {
           changesAt,
           webhookDueAt,
         ])
+        if (plan.webhook) webhookIn(plan.after)
         return { refund: { ...refund, id, state: plan.first, createdAt: now, changesAt }, isNew: true }
       }),
   }

@@ -4,10 +4,10 @@ import type { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Pool } from 'pg'
 import { isDataError } from '../../../db/connect.ts'
 import { alone, inTransaction, statement } from '../../../db/tx.ts'
-import { createBell } from '../../../kit/bell.ts'
 import { createCollector } from '../../../kit/collector.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
+import { createPace } from '../../../kit/pace.ts'
 import type { Found, HandOver, Receipt, Submitted, Upstream } from '../upstream.ts'
 import { type Plan, type PlannedReceipt, planFor } from './outcomes.ts'
 
@@ -18,6 +18,8 @@ const WINDOW = 500
 /** A submission that is written later than this, because the process stood still, may have been excluded by a query. */
 const WRITTEN_WITHIN = 10_000
 const LOOK_EVERY = 100
+/** Milliseconds between looks while no receipt of this process is to come; those of an ended process are found late. */
+const IDLE_LOOK_EVERY = 1_000
 const RECEIPTS_AT_ONCE = 1_000
 
 interface Taken {
@@ -86,6 +88,7 @@ interface DueRow {
  */
 export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Upstream {
   const db = alone(pool)
+  const looks = createPace(IDLE_LOOK_EVERY)
 
   /** Submissions that arrive while the previous batch is written make the next one. */
   const submissions = createCollector<Taken, Submitted>({
@@ -97,6 +100,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
       const isLate = ({ begun }: Taken): boolean => now - begun > WRITTEN_WITHIN
       const parts = batch.filter((taken) => !isLate(taken)).flatMap(partsOf)
       if (parts.length > 0) await keep(parts)
+      looks.stir(Math.max(0, ...parts.flatMap(({ receipts }) => receipts.map(({ after }) => after + IDLE_LOOK_EVERY))))
       return new Map(batch.map((taken) => [taken, isLate(taken) ? { kind: 'unreachable' } : resultOf(taken)]))
     },
   })
@@ -149,18 +153,17 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
   }
 
   const listen: Upstream['listen'] = (settled) => {
-    const bell = createBell()
     let stopped = false
     const loop = async (): Promise<void> => {
       while (!stopped) {
         const count = await handIn(settled).catch(() => 0)
-        if (count < RECEIPTS_AT_ONCE && !stopped) await bell.wait(LOOK_EVERY)
+        if (count < RECEIPTS_AT_ONCE && !stopped) await looks.pause(LOOK_EVERY)
       }
     }
     const running = loop()
     return async () => {
       stopped = true
-      bell.ring()
+      looks.wake()
       await running
     }
   }

@@ -1,0 +1,103 @@
+import { AccountId, MessageId, wireId } from '@hongyan/contract/ids'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { patient } from '../../test/patience.ts'
+import { openPool } from '../db/connect.ts'
+import { alone } from '../db/tx.ts'
+import { writeRuns } from '../jobs/loop-runs.ts'
+import { systemClock } from '../kit/clock.ts'
+import { newLogger } from '../kit/logger.ts'
+import type { Submitted, Upstream } from '../providers/upstreams/upstream.ts'
+import { createLink } from './link.ts'
+import { createSettle } from './settle.ts'
+
+const RENEWALS = 2
+const log = newLogger('silent')
+const account = AccountId.parse('0199a000-0000-7000-8000-000000000001')
+const id = MessageId.parse('0199a000-0000-7000-8000-0000000000ff')
+
+let database: TestDatabase
+let ofOthers: Pool
+beforeAll(async () => {
+  database = await newDatabase()
+  ofOthers = openPool(database.url, 1, log)
+  await ofOthers.query(
+    `insert into account (id, email, password_hash, partition, currency, time_zone, level, tps, hash_key, created_at)
+     values ($1, 'owner@example.com', '', 'us', 'USD', 'UTC', 2, 0, '', now())`,
+    [account],
+  )
+})
+afterAll(async () => {
+  await ofOthers.end()
+  await database.drop()
+})
+
+/** Starts a link alone, and returns the pool that it queries with and the references that it submits. */
+function startLink(code: string): { readonly pool: Pool; readonly submitted: readonly string[] } {
+  const pool = openPool(database.url, 5, log)
+  const submitted: string[] = []
+  const upstream: Upstream = {
+    code,
+    window: 10,
+    rate: 0,
+    submit: async ({ reference }): Promise<Submitted> => {
+      submitted.push(reference)
+      return { kind: 'unreachable' }
+    },
+    find: async () => new Map(),
+    listen: () => async () => undefined,
+  }
+  const none = (): void => undefined
+  const settle = createSettle({ pool, clock: systemClock, orphaned: none, failed: none })
+  const deps = { pool, clock: systemClock, log, settle, upstream, orphaned: none, moved: none, route: () => code }
+  const link = createLink(deps)
+  link.start()
+  onTestFinished(async () => {
+    await link.stop()
+    await settle.drain()
+    await pool.end()
+  })
+  return { pool, submitted }
+}
+
+/** Counts the queries of a link from one renewal of its lease to the next but one. */
+async function queriesOfRenewals(pool: Pool, code: string): Promise<number> {
+  const until = async (): Promise<string> => {
+    const { rows } = await ofOthers.query<{ until: Date }>('select until from link_owner where upstream = $1', [code])
+    return String(rows[0]?.until.getTime())
+  }
+  const renewed = async (before: string): Promise<string> => {
+    await vi.waitFor(async () => expect(await until()).not.toBe(before), { timeout: patient(10_000), interval: 5 })
+    return until()
+  }
+  let lease = await renewed('undefined')
+  let queries = 0
+  pool.on('acquire', () => (queries += 1))
+  for (let renewal = 0; renewal < RENEWALS; renewal += 1) lease = await renewed(lease)
+  return queries
+}
+
+test('a link without messages queries the database a few times a second, and often beside another process', async () => {
+  const { pool } = startLink('idle')
+  expect(await queriesOfRenewals(pool, 'idle')).toBeLessThan(RENEWALS * 12)
+  await ofOthers.query(
+    `insert into loop_run (process, name, failures_in_a_row, overdue, reported_at)
+     values ('elsewhere:1', 'loop', 0, false, now())`,
+  )
+  onTestFinished(async () => void (await ofOthers.query('delete from loop_run')))
+  await writeRuns(alone(ofOthers), [])
+  expect(await queriesOfRenewals(pool, 'idle')).toBeGreaterThan(RENEWALS * 20)
+})
+
+test('a message that another process leaves to an idle link is submitted within two seconds', async () => {
+  const { pool, submitted } = startLink('found')
+  await queriesOfRenewals(pool, 'found')
+  await ofOthers.query(
+    `insert into outbox (account_id, id, lane, upstream, attempt, parts, channel, recipient, text, valid_until,
+       price_micros, pay_for_delivered, accepted_at)
+     values ($1, $2, 0, 'found', 1, 1, 'sms', '+12065550100', 'Hello', now() + interval '1 day', 0, false, now())`,
+    [account, id],
+  )
+  await vi.waitFor(() => expect(submitted).toContain(wireId(id)), { timeout: patient(2_000), interval: 20 })
+})
