@@ -245,6 +245,30 @@ test('a dispute about a payment that was not made here is acknowledged after an 
   )
 })
 
+test('an event of Stripe’s other mode is acknowledged, credits nothing and alarms staff', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin('20')
+  const object = {
+    id: await payer.arrive(order),
+    client_reference_id: order.id.replaceAll('-', ''),
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: 2_000,
+    currency: 'usd',
+    payment_intent: 'pi_live',
+  }
+  const event = { id: 'evt_live', type: 'checkout.session.completed', data: { object } }
+  logged = ''
+  expect((await postStripe(world, { ...event, livemode: true })).status).toBe(RECEIVED)
+  expect(await payer.balance()).toBe('0.000000')
+  expect(logged).toContain('an event is not of the mode of our key')
+  expect(await countWebhooks('stripe', 'other_mode')).toBe(1)
+  const alarms = await world.db.selectFrom('payment_alarm').selectAll().where('about', '=', 'livemode').execute()
+  expect(alarms).toMatchObject([{ kind: 'event_of_other_mode', channel: 'stripe', event_id: 'evt_live' }])
+  expect((await postStripe(world, { ...event, livemode: false })).status).toBe(RECEIVED)
+  expect(await payer.balance()).toBe('20.000000')
+})
+
 test('a webhook of Stripe that is signed more than five minutes ahead or ago is forged', async () => {
   const { stripe } = await sandboxOf(world).settings()
   const event = { id: 'evt_ahead', type: 'product.created', data: { object: {} } }

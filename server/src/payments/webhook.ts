@@ -16,7 +16,7 @@ export type PaymentEvent = OrderEvent | CardEvent
 export type WebhookResult =
   | SettlementResult
   | ('charge' | 'unknown_charge' | 'setup' | 'unknown_setup')
-  | ('forged' | 'unknown_order' | 'later')
+  | ('forged' | 'other_mode' | 'unknown_order' | 'later')
 
 export interface WebhookDeps extends PaymentDeps {
   /** Settles the set-up of a card; false for a set-up that is not ours. */
@@ -47,6 +47,11 @@ export async function receiveWebhook(
   const senders = [...(await cardSenders(deps, channel)), { receive, cards: null }]
   const received = senders.map((sender) => ({ ...sender.receive(webhook, deps.clock.now()), cards: sender.cards }))
   const genuine = received.filter((each) => each.kind === 'genuine')
+  const otherMode = received.find((each) => each.kind === 'other_mode')
+  if (otherMode !== undefined && genuine.length === 0) {
+    await refuseOtherMode(deps, channel, otherMode.event)
+    return responses.received
+  }
   if (genuine.length === 0) {
     const reasons = received.flatMap((each) => (each.kind === 'forged' ? [each.reason] : []))
     deps.log.info({ channel, reasons }, 'a webhook is not genuine')
@@ -62,6 +67,17 @@ export async function receiveWebhook(
     deps.count(channel, 'later')
     return responses.retryLater
   }
+}
+
+/**
+ * Alarms staff of an event whose mode is not the key's: the webhook secret is that of the other mode's endpoint. Counts
+ * as received, because a retry has the same mode.
+ */
+async function refuseOtherMode(deps: WebhookDeps, channel: TopUpChannel, event: string): Promise<void> {
+  const at = deps.clock.now()
+  await raiseAlarm(deps.db, { channel, kind: 'event_of_other_mode', about: 'livemode', event, at })
+  deps.log.error({ channel, event }, 'an event is not of the mode of our key: the webhook secret is of the other mode')
+  deps.count(channel, 'other_mode')
 }
 
 /** The card providers of a channel. The sandbox may store the cards of one partition and Stripe those of the other. */

@@ -110,9 +110,13 @@ export interface WebhookResponse {
   readonly body: string
 }
 
-/** A verified webhook. `forged`: not proved to come from the provider and to be meant for us. */
+/**
+ * A verified webhook. `forged`: not proved to come from the provider and to be meant for us. `other_mode`: a live event
+ * for a test key, or a test event for a live one; `event` is its id.
+ */
 export type ReceivedWebhook<Event = OrderEvent> =
   | { readonly kind: 'genuine'; readonly events: readonly Event[] }
+  | { readonly kind: 'other_mode'; readonly event: string }
   | { readonly kind: 'forged'; readonly reason: string }
 
 /**

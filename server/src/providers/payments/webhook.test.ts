@@ -127,6 +127,7 @@ const refunded = {
 
 const updatesIn = (provider: PaymentProvider, webhook: Webhook) => {
   const result = provider.receive(webhook, NOW)
+  if (result.kind === 'other_mode') return result.kind
   return result.kind === 'genuine' ? result.events : result.reason
 }
 
@@ -153,6 +154,26 @@ describe('stripe', () => {
     const events = expected.map((update) => ({ id: 'evt_1', about: { reference: 'r1' }, update }))
     expect(updatesIn(stripe, stripeWebhook(type, object))).toEqual(events)
   })
+
+  test.each([
+    ['sk_test_1', true, 'other_mode'],
+    ['rk_live_1', false, 'other_mode'],
+    ['sk_test_1', false, [{ id: 'evt_1', about: { reference: 'r1' }, update: paid('USD', 'pi_1') }]],
+    ['rk_live_1', true, [{ id: 'evt_1', about: { reference: 'r1' }, update: paid('USD', 'pi_1') }]],
+  ] as const)(
+    'with a key such as %s an event whose livemode is %s is read only in its own mode',
+    (apiKey, livemode, expected) => {
+      const provider = createStripe({ apiKey, webhookSecrets: ['whsec_1'], apiBase: () => null, publicUrl })
+      const event = {
+        id: 'evt_1',
+        object: 'event',
+        type: 'checkout.session.completed',
+        livemode,
+        data: { object: session },
+      }
+      expect(updatesIn(provider, stripeWebhookWithBody(JSON.stringify(event)))).toEqual(expected)
+    },
+  )
 
   test.each([
     ['charge.dispute.created', 'needs_response', ['dispute_opened']],

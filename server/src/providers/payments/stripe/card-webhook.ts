@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { CardEvent, ChargeResult } from '../cards.ts'
-import { forged, guarded, Name } from '../webhook.ts'
-import type { PaymentFailure, ReceivedWebhook } from '../provider.ts'
+import { Name } from '../webhook.ts'
+import type { PaymentFailure } from '../provider.ts'
 import { chargedBy } from './card-answers.ts'
-import { signedEvent } from './webhook.ts'
+import { signedReceiver, type WebhookSettings } from './webhook.ts'
 import { ofCents } from '../terms.ts'
 
 const Setup = z.object({ id: Name })
@@ -14,12 +14,10 @@ const Payment = z.object({
 })
 
 /** Verifies Stripe's webhooks and returns their events about cards. */
-export const stripeCardReceiver = (secrets: readonly string[]) =>
-  guarded((webhook, now): ReceivedWebhook<CardEvent> => {
-    const event = signedEvent(secrets, webhook, now)
-    if (event === null) return forged('signature')
-    const cardEvent = readers.get(event.type)?.(event.id, event.data.object) ?? null
-    return { kind: 'genuine', events: cardEvent === null ? [] : [cardEvent] }
+export const stripeCardReceiver = (settings: WebhookSettings) =>
+  signedReceiver(settings, ({ id, type, data }): readonly CardEvent[] => {
+    const event = readers.get(type)?.(id, data.object) ?? null
+    return event === null ? [] : [event]
   })
 
 const readers: ReadonlyMap<string, (id: string, object: unknown) => CardEvent | null> = new Map([

@@ -33,7 +33,7 @@ export function createStripeCards(settings: StripeSettings): CardProvider {
         .then(offSession)
         .then(orUnreachable),
     queryCharge: (paymentId) => limited(async () => chargedBy(await client().paymentIntents.retrieve(paymentId))),
-    receive: stripeCardReceiver(settings.webhookSecrets),
+    receive: stripeCardReceiver(settings),
   }
 }
 

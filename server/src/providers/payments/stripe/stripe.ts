@@ -32,7 +32,7 @@ export function createStripe(settings: StripeSettings): PaymentProvider {
         return closeOrQuery({ close, query: () => query(order), failureOf })
       }),
     ...stripeRefunds(client, limited),
-    receive: stripeReceiver(settings.webhookSecrets),
+    receive: stripeReceiver(settings),
     responses: { received: answer(200, 'heard'), forged: answer(400, 'forged'), retryLater: answer(503, 'later') },
   }
 }

@@ -4,6 +4,7 @@ import { forged, guarded, headerOf, Name } from '../webhook.ts'
 import type { Webhook, OrderEvent, ReceivedWebhook } from '../provider.ts'
 import { refundEvent } from './refunds.ts'
 import { Session, stateOf } from './session.ts'
+import type { StripeSettings } from '../settings.ts'
 import { ofCents } from '../terms.ts'
 
 const TOLERANCE_SECONDS = 300
@@ -12,6 +13,7 @@ const Event = z.object({
   id: Name,
   type: z.string().max(128),
   created: z.number().int().positive().optional(),
+  livemode: z.boolean().optional(),
   data: z.object({ object: z.unknown() }),
 })
 type Event = z.infer<typeof Event>
@@ -24,17 +26,25 @@ const Dispute = z.object({
   status: z.string(),
 })
 
-/** Returns the event; null unless it is signed with one of the secrets within the last five minutes. */
-export function signedEvent(secrets: readonly string[], webhook: Webhook, now: Date): Event | null {
-  const signed = secrets.some((secret) => isSigned(webhook, secret, now))
-  return signed ? Event.parse(JSON.parse(webhook.body.toString())) : null
-}
+/** The settings that verify a webhook. */
+export type WebhookSettings = Pick<StripeSettings, 'apiKey' | 'webhookSecrets'>
 
-export const stripeReceiver = (secrets: readonly string[]) =>
-  guarded((webhook, now) => {
-    const event = signedEvent(secrets, webhook, now)
-    return event === null ? forged('signature') : eventsOf(event)
+/** Live secret and restricted keys. */
+const LIVE_KEY = /^[sr]k_live_/
+
+/**
+ * Receives an event that is signed with one of the secrets within five minutes, and reads it. Money of test mode is no
+ * money, so an event of the key's other mode is not read.
+ */
+export const signedReceiver = <E>({ apiKey, webhookSecrets }: WebhookSettings, read: (event: Event) => readonly E[]) =>
+  guarded((webhook, now): ReceivedWebhook<E> => {
+    if (!webhookSecrets.some((secret) => isSigned(webhook, secret, now))) return forged('signature')
+    const event = Event.parse(JSON.parse(webhook.body.toString()))
+    const isOther = event.livemode !== undefined && event.livemode !== LIVE_KEY.test(apiKey)
+    return isOther ? { kind: 'other_mode', event: event.id } : { kind: 'genuine', events: read(event) }
   })
+
+export const stripeReceiver = (settings: WebhookSettings) => signedReceiver(settings, eventsOf)
 
 function isSigned(webhook: Webhook, secret: string, now: Date): boolean {
   const { signature } = Stripe.webhooks
@@ -57,11 +67,11 @@ function isAhead(header: string, now: Date): boolean {
 /**
  * Returns the update of an event. An event of any other type counts as received, or Stripe would resend it for days.
  */
-function eventsOf(event: Event): ReceivedWebhook {
+function eventsOf(event: Event): readonly OrderEvent[] {
   const read = readers.get(event.type)
   const update = read === undefined ? null : read(event.data.object)
   const at = event.created === undefined ? {} : { at: new Date(event.created * 1_000) }
-  return { kind: 'genuine', events: update === null ? [] : [{ id: event.id, ...at, ...update }] }
+  return update === null ? [] : [{ id: event.id, ...at, ...update }]
 }
 
 type EventUpdate = Omit<OrderEvent, 'id'> | null
