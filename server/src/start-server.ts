@@ -1,6 +1,6 @@
 import { demoAtStart } from './compose/demo.ts'
 import { composeServer } from './compose/server.ts'
-import type { Config } from './config/config.ts'
+import { type Config, isLive } from './config/config.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -11,6 +11,8 @@ import { systemClock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import { keysOf, secretBox } from './kit/secret-box.ts'
 import { StartError } from './kit/start-error.ts'
+import { refuseDenied } from './payments/credentials.ts'
+import { refuseSandboxMoney } from './payments/sandbox-money/retire.ts'
 
 const POOL_SIZE = 20
 
@@ -37,9 +39,11 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     const clock = systemClock
     const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
     const db = openKysely<Schema>(pool)
+    if (isLive(config)) await refuseSandboxMoney(db)
     const signIns = await demoAtStart({ config, db, clock, secrets })
     const parts = { config, database, pool, db, clock, log, secrets, consoleDir, checkReplies: false }
-    const { server, gateway, loops, stop: stopServer } = await composeServer(parts)
+    const { server, gateway, payments, loops, stop: stopServer } = await composeServer(parts)
+    if (isLive(config)) refuseDenied(await payments.checkChannels(), log)
     gateway.start()
     started.push(stopServer)
     await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

@@ -34,6 +34,7 @@ import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import { exposeAlarms } from '../payments/alarms/metrics.ts'
 import { chargeLoop, pollDueCharges } from '../payments/charges/due-charges.ts'
+import { type ChannelState, checkChannels, credentialLoop } from '../payments/credentials.ts'
 import type { AccountEffects, PaymentDeps } from '../payments/deps.ts'
 import { orderLoops, pollDueOrders } from '../payments/due-orders.ts'
 import type { Purposes } from '../payments/purposes.ts'
@@ -69,6 +70,8 @@ export interface Payments {
   readonly pollRefunds: () => Promise<void>
   readonly pollCharges: () => Promise<void>
   readonly keepCardsUp: () => Promise<void>
+  /** Checks our credentials at every real provider. */
+  readonly checkChannels: () => Promise<readonly ChannelState[]>
   /** The sandbox's payment services, in sandbox mode. */
   readonly sandbox: SandboxPayments | null
 }
@@ -106,6 +109,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     cardLoop(cards),
     expiryLoop(cards),
     invoiceLoop({ ...invoiceCycle(parts), log }),
+    credentialLoop(engine),
     ...(sandbox?.loops ?? []),
   ]
   return {
@@ -116,6 +120,7 @@ export async function servePayments(server: FastifyInstance, parts: PaymentParts
     pollRefunds: () => pollDueRefunds(engine),
     pollCharges: () => pollDueCharges(engine),
     keepCardsUp: () => keepCardsUp(cards),
+    checkChannels: () => checkChannels(engine),
     sandbox,
     loops,
   }

@@ -57,7 +57,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
   const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const host = text(env, 'HOST') ?? (sandbox ? '127.0.0.1' : '0.0.0.0')
   const ownAddress = publicUrl === null ? null : withoutSlash(publicUrl)
-  const live = production && !isSandboxOpen({ sandbox, publicUrl: ownAddress, host })
+  const live = isLive({ production, sandbox, publicUrl: ownAddress, host })
   const config: Config = {
     dataDir: path.resolve(cwd, text(env, 'DATA_DIR') ?? '.data'),
     databaseUrl: databaseUrl?.href ?? null,
@@ -96,6 +96,10 @@ export const isLoopback = (url: string): boolean => loopbackHosts.has(new URL(ur
  */
 export const isSandboxOpen = ({ sandbox, publicUrl, host }: Pick<Config, 'sandbox' | 'publicUrl' | 'host'>): boolean =>
   sandbox && (publicUrl === null ? loopbackHosts.has(host) : isLoopback(publicUrl))
+
+/** True where real money moves: production whose sandbox services are not open. */
+export const isLive = (config: Pick<Config, 'production' | 'sandbox' | 'publicUrl' | 'host'>): boolean =>
+  config.production && !isSandboxOpen(config)
 
 /** The sandbox is the only upstream so far, so it is on by default. */
 function sandboxMode(setting: boolean | null, production: boolean): boolean {

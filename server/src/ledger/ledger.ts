@@ -58,8 +58,9 @@ export interface Spendable {
 /** The books that a transfer may name; `clearing` is that of a channel. */
 export type Book = 'paid' | 'gift' | 'cashback' | 'credit' | 'revenue' | 'clearing'
 
-/** An amount that moves from one book of an account to another. */
+/** An amount that moves from one book of an account to another. With a charge it lessens that charge. */
 export interface Transfer extends Incoming {
+  readonly charge?: string
   readonly from: Book
   readonly to: Book
 }
@@ -127,12 +128,13 @@ const CHARGES = statement(
   'ledger.charges',
   `with moved as (
      select coalesce(charge, id) as id,
-       coalesce(sum(case when kind in ('dispute', 'refund') then -amount_micros else amount_micros end)
+       coalesce(sum(case when kind in ('dispute', 'refund', 'transfer') then -amount_micros else amount_micros end)
          filter (where kind <> 'invoice_payment'), 0) as amount,
        coalesce(sum(amount_micros) filter (where kind = 'invoice_payment'), 0) as billed
      from ledger_entry
-    where account_id = $1 and kind in ('credit', 'dispute', 'dispute_won', 'refund', 'refund_failed', 'invoice_payment')
-      and (kind <> 'invoice_payment' or charge is not null) group by 1
+    where account_id = $1
+      and kind in ('credit', 'dispute', 'dispute_won', 'refund', 'refund_failed', 'invoice_payment', 'transfer')
+      and (kind not in ('invoice_payment', 'transfer') or charge is not null) group by 1
    ), charge as (select id, amount, greatest(amount - billed, 0) as free from moved)
    select c.id as entry, c.amount::bigint, greatest(least(c.free, b.paid_micros - c.newer), 0)::bigint as unspent
    from (
@@ -291,7 +293,7 @@ export const ledger = {
 
   /** Moves amounts between two books; the database refuses a transfer that takes a fund below zero. */
   transfer: (tx: Tx, entries: readonly Transfer[], at: Date): Promise<void> =>
-    book(tx, statements.transfer, entries, at, [channelOf, ({ from }) => from, ({ to }) => to]),
+    book(tx, statements.transfer, entries, at, [channelOf, chargeOf, ({ from }) => from, ({ to }) => to]),
 
   /** The charges of an account, oldest first, with their unspent parts; holds are not subtracted. */
   charges: (tx: Tx, account: AccountId): Promise<readonly Charge[]> => tx.run<Charge>(CHARGES, [account]),

@@ -133,6 +133,6 @@ export const statements = {
       revenue: between('revenue'),
       clearing: between('clearing'),
     },
-    [CHANNEL, { name: 'source', type: 'text' }, { name: 'target', type: 'text' }],
+    [CHANNEL, CHARGE, { name: 'source', type: 'text' }, { name: 'target', type: 'text' }],
   ),
 }

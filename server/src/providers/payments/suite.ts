@@ -5,6 +5,7 @@ import { topUp } from '@hongyan/contract/limits/finance'
 import { micros } from '@hongyan/contract/money'
 import { expect, test } from 'vitest'
 import { uuidv7 } from '../../kit/ids.ts'
+import { checkCredentials } from './credentials.ts'
 import {
   type Webhook,
   type OpenedPayment,
@@ -93,6 +94,14 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     expect(['pending', 'absent']).toContain((await under().provider.query(order)).kind)
     await under().arrive(opened)
     expect(await under().provider.query(order)).toEqual({ kind: 'pending' })
+  })
+
+  test('a check of the credentials says whether they are ready, denied or not answered', async () => {
+    const { provider, denied, withBase } = under()
+    const check = (checked: PaymentProvider) => checkCredentials(checked, under().now())
+    expect(await check(provider)).toEqual({ kind: 'ready' })
+    expect(await check(denied)).toMatchObject({ kind: 'denied' })
+    expect(await check(withBase('http://127.0.0.1:1', 2_000))).toMatchObject({ kind: 'unreachable' })
   })
 
   test('an order that was never opened is absent', async () => {

@@ -21,6 +21,7 @@ const internalActions = [
   'ledger.credit',
   'ledger.debit',
   'ledger.gift',
+  'ledger.retireSandbox',
   'payment.assign',
   'payment.return',
   'autoRecharge.pause',
