@@ -86,7 +86,7 @@ async function waitForDelivery(owner: Owner): Promise<void> {
 
 async function close(owner: Owner): Promise<void> {
   const drafted = (await server.hongyan('invoice', 'close', owners[owner])) as { readonly id: string }
-  await server.hongyan('invoice', 'issue', drafted.id)
+  await server.hongyan('invoice', 'issue', drafted.id, '--by', 'Ada')
 }
 
 beforeAll(async () => {

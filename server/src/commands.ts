@@ -16,7 +16,7 @@ import { secondFactorCommands } from './features/account/second-factor/commands.
 import { gatewayCommands } from './gateway/commands.ts'
 import { recordAct } from './audit/log.ts'
 import { systemClock } from './kit/clock.ts'
-import { type Command, operatorOf } from './kit/command.ts'
+import { type Command, operatorIn } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
 import { keysOf, secretBox } from './kit/secret-box.ts'
 import { bookingCommands } from './payments/bookings/commands.ts'
@@ -61,8 +61,12 @@ function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: Parts)
         const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
         const outcome = await row.run(depsOf({ pool, db: openKysely<Schema>(pool), clock: systemClock, secrets }), args)
         if (outcome.changed !== undefined) {
-          const operator = row.by === true ? operatorOf(args) : null
-          const act = { ...outcome.changed, actor: 'staff', operator, action: row.name.replace(' ', '.') } as const
+          const act = {
+            ...outcome.changed,
+            actor: 'staff',
+            operator: operatorIn(args),
+            action: row.name.replace(' ', '.'),
+          } as const
           await recordAct(alone(pool), act, systemClock.now())
         }
         return outcome

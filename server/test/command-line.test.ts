@@ -60,6 +60,21 @@ describe('account create', () => {
     expect(await owner.call(account.get)).toMatchObject({ balance_amount: '100.000000', time_zone: 'UTC', demo: false })
   })
 
+  test('names its operator in the audit log, as account set does', async () => {
+    const { json } = await hongyan(
+      'account create --email by@example.com --password wildgoose --partition us --balance 5 --by Ada',
+    )
+    await hongyan('account set by@example.com tps 7 --by Bo')
+    const { rows } = await world.pool.query<{ action: string; operator: string }>(
+      'select action, operator from audit_entry where account_id = $1 order by at, id',
+      [(json as { id: string }).id],
+    )
+    expect(rows).toEqual([
+      { action: 'account.create', operator: 'Ada' },
+      { action: 'account.set', operator: 'Bo' },
+    ])
+  })
+
   test('accepts a partition, a level and an unlimited rate', async () => {
     await hongyan('account create --email cn@example.com --password wildgoose --partition cn --level 0 --tps 0')
     const row = await world.db

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Command, operatorOf, readArguments } from './command.ts'
+import { type Command, operatorIn, operatorOf, readArguments } from './command.ts'
 
 const act: Command<undefined> = {
   name: 'ledger credit',
   usage: '<email> --by <name>',
   options: {},
-  by: true,
+  by: 'required',
   arity: 1,
   run: () => Promise.resolve({ line: '', json: {} }),
 }
@@ -25,4 +25,10 @@ test.each([
 test('another command does not know --by', () => {
   const { by: _, ...list } = act
   expect(() => readArguments(list, ['mei@example.com', '--by', 'Li'])).toThrow('Usage: hongyan')
+})
+
+test('a command that moves no money has an operator only where one is named', () => {
+  const free = { ...act, by: 'optional' } as const
+  expect(operatorIn(readArguments(free, ['mei@example.com']))).toBeNull()
+  expect(operatorIn(readArguments(free, ['mei@example.com', '--by', 'Li']))).toBe('Li')
 })

@@ -29,8 +29,8 @@ export interface Command<Deps> {
   /** The number of positional arguments. */
   readonly arity: number
   readonly options: Readonly<Record<string, 'text' | 'flag'>>
-  /** Staff act for an account: the operator's name is required as `--by`, and stands in the audit log. */
-  readonly by?: true
+  /** Staff act for an account: the operator's name is `--by`, required where money moves, and stands in the audit log. */
+  readonly by?: 'required' | 'optional'
   readonly run: (deps: Deps, args: Arguments) => Promise<CommandResult>
 }
 
@@ -38,7 +38,7 @@ export interface Command<Deps> {
 export function readArguments<Deps>({ name, usage, ...command }: Command<Deps>, typed: readonly string[]): Arguments {
   const kinds = Object.entries({
     ...command.options,
-    ...(command.by && { by: 'text' as const }),
+    ...(command.by !== undefined && { by: 'text' as const }),
     json: 'flag' as const,
   })
   const options = Object.fromEntries(
@@ -55,7 +55,7 @@ export function readArguments<Deps>({ name, usage, ...command }: Command<Deps>, 
 }
 
 function checked({ by }: Pick<Command<never>, 'by'>, args: Arguments): Arguments {
-  if (by === true) operatorOf(args)
+  if (by === 'required') operatorOf(args)
   return args
 }
 
@@ -67,6 +67,10 @@ export function operatorOf(args: Arguments): string {
   if (name !== '' && name.length <= OPERATOR_MAX) return name
   throw new StartError(`--by must be a name of 1 to ${OPERATOR_MAX} characters.`)
 }
+
+/** The name of the operator, or null where none is given. */
+export const operatorIn = (args: Arguments): string | null =>
+  args.options['by'] === undefined ? null : operatorOf(args)
 
 /** The value of an option, or null where it is absent. */
 export function optional({ options }: Arguments, name: string): string | null {

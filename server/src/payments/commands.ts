@@ -87,7 +87,7 @@ export const paymentCommands: readonly Command<PaymentCommandDeps>[] = [
     name: 'top-up resolve',
     usage: '<order or payment> --text <words> --by <name> [--json]',
     options: { text: 'text' },
-    by: true,
+    by: 'required',
     arity: 1,
     run: resolve,
   },

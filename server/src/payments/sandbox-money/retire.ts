@@ -115,7 +115,7 @@ export const sandboxMoneyCommands: readonly Command<SandboxMoneyDeps>[] = [
     name: 'ledger retire-sandbox',
     usage: '--reason <words> --by <name> [--confirm] [--json]',
     options: { reason: 'text', confirm: 'flag' },
-    by: true,
+    by: 'required',
     arity: 0,
     run: retire,
   },

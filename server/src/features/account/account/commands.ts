@@ -10,7 +10,15 @@ import { txOf } from '../../../db/tx.ts'
 import { changesBetween } from '../../../audit/changes.ts'
 import { recordAct } from '../../../audit/log.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Arguments, type Command, oneOf, optional, type CommandResult, required } from '../../../kit/command.ts'
+import {
+  type Arguments,
+  type Command,
+  oneOf,
+  optional,
+  type CommandResult,
+  required,
+  operatorIn,
+} from '../../../kit/command.ts'
 import { StartError } from '../../../kit/start-error.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { accountAudit } from './audit.ts'
@@ -41,8 +49,9 @@ const create = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promi
   }
 }
 
-const set = async ({ db, clock }: AccountCommandDeps, { positionals }: Arguments): Promise<CommandResult> => {
-  const [owner = '', field = '', value = ''] = positionals
+const set = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promise<CommandResult> => {
+  const [owner = '', field = '', value = ''] = args.positionals
+  const operator = operatorIn(args)
   const change = readChange(field, value)
   const id = await accountNamed(db, owner)
   await db.transaction().execute(async (tx) => {
@@ -56,7 +65,7 @@ const set = async ({ db, clock }: AccountCommandDeps, { positionals }: Arguments
     const was = await accountAudit.read(txOf(tx), id)
     await tx.updateTable('account').set(change).where('id', '=', id).execute()
     const changes = changesBetween(was, await accountAudit.read(txOf(tx), id))
-    await recordAct(txOf(tx), { account: id, actor: 'staff', action: 'account.set' }, clock.now(), changes)
+    await recordAct(txOf(tx), { account: id, actor: 'staff', operator, action: 'account.set' }, clock.now(), changes)
     await ledger.watchLow(txOf(tx), id)
     await announceConfigChange(tx, id)
     await notifyStatus(tx, id, { before, after: change.status ?? before }, clock.now())
@@ -79,7 +88,7 @@ export const accountCommands: readonly Command<AccountCommandDeps>[] = [
   {
     name: 'account create',
     usage:
-      '--email <address> --password <password> --partition us|cn [--currency USD|CNY] [--balance <amount>] [--level 0-3] [--tps <parts a second, 0 is unlimited>] [--json]',
+      '--email <address> --password <password> --partition us|cn [--currency USD|CNY] [--balance <amount>] [--level 0-3] [--tps <parts a second, 0 is unlimited>] [--by <name>] [--json]',
     options: {
       email: 'text',
       password: 'text',
@@ -89,8 +98,16 @@ export const accountCommands: readonly Command<AccountCommandDeps>[] = [
       level: 'text',
       tps: 'text',
     },
+    by: 'optional',
     arity: 0,
     run: create,
   },
-  { name: 'account set', usage: '<email> <field> <value> [--json]', options: {}, arity: 3, run: set },
+  {
+    name: 'account set',
+    usage: '<email> <field> <value> [--by <name>] [--json]',
+    options: {},
+    by: 'optional',
+    arity: 3,
+    run: set,
+  },
 ]

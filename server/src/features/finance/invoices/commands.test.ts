@@ -16,7 +16,8 @@ afterAll(() => world.close())
 async function invoice(...typed: readonly string[]): Promise<CommandResult> {
   const command = invoiceCommands.find(({ name }) => name === `invoice ${typed[0]}`)
   if (command === undefined) throw new Error(`there is no command ${typed[0]}`)
-  return command.run(cycleOf(world), readArguments(command, typed.slice(1)))
+  const by = command.by === 'required' && typed[0] !== 'bank' ? ['--by', 'Ada'] : []
+  return command.run(cycleOf(world), readArguments(command, [...typed.slice(1), ...by]))
 }
 
 function transfer(reference: string): readonly string[] {
