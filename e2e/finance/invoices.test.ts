@@ -217,6 +217,12 @@ test('an invoice is read, noted, disputed, and paid in part by card and the rest
     '%PDF-',
   ])
 
+  const dispute = sheet(page)
+    .getByRole('button', { name: /^Dispute / })
+    .first()
+  const above = await dispute.evaluate((button) => button.previousElementSibling?.getBoundingClientRect().bottom ?? 0)
+  expect((await dispute.boundingBox())?.y).toBeGreaterThanOrEqual(above)
+
   await sheet(page).getByRole('button', { name: 'Edit' }).click()
   await sheet(page).getByRole('textbox', { name: 'PO number' }).fill('PO-4711')
   await page.keyboard.press('Enter')

@@ -297,6 +297,44 @@ describe('a payment that is not known to be paid', () => {
   })
 })
 
+describe('a pending payment', () => {
+  test('is still waited for after a reload and after leaving the page, and does not block another', async () => {
+    const { page, problems } = await visit()
+    const { placed, payment } = await openPayment(page, '21')
+    const note = page.getByRole('group', { name: 'Waiting for your payment of $21.00.' })
+    await note.waitFor()
+    await page.reload()
+    await note.waitFor()
+    expect(await note.getByRole('link', { name: 'Open the payment page' }).getAttribute('href')).toBe(placed.payload)
+    await page.getByRole('navigation').getByRole('link', { name: 'Transactions' }).click()
+    await page.getByRole('heading', { name: 'Transactions' }).waitFor()
+    await page.goBack()
+    await note.waitFor()
+    await fill(page, '22')
+    await expect.poll(() => submitButton(page).isEnabled()).toBe(true)
+    await payAt(payment)
+    await returnToTab(page)
+    await waitForSuccessToast(page)
+    await note.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  test('by WeChat Pay waits with its code behind a button', async () => {
+    const { page } = await visit({ owner: 'CNY' })
+    const placed = await order(page, '23', 'WeChat Pay')
+    await page.getByRole('dialog', { name: 'WeChat Pay' }).waitFor()
+    await page.goto(`/topup?order=${placed.id}`)
+    await page.getByRole('button', { name: 'Show the QR code' }).click()
+    await page.getByRole('img', { name: 'QR code to pay ¥23.00' }).waitFor()
+    await page.keyboard.press('Escape')
+    await alertOf(page).getByRole('button', { name: 'Cancel payment' }).click()
+    await toastWith(page, 'Payment cancelled').waitFor()
+    await page.reload()
+    await amountField(page).waitFor()
+    expect(await page.getByText('Waiting for your payment of ¥23.00.').count()).toBe(0)
+  })
+})
+
 describe('the code of WeChat Pay', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'WeChat Pay' })
 

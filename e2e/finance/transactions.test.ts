@@ -308,6 +308,7 @@ test('a pending top-up can be checked: unpaid it stays pending, paid it is credi
   await page.reload()
   await page.getByRole('button', { name: 'Check payment' }).click()
   await rows(page).getByText('Not paid yet').waitFor()
+  expect(await rows(page).getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe(placed.payload)
   await pay(page, placed)
   await page.getByRole('button', { name: 'Check payment' }).click()
   const notice = page.getByRole('listitem').filter({ hasText: 'Payment received' })
@@ -315,6 +316,16 @@ test('a pending top-up can be checked: unpaid it stays pending, paid it is credi
   await rowOf(page, 'Paid and credited').waitFor()
   await expect.poll(() => totals(page).innerText(), patience).toContain('+$30.0100')
   await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$30.01')
+})
+
+test('every line shows the whole date and time, and a type stays on one line at 1280', async () => {
+  const { page } = await visit('USD')
+  const times = rows(page).locator('time[datetime*="T"]')
+  await times.first().waitFor()
+  for (const time of await times.allInnerTexts())
+    expect(time).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}:\d{2}$/)
+  const type = rows(page).getByText('Top-up', { exact: true }).first()
+  expect((await type.boundingBox())?.height).toBeLessThan(28)
 })
 
 async function downloadOf(page: Page, press: () => Promise<void>) {

@@ -21,6 +21,7 @@ export const anOrder = (change: Partial<PaymentOrder> = {}): PaymentOrder => ({
   createdAt: new Date('2026-11-20T09:00:00Z'),
   expiresAt: new Date('2026-11-20T10:00:00Z'),
   locale: 'en',
+  invoice: null,
   remoteId: null,
   ...change,
 })

@@ -49,6 +49,7 @@ const orderOf = (channel: TopUpChannel, cents: number): PaymentOrder => ({
   createdAt: merchant.clock.now(),
   expiresAt: new Date(merchant.clock.now().getTime() + 3_600_000),
   locale: 'en',
+  invoice: null,
   remoteId: null,
 })
 

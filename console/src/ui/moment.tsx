@@ -3,6 +3,7 @@ import { formatDate, useLocale } from '../i18n/text.ts'
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const SECONDS = { ...CLOCK, second: '2-digit' } as const
 const DAY = { day: 'numeric', month: 'short' } as const
+const WHOLE = { ...DAY, year: 'numeric', ...SECONDS } as const
 const UTC = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' } as const
 
 const isToday = (at: Date): boolean => at.toDateString() === new Date().toDateString()
@@ -17,14 +18,21 @@ function shortest(at: Date): Intl.DateTimeFormatOptions {
 /** Precise enough to order events of one day. */
 function precise(at: Date): Intl.DateTimeFormatOptions {
   if (isToday(at)) return SECONDS
-  return isThisYear(at) ? { ...DAY, ...SECONDS } : { ...DAY, year: 'numeric', ...SECONDS }
+  return isThisYear(at) ? { ...DAY, ...SECONDS } : WHOLE
+}
+
+interface MomentProps {
+  at: string
+  seconds?: boolean
+  /** Day, year and seconds always, for records that are compared with others. */
+  whole?: boolean
 }
 
 /** A time in the viewer's time zone, with UTC on hover (ruling 30). */
-export function Moment({ at, seconds = false }: { at: string; seconds?: boolean }) {
+export function Moment({ at, seconds = false, whole = false }: MomentProps) {
   useLocale()
   const moment = new Date(at)
-  const format = (seconds ? precise : shortest)(moment)
+  const format = whole ? WHOLE : (seconds ? precise : shortest)(moment)
   return (
     <time dateTime={at} title={`${formatDate(moment, UTC)} UTC`} className="whitespace-nowrap tabular-nums">
       {formatDate(moment, format)}

@@ -6,10 +6,12 @@ import { Spinner } from './spinner.tsx'
 interface WaitingNoteProps {
   readonly title: string
   readonly text: string
-  /** The address of the other window, in case it was blocked or closed. */
-  readonly address: string
+  /** The address of the other window, in case it was blocked or closed; absent without such a window. */
+  readonly address?: string
   /** The label of the link to it. */
-  readonly openLabel: string
+  readonly openLabel?: string
+  /** Leaves the focus where it is: the note stands on the page from the beginning. */
+  readonly quiet?: boolean | undefined
   /** Further actions. */
   readonly children?: ReactNode
   readonly className?: string
@@ -19,11 +21,19 @@ interface WaitingNoteProps {
 const focusNote = (note: HTMLElement | null): void => note?.focus()
 
 /** A task that is pending in another window, with a link to it. */
-export function WaitingNote({ title, text, address, openLabel, children, className = '' }: WaitingNoteProps) {
+export function WaitingNote({
+  title,
+  text,
+  address,
+  openLabel,
+  quiet = false,
+  children,
+  className = '',
+}: WaitingNoteProps) {
   const t = useText()
   return (
     <div
-      ref={focusNote}
+      ref={quiet ? null : focusNote}
       role="group"
       aria-label={title}
       tabIndex={-1}
@@ -37,11 +47,13 @@ export function WaitingNote({ title, text, address, openLabel, children, classNa
         </div>
       </div>
       <div className="flex flex-wrap gap-2 *:flex-1 sm:*:flex-none">
-        <a href={address} target="_blank" rel="noopener" className={buttonLooks('secondary', 'small')}>
-          <span>
-            {openLabel} <span className="sr-only">({t('ui.newTab')})</span>
-          </span>
-        </a>
+        {address !== undefined && (
+          <a href={address} target="_blank" rel="noopener" className={buttonLooks('secondary', 'small')}>
+            <span>
+              {openLabel} <span className="sr-only">({t('ui.newTab')})</span>
+            </span>
+          </a>
+        )}
         {children}
       </div>
     </div>

@@ -27,6 +27,12 @@ export type InvoiceChannel = (typeof invoiceChannels)[number]
 export const invoiceLineKinds = ['usage', 'funds', 'repaid', 'dispute', 'carried', 'adjustment', 'tax'] as const
 export type InvoiceLineKind = (typeof invoiceLineKinds)[number]
 
+/** The customer's own payments, which need no dispute. */
+const ownPayments: readonly InvoiceLineKind[] = ['funds', 'repaid']
+
+/** True where a customer may dispute a line of this kind. */
+export const isDisputable = (kind: InvoiceLineKind): boolean => !ownPayments.includes(kind)
+
 /** Chinese tax invoices: general, or special, which lets the recipient deduct the tax. */
 export const fapiaoKinds = ['general', 'special'] as const
 export type FapiaoKind = (typeof fapiaoKinds)[number]

@@ -8,7 +8,13 @@ export const channelsFor = (payer: Payer, offered: OfferedChannels): TopUpChanne
   channelsOf(payer.currency).filter((channel) => offered.has(channel) && !isBlocked(payer.status, channel))
 
 /** An order as its provider receives it. */
-export const paymentOrder = (row: OrderRow, locale: PaymentOrder['locale'] = 'en'): PaymentOrder => ({
+export const paymentOrder = (
+  row: OrderRow,
+  {
+    locale = 'en',
+    invoiceNumber = null,
+  }: { readonly locale?: PaymentOrder['locale']; readonly invoiceNumber?: string | null } = {},
+): PaymentOrder => ({
   reference: referenceOf(row.id),
   account: row.account_id,
   amount: row.amount_micros,
@@ -16,5 +22,6 @@ export const paymentOrder = (row: OrderRow, locale: PaymentOrder['locale'] = 'en
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   locale,
+  invoice: invoiceNumber,
   remoteId: row.remote_id,
 })

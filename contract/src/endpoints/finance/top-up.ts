@@ -27,12 +27,18 @@ const Outlook = z.object({
   daily_cost: Decimal,
 })
 
+/** Specification section 3, "Top-up order response". The payload is an address to open or the content of a QR code. */
+export const TopUpOrder = z.object({ id: TopUpId, action: z.enum(topUpActions), payload: z.string() })
+export type TopUpOrder = z.infer<typeof TopUpOrder>
+
 /** The data of the top-up page beyond the account. */
 export const TopUpChoice = z.object({
   /** The available channels: those of the currency, without blocked and unconfigured ones. */
   channels: z.array(z.enum(topUpChannels)),
   /** The end of the cashback campaign, past or future; null for an account that gets no cashback. */
   cashback_until: z.iso.datetime().nullable(),
+  /** The top-ups that can still be paid, newest first. */
+  pending: z.array(TopUpOrder.extend({ amount: Decimal, channel: z.enum(topUpChannels), currency: z.enum(Currency) })),
   /** Null before the first message. */
   outlook: Outlook.nullable(),
   /** The key for Stripe's own card fields; null where the console shows its own (ruling 9). */
@@ -46,10 +52,6 @@ export const OrderCheck = z.object({
   extra: z.object({ cashback: Decimal.optional() }),
 })
 export type OrderCheck = z.infer<typeof OrderCheck>
-
-/** Specification section 3, "Top-up order response". The payload is an address to open or the content of a QR code. */
-export const TopUpOrder = z.object({ id: TopUpId, action: z.enum(topUpActions), payload: z.string() })
-export type TopUpOrder = z.infer<typeof TopUpOrder>
 
 const params = z.strictObject({ id: TopUpId })
 

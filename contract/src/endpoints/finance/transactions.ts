@@ -7,6 +7,7 @@ import { MessageScene } from '../../vocabulary/message.ts'
 import {
   paymentChannels,
   products,
+  topUpActions,
   TopUpStatus,
   TradeDirection,
   TradeType,
@@ -55,6 +56,8 @@ export const Transaction = z.object({
   channel: z.enum(paymentChannels).nullable(),
   status: z.enum(TransactionStatus),
   description: Description,
+  /** The way to pay an open top-up now; null for every other line. */
+  payment: z.object({ action: z.enum(topUpActions), payload: z.string() }).nullable(),
   /** Null where a line has no receipt. The number is assigned at the first download. */
   receipt: z.object({ number: z.string().nullable() }).nullable(),
 })
@@ -133,6 +136,8 @@ const Filters = {
   id: TransactionId.optional(),
   /** Only transactions of auto-recharge, or only all others. */
   auto: z.enum(['true', 'false']).optional(),
+  /** Only top-ups that were not paid within an hour, or all lines but them. */
+  abandoned: z.enum(['true', 'false']).optional(),
 }
 
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)

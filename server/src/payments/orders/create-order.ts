@@ -35,6 +35,8 @@ export interface NewOrder {
   readonly amount: Micros
   /** The invoice that the money is for. */
   readonly invoice?: InvoiceId
+  /** Its number, which the payer reads at the channel. */
+  readonly invoiceNumber?: string | null
   /** Milliseconds from now; an hour unless it is given. */
   readonly payableFor?: number
 }
@@ -83,7 +85,7 @@ export async function createOrder(
       : await continueOrder(deps, account, key.earlier)
   if (order.action !== null && order.payload !== null)
     return { id: order.id, action: order.action, payload: order.payload }
-  const answer = await provider.open(paymentOrder(order, locale))
+  const answer = await provider.open(paymentOrder(order, { locale, invoiceNumber: wanted.invoiceNumber ?? null }))
   if (answer.kind !== 'opened') return fail(deps, order, answer)
   return opened(deps, order, answer)
 }

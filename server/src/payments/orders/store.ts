@@ -128,6 +128,22 @@ export async function readOrders(
     .execute()
 }
 
+/** The most top-ups that are offered for payment again. */
+const OFFERED_AGAIN = 5
+
+/** The top-ups of an account that can still be paid, newest first. */
+export const readPayable = (db: Kysely<Schema>, account: AccountId, now: Date): Promise<readonly OrderRow[]> =>
+  db
+    .selectFrom('top_up')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('status', '=', TopUpStatus.Open)
+    .where('purpose', '=', 'top_up')
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(OFFERED_AGAIN)
+    .execute()
+
 /** The order that an event of the channel is about. */
 export async function findOrder(
   db: Kysely<Schema>,

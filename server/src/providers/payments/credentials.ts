@@ -22,6 +22,7 @@ export async function checkCredentials(provider: PaymentProvider, now: Date): Pr
     createdAt: now,
     expiresAt: now,
     locale: 'en',
+    invoice: null,
     remoteId: provider.channel === 'stripe' ? 'cs_none' : null,
   })
   if (!('reason' in answer) || answer.reason === NO_SESSION) return { kind: 'ready' }

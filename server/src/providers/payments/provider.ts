@@ -15,6 +15,8 @@ export interface PaymentOrder {
   readonly expiresAt: Date
   /** The payer's language. */
   readonly locale: Locale
+  /** The number of the invoice that the payment is for; null for a top-up. Only `open` needs it. */
+  readonly invoice: string | null
   /** The provider's id of the order, null until it responds, or where it uses our reference. */
   readonly remoteId: string | null
 }

@@ -22,6 +22,7 @@ export function refundSuite(under: () => PaymentUnderTest): void {
       createdAt: now,
       expiresAt: new Date(now.getTime() + topUp.payableFor),
       locale: 'en',
+      invoice: null,
       remoteId: null,
     }
     const opened = await under().provider.open(order)

@@ -54,6 +54,7 @@ export function paymentSuite(under: () => PaymentUnderTest): void {
     createdAt: under().now(),
     expiresAt: new Date(under().now().getTime() + topUp.payableFor),
     locale: 'en',
+    invoice: null,
     remoteId: null,
     ...change,
   })

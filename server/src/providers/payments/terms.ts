@@ -22,8 +22,11 @@ export function ofUnits(units: string): Micros | null {
 
 const subjects = { [Locale.English]: 'Account top-up', [Locale.SimplifiedChinese]: '账户充值' } as const
 
+const invoiceSubjects = { [Locale.English]: 'Invoice', [Locale.SimplifiedChinese]: '账单' } as const
+
 /** The payment's description that the payer sees. */
-export const subjectOf = ({ locale }: PaymentOrder): string => subjects[locale]
+export const subjectOf = ({ locale, invoice }: PaymentOrder): string =>
+  invoice === null ? subjects[locale] : `${invoiceSubjects[locale]} ${invoice}`
 
 const refundSubjects = { [Locale.English]: 'Account refund', [Locale.SimplifiedChinese]: '账户退款' } as const
 

@@ -1,5 +1,5 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
-import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { InvoiceStatus, isDisputable } from '@hongyan/contract/vocabulary/payment'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { CountryChip } from '../../../ui/country-chip.tsx'
@@ -60,8 +60,9 @@ interface RowProps {
 function Row({ line, detail: { currency, status }, decimals, onDispute }: RowProps) {
   const t = useText()
   const titleOf = useTitle()
-  const { usage, amount, disputed_at: disputed } = line
-  const canDispute = disputed === null && status !== InvoiceStatus.Draft && status !== InvoiceStatus.Void
+  const { kind, usage, amount, disputed_at: disputed } = line
+  const isIssued = status !== InvoiceStatus.Draft && status !== InvoiceStatus.Void
+  const canDispute = disputed === null && isIssued && isDisputable(kind)
   return (
     <tr>
       <th scope="row" className={`${cell} text-left font-normal`}>
@@ -76,7 +77,7 @@ function Row({ line, detail: { currency, status }, decimals, onDispute }: RowPro
             type="button"
             aria-label={t('invoices.disputeOf', { what: titleOf(line) })}
             onClick={() => onDispute(line)}
-            className="text-link mt-0.5 min-h-6 text-xs text-ink-3"
+            className="text-link mt-1 block min-h-6 text-xs text-ink-3"
           >
             {t('invoices.dispute')}
           </button>

@@ -1,6 +1,6 @@
 import { MINUTE } from '@hongyan/contract/durations'
 import type { OrderCheck, TopUpOrder } from '@hongyan/contract/endpoints/finance/top-up'
-import type { Micros } from '@hongyan/contract/money'
+import { type Micros, parseMicros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -21,7 +21,13 @@ export interface PendingTopUp extends TopUpRequest {
   readonly order: TopUpOrder
   /** The balance when the order was made; null where it could not be read. */
   readonly balance: Promise<string | null>
+  /** The page was left or reloaded since. The form takes another top-up, and a QR code waits for a click. */
+  readonly isResumed?: true
 }
+
+/** True while the QR code's dialog is open. */
+export const isCodeShown = ({ order, isResumed }: PendingTopUp): boolean =>
+  order.action === 'qrcode' && isResumed !== true
 
 const FRESH = MINUTE
 
@@ -33,6 +39,21 @@ export const choiceQuery = queryOptions({
 
 /** The page's data beyond the account. Topping up works without it. */
 export const useChoice = () => useQuery(choiceQuery).data
+
+/** Payments that the customer has answered for, until the page is reloaded. */
+const answered = new Set<string>()
+
+export const markAnswered = ({ order }: PendingTopUp): void => void answered.add(order.id)
+
+/** The pending top-up of the server that this page waits for again: the named one, or the newest. */
+export function resumedTopUp(name: string | undefined): PendingTopUp | null {
+  const open = queryClient.getQueryData(choiceQuery.queryKey)?.pending ?? []
+  const order = open.find(({ id }) => id === name) ?? open.find(({ id }) => !answered.has(id))
+  const amount = parseMicros(order?.amount ?? '')
+  if (order === undefined || amount === null) return null
+  const { channel, currency } = order
+  return { order, amount, channel, currency, balance: Promise.resolve(null), isResumed: true }
+}
 
 /** Checks an order; null after a failure. */
 export async function checkOrder({ order, channel }: PendingTopUp): Promise<OrderCheck | null> {

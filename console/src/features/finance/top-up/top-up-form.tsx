@@ -9,7 +9,7 @@ import { AmountField } from './amount-field.tsx'
 import { isEnough, isInRange, moneyText, rangeOf, amountInput } from './amount.ts'
 import { CashbackDialog } from './cashback-dialog.tsx'
 import { CashbackBadge, MethodChoice } from './method-choice.tsx'
-import type { PendingTopUp } from './orders.ts'
+import { isCodeShown, type PendingTopUp } from './orders.ts'
 import { OutlookPanel } from './outlook-panel.tsx'
 import { PendingNote } from './pending-note.tsx'
 import { preloadCode } from './qr-dialog.tsx'
@@ -52,7 +52,7 @@ function PayButton({ draft: { amount, currency, isReady }, waiting }: { draft: D
 interface DraftFormProps {
   draft: Draft
   topUp: TopUp
-  /** The payment that is pending in another window. */
+  /** The payment that is pending in another window, or since an earlier visit. */
   waiting: PendingTopUp | null
   onFees: () => void
   onCashback: () => void
@@ -88,8 +88,10 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
         badge={until !== null && <CashbackBadge until={until} onPress={onCashback} />}
       />
       <Terms accepted={draft.accepted} onAccept={draft.accept} onFees={onFees} />
-      <PayButton draft={draft} waiting={waiting !== null} />
-      {waiting && <PendingNote key={waiting.order.id} pending={waiting} onCancel={topUp.confirmCancel} />}
+      <PayButton draft={draft} waiting={waiting !== null && waiting.isResumed !== true} />
+      {waiting && (
+        <PendingNote key={waiting.order.id} pending={waiting} onCode={topUp.showCode} onCancel={topUp.confirmCancel} />
+      )}
     </Form>
   )
 }
@@ -107,7 +109,7 @@ export function TopUpForm({ topUp, again }: TopUpFormProps) {
   const [reading, setReading] = useState<'fees' | 'cashback' | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const until = choice?.cashback_until ?? null
-  const waiting = topUp.pending?.order.action === 'open' ? topUp.pending : null
+  const waiting = topUp.pending && !isCodeShown(topUp.pending) ? topUp.pending : null
   const close = () => setReading(null)
 
   useEffect(() => {

@@ -1,8 +1,10 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queryClient } from '../../../api/query-client.ts'
 import { loadTexts, useText } from '../../../i18n/text.ts'
+import { paths } from '../../../lib/paths.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { choiceQuery } from './orders.ts'
+import { choiceQuery, isCodeShown, resumedTopUp } from './orders.ts'
 import { QrDialog } from './qr-dialog.tsx'
 import { TopUpDialogs } from './top-up-dialogs.tsx'
 import type { TopUpSearch } from './tab.ts'
@@ -25,7 +27,11 @@ export function TopUpPage() {
   const t = useText()
   /** The number of completed top-ups. Each one starts a new form. */
   const [done, setDone] = useState(0)
-  const topUp = useTopUp(() => setDone((before) => before + 1))
+  const { order } = useSearch({ from: paths.topUp })
+  const topUp = useTopUp(
+    () => setDone((before) => before + 1),
+    () => resumedTopUp(order),
+  )
   const { pending } = topUp
   useReturn(pending !== null, topUp.checkOnReturn)
   return (
@@ -34,7 +40,7 @@ export function TopUpPage() {
       <TopUpTabs>
         <TopUpForm key={done} topUp={topUp} again={done > 0} />
       </TopUpTabs>
-      {pending?.order.action === 'qrcode' && (
+      {pending && isCodeShown(pending) && (
         <QrDialog
           pending={pending}
           onPaid={topUp.onPaid}

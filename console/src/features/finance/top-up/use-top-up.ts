@@ -10,7 +10,15 @@ import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { wireAmount } from './amount.ts'
 import { cashbackIn } from './cashback.ts'
-import { balanceNow, checkOrder, readBalance, type PendingTopUp, type TopUpRequest } from './orders.ts'
+import {
+  balanceNow,
+  checkOrder,
+  choiceQuery,
+  markAnswered,
+  readBalance,
+  type PendingTopUp,
+  type TopUpRequest,
+} from './orders.ts'
 import { openInWindow, openPaymentWindow } from '../../../lib/payment-window.ts'
 import { isSettled } from './settlement.ts'
 
@@ -22,17 +30,19 @@ type PaidCheck = OrderCheck & { readonly status: typeof TopUpStatus.Paid }
 const isPaid = (reply: OrderCheck | null): reply is PaidCheck => reply?.status === TopUpStatus.Paid
 
 /** A payment from its order to its end (specification section 4, "Top-up flow"; ruling 4). */
-export function useTopUp(onDone: () => void) {
-  const [pending, setPending] = useState<PendingTopUp | null>(null)
+export function useTopUp(onDone: () => void, resume: () => PendingTopUp | null) {
+  const [pending, setPending] = useState(resume)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [cashback, setCashback] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   /** The pending payment now, for asynchronous calls that started with an earlier one. */
-  const current = useRef<PendingTopUp | null>(null)
+  const current = useRef(pending)
   const checking = useRef(false)
 
   function replace(next: PendingTopUp | null) {
+    if (current.current) markAnswered(current.current)
     current.current = next
+    void queryClient.invalidateQueries({ queryKey: choiceQuery.queryKey })
     setPending(next)
     setDialog(null)
   }
@@ -77,7 +87,8 @@ export function useTopUp(onDone: () => void) {
     await reloadAccount(queryClient)
     const balances = { before: await of.balance, after: balanceNow() }
     if (isSettled(reply?.status ?? null, balances, of.amount)) return complete(of, null)
-    if (current.current === of && of.order.action === 'open') setDialog('outcome')
+    const isWatched = of.order.action === 'open' && of.isResumed !== true
+    if (current.current === of && isWatched) setDialog('outcome')
     return undefined
   }
 
@@ -127,6 +138,15 @@ export function useTopUp(onDone: () => void) {
     if (of && (await cancelOrder(of))) await create(of).catch(showFailure)
   }
 
+  /** Shows the QR code of a resumed payment. */
+  function showCode() {
+    const of = current.current
+    if (!of) return
+    const { isResumed: _, ...shown } = of
+    current.current = shown
+    setPending(shown)
+  }
+
   /** Leaves an expired code, unless it was paid at the last moment. */
   async function leave(): Promise<void> {
     const of = current.current
@@ -155,6 +175,7 @@ export function useTopUp(onDone: () => void) {
     closeDialog: () => setDialog(null),
     reportOutcome,
     cancel,
+    showCode,
     renew,
     leave,
     closeCashback: () => setCashback(null),

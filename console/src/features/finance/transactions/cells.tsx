@@ -25,7 +25,7 @@ export function TimeCell({ line: { at, day, description } }: LineProps) {
   const t = useText()
   if (description.kind === 'held') return <span>{t('transactions.now')}</span>
   if (description.kind === 'usage') return <time dateTime={day}>{dayText(day)}</time>
-  return <Moment at={at} seconds />
+  return <Moment at={at} whole />
 }
 
 export const useLineTitle = ({ line }: LineProps): string =>
@@ -81,7 +81,7 @@ export function AboutCell({ line }: LineProps) {
 }
 
 export function TypeCell({ line: { type } }: LineProps) {
-  return useText()(typeLabels[type])
+  return <span className="whitespace-nowrap">{useText()(typeLabels[type])}</span>
 }
 
 export function ChannelCell({ line: { channel } }: LineProps) {

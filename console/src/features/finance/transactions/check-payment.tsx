@@ -1,12 +1,14 @@
 import { shownDecimals } from '@hongyan/contract/limits/screens'
 import { type TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { reloadAccount } from '../../../api/reload-account.ts'
 import { t, useText } from '../../../i18n/text.ts'
-import { Button } from '../../../ui/button.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { showError } from '../../../ui/show-error.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { channelOf, type CheckedLine, isCheckable } from './checkable.ts'
@@ -26,13 +28,34 @@ function showResult(status: TopUpStatus, amount: string): void {
   else toast('bad', t('transactions.checkClosed'), t('transactions.checkClosedText'))
 }
 
-/** The button that checks an unpaid top-up, above the link that covers its row. */
+/** The ways to pay and to check an unpaid top-up, above the link that covers its row. */
 export const MaybeCheck = ({ line }: { line: CheckedLine }) =>
   isCheckable(line) ? (
-    <span className="relative z-1">
+    <span className="relative z-1 inline-flex flex-wrap items-center gap-2">
+      <PayNow line={line} />
       <CheckPayment line={line} />
     </span>
   ) : null
+
+/** Opens the channel's page again; a QR code is shown by the top-up page. Invoices show theirs. */
+function PayNow({ line: { id, payment, description } }: { line: CheckedLine }) {
+  const t = useText()
+  if (payment === null) return null
+  const looks = buttonLooks('primary', 'row')
+  if (payment.action === 'open') {
+    return (
+      <a href={payment.payload} target="_blank" rel="noopener" className={looks}>
+        {t('transactions.payNow')} <span className="sr-only">({t('ui.newTab')})</span>
+      </a>
+    )
+  }
+  if (description.invoice !== null) return null
+  return (
+    <Link to={paths.topUp} search={{ order: id }} className={looks}>
+      {t('transactions.payNow')}
+    </Link>
+  )
+}
 
 /** Checks a top-up, shows the result, and reloads list, totals and balance. */
 function CheckPayment({ line }: { line: CheckedLine }) {

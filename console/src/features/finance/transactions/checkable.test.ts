@@ -31,6 +31,7 @@ const line = (
     test: false,
     refund: null,
   },
+  payment: null,
 })
 
 test('a pending top-up can be checked, also one that expired or failed in the last 30 days', () => {

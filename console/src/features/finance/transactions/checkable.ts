@@ -2,7 +2,7 @@ import type { Transaction } from '@hongyan/contract/endpoints/finance/transactio
 import { topUp as limits } from '@hongyan/contract/limits/finance'
 import { type TopUpChannel, topUpChannels, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 
-export type CheckedLine = Pick<Transaction, 'id' | 'at' | 'amount' | 'channel' | 'status' | 'description'>
+export type CheckedLine = Pick<Transaction, 'id' | 'at' | 'amount' | 'channel' | 'status' | 'description' | 'payment'>
 
 export const channelOf = ({ channel }: CheckedLine): TopUpChannel | undefined =>
   topUpChannels.find((each) => each === channel)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFiltered, isNarrowed, readId, readLimit, readSearch, withPart } from './filter.ts'
+import { isFiltered, isNarrowed, listQuery, readId, readLimit, readSearch, withPart } from './filter.ts'
 
 const ID = '01994c7e-5d1a-7f33-8a2b-0123456789ab'
 
@@ -78,4 +78,10 @@ describe('a pasted text is parsed', () => {
     ['ten', 'USD', null],
     ['', 'USD', null],
   ] as const)('as an amount: %s in %s', (typed, currency, exact) => expect(readLimit(typed, currency)).toBe(exact))
+})
+
+test('the list leaves out abandoned top-ups until their status or ID is chosen', () => {
+  expect(listQuery({ type: 1 })).toEqual({ type: 1, abandoned: 'false' })
+  expect(listQuery({ status: 2 })).toEqual({ status: 2 })
+  expect(listQuery({ id: ID })).toEqual({ id: ID })
 })

@@ -92,6 +92,13 @@ export function readSearch(search: object): TransactionSearch {
 
 export const filterOf = (search: TransactionSearch): TransactionFilter => withPart(search, 'open', undefined)
 
+/**
+ * The filter of the call. Top-ups that were never paid leave the list an hour after they were started, unless their
+ * status or their ID is asked for.
+ */
+export const listQuery = (filter: TransactionFilter): TransactionFilter & { readonly abandoned?: 'false' } =>
+  filter.status === undefined && filter.id === undefined ? { ...filter, abandoned: 'false' } : filter
+
 /** True for a filter beyond the days, which the totals ignore. */
 export const isNarrowed = ({ from: _from, to: _to, ...others }: TransactionFilter): boolean =>
   Object.keys(others).length > 0

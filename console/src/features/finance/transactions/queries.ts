@@ -13,7 +13,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { type List, useList } from '../../../api/use-list.ts'
 import { useLocale } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import { readId, type TransactionFilter } from './filter.ts'
+import { listQuery, readId, type TransactionFilter } from './filter.ts'
 import { uniqueRows } from './unique-rows.ts'
 import type { Range } from './period.ts'
 
@@ -24,7 +24,7 @@ export function useTransactions(filter: TransactionFilter): List<Transaction> {
     key: [list, filter],
     offset: 0,
     page: (offset, signal) =>
-      api.transactions.list.counted({ query: { ...filter, limit: limits.limit, offset } }, signal),
+      api.transactions.list.counted({ query: { ...listQuery(filter), limit: limits.limit, offset } }, signal),
   })
   return { ...found, rows: uniqueRows(found.rows) }
 }
@@ -84,7 +84,7 @@ export function useCountryName(): (iso2: string) => string {
 
 /** The addresses of the files. */
 export const files = {
-  table: (filter: TransactionFilter): string => locate(file, { query: { ...filter } })[1],
+  table: (filter: TransactionFilter): string => locate(file, { query: { ...listQuery(filter) } })[1],
   statementPdf: (month: string): string => locate(statementPdf, { query: { month } })[1],
   statementCsv: (month: string): string => locate(statementCsv, { query: { month } })[1],
   receipt: (id: string): string => locate(receipt, { params: { id } })[1],

@@ -96,12 +96,13 @@ export async function presentCharge(
 }
 
 /** Opens the channel's page, on which the holder authenticates and pays. */
-function openAuthentication(
+async function openAuthentication(
   deps: InvoicesDeps,
   { customer, invoice, locale }: Pick<PaymentRequest, 'customer' | 'invoice' | 'locale'>,
   { amount, currency }: ChargeRow,
 ) {
   const offered = offeredTo(deps, customer, 'stripe')
-  const order = { purpose: 'invoice', channel: 'stripe', amount, currency, invoice, locale, key: noKey } as const
-  return createOrder(deps, customer.account, offered, order)
+  const { number: invoiceNumber } = await ownInvoice(deps.db, customer.account, invoice)
+  const order = { purpose: 'invoice', channel: 'stripe', amount, currency, invoice, invoiceNumber, locale } as const
+  return createOrder(deps, customer.account, offered, { ...order, key: noKey })
 }

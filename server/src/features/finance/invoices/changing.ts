@@ -1,6 +1,6 @@
 import type { Fapiao, Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
-import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
+import { invoiceLineKinds, InvoiceStatus, isDisputable } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
@@ -46,6 +46,7 @@ export async function disputeLine(
       .where('invoice_id', '=', id)
       .where('id', '=', line)
       .where('disputed_at', 'is', null)
+      .where('kind', 'in', invoiceLineKinds.filter(isDisputable))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Refusal('invalid_request', { field: 'line' })
   })

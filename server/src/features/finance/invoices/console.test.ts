@@ -1,4 +1,5 @@
 import { transactionFapiao } from '@hongyan/contract/endpoints/finance/fapiao'
+import { micros } from '@hongyan/contract/money'
 import { billing, invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { InvoiceId, TransactionId } from '@hongyan/contract/ids'
@@ -89,7 +90,7 @@ test('an account without an invoice sees the date and the current amount of its 
   expect(await mine.call(invoices.list)).toEqual([])
 })
 
-test('a line is disputed once, with a reason, and an order number is set until the invoice is over', async () => {
+test('a line is disputed once, with a reason, an own payment never, and an order number is set until the invoice is over', async () => {
   const mine = await owner()
   const id = await newIssuedInvoice(world, mine, 50n * UNIT)
   const { lines } = await get(mine, id)
@@ -110,6 +111,14 @@ test('a line is disputed once, with a reason, and an order number is set until t
     status: 400,
     body: code('invalid_request', { field: 'line' }),
   })
+  const own = '0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f'
+  await world.db
+    .insertInto('invoice_line')
+    .values({ account_id: mine.id, id: own, invoice_id: id, kind: 'repaid', amount_micros: micros(-1n) })
+    .execute()
+  const ofOwn = { params, body: { line: own, reason: 'Paid by me' } }
+  expect(await mine.ask(invoices.dispute, ofOwn)).toMatchObject({ status: 400 })
+  await world.db.deleteFrom('invoice_line').where('id', '=', own).execute()
   expect(await mine.call(invoices.setPo, { params, body: { po: ' PO-1 ' } })).toMatchObject({ po: 'PO-1' })
   expect(await mine.call(invoices.setPo, { params, body: { po: '' } })).toMatchObject({ po: null })
   await copyInvoice(

@@ -7,6 +7,7 @@ import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { type InvoiceId, TopUpId, TransactionId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { InvoiceStatus, topUpChannels, TradeType } from '@hongyan/contract/vocabulary/payment'
+import { referenceOf } from '../../../providers/payments/provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newIssuedInvoice, newDraftInvoice } from '../../../../test/new-invoices.ts'
 import { addCard, numbers } from '../../../../test/cards.ts'
@@ -86,6 +87,12 @@ describe.each(topUpChannels)('by %s', (channel) => {
       const { amount } = await owner.call(transactionFapiao.get, { params: { id: TransactionId.parse(order) } })
       expect(amount).toBe('0.000000')
     }
+    const { number } = await owner.call(invoices.get, { params: { id } })
+    const named = await world.pool.query<{ subject: string }>(
+      'select distinct subject from sandbox_payment where reference = $1',
+      [referenceOf(order)],
+    )
+    expect(named.rows).toEqual([{ subject: `Invoice ${number ?? 'none'}` }])
     const { rows } = await world.pool.query('select cashback_micros from top_up where account_id = $1', [owner.id])
     expect(rows).toEqual([{ cashback_micros: null }, { cashback_micros: null }])
     expect(await findings(world)).toEqual([])

@@ -78,7 +78,8 @@ async function openOrder(
   offered: OfferedChannel,
 ): Promise<InvoicePaid> {
   const { account, currency } = customer
-  const wanted = { purpose: 'invoice', channel, amount, currency, invoice, locale, key } as const
+  const { number: invoiceNumber } = await ownInvoice(deps.db, account, invoice)
+  const wanted = { purpose: 'invoice', channel, amount, currency, invoice, invoiceNumber, locale, key } as const
   const order = await createOrder(deps, account, offered, wanted)
   return { invoice: await present(deps, customer, invoice), ...order }
 }

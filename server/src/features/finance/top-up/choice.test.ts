@@ -1,5 +1,7 @@
 import { prices } from '@hongyan/contract/endpoints/finance/prices'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { HOUR } from '@hongyan/contract/durations'
+import { TopUpId } from '@hongyan/contract/ids'
 import { AccountStatus } from '@hongyan/contract/vocabulary/account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSender } from '../../../../test/sender.ts'
@@ -10,6 +12,7 @@ import { countHistory } from '../../../gateway/daily.ts'
 let world: World
 beforeAll(async () => {
   world = await newWorld({ CASHBACK_UNTIL: '2026-12-31T24:00:00+08:00' })
+  await world.listen()
 })
 afterAll(() => world.close())
 
@@ -35,6 +38,22 @@ test('only mainland accounts in CNY are offered cashback', async () => {
   expect(await untilOf({ partition: 'us' })).toBeNull()
   expect(await untilOf({ partition: 'us', currency: 'CNY' })).toBeNull()
   expect(await untilOf({ partition: 'cn', currency: 'USD' })).toBeNull()
+})
+
+test('top-ups that can still be paid are offered again, newest first, with their payment link', async () => {
+  const owner = await world.account({ partition: 'cn' })
+  const begin = (amount: string, channel: 'alipay' | 'wxpay') =>
+    owner.call(topUp.create, { body: { amount, channel, currency: 'CNY' } })
+  const orders = [await begin('100.00', 'alipay'), await begin('50.00', 'wxpay'), await begin('7.00', 'alipay')]
+  const [first, second, third] = orders
+  await owner.call(topUp.cancel, { params: { id: TopUpId.parse(third?.id) } })
+  const pendingNow = async () => (await owner.call(topUp.get)).pending
+  expect(await pendingNow()).toEqual([
+    { ...second, amount: '50.000000', channel: 'wxpay', currency: 'CNY' },
+    { ...first, amount: '100.000000', channel: 'alipay', currency: 'CNY' },
+  ])
+  world.clock.advance(HOUR)
+  expect(await pendingNow()).toEqual([])
 })
 
 const countDay = ({ id }: SignedIn, day: string, messages: number) =>

@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { channelsFor } from '../../../payments/channels.ts'
 import type { TopUpDeps } from './deps.ts'
-import { type Payer, readPayer } from '../../../payments/orders/store.ts'
+import { type OrderRow, type Payer, readPayable, readPayer } from '../../../payments/orders/store.ts'
 
 /** The number of newest messages that the estimate is based on. */
 const SAMPLED_MESSAGES = 1_000
@@ -20,9 +20,14 @@ export async function choiceOf(deps: TopUpDeps, account: AccountId): Promise<Top
     channels: channelsFor(payer, deps.channels),
     cashback_until: mayWinCashback(payer) ? deps.cashbackUntil.toISOString() : null,
     card_fields: deps.cardFields[payer.partition],
+    pending: (await readPayable(deps.db, account, deps.clock.now())).flatMap(presentPending),
     outlook: await outlookOf(deps, account, payer.currency),
   }
 }
+
+/** Empty for an order without a payment link. */
+const presentPending = ({ id, action, payload, amount_micros: amount, channel, currency }: OrderRow) =>
+  action === null || payload === null ? [] : [{ id, action, payload, amount: decimalOf(amount), channel, currency }]
 
 const mayWinCashback = ({ partition, currency }: Payer): boolean =>
   partition === Partition.Cn && currency === Currency.Cny

@@ -1,10 +1,12 @@
 import { MINUTE } from '@hongyan/contract/durations'
 import type { InvoiceId, TransactionId } from '@hongyan/contract/ids'
+import { topUp as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
 import {
   type PaymentChannel,
   type Product,
-  type TopUpStatus,
+  type TopUpAction,
+  TopUpStatus,
   TradeDirection,
   TradeType,
   type TransactionKind,
@@ -27,6 +29,8 @@ export interface Filter {
   readonly amount_max?: Micros | null | undefined
   readonly id?: TransactionId | undefined
   readonly auto?: 'true' | 'false' | undefined
+  /** `false` leaves out top-ups that were not paid within the hour in which they could be. */
+  readonly abandoned?: 'true' | 'false' | undefined
   /** Only lines that moved the balance. */
   readonly moved?: boolean
 }
@@ -64,6 +68,9 @@ export interface Line {
   readonly fee: Micros | null
   readonly withheld: Micros | null
   readonly paid_out: Micros | null
+  /** The way to pay an open top-up now. Null for other lines. */
+  readonly action: TopUpAction | null
+  readonly payload: string | null
 }
 
 export interface Lines {
@@ -145,30 +152,40 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
 const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select e.id, e.at, e.day, 0 as rank, e.type, e.net, day.before + e.since_midnight as balance_after, e.channel,
     e.status, e.kind, e.about, e.invoice, null::text as product, null::bigint as messages, e.order_status, e.auto, e.test, e.entry, e.receipt,
-    e.fee, e.withheld, e.paid_out
+    e.fee, e.withheld, e.paid_out, null::text as action, null::text as payload
     from entry e join day on day.day = e.day
   union all
   select day.day || '-' || ${PRODUCT}::text,
     least(((day.day + 1)::timestamp at time zone ${holder.zone}) - interval '1 ms', ${now}),
     day.day, 1, ${number(Deduct)}, -day.used_micros, day.after, 'balance', ${number(Posted)}, 'usage', null, null, ${PRODUCT},
-    day.used_count, null, null, false, null, null, null, null, null
+    day.used_count, null, null, false, null, null, null, null, null, null, null
     from day where day.used_count > 0 and ${within(holder, sql`day.day`)}
   union all
   select t.id::text, t.created_at, (t.created_at at time zone ${holder.zone})::date, 0, ${number(Charge)},
     t.amount_micros, null, t.channel, case when t.status in (0, 5) then ${number(Pending)} else ${number(Failed)} end, 'topup',
-    null, t.invoice_id, null, null, t.status, t.auto, t.test, null, null, null, null, null
+    null, t.invoice_id, null, null, t.status, t.auto, t.test, null, null, null, null, null,
+    case when ${isPayable(now)} then t.action end, case when ${isPayable(now)} then t.payload end
     from top_up t where t.account_id = ${holder.account} and t.entry is null
      and t.created_at >= ${holder.begin} and t.created_at < ${holder.end}
   union all
   select 'held-' || ${PRODUCT}::text, ${now}, ${holder.today}::date, 2, ${number(Deduct)}, -b.held_micros, null,
-    'balance', ${number(Pending)}, 'held', null, null, ${PRODUCT}, null, null, null, false, null, null, null, null, null
+    'balance', ${number(Pending)}, 'held', null, null, ${PRODUCT}, null, null, null, false, null, null, null, null, null, null, null
     from balance b where b.account_id = ${holder.account} and b.held_micros > 0
      and ${within(holder, sql`${holder.today}::date`)}`
+
+const isPayable = (now: Date) =>
+  sql`t.status = ${number(TopUpStatus.Open)} and t.expires_at > ${now} and not t.auto and not t.by_card`
+
+/** Top-ups that were never paid, an hour after they were started. Money of a processing one is under way. */
+const isAbandoned = (now: Date) =>
+  sql`coalesce(kind = 'topup' and entry is null and not auto and order_status <> ${number(TopUpStatus.Processing)}
+    and at < ${new Date(now.getTime() - limits.payableFor)}, false)`
 
 const within = ({ range: { from, to } }: Holder, day: RawBuilder<unknown>) =>
   sql`(${from}::date is null or ${day} >= ${from}::date) and (${to}::date is null or ${day} <= ${to}::date)`
 
-const chosen = ({ type, direction, channel, status, amount_min, amount_max, id, auto, moved = false }: Filter) => {
+const chosen = (filter: Filter, now: Date) => {
+  const { type, direction, channel, status, amount_min, amount_max, id, auto, abandoned, moved = false } = filter
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (type !== undefined) conditions.push(sql`type = ${type}`)
   if (direction !== undefined) conditions.push(direction === In ? sql`net > 0` : sql`net <= 0`)
@@ -178,6 +195,7 @@ const chosen = ({ type, direction, channel, status, amount_min, amount_max, id, 
   if (typeof amount_max === 'bigint') conditions.push(sql`abs(net) <= ${amount_max}`)
   if (id !== undefined) conditions.push(sql`id = ${id}`)
   if (auto !== undefined) conditions.push(sql`coalesce(auto, false) = ${auto === 'true'}`)
+  if (abandoned !== undefined) conditions.push(sql`${isAbandoned(now)} = ${abandoned === 'true'}`)
   if (moved) conditions.push(sql`balance_after is not null`)
   return sql.join(conditions, sql` and `)
 }
@@ -198,7 +216,7 @@ export async function readLines(
   )
   const { rows } = await sql<PageRow>`
     with ${daysOf(holder)}, entry as (${entries(holder)}),
-    line as materialized (select * from (${lines(holder, now)}) line where ${chosen(filter)}),
+    line as materialized (select * from (${lines(holder, now)}) line where ${chosen(filter, now)}),
     page as (select * from line order by ${by} limit ${limit} offset ${offset})
     select counted.*, (select count(*) from line) as total, page.*
       from counted left join page on true order by ${by}`.execute(db)

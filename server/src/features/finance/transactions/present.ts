@@ -26,6 +26,7 @@ export const presentLine = (line: Line, holder: Pick<Holder, 'partition'>): Tran
     test: line.test,
     refund: presentRefund(line),
   },
+  payment: line.action === null || line.payload === null ? null : { action: line.action, payload: line.payload },
   receipt: hasReceipt(line)
     ? { number: line.receipt === null ? null : receiptNumber(holder.partition, line.receipt) }
     : null,

@@ -1,7 +1,8 @@
 import { transactions, type Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { HOUR } from '@hongyan/contract/durations'
 import { TransactionId } from '@hongyan/contract/ids'
-import { TradeDirection, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { TopUpStatus, TradeDirection, TradeType, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invoiceRound, newCreditAccount } from '../../../../test/credit-account.ts'
 import { newOrderEvents } from '../../../../test/order-events.ts'
@@ -179,6 +180,29 @@ describe('the list', () => {
       in: '20.000000',
       closing: '20.000000',
     })
+  })
+
+  test('offers an open top-up for payment, and leaves abandoned ones out an hour later where the reader wants that', async () => {
+    const payer = await newPayer(world, 'stripe')
+    const [paid, open] = [await payer.begin('20.00'), await payer.begin('30.00')]
+    await payer.pay(paid)
+    await payer.check(paid)
+    const recent = () => list(payer, { abandoned: 'false' })
+    const payments = (lines: readonly Transaction[]) => lines.map(({ id, payment }) => [id, payment])
+    const { action, payload } = open
+    expect(payments(await recent())).toEqual(
+      expect.arrayContaining([
+        [open.id, { action, payload }],
+        [paid.id, null],
+      ]),
+    )
+    world.clock.advance(HOUR + 1)
+    expect(payments(await recent())).toEqual([[paid.id, null]])
+    expect(payments(await list(payer, { abandoned: 'true' }))).toEqual([[open.id, null]])
+    expect(await list(payer)).toHaveLength(2)
+    const processing = { status: TopUpStatus.Processing }
+    await world.db.updateTable('top_up').set(processing).where('id', '=', open.id).execute()
+    expect(await recent()).toHaveLength(2)
   })
 
   test('shows the balance after each line, also where an earlier top-up is paid between others', async () => {

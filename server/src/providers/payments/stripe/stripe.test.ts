@@ -72,6 +72,17 @@ test('a payer whose language is Chinese gets a Chinese page', async () => {
   expect(form.get('line_items[0][price_data][product_data][name]')).toBe('账户充值')
 })
 
+test('the payment of an invoice carries the invoice’s number in the payer’s language', async () => {
+  const stripe = await stripeThat(() => responseOf(session))
+  const subjects = []
+  for (const locale of ['en', 'zh-CN'] as const) {
+    await stripe.open({ ...order, locale, invoice: 'HY-US-2026-000012' })
+    const form = new URLSearchParams(stub.requests.at(-1)?.body)
+    subjects.push(form.get('line_items[0][price_data][product_data][name]'))
+  }
+  expect(subjects).toEqual(['Invoice HY-US-2026-000012', '账单 HY-US-2026-000012'])
+})
+
 test('a session expires with its order, within Stripe’s limits of half an hour to a day', () => {
   expect(topUp.payableFor).toBeGreaterThanOrEqual(1_800_000)
   expect(topUp.payableFor).toBeLessThanOrEqual(86_400_000)
