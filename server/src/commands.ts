@@ -24,6 +24,7 @@ import { paymentCommands } from './payments/commands.ts'
 import { sandboxMoneyCommands } from './payments/sandbox-money/retire.ts'
 import { ledgerCommands } from './ledger/commands.ts'
 import { doctorCommand } from './doctor.ts'
+import { liveCheckCommand } from './live-check.ts'
 
 /** The dependencies that every command is started with. */
 export interface CommandDeps {
@@ -47,6 +48,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(demoCommands, demoDeps),
   doctorCommand,
+  liveCheckCommand,
 ]
 
 type Parts = DemoParts & { readonly pool: Pool }

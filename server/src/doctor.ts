@@ -3,7 +3,7 @@ import { openPool } from './db/connect.ts'
 import { databaseChecks } from './db/checks.ts'
 import { gatewayChecks } from './gateway/checks.ts'
 import { loopChecks } from './jobs/checks.ts'
-import { type Check, type Finding, wrong } from './kit/check.ts'
+import { type Check, type Finding, resultOfChecks, wrong } from './kit/check.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import type { Command, CommandResult } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
@@ -35,14 +35,7 @@ async function examine({ databaseUrl, log }: DoctorDeps): Promise<CommandResult>
   const deps = { pool, clock: systemClock }
   try {
     const findings = (await Promise.all(checks.map((row) => findingsOf(row, deps)))).flat()
-    const failed = findings.filter(({ ok }) => !ok).length
-    const end = failed === 0 ? 'Everything is right.' : `Wrong: ${failed} of ${findings.length}.`
-    const width = Math.max(...findings.map(({ name }) => name.length))
-    return {
-      line: [...findings.flatMap((finding) => linesOf(finding, width)), end].join('\n'),
-      json: { ok: failed === 0, checks: findings },
-      failed: failed > 0,
-    }
+    return resultOfChecks(findings)
   } finally {
     await pool.end()
   }
@@ -59,11 +52,6 @@ async function findingsOf({ name, check }: Check<CheckDeps>, deps: CheckDeps): P
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
-}
-
-function linesOf({ name, ok, text, hint }: Finding, width: number): string[] {
-  const line = `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${text}`
-  return hint === null ? [line] : [line, `${' '.repeat(width + 9)}${hint}`]
 }
 
 export const doctorCommand: Command<DoctorDeps> = {

@@ -76,6 +76,30 @@ test('the cashback campaign ends as specified, as set, or at the end of next yea
   expect(until({ CASHBACK_UNTIL: '2026-12-31T24:00:00+08:00' })).toBe('2026-12-31T16:00:00.000Z')
 })
 
+test('Alipay’s certificate mode takes three certificates, of which our own fits our key', () => {
+  const file = (name: string) => path.join(import.meta.dirname, '../../test/alipay-certificates', name)
+  const certified = {
+    ALIPAY_APP_ID: '2021',
+    ALIPAY_PRIVATE_KEY: file('app.key'),
+    ALIPAY_APP_CERT: file('app.crt'),
+    ALIPAY_CERT: file('alipay.crt'),
+    ALIPAY_ROOT_CERT: file('root.crt'),
+  }
+  const { certificates, alipayPublicKey } = read(certified).payments.alipay ?? {}
+  expect(certificates?.app).toContain('BEGIN CERTIFICATE')
+  expect(alipayPublicKey).toContain('BEGIN PUBLIC KEY')
+  const { ALIPAY_ROOT_CERT: _, ...without } = certified
+  expect(() => read(without)).toThrow('so ALIPAY_ROOT_CERT must be set as well')
+  expect(() => read({ ...certified, ALIPAY_PUBLIC_KEY: publicPem })).toThrow('not both')
+  expect(() => read({ ...certified, ALIPAY_APP_CERT: file('alipay.crt') })).toThrow('certificate of ALIPAY_PRIVATE_KEY')
+  const onlyCertificates = {
+    ALIPAY_APP_CERT: file('app.crt'),
+    ALIPAY_CERT: file('alipay.crt'),
+    ALIPAY_ROOT_CERT: file('root.crt'),
+  }
+  expect(() => read(onlyCertificates)).toThrow('so ALIPAY_APP_ID, ALIPAY_PRIVATE_KEY must be set as well')
+})
+
 const production = { NODE_ENV: 'production', SANDBOX: '1' }
 
 test('a live key over https starts in production, a test key only elsewhere', () => {

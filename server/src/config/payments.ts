@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { cashback } from '@hongyan/contract/limits/finance'
@@ -18,8 +18,17 @@ export interface AlipayConfig {
   /** Refuses webhooks about payments to another seller; null accepts every seller. */
   readonly sellerId: string | null
   readonly privateKey: string
+  /** Of Alipay's public key, or of its certificate. */
   readonly alipayPublicKey: string
+  /** In certificate mode: of our app, of Alipay and of its roots, as PEM. Null in public-key mode. */
+  readonly certificates: AlipayCertificates | null
   readonly gateway: string
+}
+
+export interface AlipayCertificates {
+  readonly app: string
+  readonly alipay: string
+  readonly root: string
 }
 
 export interface WxpayConfig {
@@ -130,15 +139,52 @@ function cards(env: Environment, hasStripe: boolean): CardConfig {
 
 function alipay(env: Environment, cwd: string): AlipayConfig | null {
   const gateway = address(env, 'ALIPAY_GATEWAY', webProtocols)
-  const set = allOrNone(env, ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'], ['ALIPAY_SELLER_ID'])
+  const certificates = allOrNone(env, ['ALIPAY_APP_CERT', 'ALIPAY_CERT', 'ALIPAY_ROOT_CERT'])
+  const keys = ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY'] as const
+  if (certificates !== null && text(env, 'ALIPAY_PUBLIC_KEY') !== null) {
+    throw new StartError(
+      'Set ALIPAY_PUBLIC_KEY or the three certificates ALIPAY_APP_CERT, ALIPAY_CERT and ALIPAY_ROOT_CERT, not both.',
+    )
+  }
+  const set = allOrNone(env, certificates === null ? [...keys, 'ALIPAY_PUBLIC_KEY'] : keys, [
+    'ALIPAY_SELLER_ID',
+    ...(certificates === null ? [] : ['ALIPAY_APP_CERT']),
+  ])
   if (set === null) return null
+  const privateKey = privatePem('ALIPAY_PRIVATE_KEY', set.ALIPAY_PRIVATE_KEY, cwd)
+  const [name, key] =
+    certificates === null
+      ? (['ALIPAY_PUBLIC_KEY', set.ALIPAY_PUBLIC_KEY] as const)
+      : (['ALIPAY_CERT', certificates.ALIPAY_CERT] as const)
   return {
     appId: set.ALIPAY_APP_ID,
     sellerId: text(env, 'ALIPAY_SELLER_ID'),
-    privateKey: privatePem('ALIPAY_PRIVATE_KEY', set.ALIPAY_PRIVATE_KEY, cwd),
-    alipayPublicKey: publicPem('ALIPAY_PUBLIC_KEY', set.ALIPAY_PUBLIC_KEY, cwd),
+    privateKey,
+    alipayPublicKey: publicPem(name, key ?? '', cwd),
+    certificates: certificates === null ? null : alipayCertificates(certificates, privateKey, cwd),
     gateway: gateway?.href ?? 'https://openapi.alipay.com/gateway.do',
   }
+}
+
+/** Reads the certificates of Alipay's certificate mode. That of our app must fit our private key. */
+function alipayCertificates(
+  set: Readonly<Record<'ALIPAY_APP_CERT' | 'ALIPAY_CERT' | 'ALIPAY_ROOT_CERT', string>>,
+  privateKey: string,
+  cwd: string,
+): AlipayCertificates {
+  const read = (name: keyof typeof set): string => {
+    try {
+      const pem = pemOf(set[name], cwd)
+      const { publicKey } = new X509Certificate(pem)
+      const isOurs = publicKey.equals(createPublicKey(privateKey))
+      if (name !== 'ALIPAY_APP_CERT' || isOurs) return pem
+    } catch {
+      // The library's error may quote the path, so it is dropped.
+    }
+    const kind = name === 'ALIPAY_APP_CERT' ? 'the certificate of ALIPAY_PRIVATE_KEY' : 'a certificate'
+    throw new StartError(`${name} must be ${kind} as PEM, or the path of a file with one.`)
+  }
+  return { app: read('ALIPAY_APP_CERT'), alipay: read('ALIPAY_CERT'), root: read('ALIPAY_ROOT_CERT') }
 }
 
 function wxpay(env: Environment, cwd: string): WxpayConfig | null {

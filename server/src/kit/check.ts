@@ -1,3 +1,5 @@
+import type { CommandResult } from './command.ts'
+
 /** The result of a check: one line for the operator. */
 export interface Finding {
   /** The part of the system that was checked. */
@@ -12,6 +14,23 @@ export interface Finding {
 export interface Check<Deps> {
   readonly name: string
   readonly check: (deps: Deps) => Promise<readonly Finding[]>
+}
+
+/** The result of a command that checks: a line for each finding and one at the end. */
+export function resultOfChecks(findings: readonly Finding[]): CommandResult {
+  const failed = findings.filter(({ ok }) => !ok).length
+  const end = failed === 0 ? 'Everything is right.' : `Wrong: ${failed} of ${findings.length}.`
+  const width = Math.max(...findings.map(({ name }) => name.length))
+  return {
+    line: [...findings.flatMap((finding) => linesOf(finding, width)), end].join('\n'),
+    json: { ok: failed === 0, checks: findings },
+    failed: failed > 0,
+  }
+}
+
+function linesOf({ name, ok, text, hint }: Finding, width: number): string[] {
+  const line = `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${text}`
+  return hint === null ? [line] : [line, `${' '.repeat(width + 9)}${hint}`]
 }
 
 export const fine = (name: string, text: string): Finding => ({ name, ok: true, text, hint: null })

@@ -17,9 +17,8 @@ export interface SmtpDeps {
   readonly from: string
 }
 
-/** Sends email through a mail server over SMTP. */
-export function createSmtp({ url, from }: SmtpDeps): Mailer {
-  const transport = createTransport({
+const transportOf = (url: string) =>
+  createTransport({
     url,
     connectionTimeout: CONNECT_MILLIS,
     greetingTimeout: CONNECT_MILLIS,
@@ -27,6 +26,24 @@ export function createSmtp({ url, from }: SmtpDeps): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+
+/** Connects and signs in to the mail server, and sends nothing. Returns the failure's code; null where it succeeds. */
+export async function checkSmtp({ url }: SmtpDeps): Promise<string | null> {
+  const transport = transportOf(url)
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    const failure = failed(error)
+    return failure.kind === 'accepted' ? null : failure.reason
+  } finally {
+    transport.close()
+  }
+}
+
+/** Sends email through a mail server over SMTP. */
+export function createSmtp({ url, from }: SmtpDeps): Mailer {
+  const transport = transportOf(url)
   return {
     send: ({ to, subject, text }) =>
       transport

@@ -95,6 +95,7 @@ describe('alipay', () => {
       sellerId: '2088000000000001',
       privateKey: merchant.privateKey,
       alipayPublicKey: platformPublicKey,
+      certificates: null,
       gateway: () => gateway,
       publicUrl,
     })

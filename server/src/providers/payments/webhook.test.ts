@@ -21,6 +21,7 @@ const alipayOf = (sellerId: string | null) =>
     sellerId,
     privateKey: merchant.privateKey,
     alipayPublicKey: platform.publicKey,
+    certificates: null,
     gateway: () => 'https://openapi.alipay.com/gateway.do',
     publicUrl,
   })

@@ -1,4 +1,5 @@
-import { createSign, createVerify } from 'node:crypto'
+import { createHash, createSign, createVerify, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, newPair, publicUrl } from '../../../../test/payments.ts'
 import { startHttpStub, type HttpStub } from '../../../../test/http-stub.ts'
@@ -14,11 +15,15 @@ let stub: HttpStub
 afterEach(() => stub.end())
 
 /** The adapter with a test gateway that signs these responses to every method. */
-async function alipayThat(answer: (method: string) => object, more: Partial<AlipaySettings> = {}) {
+async function alipayThat(
+  answer: (method: string) => object,
+  more: Partial<AlipaySettings> = {},
+  signer = () => platform.privateKey,
+) {
   stub = await startHttpStub(({ target }) => {
     const method = new URL(target, 'http://localhost').searchParams.get('method') ?? ''
     const inner = JSON.stringify(answer(method))
-    const sign = createSign('RSA-SHA256').update(inner).sign(platform.privateKey, 'base64')
+    const sign = createSign('RSA-SHA256').update(inner).sign(signer(), 'base64')
     return { status: 200, body: `{"${method.replaceAll('.', '_')}_response":${inner},"sign":"${sign}"}` }
   })
   return createAlipay({
@@ -26,6 +31,7 @@ async function alipayThat(answer: (method: string) => object, more: Partial<Alip
     sellerId: null,
     privateKey: merchant.privateKey,
     alipayPublicKey: platform.publicKey,
+    certificates: null,
     gateway: () => `${stub.base}/gateway.do`,
     publicUrl,
     ...more,
@@ -114,4 +120,62 @@ test('the payer’s address is the page gateway with the same signed parameters'
     .map((name) => `${name}=${signed[name]}`)
     .join('&')
   expect(createVerify('RSA-SHA256').update(text).verify(merchant.publicKey, sign, 'base64')).toBe(true)
+})
+
+const certificate = (name: string): string =>
+  readFileSync(new URL(`../../../../test/alipay-certificates/${name}`, import.meta.url), 'utf8')
+
+/** The serial number of Alipay's certificate mode, by its documentation: MD5 of the issuer and the decimal serial. */
+function serialOf(pem: string): string {
+  const { issuer, serialNumber } = new X509Certificate(pem)
+  const names = issuer.split('\n').toReversed().join(',')
+  return createHash('md5')
+    .update(`${names}${BigInt(`0x${serialNumber}`)}`)
+    .digest('hex')
+}
+
+test('in certificate mode calls name the certificates, and only Alipay’s certificate proves a response or a webhook', async () => {
+  const [app, alipay, root] = [certificate('app.crt'), certificate('alipay.crt'), certificate('root.crt')]
+  const certified = {
+    privateKey: certificate('app.key'),
+    alipayPublicKey: new X509Certificate(alipay).publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    certificates: { app, alipay, root: `${root}${app}` },
+  }
+  let signer = certificate('alipay.key')
+  const provider = await alipayThat(
+    () => ({ ...trade, trade_status: 'TRADE_SUCCESS' }),
+    certified,
+    () => signer,
+  )
+  expect(await provider.query(order)).toEqual(paid)
+  const opened = await provider.open(order)
+  const names = [
+    new URL(stub.requests[0]?.target ?? '', stub.base),
+    new URL(opened.kind === 'opened' ? opened.payload : ''),
+  ]
+  for (const { searchParams } of names) {
+    expect(searchParams.get('app_cert_sn')).toBe(serialOf(app))
+    expect(searchParams.get('alipay_root_cert_sn')).toBe(`${serialOf(root)}_${serialOf(app)}`)
+  }
+  signer = platform.privateKey
+  expect(await provider.query(order)).toMatchObject({ kind: 'unreachable' })
+
+  const fields = {
+    app_id: '2021',
+    notify_id: 'n1',
+    out_trade_no: 'r1',
+    total_amount: '88.00',
+    trade_no: 't1',
+    trade_status: 'TRADE_SUCCESS',
+  }
+  const text = Object.entries(fields)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  const webhook = (key: string) => {
+    const sign = createSign('RSA-SHA256').update(text).sign(key, 'base64')
+    const body = new URLSearchParams({ ...fields, sign, sign_type: 'RSA2' }).toString()
+    return provider.receive({ headers: {}, body: Buffer.from(body) }, new Date())
+  }
+  expect(webhook(certificate('alipay.key')).kind).toBe('genuine')
+  expect(webhook(platform.privateKey).kind).toBe('forged')
 })

@@ -56,7 +56,7 @@ function clientOf(settings: AlipaySettings): () => AlipaySdk {
     client ??= new AlipaySdk({
       appId: settings.appId,
       privateKey: settings.privateKey,
-      alipayPublicKey: settings.alipayPublicKey,
+      ...trustOf(settings),
       keyType: 'PKCS8',
       gateway: settings.gateway(),
       timeout: limitOf(settings),
@@ -64,6 +64,16 @@ function clientOf(settings: AlipaySettings): () => AlipaySdk {
     return client
   }
 }
+
+/** Our trust in Alipay: its public key, or in certificate mode its certificate beside ours and the roots. */
+const trustOf = ({ alipayPublicKey, certificates }: AlipaySettings) =>
+  certificates === null
+    ? { alipayPublicKey }
+    : {
+        appCertContent: certificates.app,
+        alipayPublicCertContent: certificates.alipay,
+        alipayRootCertContent: certificates.root,
+      }
 
 const pageFor = (order: PaymentOrder, publicUrl: string) => ({
   timestamp: timestamp(),

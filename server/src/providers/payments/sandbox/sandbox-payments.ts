@@ -102,6 +102,7 @@ function settingsOf(keys: SandboxKeys, addresses: Addresses): SandboxPaymentSett
       sellerId: ALIPAY_SELLER,
       privateKey: keys.alipayApp.privateKey,
       alipayPublicKey: keys.alipayPlatform.publicKey,
+      certificates: null,
       gateway: () => `${base('alipay')}/gateway.do`,
       pageGateway: () => `${base('alipay', addresses.public)}/gateway.do`,
     },

@@ -3,7 +3,8 @@ import { limitOf, refused, unreachable } from '../calls.ts'
 import type { PaymentFailure } from '../provider.ts'
 import type { StripeSettings } from '../settings.ts'
 
-const API_VERSION = '2026-10-28.endive'
+/** The version of Stripe's API whose objects the adapter reads, in responses and in webhooks. */
+export const API_VERSION = '2026-10-28.endive'
 
 /** The official client, created at its first use. It calls the configured base address only and follows no redirect. */
 export function stripeClient(settings: StripeSettings): () => Stripe {

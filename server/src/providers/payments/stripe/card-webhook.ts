@@ -27,6 +27,9 @@ const readers: ReadonlyMap<string, (id: string, object: unknown) => CardEvent | 
   ['payment_intent.payment_failed', ofPayment],
 ])
 
+/** The types of the events about cards that the adapter reads. */
+export const cardEventTypes: readonly string[] = [...readers.keys()]
+
 function ofSetup(id: string, object: unknown): CardEvent {
   return { kind: 'setup', id, setupId: Setup.parse(object).id }
 }

@@ -91,6 +91,9 @@ const readers: ReadonlyMap<string, (object: unknown) => EventUpdate> = new Map([
   ['refund.failed', refundEvent],
 ])
 
+/** The types of the events that the adapter reads. */
+export const orderEventTypes: readonly string[] = [...readers.keys()]
+
 /** A session without our reference was not opened here, so its other fields do not matter. */
 const Opened = z.object({ client_reference_id: Name.nullish().catch(null) })
 
