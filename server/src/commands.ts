@@ -51,7 +51,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   liveCheckCommand,
 ]
 
-type Parts = DemoParts & { readonly pool: Pool }
+type Parts = DemoParts & { readonly pool: Pool; readonly config: Config }
 
 function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: Parts) => Deps): Command<CommandDeps>[] {
   return rows.map((row) => ({
@@ -61,7 +61,10 @@ function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: Parts)
       try {
         await migrate(pool, readMigrations())
         const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
-        const outcome = await row.run(depsOf({ pool, db: openKysely<Schema>(pool), clock: systemClock, secrets }), args)
+        const outcome = await row.run(
+          depsOf({ config, pool, db: openKysely<Schema>(pool), clock: systemClock, secrets }),
+          args,
+        )
         if (outcome.changed !== undefined) {
           const act = {
             ...outcome.changed,

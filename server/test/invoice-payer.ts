@@ -35,7 +35,7 @@ export function newInvoicePayer(
 ): InvoicePayer {
   const offered = { channel: 'stripe', test: true, takes: 'numbers', provider: async () => provider } as const
   const engine = { ...payments.engine, db, cards: { us: offered, cn: offered } }
-  const pdf = { renderPdf: drawInTurn(), sandbox: true, countryName: countryNames([]) }
+  const pdf = { renderPdf: drawInTurn(), sandbox: true, sellers: { us: null, cn: null }, countryName: countryNames([]) }
   const deps = { ...engine, ...pdf, fapiao: invoiceFapiao(engine) }
   return {
     async pay(account, invoice, body, key) {

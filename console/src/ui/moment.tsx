@@ -1,3 +1,4 @@
+import { cx } from './cx.ts'
 import { formatDate, useLocale } from '../i18n/text.ts'
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -34,7 +35,11 @@ export function Moment({ at, seconds = false, whole = false }: MomentProps) {
   const moment = new Date(at)
   const format = whole ? WHOLE : (seconds ? precise : shortest)(moment)
   return (
-    <time dateTime={at} title={`${formatDate(moment, UTC)} UTC`} className="whitespace-nowrap tabular-nums">
+    <time
+      dateTime={at}
+      title={`${formatDate(moment, UTC)} UTC`}
+      className={cx(!whole && 'whitespace-nowrap', 'tabular-nums [word-break:keep-all]')}
+    >
       {formatDate(moment, format)}
     </time>
   )

@@ -89,6 +89,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         renderPdf,
         countryName: countryNames(regions),
         sandbox: config.sandbox,
+        sellers: config.sellers,
         fapiao: invoiceFapiao(deps),
       }),
       ...lookupRoutes({ regions }),
@@ -104,7 +105,7 @@ export async function serveConsoleApi(server: FastifyInstance, deps: ConsoleDeps
         prices: () => deps.prices.inForce().book,
         cardFields: cardFieldsOf(config, engine.cards),
       }),
-      ...transactionRoutes(deps, renderPdf),
+      ...transactionRoutes({ ...deps, sellers: config.sellers }, renderPdf),
     ],
     guard: sessionGuard({
       callerByToken: (token) => callerByToken(deps, token),

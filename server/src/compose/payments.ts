@@ -160,8 +160,14 @@ function webhooks(engine: PaymentDeps, cards: PaymentMethodDeps, metrics: Regist
 }
 
 /** Makes the dependencies of the invoice cycle, which reads usage from the transactions. */
-export const invoiceCycle = ({ db, pool, clock }: Pick<PaymentParts, 'db' | 'pool' | 'clock'>): CycleDeps => ({
+export const invoiceCycle = ({
+  db,
+  pool,
+  clock,
+  config,
+}: Pick<PaymentParts, 'db' | 'pool' | 'clock'> & { readonly config: Pick<Config, 'sellers'> }): CycleDeps => ({
   db,
   clock,
+  sellers: config.sellers,
   usageOf: (account, days) => usageOfPeriod({ pool, clock }, account, days),
 })

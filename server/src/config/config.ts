@@ -3,6 +3,7 @@ import { Locale } from '@hongyan/contract/vocabulary/account'
 import { type LogLevel, logLevels } from '../kit/logger.ts'
 import { StartError } from '../kit/start-error.ts'
 import { address, choice, type Environment, flag, integer, text } from './env.ts'
+import { readSellers, type Sellers } from './sellers.ts'
 import { type PaymentConfig, readCashbackUntil, readPayments } from './payments.ts'
 
 export interface Config {
@@ -42,6 +43,8 @@ export interface Config {
    */
   readonly avatars: { readonly us: string | null; readonly cn: string | null }
   readonly payments: PaymentConfig
+  /** The seller that documents name, by partition. */
+  readonly sellers: Sellers
   /** The end of the cashback campaign (ruling 5). */
   readonly cashbackUntil: Date
 }
@@ -81,6 +84,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
       cn: avatarBase(env, 'AVATAR_URL_CN', 'https://cravatar.cn/avatar/'),
     },
     payments: readPayments(env, { cwd, publicUrl, live }),
+    sellers: readSellers(env, cwd),
     cashbackUntil: readCashbackUntil(env, sandbox, now),
   }
   refuseContradictions(config)

@@ -10,7 +10,16 @@ import type { Json } from './json.ts'
 /** The billing profile as it was when the invoice was issued. */
 export type BilledTo = Pick<BillingProfileTable, 'legal_name' | 'address' | 'country' | 'tax_id' | 'language'>
 
+/** The seller as it was when the invoice was issued. */
+export interface IssuedBy {
+  readonly name: string
+  readonly address: readonly string[]
+  readonly tax_id?: string | undefined
+}
+
 export interface InvoiceTable {
+  /** The seller at the time of issue; null for a draft, and without a seller's settings. */
+  issued_by: Json<IssuedBy>
   /** The billing profile at the time of issue; null for a draft. */
   billed_to: Json<BilledTo>
   account_id: AccountId

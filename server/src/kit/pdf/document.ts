@@ -28,11 +28,20 @@ export interface Cell {
   readonly below?: string
 }
 
+/** A company or a person: a label, the name, and further lines below it. */
+export interface Party {
+  readonly label: string
+  readonly name: string
+  readonly lines: readonly string[]
+}
+
 /**
  * A document of A4 pages, filled from the top. Content that does not fit begins a new page. All lengths are in points.
  */
 export interface PdfDocument {
   readonly title: (text: string, aside: string) => void
+  /** The seller and the customer, side by side. */
+  readonly parties: (parties: readonly Party[]) => void
   /** Names with their values, one pair a line. */
   readonly details: (rows: readonly (readonly [name: string, value: string])[]) => void
   readonly note: (text: string) => void
@@ -108,6 +117,22 @@ function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
       doc.x = MARGIN
       doc.y = y + 40
     },
+    parties(parties) {
+      const [top, width] = [doc.y, widthOf(doc) / 2]
+      const bottoms = parties.map(({ label, name, lines }, place) => {
+        const [x, box] = [MARGIN + place * width, { width: width - 2 * PADDING }]
+        doc.fontSize(SIZES.text).fillColor(FAINT).text(label, x, top, box)
+        doc
+          .fontSize(SIZES.large)
+          .fillColor(INK)
+          .text(name, x, doc.y + 2, box)
+        doc.fontSize(SIZES.text).fillColor(INK)
+        for (const line of lines) doc.text(line, x, doc.y + 2, box)
+        return doc.y
+      })
+      doc.x = MARGIN
+      doc.y = Math.max(top, ...bottoms) + 16
+    },
     details(rows) {
       for (const [name, value] of rows) {
         const y = doc.y
@@ -178,7 +203,14 @@ function drawRow(doc: PDFKit.PDFDocument, columns: readonly Column[], cells: rea
   let x = MARGIN
   for (const [place, { width, align }] of columns.entries()) {
     const { text = '', below } = cells[place] ?? {}
-    const box = { width: width - PADDING, align, lineBreak: false, height: ROW, ellipsis: true } as const
+    const isLast = place === columns.length - 1
+    const box = {
+      width: isLast ? width : width - PADDING,
+      align,
+      lineBreak: false,
+      height: ROW,
+      ellipsis: true,
+    } as const
     doc.fontSize(SIZES.text).fillColor(ink).text(text, x, y, box)
     if (below !== undefined)
       doc

@@ -20,8 +20,15 @@ const about = (line: Transaction) => (
   </span>
 )
 
+/** The date above the time, so that the description has room at 1280. */
+const time = (line: Transaction) => (
+  <span className="block w-26 py-1">
+    <TimeCell line={line} />
+  </span>
+)
+
 const wide: readonly Column<Transaction>[] = [
-  { title: 'transactions.time', cell: (line) => <TimeCell line={line} />, bar: 96 },
+  { title: 'transactions.time', cell: time, bar: 96 },
   { title: 'transactions.type', cell: (line) => <TypeCell line={line} />, bar: 56 },
   { title: 'transactions.about', cell: about, bar: 140 },
   { title: 'transactions.id', cell: (line) => <IdCell line={line} />, bar: 96 },

@@ -29,7 +29,7 @@ export function StackedTransaction({ line }: { line: Transaction }) {
           </span>
         )}
       </div>
-      <div className="flex min-h-8 items-center justify-between gap-2">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <span className="flex flex-wrap items-center gap-x-3 text-xs">
           <ChannelCell line={line} />
           <IdCell line={line} />

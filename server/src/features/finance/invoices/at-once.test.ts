@@ -40,7 +40,10 @@ beforeAll(async () => {
   processes = Array.from({ length: PROCESSES }, () => {
     const mortal = newKillableProcess(world.databaseUrl)
     const { pool } = mortal
-    return { ...mortal, cycle: invoiceCycle({ db: openKysely<Schema>(pool), pool, clock: world.clock }) }
+    return {
+      ...mortal,
+      cycle: invoiceCycle({ db: openKysely<Schema>(pool), pool, clock: world.clock, config: world.config }),
+    }
   })
 })
 afterAll(async () => {

@@ -147,7 +147,7 @@ test('the PDF shows amount, customer, due date and payments in the language of i
   const events = [
     `账单 ${number ?? ''}`,
     '北京鸿雁传书科技有限公司',
-    '91999999EJGC9P6N5T',
+    '税号：91999999EJGC9P6N5T',
     '中国',
     'PO-2026',
     '2026-10-01 – 2026-10-31 北京时间（UTC+8）',

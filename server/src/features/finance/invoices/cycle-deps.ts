@@ -2,6 +2,7 @@ import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { MessageScene } from '@hongyan/contract/vocabulary/message'
 import type { Kysely } from 'kysely'
+import type { Sellers } from '../../../config/sellers.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { Clock } from '../../../kit/clock.ts'
 
@@ -19,6 +20,7 @@ export interface Use {
 export interface CycleDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
+  readonly sellers: Sellers
   /** Reads the account's usage of closed days, the largest amount first. */
   readonly usageOf: (
     account: AccountId,

@@ -4,6 +4,7 @@ import type { Micros } from '@hongyan/contract/money'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { z } from 'zod'
 import type { DrawInTurn } from '../../../kit/pdf/draw-in-worker.ts'
+import type { Sellers } from '../../../config/sellers.ts'
 import type { PaymentDeps } from '../../../payments/deps.ts'
 import type { CallKey } from '../../../limits/answers.ts'
 import type { Customer } from './customer.ts'
@@ -23,6 +24,7 @@ export interface InvoicesDeps extends PaymentDeps {
   /** The name of a country in a language. */
   readonly countryName: (iso2: string, locale: Locale) => string
   readonly renderPdf: DrawInTurn
+  readonly sellers: Sellers
   /** True in sandbox mode, which PDFs state. */
   readonly sandbox: boolean
   readonly fapiao: {

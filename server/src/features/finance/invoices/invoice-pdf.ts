@@ -3,9 +3,9 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { type Micros, micros } from '@hongyan/contract/money'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { zoneName } from '@hongyan/contract/zone'
-import type { BilledTo } from '../../../db/schema/invoices.ts'
+import type { BilledTo, IssuedBy } from '../../../db/schema/invoices.ts'
 import { exactly, momentIn } from '../../../kit/format.ts'
-import { type Cell, type Column, drawPdf } from '../../../kit/pdf/document.ts'
+import { type Cell, type Column, drawPdf, type Party } from '../../../kit/pdf/document.ts'
 import { type PdfTexts, pdfTexts } from './pdf-texts.ts'
 import { isPayable } from './states.ts'
 import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandingOf } from './store.ts'
@@ -26,6 +26,9 @@ export interface InvoiceJob {
   readonly billedCountry: string
   readonly lines: readonly NamedLine[]
   readonly payments: readonly InvoicePaymentRow[]
+  readonly seller: IssuedBy | null
+  /** The lines of the seller's bank account; empty without one. */
+  readonly bankAccount: readonly string[]
   readonly sandbox: boolean
 }
 
@@ -33,13 +36,14 @@ export interface InvoiceJob {
 const LISTED_LINES = 2_000
 
 export function drawInvoice(job: InvoiceJob): Promise<Buffer> {
-  const { locale, invoice, payments, sandbox } = job
+  const { locale, invoice, payments, bankAccount, sandbox } = job
   const texts = pdfTexts(locale)
   const number = invoice.number ?? texts.preview
   const amount = (value: Micros): string => exactly(invoice.currency, value)
   const mark = texts.marks[invoice.status]
   return drawPdf(locale, `${texts.invoice} ${number}`, async (pdf) => {
     pdf.title(`${texts.invoice} ${number}`, texts.product)
+    pdf.parties(partiesOf(texts, job))
     pdf.details(detailsOf(texts, job))
     if (mark !== undefined) pdf.note(mark)
     if (sandbox) pdf.note(texts.sandbox)
@@ -48,23 +52,29 @@ export function drawInvoice(job: InvoiceJob): Promise<Buffer> {
       [texts.paid, amount(invoice.paid_micros)],
       [texts.outstanding, `${amount(outstandingOf(invoice))} ${invoice.currency}`],
     ])
-    if (invoice.number !== null && isPayable(invoice)) pdf.note(texts.reference(invoice.number))
     await pdf.table(lineColumns(texts), lineRows(texts, job))
     if (payments.length > 0) await pdf.table(paymentColumns(texts), paymentRows(texts, job))
+    if (invoice.number === null || !isPayable(invoice)) return
+    if (bankAccount.length > 0) pdf.details([[texts.bankAccount, bankAccount.join('\n')]])
+    pdf.note(texts.reference(invoice.number))
   })
 }
 
-function detailsOf(
-  texts: PdfTexts,
-  { locale, account, owner, zone, invoice, billedTo, billedCountry }: InvoiceJob,
-): (readonly [string, string])[] {
+function partiesOf(texts: PdfTexts, { account, owner, billedTo, billedCountry, seller }: InvoiceJob): readonly Party[] {
+  const taxIdOf = (taxId = ''): readonly string[] => (taxId === '' ? [] : [texts.taxId(taxId)])
+  const address = [billedTo?.address ?? '', billedCountry].filter((line) => line !== '')
+  const customer: Party = {
+    label: texts.billedTo,
+    name: billedTo === null || billedTo.legal_name === '' ? owner : billedTo.legal_name,
+    lines: [...address, ...taxIdOf(billedTo?.tax_id), texts.account(shortId(account))],
+  }
+  if (seller === null) return [customer]
+  return [customer, { label: texts.seller, name: seller.name, lines: [...seller.address, ...taxIdOf(seller.tax_id)] }]
+}
+
+function detailsOf(texts: PdfTexts, { locale, zone, invoice }: InvoiceJob): (readonly [string, string])[] {
   const day = (moment: Date): string => momentIn(zone)(moment).slice(0, 10)
   const details: (readonly [string, string])[] = [
-    [texts.billedTo, billedTo === null || billedTo.legal_name === '' ? owner : billedTo.legal_name],
-    [texts.address, billedTo?.address ?? ''],
-    [texts.country, billedCountry],
-    [texts.taxId, billedTo?.tax_id ?? ''],
-    [texts.account, shortId(account)],
     [texts.period, `${invoice.from_day} – ${invoice.to_day} ${zoneName(zone, locale)}`],
     [texts.issued, invoice.issued_at === null ? '' : day(invoice.issued_at)],
     [texts.due, invoice.due_on ?? ''],

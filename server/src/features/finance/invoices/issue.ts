@@ -2,7 +2,9 @@ import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
 import { sql, type Transaction } from 'kysely'
+import type { Seller } from '../../../config/sellers.ts'
 import type { Schema } from '../../../db/schema.ts'
+import type { IssuedBy } from '../../../db/schema/invoices.ts'
 import { txOf } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
@@ -52,7 +54,7 @@ function readDue({ db, clock }: CycleDeps, last: InvoiceKey | undefined): Promis
  * and sets the number and the due day. If nothing is left to pay, books the adjustments and deletes the draft; no
  * number is drawn, so the numbers have no gap.
  */
-export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise<Issued> =>
+export const issueInvoice = ({ db, clock, sellers }: CycleDeps, key: InvoiceKey): Promise<Issued> =>
   db.transaction().execute(async (tx) => {
     const at = clock.now()
     await ledger.lock(txOf(tx), [key.account_id])
@@ -72,6 +74,7 @@ export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise
       number: await drawNumber(tx, draft.partition, today.year),
       issued_at: at,
       billed_to: JSON.stringify(await readBilledTo(tx, draft.account_id)),
+      issued_by: JSON.stringify(issuedBy(sellers[draft.partition])),
       due_on: today.due,
       total_micros: total,
       entry: entry.id,
@@ -79,6 +82,13 @@ export const issueInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise
     await notifyIssued(tx, invoice, at)
     return { kind: 'issued', invoice }
   })
+
+/** The seller without its bank account, which invoices name as it is when they are paid. */
+function issuedBy(seller: Seller | null): IssuedBy | null {
+  if (seller === null) return null
+  const { name, address, tax_id } = seller
+  return { name, address, tax_id }
+}
 
 /** Adds a line for repayments since the draft was made, books the adjustments, and returns the new total. */
 async function updateTotal(tx: Transaction<Schema>, draft: InvoiceRow, at: Date): Promise<Micros> {

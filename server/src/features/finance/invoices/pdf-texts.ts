@@ -15,10 +15,11 @@ export interface PdfTexts {
   readonly number: string
   readonly status: string
   readonly billedTo: string
-  readonly address: string
+  readonly seller: string
+  readonly bankAccount: string
   readonly country: string
-  readonly taxId: string
-  readonly account: string
+  readonly taxId: (id: string) => string
+  readonly account: (id: string) => string
   readonly period: string
   readonly issued: string
   readonly due: string
@@ -64,10 +65,11 @@ const english: PdfTexts = {
   number: 'Number',
   status: 'Status',
   billedTo: 'Billed to',
-  address: 'Address',
+  seller: 'Seller',
+  bankAccount: 'Bank account',
   country: 'Country',
-  taxId: 'Tax ID',
-  account: 'Account',
+  taxId: (id) => `Tax ID: ${id}`,
+  account: (id) => `Account: ${id}`,
   period: 'Period',
   issued: 'Issued on',
   due: 'Due on',
@@ -125,10 +127,11 @@ const chinese: PdfTexts = {
   number: '账单编号',
   status: '状态',
   billedTo: '账单抬头',
-  address: '地址',
+  seller: '销售方',
+  bankAccount: '收款账户',
   country: '国家或地区',
-  taxId: '税号',
-  account: '账户',
+  taxId: (id) => `税号：${id}`,
+  account: (id) => `账户：${id}`,
   period: '账期',
   issued: '出具日期',
   due: '到期日',

@@ -45,7 +45,7 @@ async function jobOf(
   id: InvoiceId,
   locale: Locale,
 ): Promise<NamedJob<InvoiceJob>> {
-  const { db, clock, countryName, sandbox } = deps
+  const { db, clock, countryName, sandbox, sellers } = deps
   const { zone } = await readCustomer(db, account, clock.now())
   const invoice = await ownInvoice(db, account, id)
   // An issued invoice keeps the billing profile that it was issued with.
@@ -64,6 +64,8 @@ async function jobOf(
     billedCountry: billedTo === null || billedTo.country === '' ? '' : countryName(billedTo.country, language),
     lines: lines.map((line) => ({ ...line, countryName: named(line.country) })),
     payments: await readPayments(db, invoice),
+    seller: invoice.number === null ? sellers[invoice.partition] : invoice.issued_by,
+    bankAccount: sellers[invoice.partition]?.bank_account ?? [],
     sandbox,
   }
   const called = invoice.number?.toLowerCase() ?? `preview-${invoice.from_day}`

@@ -6,22 +6,37 @@ import { zoneName } from '@hongyan/contract/zone'
 import type { Holder } from './holder.ts'
 import type { Line } from './lines.ts'
 import { exactly, momentIn } from '../../../kit/format.ts'
-import { type Cell, type Column, drawPdf } from '../../../kit/pdf/document.ts'
+import { type Cell, type Column, drawPdf, type Party } from '../../../kit/pdf/document.ts'
 import { receiptNumber } from './present.ts'
+import type { Seller } from '../../../config/sellers.ts'
+import type { ChargeSource } from './charge-source.ts'
 import type { Receipt } from './receipts.ts'
 import type { MonthOf } from './statement.ts'
 import { aboutLine, kindOf, type StatementTexts, statementTexts } from './statement-texts.ts'
 
 /** A PDF to draw, in a form that can be passed to another thread. */
 export type PdfJob = { readonly locale: Locale } & (
-  | { readonly document: 'statement'; readonly month: MonthOf }
-  | { readonly document: 'receipt'; readonly holder: Holder; readonly line: Line; readonly receipt: Receipt }
+  | { readonly document: 'statement'; readonly month: MonthOf; readonly seller: Seller | null }
+  | ReceiptJob
 )
 
+interface ReceiptJob {
+  readonly document: 'receipt'
+  readonly holder: Holder
+  readonly line: Line
+  readonly receipt: Receipt
+  readonly seller: Seller | null
+  readonly source: ChargeSource
+}
+
 export const drawDocument = (job: PdfJob): Promise<Buffer> =>
-  job.document === 'statement'
-    ? statementPdf(job.locale, job.month)
-    : receiptPdf(job.locale, job.holder, job.line, job.receipt)
+  job.document === 'statement' ? statementPdf(job.locale, job.month, job.seller) : receiptPdf(job.locale, job)
+
+const partyOf = (texts: StatementTexts, { name, address, tax_id: taxId }: Seller): Party => ({
+  label: texts.seller,
+  name,
+  lines: [...address, ...(taxId === undefined ? [] : [texts.taxId(taxId)])],
+})
 
 const columnsOf = (texts: StatementTexts): readonly Column[] => [
   { title: texts.time, width: 92, align: 'left' },
@@ -32,13 +47,18 @@ const columnsOf = (texts: StatementTexts): readonly Column[] => [
 ]
 
 /** Draws a month's statement. */
-function statementPdf(locale: Locale, { month, holder, final, sums, lines, leftOut }: MonthOf): Promise<Buffer> {
+function statementPdf(
+  locale: Locale,
+  { month, holder, final, sums, lines, leftOut }: MonthOf,
+  seller: Seller | null,
+): Promise<Buffer> {
   const texts = statementTexts(locale)
   const amount = (micros: Micros): string => exactly(holder.currency, micros)
   return drawPdf(locale, `${texts.statement} ${month}`, async (pdf) => {
     pdf.title(texts.statement, texts.product)
+    const customer = { label: texts.account, name: holder.name, lines: [texts.accountId(shortId(holder.account))] }
+    pdf.parties([customer, ...(seller === null ? [] : [partyOf(texts, seller)])])
     pdf.details([
-      [texts.account, `${holder.name} (${shortId(holder.account)})`],
       [texts.period, `${holder.range.from ?? ''} – ${holder.range.to ?? ''}`],
       [texts.zone, zoneName(holder.zone, locale)],
       [texts.currency, holder.currency],
@@ -64,9 +84,10 @@ function* rowsOf(
   const amount = (micros: Micros): Cell => ({ text: exactly(currency, micros) })
   const none: Cell = { text: '' }
   for (const line of lines) {
-    const channel = line.channel === null ? '' : ` · ${texts.channels[line.channel] ?? line.channel}`
+    const isOutside = line.channel !== null && line.channel !== 'balance'
+    const channel = isOutside ? ` · ${texts.channels[line.channel] ?? line.channel}` : ''
     yield [
-      { text: moment(line.at) },
+      { text: line.kind === 'usage' ? line.day : moment(line.at) },
       { text: aboutLine(texts, line) + channel, below: line.id },
       line.direction === TradeDirection.In ? amount(line.amount) : none,
       line.direction === TradeDirection.Out ? amount(line.amount) : none,
@@ -77,20 +98,39 @@ function* rowsOf(
     yield [none, { text: texts.unread(leftOut.lines) }, amount(leftOut.in), amount(leftOut.out), none]
 }
 
+/** The way of the payment: a card by its brand and last digits, or the member of staff who credited a transfer. */
+function sourceRows(
+  texts: StatementTexts,
+  { kind, channel }: Line,
+  { card, booking }: ChargeSource,
+): readonly (readonly [string, string])[] {
+  const paid = channel === null ? '' : (texts.channels[channel] ?? channel)
+  if (card !== null) return [[texts.channel, texts.card(card.brand, card.last4)]]
+  if (booking !== null) {
+    return [
+      [texts.channel, paid],
+      [texts.creditedBy, texts.staff(booking.operator)],
+      [texts.reference, booking.reference],
+    ]
+  }
+  return kind === 'credit' && channel === 'cash' ? [[texts.creditedBy, texts.staff('')]] : [[texts.channel, paid]]
+}
+
 /** Draws the receipt of one charge. */
-function receiptPdf(locale: Locale, holder: Holder, line: Line, receipt: Receipt): Promise<Buffer> {
+function receiptPdf(locale: Locale, { holder, line, receipt, seller, source }: ReceiptJob): Promise<Buffer> {
   const texts = statementTexts(locale)
   const moment = momentIn(holder.zone)
   const zone = zoneName(holder.zone, locale)
   const number = receiptNumber(holder.partition, receipt.number)
   return drawPdf(locale, `${texts.receipt} ${number}`, async (pdf) => {
     pdf.title(texts.receipt, texts.product)
+    const payer = { label: texts.receivedFrom, name: receipt.name, lines: [texts.accountId(shortId(holder.account))] }
+    pdf.parties([payer, ...(seller === null ? [] : [partyOf(texts, seller)])])
     pdf.details([
       [texts.number, number],
       [texts.issuedAt, `${moment(receipt.issued_at)} ${zone}`],
-      [texts.receivedFrom, `${receipt.name} (${shortId(holder.account)})`],
       [texts.paidAt, `${moment(line.at)} ${zone}`],
-      [texts.channel, line.channel === null ? '' : (texts.channels[line.channel] ?? line.channel)],
+      ...sourceRows(texts, line, source),
       [texts.description, kindOf(texts, line)],
       [texts.id, line.id],
     ])

@@ -33,7 +33,14 @@ export interface StatementTexts {
   readonly status: string
   readonly description: string
   readonly number: string
+  readonly seller: string
+  readonly taxId: (id: string) => string
+  readonly accountId: (id: string) => string
   readonly receivedFrom: string
+  readonly creditedBy: string
+  readonly staff: (name: string) => string
+  readonly reference: string
+  readonly card: (brand: string | null, last4: string) => string
   readonly paidAt: string
   readonly issuedAt: string
   readonly nothing: string
@@ -47,6 +54,17 @@ export interface StatementTexts {
   readonly channels: Partial<Readonly<Record<LabelledPaymentChannel, string>>>
   readonly kinds: Readonly<Record<TransactionKind, string>>
   readonly recharge: string
+}
+
+/** The names of card brands, the same in both languages. */
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
 }
 
 const english: StatementTexts = {
@@ -72,7 +90,14 @@ const english: StatementTexts = {
   status: 'Status',
   description: 'Description',
   number: 'Number',
+  seller: 'Seller',
+  taxId: (id) => `Tax ID: ${id}`,
+  accountId: (id) => `Account: ${id}`,
   receivedFrom: 'Received from',
+  creditedBy: 'Credited by',
+  staff: (name) => (name === '' ? 'Hongyan' : `${name}, Hongyan`),
+  reference: 'Bank reference',
+  card: (brand, last4) => `${brand === null ? 'Card' : (brands[brand] ?? brand)} ending in ${last4}`,
   paidAt: 'Paid at',
   issuedAt: 'Issued at',
   nothing: 'No transactions this month.',
@@ -148,7 +173,15 @@ const chinese: StatementTexts = {
   status: '状态',
   description: '说明',
   number: '收据编号',
+  seller: '销售方',
+  taxId: (id) => `税号：${id}`,
+  accountId: (id) => `账户：${id}`,
   receivedFrom: '付款方',
+  creditedBy: '入账方式',
+  staff: (name) => (name === '' ? '由鸿雁入账' : `由鸿雁工作人员 ${name} 入账`),
+  reference: '银行流水号',
+  card: (brand, last4) =>
+    `${brand === null ? '银行卡' : brand === 'unionpay' ? '银联卡' : (brands[brand] ?? brand)}（尾号 ${last4}）`,
   paidAt: '付款时间',
   issuedAt: '开具时间',
   nothing: '本月没有资金变动。',
