@@ -21,6 +21,7 @@ import type { Logger } from './kit/logger.ts'
 import { keysOf, secretBox } from './kit/secret-box.ts'
 import { bookingCommands } from './payments/bookings/commands.ts'
 import { paymentCommands } from './payments/commands.ts'
+import { reconcileCommands } from './payments/reconcile/commands.ts'
 import { sandboxMoneyCommands } from './payments/sandbox-money/retire.ts'
 import { ledgerCommands } from './ledger/commands.ts'
 import { doctorCommand } from './doctor.ts'
@@ -43,6 +44,7 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(fapiaoCommands, (parts) => parts),
   ...onDatabase(priceCommands, (parts) => parts),
   ...onDatabase(paymentCommands, (parts) => parts),
+  ...onDatabase(reconcileCommands, (parts) => parts),
   ...onDatabase(sandboxMoneyCommands, (parts) => parts),
   ...onDatabase(bookingCommands, (parts) => ({ ...parts, accounts: accountEffects })),
   ...onDatabase(invoiceCommands, invoiceCycle),
