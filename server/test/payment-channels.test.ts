@@ -36,7 +36,10 @@ const adaptersOf: Readonly<Record<TopUpChannel, (settings: SandboxPaymentSetting
   wxpay: ({ wxpay }) => ({
     provider: createWxpay(wxpay),
     denied: createWxpay({ ...wxpay, privateKey: other.privateKey }),
-    stranger: createWxpay({ ...wxpay, platformPublicKey: other.publicKey }),
+    stranger: createWxpay({
+      ...wxpay,
+      platformKeys: [{ serial: wxpay.platformKeys[0].serial, publicKey: other.publicKey }],
+    }),
     withBase: (base, timeLimit) => createWxpay({ ...wxpay, apiBase: () => base, timeLimit }),
   }),
 }

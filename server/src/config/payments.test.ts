@@ -46,10 +46,22 @@ test('each channel calls its provider’s own address unless another is set', ()
   const { payments } = read({ ...stripe, ...alipay, ...wxpay })
   expect(payments.stripe).toEqual({ apiKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase: null })
   expect(payments.alipay).toMatchObject({ sellerId: null, gateway: 'https://openapi.alipay.com/gateway.do' })
-  expect(payments.wxpay).toMatchObject({ apiBase: 'https://api.mch.weixin.qq.com/', platformSerial: 'PUB_KEY_ID_01' })
+  expect(payments.wxpay).toMatchObject({
+    apiBase: 'https://api.mch.weixin.qq.com/',
+    platformKeys: [{ serial: 'PUB_KEY_ID_01' }],
+  })
   expect(read({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:4110' }).payments.stripe?.apiBase).toBe(
     'http://127.0.0.1:4110/',
   )
+})
+
+test('several keys of WeChat Pay hold while one replaces the other, each with its id', () => {
+  const both = { WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_02, PUB_KEY_ID_01', WXPAY_PUBLIC_KEY: `${publicPem},${publicPem}` }
+  const { platformKeys } = read({ ...wxpay, ...both }).payments.wxpay ?? {}
+  expect(platformKeys?.map(({ serial }) => serial)).toEqual(['PUB_KEY_ID_02', 'PUB_KEY_ID_01'])
+  for (const wrong of ['PUB_KEY_ID_02', 'PUB_KEY_ID_01, PUB_KEY_ID_01', 'PUB_KEY_ID_01,']) {
+    expect(() => read({ ...wxpay, ...both, WXPAY_PUBLIC_KEY_ID: wrong })).toThrow('as many keys as ids, each id once')
+  }
 })
 
 test('two webhook secrets hold while one replaces the other', () => {

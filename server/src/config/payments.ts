@@ -31,15 +31,21 @@ export interface AlipayCertificates {
   readonly root: string
 }
 
+/** A public key of WeChat Pay. */
+export interface PlatformKey {
+  /** Its id, or the serial of its certificate. */
+  readonly serial: string
+  readonly publicKey: string
+}
+
 export interface WxpayConfig {
   readonly appId: string
   readonly mchId: string
   /** The serial of the merchant's own certificate. */
   readonly serial: string
   readonly privateKey: string
-  /** The id of WeChat Pay's public key, or the serial of its certificate. */
-  readonly platformSerial: string
-  readonly platformPublicKey: string
+  /** WeChat Pay's own keys: the first is in use, the others stay valid while one replaces another. */
+  readonly platformKeys: readonly [PlatformKey, ...PlatformKey[]]
   /** Encrypts webhooks; 32 bytes. */
   readonly apiV3Key: string
   readonly apiBase: string
@@ -200,7 +206,8 @@ function wxpay(env: Environment, cwd: string): WxpayConfig | null {
   ])
   if (set === null) return null
   if (Buffer.byteLength(set.WXPAY_API_V3_KEY) !== 32) throw new StartError('WXPAY_API_V3_KEY must be 32 bytes long.')
-  if (set.WXPAY_SERIAL === set.WXPAY_PUBLIC_KEY_ID) {
+  const platformKeys = platformKeysOf(set.WXPAY_PUBLIC_KEY_ID, set.WXPAY_PUBLIC_KEY, cwd)
+  if (platformKeys.some(({ serial }) => serial === set.WXPAY_SERIAL)) {
     throw new StartError("WXPAY_PUBLIC_KEY_ID must be that of WeChat Pay's key, not WXPAY_SERIAL, which is your own.")
   }
   return {
@@ -208,11 +215,23 @@ function wxpay(env: Environment, cwd: string): WxpayConfig | null {
     mchId: set.WXPAY_MCH_ID,
     serial: set.WXPAY_SERIAL,
     privateKey: privatePem('WXPAY_PRIVATE_KEY', set.WXPAY_PRIVATE_KEY, cwd),
-    platformSerial: set.WXPAY_PUBLIC_KEY_ID,
-    platformPublicKey: publicPem('WXPAY_PUBLIC_KEY', set.WXPAY_PUBLIC_KEY, cwd),
+    platformKeys,
     apiV3Key: set.WXPAY_API_V3_KEY,
     apiBase: apiBase?.href ?? 'https://api.mch.weixin.qq.com/',
   }
+}
+
+/** Pairs the ids with the keys, both comma-separated. */
+function platformKeysOf(ids: string, keys: string, cwd: string): WxpayConfig['platformKeys'] {
+  const [serials, texts] = [ids, keys].map((list) => list.split(',').map((entry) => entry.trim()))
+  if (serials?.length !== texts?.length || new Set(serials).size !== serials?.length || serials.includes('')) {
+    throw new StartError('WXPAY_PUBLIC_KEY_ID and WXPAY_PUBLIC_KEY must name as many keys as ids, each id once.')
+  }
+  const pairs = serials.map((serial, place) => ({
+    serial,
+    publicKey: publicPem('WXPAY_PUBLIC_KEY', texts?.[place] ?? '', cwd),
+  }))
+  return pairs as [PlatformKey, ...PlatformKey[]] // a split text has one part at least
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Partition } from '@hongyan/contract/vocabulary/account'
 import { z } from 'zod'
 import { StartError } from '../kit/start-error.ts'
 import { type Environment, text } from './env.ts'

@@ -2,9 +2,11 @@ import { createCipheriv, createHmac, createSign } from 'node:crypto'
 import { micros } from '@hongyan/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PlatformKey } from '../../config/payments.ts'
 import { newPair, publicUrl } from '../../../test/payments.ts'
 import { createAlipay } from './alipay/alipay.ts'
 import type { Webhook, PaymentProvider } from './provider.ts'
+import type { WxpaySettings } from './settings.ts'
 import { createStripe } from './stripe/stripe.ts'
 import { createWxpay } from './wxpay/wxpay.ts'
 
@@ -26,17 +28,17 @@ const alipayOf = (sellerId: string | null) =>
     publicUrl,
   })
 const alipay = alipayOf('2088')
-const wxpay = createWxpay({
+const wxpaySettings = {
   appId: 'wx1',
   mchId: '1900',
   serial: 'AB12',
   privateKey: merchant.privateKey,
-  platformSerial: 'PUB_KEY_ID_1',
-  platformPublicKey: platform.publicKey,
+  platformKeys: [{ serial: 'PUB_KEY_ID_1', publicKey: platform.publicKey }],
   apiV3Key: API_V3_KEY,
   apiBase: () => 'https://api.mch.weixin.qq.com/',
   publicUrl,
-})
+} satisfies WxpaySettings
+const wxpay = createWxpay(wxpaySettings)
 
 const sign = (text: string, algorithm = 'RSA-SHA256'): string =>
   createSign(algorithm).update(text).sign(platform.privateKey, 'base64')
@@ -308,6 +310,20 @@ describe('wxpay', () => {
     expect(updatesIn(wxpay, wxpayWebhook({ ...refunded, refund_status: 'PROCESSING' }, { event_type }))).toEqual([])
     expect(updatesIn(wxpay, wxpayWebhook({ ...refunded, mchid: '1901' }, { event_type }))).toBe('stranger')
     expect(updatesIn(wxpay, wxpayWebhook(transaction, { event_type }))).toBe('content')
+  })
+
+  test('a webhook is verified by the key whose serial it names, and by no other that we know', () => {
+    const ours = { serial: 'PUB_KEY_ID_1', publicKey: platform.publicKey }
+    const next = { serial: 'PUB_KEY_ID_2', publicKey: merchant.publicKey }
+    const kindWith = (...platformKeys: [PlatformKey, ...PlatformKey[]]) =>
+      createWxpay({ ...wxpaySettings, platformKeys }).receive(wxpayWebhook(), NOW)
+    expect(kindWith(next, ours).kind).toBe('genuine')
+    expect(kindWith(next)).toEqual({ kind: 'forged', reason: 'serial' })
+    const swapped = [
+      { ...next, serial: ours.serial },
+      { ...ours, serial: next.serial },
+    ] as const
+    expect(kindWith(...swapped)).toEqual({ kind: 'forged', reason: 'signature' })
   })
 
   test('a transaction of another app or merchant is forged', () => {

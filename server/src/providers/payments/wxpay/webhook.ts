@@ -56,19 +56,16 @@ export const wxpayReceiver = (settings: WxpaySettings) =>
   })
 
 /** The reason why a webhook is forged; null when it is genuine. */
-function forgeryReason(
-  webhook: Webhook,
-  now: Date,
-  { platformSerial, platformPublicKey }: WxpaySettings,
-): string | null {
+function forgeryReason(webhook: Webhook, now: Date, { platformKeys }: WxpaySettings): string | null {
   const header = (name: string) => headerOf(webhook, `wechatpay-${name}`)
   const [time, nonce, signature] = [header('timestamp'), header('nonce'), header('signature')]
   if (time === null || !/^\d{1,12}$/.test(time) || nonce === null || signature === null) return 'headers'
   if (signature.startsWith(PROBE)) return 'probe'
   if (Math.abs(Math.floor(now.getTime() / 1_000) - Number(time)) > TOLERANCE_SECONDS) return 'clock'
-  if (header('serial') !== platformSerial) return 'serial'
+  const named = platformKeys.find(({ serial }) => serial === header('serial'))
+  if (named === undefined) return 'serial'
   const signed = Formatter.response(time, nonce, webhook.body.toString())
-  return Rsa.verify(signed, signature, platformPublicKey) ? null : 'signature'
+  return Rsa.verify(signed, signature, named.publicKey) ? null : 'signature'
 }
 
 function opened(resource: unknown, key: string): unknown {

@@ -19,19 +19,28 @@ const paid = { kind: 'paid', amount: order.amount, currency: 'CNY', paymentId: '
 let stub: HttpStub
 afterEach(() => stub.end())
 
+const old = { serial: 'PUB_KEY_ID_1', ...platform }
+const next = { serial: 'PUB_KEY_ID_2', ...newPair() }
+
+/** The keys that we know, the first in use, and the one that WeChat Pay signs with. */
+interface Rotation {
+  readonly keys?: readonly [typeof old, ...(typeof old)[]]
+  readonly signer?: typeof old
+}
+
 type Answer = readonly [status: number, body: object]
 
 /** The adapter with a test server that signs these responses now, at a base address with a path. */
-async function wxpayThat(answer: (request: StubRequest) => Answer) {
+async function wxpayThat(answer: (request: StubRequest) => Answer, { keys = [old], signer = old }: Rotation = {}) {
   stub = await startHttpStub((request) => {
     const [status, content] = answer(request)
     const body = status === 204 ? '' : JSON.stringify(content)
     const time = String(Math.floor(Date.now() / 1_000))
-    const signature = createSign('RSA-SHA256').update(`${time}\nn\n${body}\n`).sign(platform.privateKey, 'base64')
+    const signature = createSign('RSA-SHA256').update(`${time}\nn\n${body}\n`).sign(signer.privateKey, 'base64')
     const headers = {
       'wechatpay-timestamp': time,
       'wechatpay-nonce': 'n',
-      'wechatpay-serial': 'PUB_KEY_ID_1',
+      'wechatpay-serial': signer.serial,
       'wechatpay-signature': signature,
     }
     return { status, headers, body }
@@ -41,8 +50,7 @@ async function wxpayThat(answer: (request: StubRequest) => Answer) {
     mchId: '1900',
     serial: 'AB12',
     privateKey: merchant.privateKey,
-    platformSerial: 'PUB_KEY_ID_1',
-    platformPublicKey: platform.publicKey,
+    platformKeys: keys,
     apiV3Key: 'k'.repeat(32),
     apiBase: () => `${stub.base}/wx/`,
     publicUrl,
@@ -86,4 +94,21 @@ test('the QR code is the only field read from the response to a new order', asyn
   expect(await wxpay.open(order)).toMatchObject({ kind: 'unreachable' })
   expect(await wxpay.open(anOrder({ currency: 'USD' }))).toEqual({ kind: 'refused', reason: 'currency' })
   expect(stub.requests).toHaveLength(1)
+})
+
+test('a key of WeChat Pay is rotated without a lost call: each response is verified by the key that it names', async () => {
+  const steps: readonly (Rotation & { readonly asks: string; readonly state: object })[] = [
+    { keys: [old, next], signer: old, asks: old.serial, state: paid },
+    { keys: [next, old], signer: old, asks: next.serial, state: paid },
+    { keys: [next, old], signer: next, asks: next.serial, state: paid },
+    { keys: [next], signer: next, asks: next.serial, state: paid },
+    { keys: [next], signer: old, asks: next.serial, state: { kind: 'unreachable' } },
+    { keys: [next, old], signer: { ...old, serial: next.serial }, asks: next.serial, state: { kind: 'unreachable' } },
+  ]
+  for (const { asks, state, ...rotation } of steps) {
+    const wxpay = await wxpayThat(() => [200, success], rotation)
+    expect(await wxpay.query(order)).toMatchObject(state)
+    expect(stub.requests[0]?.headers['wechatpay-serial']).toBe(asks)
+    await stub.end()
+  }
 })

@@ -61,7 +61,9 @@ function clientOf(settings: WxpaySettings): () => Decorator {
       mchid: settings.mchId,
       serial: settings.serial,
       privateKey: settings.privateKey,
-      certs: { [settings.platformSerial]: settings.platformPublicKey },
+      certs: Object.fromEntries(settings.platformKeys.map(({ serial, publicKey }) => [serial, publicKey])),
+      // The key that WeChat Pay shall sign its response with.
+      headers: { 'Wechatpay-Serial': settings.platformKeys[0].serial },
       baseURL: settings.apiBase(),
       timeout: limitOf(settings),
       maxRedirects: 0,
