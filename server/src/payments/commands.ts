@@ -8,7 +8,7 @@ import type { Clock } from '../kit/clock.ts'
 import { type Arguments, type Command, type CommandResult, operatorOf, required } from '../kit/command.ts'
 import { StartError } from '../kit/start-error.ts'
 import { openAlarms, resolveAlarms } from './alarms/open.ts'
-import { findById, type OrderRow, pollNow } from './orders/store.ts'
+import { findById, type OrderRow, setPoll } from './orders/store.ts'
 
 export interface PaymentCommandDeps {
   readonly db: Kysely<Schema>
@@ -31,17 +31,17 @@ async function check({ db, clock }: PaymentCommandDeps, { positionals: [given = 
   if (order === null) throw new StartError(`There is no top-up ${given}.`)
   if (order.by_card) throw new StartError(`Top-up ${given} is charged to a saved card, which the server polls itself.`)
   if (order.status === TopUpStatus.Paid) return resultOf(order, 'is paid')
-  await pollNow(db, order, clock.now())
+  await setPoll(db, order, clock.now(), [TopUpStatus.Paid])
   const polled = await untilPolled(db, order)
   if (polled === null) return resultOf(order, 'is due to be polled, but no running server has done so yet')
   return resultOf(polled, `was polled and is ${statusName(polled)}`)
 }
 
+/** Waits for the end of a poll that was claimed after the order became due. */
 async function untilPolled(db: Kysely<Schema>, { id, asked_times: before }: OrderRow): Promise<OrderRow | null> {
   for (let waited = 0; waited < ANSWERED_WITHIN; waited += LOOK_EVERY) {
     const now = await findById(db, id)
-    // The claim counts the poll, and its result changes the status or the next poll.
-    if (now !== null && now.asked_times > before && (now.status === TopUpStatus.Paid || waited > 2 * SECOND)) return now
+    if (now !== null && now.ended_polls > before) return now
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
   }
   return null

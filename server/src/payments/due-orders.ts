@@ -9,10 +9,10 @@ import {
   claimDueOrders,
   countDueOrders,
   DUE_ORDERS,
+  endPoll,
   expireUnanswered,
   type OrderRow,
-  setNextPoll,
-  stopPolling,
+  setPoll,
 } from './orders/store.ts'
 import { closeOrder, pollOrder } from './poll-channel.ts'
 
@@ -23,6 +23,8 @@ const AT_ONCE = 5
 const EXPIRED_AFTER = DAY
 /** An order that has ended is polled at a tenth of its age, and once a day at least. */
 const LONGEST_WAIT = DAY
+/** An open order keeps the polls of its claim. */
+const UNENDED = [TopUpStatus.Open]
 
 /**
  * Polls the channels for orders whose webhook may have been lost, and ends orders that have expired. Every channel has a
@@ -56,6 +58,8 @@ async function pollDue(deps: PaymentDeps, order: OrderRow): Promise<void> {
     await (order.status === TopUpStatus.Open ? pollOpen(deps, order) : pollEnded(deps, order))
   } catch (error) {
     deps.log.warn({ err: error, topUp: order.id }, 'a top-up could not be polled')
+  } finally {
+    await endPoll(deps.db, order).catch(() => undefined)
   }
 }
 
@@ -77,7 +81,7 @@ async function pollOpen(deps: PaymentDeps, order: OrderRow): Promise<void> {
 async function pollEnded(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const state = order.action === null ? await closeOrder(deps, order, TopUpStatus.Failed) : await pollOrder(deps, order)
   const isFinal = state !== null && state.kind !== 'processing' && state.kind !== 'pending'
-  if (isFinal) await stopPolling(deps.db, order)
+  if (isFinal) await setPoll(deps.db, order, null, UNENDED)
   else if (sinceExpiry(deps, order) > limits.checkedFor) await giveUp(deps, order)
   else await pollLater(deps, order)
 }
@@ -88,7 +92,7 @@ const sinceExpiry = ({ clock }: PaymentDeps, { expires_at: at }: OrderRow): numb
 async function pollLater(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const now = deps.clock.now().getTime()
   const wait = Math.min(Math.max((now - order.created_at.getTime()) / 10, MINUTE), LONGEST_WAIT)
-  await setNextPoll(deps.db, order, new Date(now + wait))
+  await setPoll(deps.db, order, new Date(now + wait), [...UNENDED, TopUpStatus.Paid])
 }
 
 /** Stops polling an order whose outcome the channel never reported. Staff have to ask the channel. */
@@ -96,5 +100,5 @@ async function giveUp({ db, clock, log }: PaymentDeps, order: OrderRow): Promise
   const { channel, id: about, amount_micros: amount, currency } = order
   log.error({ topUp: about, channel }, 'a channel never reported the outcome of a top-up')
   await raiseAlarm(db, { channel, kind: 'outcome_unknown', about, event: '', amount, currency, at: clock.now() })
-  await stopPolling(db, order)
+  await setPoll(db, order, null, UNENDED)
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findings, newPayer, deliverWebhooksWithin, type Payer, postStripe } from '../../test/payer.ts'
 import { newWorld, type World } from '../../test/world.ts'
 import { readArguments } from '../kit/command.ts'
+import { claimDueOrders } from './orders/store.ts'
 import { paymentCommands } from './commands.ts'
 
 let world: World
@@ -294,7 +295,7 @@ test('a payment by a delayed method is processing until its bank has paid or ref
   expect(await payer.balance()).toBe('20.000000')
 })
 
-test('an operator has an expired order polled again, and resolves alarms by name', async () => {
+test('an operator has an expired order polled again, reads the end of that poll, and resolves alarms by name', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20.03')
   await payer.pay(order)
@@ -310,8 +311,18 @@ test('an operator has an expired order polled again, and resolves alarms by name
   }
   const checked = run('check', order.id)
   await expect.poll(async () => (await orderOf(order)).ask_at).not.toBeNull()
+  await claimDueOrders(world.db, 'stripe', world.clock.now())
+  const claimed = await orderOf(order)
+  expect(claimed.ended_polls).toBeLessThan(claimed.asked_times)
+  await world.db
+    .updateTable('top_up')
+    .set({ ask_at: world.clock.now(), asked_at: null })
+    .where('id', '=', order.id)
+    .execute()
   await world.payments.pollOrders()
   expect(await checked).toMatchObject({ json: { status: 'paid' } })
+  const ended = await orderOf(order)
+  expect(ended.ended_polls).toBe(ended.asked_times)
   expect(await payer.balance()).toBe('20.030000')
   await expect(run('check', 'x')).rejects.toThrow('There is no top-up x.')
 

@@ -26,8 +26,9 @@ export interface TopUpTable {
   ask_at: Date | null
   /** When the channel was polled last. */
   asked_at: Date | null
-  /** The number of polls. */
+  /** The number of polls, and the one of them that ended last. */
   asked_times: Generated<number>
+  ended_polls: Generated<number>
   paid_at: Date | null
   /** The ledger entry that credited the money. */
   entry: string | null

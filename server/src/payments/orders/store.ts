@@ -64,44 +64,30 @@ export async function failOrder(
     .execute()
 }
 
-/** Stops polling an order that has ended. */
-export async function stopPolling(db: Kysely<Schema>, { account_id, id }: OrderKey): Promise<void> {
-  await db
-    .updateTable('top_up')
-    .set({ ask_at: null })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .where('status', '<>', TopUpStatus.Open)
-    .execute()
-}
-
 /** Finds an order by its id, whatever its account. */
 export async function findById(db: Kysely<Schema>, id: TopUpId): Promise<OrderRow | null> {
   return (await db.selectFrom('top_up').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Makes an unpaid order due to be polled. */
-export async function pollNow(db: Kysely<Schema>, { account_id, id }: OrderKey, now: Date): Promise<void> {
-  await db
-    .updateTable('top_up')
-    .set({ ask_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .where('status', '<>', TopUpStatus.Paid)
-    .where('by_card', '=', false)
-    .execute()
-}
-
-/** Sets the next poll of an order that has ended. */
-export async function setNextPoll(db: Kysely<Schema>, { account_id, id }: OrderKey, at: Date): Promise<void> {
+/** Sets the next poll of an order, or none, unless its status is one of these. */
+export async function setPoll(
+  db: Kysely<Schema>,
+  { account_id, id }: OrderKey,
+  at: Date | null,
+  unless: readonly TopUpStatus[],
+): Promise<void> {
   await db
     .updateTable('top_up')
     .set({ ask_at: at })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
-    .where('status', 'not in', [TopUpStatus.Open, TopUpStatus.Paid])
+    .where('status', 'not in', unless)
     .execute()
 }
+
+/** Marks the claimed poll of an order as ended, whatever its result. */
+export const endPoll = (db: Kysely<Schema>, order: OrderRow): Promise<void> =>
+  updateOrder(db, order, { ended_polls: order.asked_times })
 
 /** Expires an order whose channel does not answer. The polls go on. */
 export async function expireUnanswered(db: Kysely<Schema>, { account_id, id }: OrderKey): Promise<void> {
