@@ -139,7 +139,7 @@ function inGbk(text: string): Buffer {
       codes.set(decoder.decode(bytes), bytes)
     }
   return Buffer.concat(
-    [...text].map((letter) => (letter < '\u0080' ? Buffer.from(letter) : (codes.get(letter) ?? Buffer.from('?')))),
+    Array.from(text, (letter) => (letter < '\u0080' ? Buffer.from(letter) : (codes.get(letter) ?? Buffer.from('?')))),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardEvent, ChargeResult } from '../cards.ts'
 import { Name } from '../webhook.ts'
@@ -16,19 +17,38 @@ const Payment = z.object({
 /** Verifies Stripe's webhooks and returns their events about cards. */
 export const stripeCardReceiver = (settings: WebhookSettings) =>
   signedReceiver(settings, ({ id, type, data }): readonly CardEvent[] => {
-    const event = readers.get(type)?.(id, data.object) ?? null
+    const event = readerOf.get(type)?.(id, data.object) ?? null
     return event === null ? [] : [event]
   })
 
-const readers: ReadonlyMap<string, (id: string, object: unknown) => CardEvent | null> = new Map([
-  ['setup_intent.succeeded', ofSetup],
-  ['setup_intent.setup_failed', ofSetup],
-  ['payment_intent.succeeded', ofPayment],
-  ['payment_intent.payment_failed', ofPayment],
-])
+type Reader = (id: string, object: unknown) => CardEvent | null
+
+/** The events about set-ups and payments by saved cards that the pinned client names. */
+type CardEventType = Extract<Stripe.Event['type'], `setup_intent.${string}` | `payment_intent.${string}`>
+
+/** The reader of each event, null for one that changes nothing. An event that is new in the client does not compile. */
+const readers: Readonly<Record<CardEventType, Reader | null>> = {
+  'setup_intent.succeeded': ofSetup,
+  'setup_intent.setup_failed': ofSetup,
+  'setup_intent.canceled': null,
+  'setup_intent.created': null,
+  'setup_intent.requires_action': null,
+  'payment_intent.succeeded': ofPayment,
+  'payment_intent.payment_failed': ofPayment,
+  'payment_intent.amount_capturable_updated': null,
+  'payment_intent.canceled': null,
+  'payment_intent.created': null,
+  'payment_intent.partially_funded': null,
+  'payment_intent.processing': null,
+  'payment_intent.requires_action': null,
+}
+
+const readerOf = new Map<string, Reader>(
+  Object.entries(readers).flatMap(([type, read]) => (read ? [[type, read]] : [])),
+)
 
 /** The types of the events about cards that the adapter reads. */
-export const cardEventTypes: readonly string[] = [...readers.keys()]
+export const cardEventTypes: readonly string[] = [...readerOf.keys()]
 
 function ofSetup(id: string, object: unknown): CardEvent {
   return { kind: 'setup', id, setupId: Setup.parse(object).id }

@@ -68,7 +68,7 @@ function isAhead(header: string, now: Date): boolean {
  * Returns the update of an event. An event of any other type counts as received, or Stripe would resend it for days.
  */
 function eventsOf(event: Event): readonly OrderEvent[] {
-  const read = readers.get(event.type)
+  const read = readerOf.get(event.type)
   const update = read === undefined ? null : read(event.data.object)
   const at = event.created === undefined ? {} : { at: new Date(event.created * 1_000) }
   return update === null ? [] : [{ id: event.id, ...at, ...update }]
@@ -76,23 +76,38 @@ function eventsOf(event: Event): readonly OrderEvent[] {
 
 type EventUpdate = Omit<OrderEvent, 'id'> | null
 
-const readers: ReadonlyMap<string, (object: unknown) => EventUpdate> = new Map([
-  ['checkout.session.completed', ofSession],
-  ['checkout.session.async_payment_succeeded', ofSession],
-  ['checkout.session.async_payment_failed', ofClosed],
-  ['checkout.session.expired', ofClosed],
-  ['charge.dispute.created', ofDispute],
-  ['charge.dispute.updated', ofDispute],
-  ['charge.dispute.closed', ofDispute],
-  ['charge.dispute.funds_withdrawn', ofDispute],
-  ['charge.dispute.funds_reinstated', ofDispute],
-  ['refund.created', refundEvent],
-  ['refund.updated', refundEvent],
-  ['refund.failed', refundEvent],
-])
+type Reader = (object: unknown) => EventUpdate
+
+/** The events about Checkout sessions, disputes and refunds that the pinned client names. */
+type OrderEventType = Extract<
+  Stripe.Event['type'],
+  `checkout.session.${string}` | `charge.dispute.${string}` | `charge.refund${string}` | `refund.${string}`
+>
+
+/** The reader of each event, null for one that another event repeats. An event that is new in the client does not compile. */
+const readers: Readonly<Record<OrderEventType, Reader | null>> = {
+  'checkout.session.completed': ofSession,
+  'checkout.session.async_payment_succeeded': ofSession,
+  'checkout.session.async_payment_failed': ofClosed,
+  'checkout.session.expired': ofClosed,
+  'charge.dispute.created': ofDispute,
+  'charge.dispute.updated': ofDispute,
+  'charge.dispute.closed': ofDispute,
+  'charge.dispute.funds_withdrawn': ofDispute,
+  'charge.dispute.funds_reinstated': ofDispute,
+  'charge.refunded': null,
+  'charge.refund.updated': null,
+  'refund.created': refundEvent,
+  'refund.updated': refundEvent,
+  'refund.failed': refundEvent,
+}
+
+const readerOf = new Map<string, Reader>(
+  Object.entries(readers).flatMap(([type, read]) => (read ? [[type, read]] : [])),
+)
 
 /** The types of the events that the adapter reads. */
-export const orderEventTypes: readonly string[] = [...readers.keys()]
+export const orderEventTypes: readonly string[] = [...readerOf.keys()]
 
 /** A session without our reference was not opened here, so its other fields do not matter. */
 const Opened = z.object({ client_reference_id: Name.nullish().catch(null) })
@@ -111,28 +126,38 @@ function ofClosed(object: unknown): EventUpdate {
 
 type DisputeKind = 'dispute_inquiry' | 'dispute_opened' | 'dispute_won' | 'dispute_lost'
 
+/** The statuses that the pinned client names; its type allows any other text as well. */
+type NamedStatus = Stripe.Dispute.Status extends infer S
+  ? S extends string
+    ? string extends S
+      ? never
+      : S
+    : never
+  : never
+
 /**
- * The stage of a dispute by its status, every one that the pinned client names. An inquiry (`warning_…`) takes no money
+ * The stage of a dispute by its status. A status that is new in the pinned client does not compile. An inquiry (`warning_…`) takes no money
  * yet. Stripe returns the money of a prevented dispute. An appeal follows a loss, and may end in won.
  */
-const stages: ReadonlyMap<string, DisputeKind> = new Map([
-  ['warning_needs_response', 'dispute_inquiry'],
-  ['warning_under_review', 'dispute_inquiry'],
-  ['warning_closed', 'dispute_won'],
-  ['needs_response', 'dispute_opened'],
-  ['under_review', 'dispute_opened'],
-  ['appeal_needs_response', 'dispute_lost'],
-  ['appeal_under_review', 'dispute_lost'],
-  ['prevented', 'dispute_won'],
-  ['won', 'dispute_won'],
-  ['lost', 'dispute_lost'],
-])
+const stages: Readonly<Record<NamedStatus, DisputeKind>> = {
+  warning_needs_response: 'dispute_inquiry',
+  warning_under_review: 'dispute_inquiry',
+  warning_closed: 'dispute_won',
+  needs_response: 'dispute_opened',
+  under_review: 'dispute_opened',
+  appeal_needs_response: 'dispute_lost',
+  appeal_under_review: 'dispute_lost',
+  prevented: 'dispute_won',
+  won: 'dispute_won',
+  lost: 'dispute_lost',
+}
+const stageOf: ReadonlyMap<string, DisputeKind> = new Map(Object.entries(stages))
 
 function ofDispute(object: unknown): EventUpdate {
   const dispute = Dispute.parse(object)
   const amount = ofCents(dispute.amount)
   if (amount === null) throw new TypeError('a dispute about nothing')
-  const kind = stages.get(dispute.status)
+  const kind = stageOf.get(dispute.status)
   if (kind === undefined || !dispute.payment_intent) return null
   const update = { kind, disputeId: dispute.id, amount, currency: dispute.currency.toUpperCase() }
   return { about: { paymentId: dispute.payment_intent }, update }
