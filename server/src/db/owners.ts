@@ -30,6 +30,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'message_body',
     'message_event',
     'outbox',
+    'submission_batch',
     'deferred',
     'backlog',
     'handover',

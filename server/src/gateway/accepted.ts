@@ -16,7 +16,7 @@ import type {
 } from '../pipeline/message.ts'
 import { type RoutingTable, route } from '../pipeline/route.ts'
 import type { NewMessage } from './messages.ts'
-import type { NewOutboxRow } from './outbox.ts'
+import type { NewOutboxRow, Reservation } from './outbox.ts'
 
 /** The rows of an accepted request, and its answer. */
 export interface Accepted {
@@ -32,8 +32,8 @@ export interface Circumstances {
   readonly holdEntry: string
   readonly table: RoutingTable
   readonly down: ReadonlySet<string>
-  /** Takes a credit of a link; returns the mark of the row, or null where the message has to wait. */
-  readonly reserve: (message: QueuedMessage) => string | null
+  /** Takes a place for the message at its link; null where it has to wait in the table. */
+  readonly reserve: (message: QueuedMessage) => Reservation | null
 }
 
 const HASH_BYTES = 16
@@ -54,7 +54,8 @@ export function accept(request: PricedRequest, around: Circumstances): Accepted 
     messages.push(message)
     if ('ok' in outcome && message.upstream !== null) {
       const queued = queuedOf(request, message, outcome.ok.text, { upstream: message.upstream, acceptedAt: around.now })
-      rows.push({ mark: around.reserve(queued), ...queued })
+      const place = around.reserve(queued)
+      rows.push({ mark: place?.mark ?? null, buffered: place?.buffered === true, ...queued })
     }
     return entryOf(outcome, message.id)
   })

@@ -25,7 +25,7 @@ import type { RoutingTable } from '../pipeline/route.ts'
 import { type Accepted, accept } from './accepted.ts'
 import { countAccepted } from './daily.ts'
 import { insertMessages } from './messages.ts'
-import { type Growth, growBacklogs, insertOutbox, lockBacklogs, type NewOutboxRow } from './outbox.ts'
+import { type Growth, growBacklogs, insertOutbox, lockBacklogs, type NewOutboxRow, type Reservation } from './outbox.ts'
 
 export interface AdmitRequest extends PricedRequest {
   readonly hashKey: KeyObject
@@ -41,14 +41,14 @@ export type Admitted =
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly retryAfter?: number }
 
 /** The links, as admission uses them. */
-export interface LinkCredits {
-  /** Takes a credit for a message; returns the mark of its row, or null where it has to wait in the table. */
-  readonly reserve: (message: QueuedMessage) => string | null
-  /** Returns the credits of rows that were not written. */
-  readonly returnCredits: (rows: readonly NewOutboxRow[]) => void
-  /** Returns the credits of rows that may have been written and may not: those that were shall wait. */
+export interface LinkPlaces {
+  /** Takes a place for a message at its link; null where it has to wait in the table. */
+  readonly reserve: (message: QueuedMessage) => Reservation | null
+  /** Returns the places of rows that were not written. */
+  readonly returnPlaces: (rows: readonly NewOutboxRow[]) => void
+  /** Returns the places of rows that may have been written and may not: those that were shall wait. */
   readonly abandon: (rows: readonly NewOutboxRow[]) => void
-  /** Hands over the rows that were written with a mark, and notes those that wait. */
+  /** Submits or buffers the rows that were written with a place, and notes those that wait. */
   readonly offer: (rows: readonly NewOutboxRow[]) => void
 }
 
@@ -57,7 +57,7 @@ export interface AdmissionDeps {
   readonly clock: Clock
   readonly table: RoutingTable
   readonly down: () => ReadonlySet<string>
-  readonly links: LinkCredits
+  readonly links: LinkPlaces
 }
 
 export const claimsOf = ({
@@ -107,7 +107,7 @@ interface Prepared {
 }
 
 /** Builds the rows of requests that are taken to be accepted. */
-function prepare(deps: AdmissionDeps, requests: Batch, now: Date, reserve: LinkCredits['reserve']): Prepared {
+function prepare(deps: AdmissionDeps, requests: Batch, now: Date, reserve: LinkPlaces['reserve']): Prepared {
   const holds = holdsOf(requests, now)
   const around = { now, table: deps.table, down: deps.down(), reserve }
   const accepted = new Map(
@@ -140,7 +140,7 @@ async function inFlight(deps: AdmissionDeps, batch: Batch, lockTimeout: number):
   } catch (error) {
     // A connection that breaks at the commit leaves open whether it happened.
     if (isConnectionLoss(error)) deps.links.abandon(rows)
-    else deps.links.returnCredits(rows)
+    else deps.links.returnPlaces(rows)
     if (isMisfit(error)) return null
     throw error
   }

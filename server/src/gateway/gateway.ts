@@ -4,10 +4,10 @@ import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { type RoutingTable, route } from '../pipeline/route.ts'
 import type { Receipt, Upstream } from '../providers/upstreams/upstream.ts'
-import type { LinkCredits } from './admission.ts'
+import type { LinkPlaces } from './admission.ts'
 import { type Admit, createAdmit } from './admit.ts'
-import { createLink, type Link } from './link.ts'
-import { laneOf, type MarkedMessage, type NewOutboxRow } from './outbox.ts'
+import { createLink, type Link, type PlacedMessage } from './link.ts'
+import { laneOf, type NewOutboxRow } from './outbox.ts'
 import { createSettle, type Settle } from './settle.ts'
 import { createUpkeep } from './upkeep.ts'
 
@@ -60,7 +60,7 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
       },
     }),
   )
-  const admit = createAdmit({ pool, clock, table, down, links: creditsOf(links) })
+  const admit = createAdmit({ pool, clock, table, down, links: placesOf(links) })
   const upkeep = createUpkeep({ pool, clock, log, settle })
   const stops: (() => Promise<void>)[] = []
 
@@ -85,29 +85,29 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
   }
 }
 
-/** The credits of all links, by the upstream of each message. */
-function creditsOf(links: readonly Link[]): LinkCredits {
+/** The places of all links, by the upstream of each message. */
+function placesOf(links: readonly Link[]): LinkPlaces {
   const byUpstream = new Map(links.map((link) => [link.upstream, link]))
   return {
     reserve: (message) =>
       byUpstream.get(message.upstream)?.reserve({ lane: laneOf(message.scene), ...message }) ?? null,
-    returnCredits(rows) {
-      for (const { mark, upstream, account } of rows) if (mark !== null) byUpstream.get(upstream)?.returnCredit(account)
+    returnPlaces(rows) {
+      for (const row of rows) if (hasPlace(row)) byUpstream.get(row.upstream)?.returnPlace(row)
     },
     abandon(rows) {
-      for (const row of rows) if (isMarked(row)) byUpstream.get(row.upstream)?.abandon([row])
+      for (const row of rows) if (hasPlace(row)) byUpstream.get(row.upstream)?.abandon(row)
     },
     offer(rows) {
       for (const row of rows) {
         const link = byUpstream.get(row.upstream)
-        if (isMarked(row)) link?.submit([row])
+        if (hasPlace(row)) link?.take(row)
         else link?.waits({ lane: laneOf(row.scene), ...row })
       }
     },
   }
 }
 
-const isMarked = (row: NewOutboxRow): row is NewOutboxRow & MarkedMessage => row.mark !== null
+const hasPlace = (row: NewOutboxRow): row is PlacedMessage => row.mark !== null
 
 const receiptsInto =
   (settle: Settle, upstream: string) =>

@@ -8,6 +8,7 @@ import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { createPace } from '../kit/pace.ts'
 import type { Upstream } from '../providers/upstreams/upstream.ts'
+import { createBuffer } from './buffer.ts'
 import { type Charge, createCredits } from './credits.ts'
 import { ownFact } from './facts.ts'
 import { anotherRuns } from '../jobs/loop-runs.ts'
@@ -22,11 +23,15 @@ import {
   laneOf,
   type MarkedMessage,
   moveDue,
+  type NewOutboxRow,
+  type Reservation,
+  type Turn,
   waitingAccounts,
 } from './outbox.ts'
 import { claimParked, removeParked } from './parked-receipts.ts'
 import { query } from './queries.ts'
 import type { Settle } from './settle.ts'
+import { beginBatch, recoverBuffered } from './submission-batches.ts'
 import { createSubmissions } from './submissions.ts'
 import { createTurns, type Room } from './turns.ts'
 
@@ -64,19 +69,22 @@ export interface LinkDeps {
   readonly moved: () => void
 }
 
+/** A message with a place at its link. */
+export type PlacedMessage = NewOutboxRow & MarkedMessage
+
 /** One upstream's link. The process that owns it submits; any process may accept messages for it. */
 export interface Link {
   readonly upstream: string
   /**
-   * Takes a credit for a message that is about to be accepted. Returns the mark with which its outbox row is born, or
-   * null where it has to wait in the table. The caller then calls `submit`, `returnCredit` or `abandon`.
+   * Takes a place for a message that is about to be accepted; null where it has to wait in the table. The caller then
+   * calls `take`, `returnPlace` or `abandon`.
    */
-  readonly reserve: (message: Charge) => string | null
-  readonly returnCredit: (account: AccountId) => void
-  /** Submits messages whose rows are marked by this process. */
-  readonly submit: (messages: readonly MarkedMessage[]) => void
-  /** Returns messages to those that wait, with their credits, where the rows may have been written and may not. */
-  readonly abandon: (messages: readonly MarkedMessage[]) => void
+  readonly reserve: (message: Charge) => Reservation | null
+  readonly returnPlace: (message: PlacedMessage) => void
+  /** Submits or buffers a message whose row is written. */
+  readonly take: (message: PlacedMessage) => void
+  /** Returns the place of a message whose row may have been written and may not: it then waits in the table. */
+  readonly abandon: (message: PlacedMessage) => void
   /** Says that an account has messages in the table. */
   readonly waits: (message: Charge) => void
   /** Says that the table may have work for the link that `waits` and `submit` do not know. */
@@ -92,9 +100,16 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   const process = randomUUID()
   const marks = createMarks()
   /** Of messages that are accepted with a mark. */
-  const bornMark = marks.next()
+  const marked: Reservation = { mark: marks.next(), buffered: false }
   const credits = createCredits(upstream)
   const turns = createTurns()
+  const buffer = createBuffer()
+  /** The mark of buffered messages. A process that lost the link begins a new buffer, so that none of the old is submitted. */
+  let bufferMark = marks.next()
+  /** Accounts with messages in the table, per lane. */
+  const inTable = LANES.map(() => new Set<AccountId>())
+  /** Batches of buffered messages whose results are all written. */
+  const endedBatches: string[] = []
   const health = createLinkHealth(Math.random)
   const work = createBell()
   const ending = createBell()
@@ -122,6 +137,16 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     })
   }
 
+  const giveCredit = ({ account }: { readonly account: AccountId }): void => {
+    credits.give(account)
+    wake()
+  }
+
+  const waitsInTable = (lane: number, account: AccountId, rate: number): void => {
+    inTable[lane]?.add(account)
+    if (!turns.has(lane, account)) turns.add(lane, account, rate)
+  }
+
   const room: Room = {
     ofLane: (lane) => credits.room(lane, performance.now()),
     ofAccount: (account, rate, lane) => credits.allowance(account, rate, lane, performance.now()),
@@ -135,12 +160,9 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     upstream,
     health,
     owns,
-    ended(message) {
-      credits.give(message.account)
-      wake()
-    },
+    ended: giveCredit,
     doubted: () => void (doubts = true),
-    waits: ({ scene, account, rate }) => turns.add(laneOf(scene), account, rate),
+    waits: ({ scene, account, rate }) => waitsInTable(laneOf(scene), account, rate),
   })
 
   /** Runs a claim under a mark of its own. Where its result is lost, its messages are returned to those that wait. */
@@ -155,9 +177,8 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     }
   }
 
-  /** Claims messages for these turns and submits them. */
-  const claim = async (most: Room): Promise<readonly Promise<void>[]> => {
-    const next = turns.next(most)
+  /** Claims messages of the table for these turns and submits them. */
+  const submitWaiting = async (next: readonly Turn[]): Promise<readonly Promise<boolean>[]> => {
     if (next.length === 0) return []
     const messages = await claimed((mark) => claimWaiting(db, { upstream: upstream.code, process, mark }, next))
     if (messages.length > 0) stir()
@@ -169,9 +190,58 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
     for (const { lane, account, most: asked } of next) {
-      if ((counts.get(`${lane} ${account}`) ?? 0) < asked) turns.remove(lane, account)
+      if ((counts.get(`${lane} ${account}`) ?? 0) < asked) inTable[lane]?.delete(account)
     }
     return submissions.submit(messages)
+  }
+
+  /** Submits messages of the buffer that have a credit each, after their batch is written. */
+  const submitBuffered = async (messages: readonly MarkedMessage[]): Promise<readonly Promise<boolean>[]> => {
+    if (messages.length === 0) return []
+    const id = marks.next()
+    const bufferedBy = bufferMark
+    const ended = endedBatches.splice(0)
+    const batch = { upstream: upstream.code, process, id, bufferedBy, messages, ended }
+    const { begun, suspended } = await beginBatch(db, batch).catch((error: unknown) => {
+      endedBatches.push(id, ...ended)
+      submissions.abandon(messages, giveCredit)
+      throw error
+    })
+    // The process may have lost the link meanwhile, and another one may have found the messages.
+    if (begun && bufferedBy === bufferMark && owns()) {
+      const results = submissions.submit(messages)
+      void Promise.all(results).then((written) => written.every(Boolean) && endedBatches.push(id))
+      return results
+    }
+    endedBatches.push(id)
+    const refused = suspended.length === 0 ? messages : messages.filter(({ account }) => suspended.includes(account))
+    submissions.abandon(refused, giveCredit)
+    return submitBuffered(messages.filter((message) => !refused.includes(message)))
+  }
+
+  /** Submits messages for the next turns, of the buffer first and then of the table. */
+  const claim = async (most: Room): Promise<readonly Promise<boolean>[]> => {
+    const next = turns.next(most)
+    const buffered: MarkedMessage[] = []
+    const waiting: Turn[] = []
+    for (const turn of next) {
+      const taken = buffer.take(turn)
+      buffered.push(...taken)
+      const left = turn.most - taken.length
+      if (left > 0 && inTable[turn.lane]?.has(turn.account) === true) waiting.push({ ...turn, most: left })
+    }
+    for (const message of buffered) credits.book({ lane: laneOf(message.scene), ...message }, performance.now())
+    const submitted = await Promise.all([submitBuffered(buffered), submitWaiting(waiting)])
+    for (const { lane, account } of next) {
+      if (!buffer.has(lane, account) && inTable[lane]?.has(account) !== true) turns.remove(lane, account)
+    }
+    return submitted.flat()
+  }
+
+  /** Returns all buffered messages to the table: those of a process that lost the link, or that ends. */
+  const leaveBuffer = (): void => {
+    bufferMark = marks.next()
+    submissions.abandon(buffer.empty(), () => undefined)
   }
 
   const deliver = async (): Promise<number> => {
@@ -207,7 +277,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     const page = await waitingAccounts(db, upstream.code, lane, cursors[lane] ?? FIRST_ACCOUNT, ACCOUNTS_AT_ONCE)
     for (const { account, rate, suspended: refused } of page) {
       if (refused) suspended.add(account)
-      else if (!turns.has(lane, account)) turns.add(lane, account, rate)
+      else waitsInTable(lane, account, rate)
     }
     cursors[lane] = (page.length === ACCOUNTS_AT_ONCE ? page.at(-1)?.account : undefined) ?? FIRST_ACCOUNT
     if (page.length > 0) {
@@ -238,8 +308,15 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     if (answer === 'silent') doubts ||= early
   }
 
+  /** Finds the messages that a process kept in its buffer before it ended or lost the link. */
+  const recoverOthers = async (): Promise<void> => {
+    const recovery = { upstream: upstream.code, process, own: marks, limit: ROWS_AT_ONCE }
+    while (!stopped && (await recoverBuffered(db, recovery)) === ROWS_AT_ONCE);
+  }
+
   const askAround = async (): Promise<number> => {
     if (!owns()) return QUERY_EVERY
+    await recoverOthers()
     await refuseSuspended()
     if (health.state() === 'up') await queryDoubts()
     return QUERY_EVERY
@@ -273,6 +350,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     const asked = performance.now()
     const state = health.state()
     const taken = await takeLink(db, upstream.code, process, state).catch(() => false)
+    if (!owns()) leaveBuffer()
     if (taken) {
       const isNew = !owns()
       leaseUntil = asked + LEASE_MILLIS
@@ -294,25 +372,34 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     }
   }
 
+  const returnPlace = (message: PlacedMessage): void => {
+    if (message.buffered) buffer.giveBack(message.account)
+    else giveCredit(message)
+  }
+
   return {
     upstream: upstream.code,
     reserve(message) {
-      const free = owns() && !stopped && health.state() === 'up' && !turns.has(message.lane, message.account)
-      return free && credits.take(message, performance.now()) ? bornMark : null
+      const { lane, account } = message
+      if (!owns() || stopped || health.state() !== 'up') return null
+      if (!turns.has(lane, account) && credits.take(message, performance.now())) return marked
+      if (inTable[lane]?.has(account) === true || !buffer.reserve(message)) return null
+      return { mark: bufferMark, buffered: true }
     },
-    returnCredit(account) {
-      credits.give(account)
-      wake()
+    returnPlace,
+    take(message) {
+      if (!message.buffered) void submissions.submit([message])
+      else if (message.mark === bufferMark && !stopped) {
+        buffer.add(message)
+        const lane = laneOf(message.scene)
+        if (!turns.has(lane, message.account)) turns.add(lane, message.account, message.rate)
+        wake()
+      } else submissions.abandon([message], () => returnPlace(message))
     },
-    submit(messages) {
-      stir()
-      void submissions.submit(messages)
-    },
-    abandon: submissions.abandon,
-    waits(message) {
+    abandon: (message) => submissions.abandon([message], () => returnPlace(message)),
+    waits({ lane, account, rate }) {
       if (!owns()) return
-      turns.add(message.lane, message.account, message.rate)
-      stir()
+      waitsInTable(lane, account, rate)
       wake()
     },
     stir,
@@ -328,6 +415,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       ending.ring()
       looks.wake()
       await loops
+      leaveBuffer()
       await submissions.drain()
       await leaveLink(db, upstream.code, process).catch(() => undefined)
     },

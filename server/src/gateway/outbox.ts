@@ -24,7 +24,12 @@ const keys = (messages: readonly Keyed[]): string[] => [
  */
 const KEYS = 'o.account_id = any($1::uuid[]) and o.id = any($2::uuid[])'
 
-const PICKED = 'o.account_id = any(array(select account_id from picked)) and o.id = any(array(select id from picked))'
+/** The same for the rows of a query. */
+export const KEYED_BY = (query: string): string =>
+  `o.account_id = any(array(select account_id from ${query})) and o.id = any(array(select id from ${query}))`
+
+/** No process may be submitting the message, and none keeps it in memory. */
+const WAITS = 'mark is null and buffered_by is null'
 
 const ROW = `o.account_id as account, o.id, o.upstream, o.channel, (o.lane + 1)::smallint as scene, o.recipient as to, o.sender, o.text,
      o.parts, o.price_micros as price, o.pay_for_delivered as "payForDelivered", o.accepted_at as "acceptedAt",
@@ -33,17 +38,29 @@ const ROW = `o.account_id as account, o.id, o.upstream, o.channel, (o.lane + 1):
 const INSERT = statement(
   'outbox.insert',
   `insert into outbox (account_id, id, lane, upstream, parts, channel, recipient, sender, text, valid_until, mark, price_micros,
-     pay_for_delivered, accepted_at)
-   select m.*, $14 from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[],
-     $8::text[], $9::text[], $10::timestamptz[], $11::uuid[], $12::bigint[], $13::boolean[]) m`,
+     pay_for_delivered, buffered_by, accepted_at)
+   select m.*, $15 from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[],
+     $8::text[], $9::text[], $10::timestamptz[], $11::uuid[], $12::bigint[], $13::boolean[], $14::uuid[]) m`,
 )
 
-/** A new row: `mark` is set where this process has reserved a credit of the link for the message. */
-export interface NewOutboxRow extends QueuedMessage {
-  readonly mark: string | null
+/**
+ * A place for a message that is about to be accepted: a credit of the link, so that it is submitted at once and is in
+ * doubt until its result is written, or room in the buffer of the process, where it certainly was not submitted yet.
+ */
+export interface Reservation {
+  /** The mark of the row, or the id of the buffer. */
+  readonly mark: string
+  readonly buffered: boolean
 }
 
-/** A message that this process marked, and which it alone may submit. */
+/** A new row; without a mark it waits in the table. */
+export interface NewOutboxRow extends QueuedMessage {
+  readonly mark: string | null
+  /** The mark is that of a buffer. */
+  readonly buffered: boolean
+}
+
+/** A message that this process marked or buffered, and which it alone may submit. */
 export interface MarkedMessage extends QueuedMessage {
   readonly mark: string
 }
@@ -63,9 +80,10 @@ export async function insertOutbox(tx: Tx, rows: readonly NewOutboxRow[], now: D
     texts((r) => r.sender),
     texts((r) => r.text),
     plain((r) => r.validUntil),
-    plain((r) => r.mark),
+    plain((r) => (r.buffered ? null : r.mark)),
     plain((r) => r.price),
     plain((r) => r.payForDelivered),
+    plain((r) => (r.buffered ? r.mark : null)),
     now,
   ])
 }
@@ -109,7 +127,7 @@ export async function lockBacklogs(tx: Tx, accounts: readonly AccountId[]): Prom
 }
 
 /** Moves the backlogs by the parts of the rows in `moved`, in the order of the accounts. */
-const backlogOf = (moved: string, sign: '+' | '-'): string => `summed as materialized (
+export const backlogOf = (moved: string, sign: '+' | '-'): string => `summed as materialized (
      select account_id, sum(parts) as parts from ${moved} group by account_id
    ), locked as materialized (
      select b.account_id from backlog b where b.account_id in (select account_id from summed) order by b.account_id for update
@@ -143,10 +161,10 @@ const CLAIM = statement(
    ), picked as materialized (
      select o.account_id, o.id from turn t cross join lateral (
        select account_id, id from outbox
-       where upstream = $1 and mark is null and lane = t.lane and account_id = t.account_id order by id limit t.most) o
+       where upstream = $1 and ${WAITS} and lane = t.lane and account_id = t.account_id order by id limit t.most) o
      where exists (select from link_owner where upstream = $1 and process = $5 and until > now())
    ), o as (
-     update outbox o set mark = $6 where ${PICKED} and o.mark is null returning o.*
+     update outbox o set mark = $6 where ${KEYED_BY('picked')} and o.mark is null returning o.*
    ), ${backlogOf('o', '-')}
    select ${ROW} from o order by o.id`,
 )
@@ -181,11 +199,11 @@ export async function claimWaiting(
 const WAITING_ACCOUNTS = statement(
   'outbox.waiting_accounts',
   `with recursive line as (
-     (select account_id from outbox where upstream = $1 and mark is null and lane = $2 and account_id > $3
+     (select account_id from outbox where upstream = $1 and ${WAITS} and lane = $2 and account_id > $3
       order by account_id limit 1)
      union all
      select n.account_id from line l cross join lateral (
-       select account_id from outbox where upstream = $1 and mark is null and lane = $2 and account_id > l.account_id
+       select account_id from outbox where upstream = $1 and ${WAITS} and lane = $2 and account_id > l.account_id
        order by account_id limit 1) n
    ), found as materialized (select account_id from line limit $4)
    select f.account_id as account, a.tps as rate, a.status = ${AccountStatus.Suspended} as suspended
@@ -212,7 +230,8 @@ export async function removeFromOutbox(tx: Tx, messages: readonly Keyed[]): Prom
 const RELEASE = statement(
   'outbox.release',
   `with o as (
-     update outbox o set mark = null where ${KEYS} and o.mark = any($3::uuid[]) and o.ask_at is null
+     update outbox o set mark = null, buffered_by = null
+      where ${KEYS} and coalesce(o.mark, o.buffered_by) = any($3::uuid[]) and o.ask_at is null
      returning o.account_id, o.parts
    ), ${backlogOf('o', '+')}
    select 1`,
@@ -298,10 +317,10 @@ const CLAIM_SUSPENDED = statement(
      select o.account_id, o.id from unnest($2::uuid[]) as s(account_id)
      join account a on a.id = s.account_id and a.status = ${AccountStatus.Suspended}
      cross join lateral (
-       select account_id, id from outbox where account_id = s.account_id and upstream = $1 and mark is null limit $4) o
+       select account_id, id from outbox where account_id = s.account_id and upstream = $1 and ${WAITS} limit $4) o
      limit $4
    ), o as (
-     update outbox o set mark = $3 where ${PICKED} and o.mark is null
+     update outbox o set mark = $3 where ${KEYED_BY('picked')} and o.mark is null
      returning o.account_id, o.id, o.parts, o.recipient
    ), ${backlogOf('o', '-')}
    select o.account_id as account, o.id, right(o.recipient, 4) as to from o`,
@@ -356,9 +375,10 @@ export const doubtful = (tx: Tx, upstream: string, own: MarkRange, early: boolea
 
 const ASK_LATER = statement(
   'outbox.ask_later',
-  `update outbox o set queries = o.queries + k.queried, ask_at = now() + make_interval(secs => k.seconds), text = ''
+  `update outbox o set queries = o.queries + k.queried, ask_at = now() + make_interval(secs => k.seconds), text = '',
+     mark = coalesce(o.mark, o.buffered_by), buffered_by = null
    from unnest($1::uuid[], $2::uuid[], $3::double precision[], $4::smallint[]) as k(account_id, id, seconds, queried)
-   where ${KEYS} and o.account_id = k.account_id and o.id = k.id and o.mark is not null`,
+   where ${KEYS} and o.account_id = k.account_id and o.id = k.id and coalesce(o.mark, o.buffered_by) is not null`,
 )
 
 /** By then every connection over which a lost submission may still have been on its way is closed. */

@@ -6,18 +6,29 @@ import { countSetAside } from './set-aside.ts'
 /** Accounts of a lane that the look for the oldest message covers. */
 const ACCOUNTS_LOOKED_AT = 1_000
 
-/** The oldest waiting message of each account, found by jumping through the index from account to account. */
+/** The oldest waiting message of each account and of each buffer, found by jumping through an index from one to the next. */
 const OLDEST = statement(
   'outbox.oldest',
   `with recursive line as (
-     (select upstream, lane, account_id, id from outbox where mark is null order by upstream, lane, account_id, id limit 1)
+     (select upstream, lane, account_id, id from outbox where mark is null and buffered_by is null
+      order by upstream, lane, account_id, id limit 1)
      union all
      select n.* from line l cross join lateral (
        select upstream, lane, account_id, id from outbox
-       where mark is null and (upstream, lane, account_id) > (l.upstream, l.lane, l.account_id)
+       where mark is null and buffered_by is null and (upstream, lane, account_id) > (l.upstream, l.lane, l.account_id)
        order by upstream, lane, account_id, id limit 1) n
+   ), buffer as (
+     (select upstream, buffered_by, lane, id from outbox where buffered_by is not null
+      order by upstream, buffered_by, lane, id limit 1)
+     union all
+     select n.* from buffer b cross join lateral (
+       select upstream, buffered_by, lane, id from outbox
+       where buffered_by is not null and (upstream, buffered_by, lane) > (b.upstream, b.buffered_by, b.lane)
+       order by upstream, buffered_by, lane, id limit 1) n
    )
-   select lane, min(id::text) as id from (select * from line limit ${ACCOUNTS_LOOKED_AT}) o group by lane`,
+   select lane, min(id::text) as id
+   from (select lane, id from (select * from line limit ${ACCOUNTS_LOOKED_AT}) l union all select lane, id from buffer) o
+   group by lane`,
 )
 
 const LINKS = statement(

@@ -40,10 +40,10 @@ export interface SubmissionDeps {
 
 /** Submits marked messages to the upstream and writes the results. */
 export interface Submissions {
-  /** One promise for each message, which resolves when its result is written. */
-  readonly submit: (messages: readonly MarkedMessage[]) => readonly Promise<void>[]
-  /** Returns messages to those that wait, where their rows may have been written and may not. */
-  readonly abandon: (messages: readonly MarkedMessage[]) => void
+  /** One promise for each message, which resolves at its end: true where its result is written. */
+  readonly submit: (messages: readonly MarkedMessage[]) => readonly Promise<boolean>[]
+  /** Returns messages that certainly were not submitted to those that wait, where they have rows. */
+  readonly abandon: (messages: readonly MarkedMessage[], end: (message: MarkedMessage) => void) => void
   /** Returns all messages of a claim to those that wait, whose result was lost. */
   readonly undo: (mark: string) => void
   /** Resolves when everything at work is written. */
@@ -59,7 +59,7 @@ interface Deferral {
 export function createSubmissions(deps: SubmissionDeps): Submissions {
   const { pool, clock, log, settle, upstream, health, owns, ended, doubted, waits } = deps
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
-  const atWork = new Set<Promise<void>>()
+  const atWork = new Set<Promise<boolean>>()
   let draining = false
 
   /** Repeats a write while the database or a row is not available. Until then its messages keep their marks. */
@@ -157,12 +157,14 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
     return conclude(message, submitted, Math.round(performance.now() - started))
   }
 
-  const track = (work: Promise<unknown>, end: () => void): Promise<void> => {
+  const track = (work: Promise<unknown>, end: () => void): Promise<boolean> => {
     const done = work
       .then(
-        () => undefined,
-        (error: unknown) =>
-          log.warn({ err: error, upstream: upstream.code }, 'the result of a submission was not written'),
+        () => true,
+        (error: unknown) => {
+          log.warn({ err: error, upstream: upstream.code }, 'the result of a submission was not written')
+          return false
+        },
       )
       .finally(() => {
         atWork.delete(done)
@@ -174,8 +176,8 @@ export function createSubmissions(deps: SubmissionDeps): Submissions {
 
   return {
     submit: (messages) => messages.map((message) => track(submitOne(message), () => ended(message))),
-    abandon(messages) {
-      for (const message of messages) void track(releases.add(message), () => ended(message))
+    abandon(messages, end) {
+      for (const message of messages) void track(releases.add(message), () => end(message))
     },
     undo(mark) {
       void track(

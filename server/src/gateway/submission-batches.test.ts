@@ -1,0 +1,141 @@
+import { AccountId, MessageId } from '@hongyan/contract/ids'
+import { micros } from '@hongyan/contract/money'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { MessageScene } from '@hongyan/contract/vocabulary/message'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
+import { openPool } from '../db/connect.ts'
+import { alone, type Tx } from '../db/tx.ts'
+import { newLogger } from '../kit/logger.ts'
+import { createMarks } from './marks.ts'
+import { askLater, insertOutbox, type MarkedMessage, releaseToWaiting } from './outbox.ts'
+import { beginBatch, recoverBuffered } from './submission-batches.ts'
+
+const PROCESS = '0199a000-0000-7000-8000-00000000bbbb'
+const account = AccountId.parse('0199a000-0000-7000-8000-000000000001')
+const theirs = createMarks()
+const ours = createMarks()
+
+let database: TestDatabase
+let pool: ReturnType<typeof openPool>
+let db: Tx
+beforeAll(async () => {
+  database = await newDatabase()
+  pool = openPool(database.url, 1, newLogger('silent'))
+  db = alone(pool)
+  await pool.query(
+    `insert into account (id, email, password_hash, partition, currency, time_zone, level, tps, hash_key, created_at)
+     values ($1, 'owner@example.com', '', 'us', 'USD', 'UTC', 2, 50, '', now())`,
+    [account],
+  )
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  for (const table of ['outbox', 'backlog', 'submission_batch', 'link_owner']) await pool.query(`delete from ${table}`)
+  await pool.query('update account set status = 0')
+  await own(PROCESS)
+})
+
+const own = (process: string) =>
+  pool.query(
+    `insert into link_owner (upstream, process, until, state) values ('sandbox', $1, now() + interval '1 minute', 'up')
+     on conflict (upstream) do update set process = excluded.process`,
+    [process],
+  )
+
+const buffered = (nr: number, mark: string): MarkedMessage => ({
+  account,
+  id: MessageId.parse(`0199a000-0000-7000-8000-${String(nr).padStart(12, '0')}`),
+  upstream: 'sandbox',
+  channel: 'sms',
+  scene: MessageScene.Notification,
+  to: '+12065550100',
+  sender: null,
+  text: 'Hello',
+  parts: 2,
+  price: micros(0n),
+  payForDelivered: false,
+  acceptedAt: new Date(),
+  validUntil: new Date(Date.now() + 60_000),
+  attempt: 1,
+  rate: 0,
+  mark,
+})
+
+const insert = (messages: readonly MarkedMessage[]) =>
+  insertOutbox(
+    db,
+    messages.map((message) => ({ ...message, buffered: true })),
+    new Date(),
+  )
+const batchOf = (messages: readonly MarkedMessage[], ended: readonly string[] = []) => ({
+  upstream: 'sandbox',
+  process: PROCESS,
+  id: theirs.next(),
+  bufferedBy: messages[0]?.mark ?? '',
+  messages,
+  ended,
+})
+const recover = () => recoverBuffered(db, { upstream: 'sandbox', process: PROCESS, own: ours, limit: 100 })
+const rows = async () =>
+  (await pool.query('select mark, buffered_by as by, text, ask_at is not null as asked from outbox order by id')).rows
+const batches = async () => (await pool.query('select id from submission_batch')).rowCount
+
+test('of another process’s buffer, messages of a batch become doubtful and all others wait again', async () => {
+  const mark = theirs.next()
+  const [sent, kept] = [buffered(1, mark), buffered(2, mark)]
+  await insert([sent, kept])
+  await beginBatch(db, batchOf([sent]))
+  expect(await recover()).toBe(2)
+  expect(await rows()).toMatchObject([
+    { mark, by: null },
+    { mark: null, by: null },
+  ])
+  expect((await pool.query('select parts from backlog')).rows).toEqual([{ parts: 2n }])
+  expect(await batches()).toBe(0)
+})
+
+test('a process leaves its own buffer alone, and all buffers where it does not own the link', async () => {
+  const [own_, other] = [buffered(1, ours.next()), buffered(2, theirs.next())]
+  await insert([own_, other])
+  await own(ours.next())
+  expect(await recover()).toBe(0)
+  await own(PROCESS)
+  expect(await recover()).toBe(1)
+  expect(await rows()).toMatchObject([{ by: own_.mark }, { by: null }])
+})
+
+test('a batch begins only where its process owns the link and no account of it is suspended', async () => {
+  const messages = [buffered(1, ours.next())]
+  await own(theirs.next())
+  expect(await beginBatch(db, batchOf(messages))).toEqual({ begun: false, suspended: [] })
+  await own(PROCESS)
+  await pool.query('update account set status = $1', [AccountStatus.Suspended])
+  expect(await beginBatch(db, batchOf(messages))).toEqual({ begun: false, suspended: [account] })
+  expect(await batches()).toBe(0)
+})
+
+test('a batch that has ended goes with the next one', async () => {
+  const first = batchOf([buffered(1, ours.next())])
+  await beginBatch(db, first)
+  await beginBatch(db, batchOf([buffered(2, ours.next())], [first.id]))
+  expect(await batches()).toBe(1)
+})
+
+test('a buffered message that its process releases waits in the table and counts as backlog', async () => {
+  const message = buffered(1, ours.next())
+  await insert([message])
+  await releaseToWaiting(db, [message])
+  expect(await rows()).toMatchObject([{ mark: null, by: null, text: 'Hello' }])
+  expect((await pool.query('select parts from backlog')).rows).toEqual([{ parts: 2n }])
+})
+
+test('a buffered message of unknown outcome is queried for and loses its text', async () => {
+  const message = buffered(1, ours.next())
+  await insert([message])
+  await askLater(db, [{ ...message, seconds: 12, queried: 0 }])
+  expect(await rows()).toEqual([{ mark: message.mark, by: null, text: '', asked: true }])
+})

@@ -1,0 +1,103 @@
+import type { AccountId } from '@hongyan/contract/ids'
+import { AccountStatus } from '@hongyan/contract/vocabulary/account'
+import { plainArray } from '../db/arrays.ts'
+import { type Tx, statement } from '../db/tx.ts'
+import type { MarkedMessage, MarkRange } from './outbox.ts'
+import { backlogOf, KEYED_BY } from './outbox.ts'
+
+/**
+ * A batch names the buffered messages that a process is about to submit, in one row: only these are in doubt when the
+ * process dies, and the others of its buffer certainly were not submitted. Batches whose results are written go with the
+ * next one.
+ */
+const BEGIN = statement(
+  'submission_batch.begin',
+  `with ended as (
+     delete from submission_batch where id = any($6::uuid[])
+   ), suspended as materialized (
+     select id from account where id = any($5::uuid[]) and status = ${AccountStatus.Suspended}
+   ), begun as (
+     insert into submission_batch (id, upstream, buffered_by, messages)
+     select $3, $1, $4, $7::uuid[]
+     where exists (select from link_owner where upstream = $1 and process = $2 and until > now())
+       and not exists (select from suspended)
+     returning 1
+   )
+   select exists (select from begun) as begun, array(select id from suspended) as suspended`,
+)
+
+export interface NewBatch {
+  readonly upstream: string
+  /** The process, which must own the link. */
+  readonly process: string
+  readonly id: string
+  /** The buffer that the messages are from. */
+  readonly bufferedBy: string
+  readonly messages: readonly MarkedMessage[]
+  /** Batches whose results are all written. */
+  readonly ended: readonly string[]
+}
+
+export interface BegunBatch {
+  /** False where the process does not own the link, or an account is suspended. */
+  readonly begun: boolean
+  readonly suspended: readonly AccountId[]
+}
+
+export async function beginBatch(tx: Tx, batch: NewBatch): Promise<BegunBatch> {
+  const { upstream, process, id, bufferedBy, messages, ended } = batch
+  const rows = await tx.run<BegunBatch>(BEGIN, [
+    upstream,
+    process,
+    id,
+    bufferedBy,
+    [...new Set(messages.map(({ account }) => account))],
+    ended,
+    plainArray(messages.map((message) => message.id)),
+  ])
+  return rows[0] ?? { begun: false, suspended: [] }
+}
+
+/**
+ * Buffers of other processes: their owner lost the link. Messages of a batch become doubtful, which the mark of another
+ * process says; all others wait again.
+ */
+const RECOVER = statement(
+  'outbox.recover_buffered',
+  `with theirs as materialized (
+     select account_id, id from outbox
+     where upstream = $1 and buffered_by is not null and (buffered_by < $2 or buffered_by > $3)
+       and exists (select from link_owner where upstream = $1 and process = $4 and until > now())
+     limit $5
+   ), o as (
+     update outbox o set buffered_by = null, mark = case when exists (
+       select from submission_batch b where b.upstream = $1 and b.buffered_by = o.buffered_by and o.id = any(b.messages)
+     ) then o.buffered_by end
+     where ${KEYED_BY('theirs')} and o.buffered_by is not null returning o.account_id, o.parts, o.mark
+   ), waiting as (
+     select account_id, parts from o where mark is null
+   ), ${backlogOf('waiting', '+')}
+   select count(*)::integer as count from o`,
+)
+
+const CLEAR = statement(
+  'submission_batch.clear',
+  `delete from submission_batch b where b.upstream = $1 and (b.buffered_by < $2 or b.buffered_by > $3)
+     and not exists (select from outbox o where o.upstream = $1 and o.buffered_by = b.buffered_by)`,
+)
+
+export interface Recovery {
+  readonly upstream: string
+  readonly process: string
+  /** The marks of this process, whose buffers stay. */
+  readonly own: MarkRange
+  readonly limit: number
+}
+
+/** Returns how many messages of other processes' buffers it recovered, up to the limit. */
+export async function recoverBuffered(tx: Tx, { upstream, process, own, limit }: Recovery): Promise<number> {
+  const rows = await tx.run<{ count: number }>(RECOVER, [upstream, own.first, own.last, process, limit])
+  const count = rows[0]?.count ?? 0
+  if (count < limit) await tx.run(CLEAR, [upstream, own.first, own.last])
+  return count
+}

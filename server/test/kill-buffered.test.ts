@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LEASE_MILLIS } from '../src/gateway/link-owner.ts'
+import { type House, type HouseServer, startHouse, until } from './house.ts'
+import { patient } from './patience.ts'
+import { buildServerOnce } from './process.ts'
+import { proveBalance, proveLedger, proveNoneDoubled, proveNoneLostNoneDoubled } from './proof.ts'
+import { randomFrom } from './random.ts'
+import { startSending } from './retrying-clients.ts'
+
+const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+const MESSAGES = process.env['SCALE'] === 'full' ? 5_000 : 1_000
+/** The messages that a link submits at once: at most so many are in doubt after a kill. */
+const WINDOW = 500
+const BALANCE = '10000'
+const MINUTES = 60_000
+
+let house: House
+let another: HouseServer
+const accepted: string[] = []
+
+beforeAll(async () => {
+  buildServerOnce()
+  house = await startHouse({ balance: BALANCE, sinkDelay: 5 })
+  another = await house.startAnother()
+})
+afterAll(() => house.close())
+
+const rowsWhere = async (which: string): Promise<readonly string[]> => {
+  const rows = await house.rows<{ id: string }>(`select id from outbox where ${which}`)
+  return rows.map(({ id }) => id)
+}
+
+const owner = async (): Promise<string | undefined> => {
+  const [link] = await house.rows<{ process: string }>('select process from link_owner where until > now()')
+  return link?.process
+}
+
+const SUBMITTED = 'mark is not null or id in (select unnest(messages) from submission_batch)'
+const BUFFERED = `not (${SUBMITTED}) and buffered_by is not null`
+
+/** Sends to the link's owner while the sink responds too late, so that most messages wait in the owner's memory. */
+async function fillBuffer(server: HouseServer, name: string): Promise<readonly string[]> {
+  await house.sink.fail({ mode: 'slow', delay: 3_000 }, 10 * MINUTES)
+  const { credentials } = house
+  const plan = { messages: MESSAGES, address: server.address, credentials, random: randomFrom(seed), name }
+  const sending = startSending(plan)
+  await sending.done
+  accepted.push(...sending.ids)
+  const buffered = await rowsWhere(BUFFERED)
+  expect(buffered.length).toBeGreaterThan(MESSAGES / 4)
+  return buffered
+}
+
+const hasEnded = async (): Promise<boolean> => {
+  const open = await house.rows('select id from message where status in (0, 3, 13) limit 1')
+  return open.length === 0
+}
+
+async function statusesOf(ids: readonly string[]): Promise<readonly number[]> {
+  const rows = await house.rows<{ status: number }>('select distinct status from message where id = any($1)', [ids])
+  return rows.map(({ status }) => status)
+}
+
+test(
+  `messages in the memory of a server that is stopped while another takes its link over are sent once (KILL_SEED=${seed})`,
+  async () => {
+    const before = await owner()
+    const buffered = await fillBuffer(house.server, 'stopped')
+    process.kill(house.server.pid(), 'SIGSTOP')
+    try {
+      await until(async () => ![undefined, before].includes(await owner()), (3 * LEASE_MILLIS) / 1_000)
+      await until(async () => (await rowsWhere('buffered_by is not null')).length === 0)
+    } finally {
+      process.kill(house.server.pid(), 'SIGCONT')
+    }
+    await house.sink.resume()
+    await until(hasEnded, 90)
+    proveNoneDoubled(house)
+    expect(await statusesOf(buffered)).toEqual([4])
+  },
+  patient(3 * MINUTES),
+)
+
+test(
+  `kill -9 of a server leaves a window of messages in doubt, and those in its memory are sent (KILL_SEED=${seed})`,
+  async () => {
+    const buffered = await fillBuffer(another, 'killed')
+    await another.kill()
+    expect((await rowsWhere('mark is not null')).length).toBeLessThanOrEqual(WINDOW)
+    await house.sink.resume()
+    await until(hasEnded, 90)
+    expect(await statusesOf(buffered)).toEqual([4])
+    await proveNoneLostNoneDoubled(house, accepted)
+    await proveBalance(house, BigInt(BALANCE) * 1_000_000n)
+    await proveLedger(house)
+  },
+  patient(3 * MINUTES),
+)
