@@ -145,6 +145,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   const waitsInTable = (lane: number, account: AccountId, rate: number): void => {
     inTable[lane]?.add(account)
     if (!turns.has(lane, account)) turns.add(lane, account, rate)
+    stir()
   }
 
   const room: Room = {
@@ -311,7 +312,10 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   /** Finds the messages that a process kept in its buffer before it ended or lost the link. */
   const recoverOthers = async (): Promise<void> => {
     const recovery = { upstream: upstream.code, process, own: marks, limit: ROWS_AT_ONCE }
-    while (!stopped && (await recoverBuffered(db, recovery)) === ROWS_AT_ONCE);
+    for (let found = ROWS_AT_ONCE; found === ROWS_AT_ONCE && !stopped;) {
+      found = await recoverBuffered(db, recovery)
+      if (found > 0) stir()
+    }
   }
 
   const askAround = async (): Promise<number> => {
@@ -388,6 +392,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     },
     returnPlace,
     take(message) {
+      stir()
       if (!message.buffered) void submissions.submit([message])
       else if (message.mark === bufferMark && !stopped) {
         buffer.add(message)
