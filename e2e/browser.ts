@@ -83,7 +83,7 @@ export async function openPage(baseURL: string, look: Look = {}): Promise<Watche
     if (message.type() === 'error' && !asksForIcon(message)) problems.push(message.text())
   })
   const close = async () => {
-    if (await isClean(page, `${baseURL}/healthz`)) others.push(opened)
+    if (await isClean(page, `${baseURL}/favicon.svg`)) others.push(opened)
     else await page.context().close()
   }
   return { page, problems, close }
