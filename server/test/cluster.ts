@@ -7,8 +7,9 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** Creates a database with the whole schema and no rows. */
-export const newDatabase = (): Promise<TestDatabase> => create(`TEMPLATE ${nameIn(inject('templateUrl'))}`)
+/** Creates a database with the whole schema and no rows. Copied files cost half of what pages written through the log do. */
+export const newDatabase = (): Promise<TestDatabase> =>
+  create(`TEMPLATE ${nameIn(inject('templateUrl'))} STRATEGY FILE_COPY`)
 
 /** Creates a database without a schema. */
 export const emptyDatabase = (): Promise<TestDatabase> => create('')
