@@ -4,7 +4,9 @@ import path from 'node:path'
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { labelledPaymentChannels } from '@hongyan/contract/vocabulary/payment'
 import { commands } from '../src/commands.ts'
+import { statementTexts } from '../src/features/finance/transactions/statement-texts.ts'
 import { readArguments } from '../src/kit/command.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { addCard } from './cards.ts'
@@ -77,8 +79,22 @@ test('the receipt of a card charge shows the card’s brand and last four digits
   const card = await addCard(owner)
   await owner.call(invoices.pay, { params: { id }, body: { amount: '50', channel: 'stripe', pm_id: card.id } })
   expect(await receiptOf(owner)).toContain('Visa ending in 4242')
+  const [charge] = await owner.call(transactions.list, { query: { type: 1 } })
+  expect(charge).toMatchObject({ channel: 'stripe', method: 'card' })
+  expect((await owner.ask(transactions.file)).body).toContain(',Card,')
   expect(await receiptOf(owner, chinese)).toContain('Visa（尾号 4242）')
 })
+
+test.each(labelledPaymentChannels)(
+  'statements call the channel %s as the specification does, in both languages',
+  (channel) => {
+    const [english, chineseTexts] = [statementTexts('en'), statementTexts('zh-CN')].map(
+      ({ channels }) => channels[channel],
+    )
+    expect(english).toMatch(/^[A-Z][A-Za-z /]+$/)
+    expect(chineseTexts).toMatch(/^(?:[\p{Script=Han}/]+|Stripe|PayPal|Google Pay|Apple Pay)$/u)
+  },
+)
 
 test('the receipt of money that staff credited says so by name and reference', async () => {
   const owner = await world.account({ balance: '0' })

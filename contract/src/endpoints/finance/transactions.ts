@@ -5,6 +5,7 @@ import { parseMicros } from '../../money.ts'
 import { Currency } from '../../vocabulary/account.ts'
 import { MessageScene } from '../../vocabulary/message.ts'
 import {
+  labelledPaymentChannels,
   paymentChannels,
   products,
   topUpActions,
@@ -54,6 +55,8 @@ export const Transaction = z.object({
   /** The balance after this line; null where nothing moved. Held amounts are not subtracted. */
   balance_after: Decimal.nullable(),
   channel: z.enum(paymentChannels).nullable(),
+  /** The way of the payment as its payer knows it: the channel, or the saved card that it charged. */
+  method: z.enum(labelledPaymentChannels).nullable(),
   status: z.enum(TransactionStatus),
   description: Description,
   /** The way to pay an open top-up now; null for every other line. */

@@ -84,9 +84,9 @@ export function TypeCell({ line: { type } }: LineProps) {
   return <span className="whitespace-nowrap">{useText()(typeLabels[type])}</span>
 }
 
-export function ChannelCell({ line: { channel } }: LineProps) {
+export function ChannelCell({ line: { method } }: LineProps) {
   const t = useText()
-  return <span className="text-ink-2">{channel === null ? '–' : t(channelLabels[channel])}</span>
+  return <span className="text-ink-2">{method === null ? '–' : t(channelLabels[method])}</span>
 }
 
 export function StatusCell({ line }: LineProps) {

@@ -1,6 +1,8 @@
-import { TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
+import { labelledPaymentChannels, TopUpStatus, TransactionStatus } from '@hongyan/contract/vocabulary/payment'
 import { expect, test } from 'vitest'
-import { lineTitle, explanationOf, statusOfLine } from './labels.ts'
+import { channelLabels, lineTitle, explanationOf, statusOfLine } from './labels.ts'
+import english from './messages.en.json' with { type: 'json' }
+import chinese from './messages.zh-CN.json' with { type: 'json' }
 
 const { Pending, Posted, Failed, Reversed } = TransactionStatus
 const topUp = (status: TransactionStatus, order: TopUpStatus) => ({
@@ -53,4 +55,25 @@ test('a held, unpaid, failed, reversed or disputed line has an explanation, a pa
   expect(explanationOf(topUp(Failed, TopUpStatus.Expired))).toBe('transactions.failedText')
   expect(explanationOf(topUp(Reversed, TopUpStatus.Paid))).toBe('transactions.reversedText')
   expect(explanationOf(topUp(Posted, TopUpStatus.Paid))).toBeNull()
+})
+
+const catalogues: readonly Readonly<Record<string, string>>[] = [english, chinese]
+
+test.each([
+  ['cash', 'Cash / Bank transfer', '现金/线下汇款'],
+  ['balance', 'Balance', '余额'],
+  ['alipay', 'Alipay', '支付宝'],
+  ['wxpay', 'WeChat Pay', '微信支付'],
+  ['unionpay', 'UnionPay', '银联'],
+  ['stripe', 'Stripe', 'Stripe'],
+  ['card', 'Card', '银行卡'],
+  ['paypal', 'PayPal', 'PayPal'],
+  ['googlepay', 'Google Pay', 'Google Pay'],
+  ['applepay', 'Apple Pay', 'Apple Pay'],
+] as const)('the channel %s is called %s, and %s in Chinese', (channel, ...names) => {
+  expect(catalogues.map((texts) => texts[channelLabels[channel]])).toEqual(names)
+})
+
+test('every channel of the specification has a label', () => {
+  expect(Object.keys(channelLabels)).toEqual([...labelledPaymentChannels])
 })

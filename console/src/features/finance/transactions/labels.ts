@@ -1,7 +1,7 @@
 import type { Transaction } from '@hongyan/contract/endpoints/finance/transactions'
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import {
-  type PaymentChannel,
+  type LabelledPaymentChannel,
   TopUpStatus,
   TradeDirection,
   TradeType,
@@ -25,13 +25,18 @@ export const directionLabels: Readonly<Record<TradeDirection, TextId>> = {
   [TradeDirection.Out]: 'transactions.out',
 }
 
-export const channelLabels: Readonly<Record<PaymentChannel, TextId>> = {
+/** Specification section 3: the channels, and the ways of paying that have a label only. */
+export const channelLabels: Readonly<Record<LabelledPaymentChannel, TextId>> = {
   cash: 'transactions.cash',
   balance: 'transactions.balance',
   alipay: 'transactions.alipay',
   wxpay: 'transactions.wxpay',
   unionpay: 'transactions.unionpay',
   stripe: 'transactions.stripe',
+  card: 'transactions.card',
+  paypal: 'transactions.paypal',
+  googlepay: 'transactions.googlepay',
+  applepay: 'transactions.applepay',
 }
 
 export const statusLabels: Readonly<Record<TransactionStatus, { readonly title: TextId; readonly tone: Tone }>> = {

@@ -3,6 +3,7 @@ import type { InvoiceId, TransactionId } from '@hongyan/contract/ids'
 import { topUp as limits } from '@hongyan/contract/limits/finance'
 import type { Micros } from '@hongyan/contract/money'
 import {
+  type LabelledPaymentChannel,
   type PaymentChannel,
   type Product,
   type TopUpAction,
@@ -51,6 +52,8 @@ export interface Line {
   readonly amount: Micros
   readonly balance_after: Micros | null
   readonly channel: PaymentChannel | null
+  /** The channel, or `card` where it charged a saved card. */
+  readonly method: LabelledPaymentChannel | null
   readonly status: TransactionStatus
   readonly kind: TransactionKind
   readonly about: TransactionId | null
@@ -124,7 +127,7 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
   select *, ${TYPE} as type, sum(net) over (partition by day order by at, entry)::bigint as since_midnight
     from (
       select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
-        ${KIND} as kind, ${CHANNEL} as channel, coalesce(c.id, e.charge)::text as about, coalesce(i.id, p.invoice_id, t.invoice_id) as invoice, coalesce(t.test, c.test, false) as test,
+        ${KIND} as kind, ${CHANNEL} as channel, coalesce(t.by_card, false) as by_card, coalesce(c.id, e.charge)::text as about, coalesce(i.id, p.invoice_id, t.invoice_id) as invoice, coalesce(t.test, c.test, false) as test,
         t.status as order_status, t.auto, r.number as receipt,
         f.fee_micros as fee, f.withheld_micros as withheld, f.paid_out_micros as paid_out,
         case when d.taken > 0 then ${number(Reversed)} when f.status = 'pending' then ${number(Pending)}
@@ -152,24 +155,26 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
 const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select e.id, e.at, e.day, 0 as rank, e.type, e.net, day.before + e.since_midnight as balance_after, e.channel,
     e.status, e.kind, e.about, e.invoice, null::text as product, null::bigint as messages, e.order_status, e.auto, e.test, e.entry, e.receipt,
-    e.fee, e.withheld, e.paid_out, null::text as action, null::text as payload
+    e.fee, e.withheld, e.paid_out, null::text as action, null::text as payload,
+    case when e.by_card then 'card' else e.channel end as method
     from entry e join day on day.day = e.day
   union all
   select day.day || '-' || ${PRODUCT}::text,
     least(((day.day + 1)::timestamp at time zone ${holder.zone}) - interval '1 ms', ${now}),
     day.day, 1, ${number(Deduct)}, -day.used_micros, day.after, 'balance', ${number(Posted)}, 'usage', null, null, ${PRODUCT},
-    day.used_count, null, null, false, null, null, null, null, null, null, null
+    day.used_count, null, null, false, null, null, null, null, null, null, null, 'balance'
     from day where day.used_count > 0 and ${within(holder, sql`day.day`)}
   union all
   select t.id::text, t.created_at, (t.created_at at time zone ${holder.zone})::date, 0, ${number(Charge)},
     t.amount_micros, null, t.channel, case when t.status in (0, 5) then ${number(Pending)} else ${number(Failed)} end, 'topup',
     null, t.invoice_id, null, null, t.status, t.auto, t.test, null, null, null, null, null,
-    case when ${isPayable(now)} then t.action end, case when ${isPayable(now)} then t.payload end
+    case when ${isPayable(now)} then t.action end, case when ${isPayable(now)} then t.payload end,
+    case when t.by_card then 'card' else t.channel end
     from top_up t where t.account_id = ${holder.account} and t.entry is null
      and t.created_at >= ${holder.begin} and t.created_at < ${holder.end}
   union all
   select 'held-' || ${PRODUCT}::text, ${now}, ${holder.today}::date, 2, ${number(Deduct)}, -b.held_micros, null,
-    'balance', ${number(Pending)}, 'held', null, null, ${PRODUCT}, null, null, null, false, null, null, null, null, null, null, null
+    'balance', ${number(Pending)}, 'held', null, null, ${PRODUCT}, null, null, null, false, null, null, null, null, null, null, null, 'balance'
     from balance b where b.account_id = ${holder.account} and b.held_micros > 0
      and ${within(holder, sql`${holder.today}::date`)}`
 

@@ -84,8 +84,8 @@ function* rowsOf(
   const amount = (micros: Micros): Cell => ({ text: exactly(currency, micros) })
   const none: Cell = { text: '' }
   for (const line of lines) {
-    const isOutside = line.channel !== null && line.channel !== 'balance'
-    const channel = isOutside ? ` · ${texts.channels[line.channel] ?? line.channel}` : ''
+    const isOutside = line.method !== null && line.method !== 'balance'
+    const channel = isOutside ? ` · ${texts.channels[line.method]}` : ''
     yield [
       { text: line.kind === 'usage' ? line.day : moment(line.at) },
       { text: aboutLine(texts, line) + channel, below: line.id },
@@ -104,7 +104,7 @@ function sourceRows(
   { kind, channel }: Line,
   { card, booking }: ChargeSource,
 ): readonly (readonly [string, string])[] {
-  const paid = channel === null ? '' : (texts.channels[channel] ?? channel)
+  const paid = channel === null ? '' : texts.channels[channel]
   if (card !== null) return [[texts.channel, texts.card(card.brand, card.last4)]]
   if (booking !== null) {
     return [

@@ -14,6 +14,7 @@ export const presentLine = (line: Line, holder: Pick<Holder, 'partition'>): Tran
   amount: decimalOf(line.amount),
   balance_after: line.balance_after === null ? null : decimalOf(line.balance_after),
   channel: line.channel,
+  method: line.method,
   status: line.status,
   description: {
     kind: line.kind,

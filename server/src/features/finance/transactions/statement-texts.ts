@@ -51,7 +51,7 @@ export interface StatementTexts {
   readonly types: ByNumber<TradeType>
   readonly directions: ByNumber<TradeDirection>
   readonly statuses: ByNumber<TransactionStatus>
-  readonly channels: Partial<Readonly<Record<LabelledPaymentChannel, string>>>
+  readonly channels: Readonly<Record<LabelledPaymentChannel, string>>
   readonly kinds: Readonly<Record<TransactionKind, string>>
   readonly recharge: string
 }
@@ -127,6 +127,10 @@ const english: StatementTexts = {
     wxpay: 'WeChat Pay',
     unionpay: 'UnionPay',
     stripe: 'Stripe',
+    card: 'Card',
+    paypal: 'PayPal',
+    googlepay: 'Google Pay',
+    applepay: 'Apple Pay',
   },
   kinds: {
     topup: 'Top-up',
@@ -211,6 +215,10 @@ const chinese: StatementTexts = {
     wxpay: '微信支付',
     unionpay: '银联',
     stripe: 'Stripe',
+    card: '银行卡',
+    paypal: 'PayPal',
+    googlepay: 'Google Pay',
+    applepay: 'Apple Pay',
   },
   kinds: {
     topup: '充值',

@@ -34,7 +34,7 @@ const rowOf = (texts: StatementTexts, { zone, currency, partition }: Holder) => 
     line.direction === TradeDirection.Out ? decimalOf(line.amount) : '',
     line.balance_after === null ? '' : decimalOf(line.balance_after),
     currency,
-    line.channel === null ? '' : (texts.channels[line.channel] ?? line.channel),
+    line.method === null ? '' : texts.channels[line.method],
     texts.statuses[line.status],
     aboutLine(texts, line),
     line.receipt === null ? '' : receiptNumber(partition, line.receipt),
