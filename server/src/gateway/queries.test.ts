@@ -1,7 +1,7 @@
 import { AccountId, MessageId } from '@hongyan/contract/ids'
 import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import { factOf } from './queries.ts'
+import { factOf, nextQueryOf } from './queries.ts'
 import type { Doubtful } from './outbox.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
@@ -44,4 +44,14 @@ test('no answer makes it unknown, and nothing more until 72 hours after its vali
   expect(factOf('sandbox', unknown, null, now)).toBeNull()
   const later = new Date(now.getTime() + 72 * 3_600_000)
   expect(factOf('sandbox', unknown, null, later)).toMatchObject({ givenUp: true, evidence: false })
+})
+
+test('a query without a response does not lengthen the pause before the next', () => {
+  expect(nextQueryOf(marked, null)).toMatchObject({ seconds: 12, queried: 0 })
+  expect(nextQueryOf({ ...unknown, queries: 1 }, null)).toMatchObject({ seconds: 60, queried: 0 })
+})
+
+test('a message that a query did not find is queried for once more, and one that was found never again', () => {
+  expect(nextQueryOf(marked, [])).toMatchObject({ seconds: 12, queried: 1 })
+  expect([nextQueryOf(unknown, []), nextQueryOf(marked, ['a', 'b'])]).toEqual([null, null])
 })

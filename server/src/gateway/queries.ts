@@ -3,7 +3,7 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Tx } from '../db/tx.ts'
 import type { Upstream } from '../providers/upstreams/upstream.ts'
 import { type OwnFact, ownFact } from './facts.ts'
-import { askLater, type Doubtful, doubtful, type MarkRange } from './outbox.ts'
+import { askLater, type Doubtful, doubtful, type MarkRange, type NextQuery } from './outbox.ts'
 import type { Settle } from './settle.ts'
 
 const LATER_QUERY_SECONDS = [12, 60, 300, 1_800, 7_200, 21_600] as const
@@ -40,9 +40,7 @@ export async function query(deps: QueryDeps, early: boolean): Promise<'nothing i
   await settle.add(results.flatMap(({ row, result }) => factOf(upstream.code, row, result, deps.now()) ?? []))
   await askLater(
     db,
-    results
-      .filter(({ row, result }) => staysOpen(row, result))
-      .map(({ row }) => ({ ...row, seconds: pauseAfter(row), queried: 1 })),
+    results.flatMap(({ row, result }) => nextQueryOf(row, result) ?? []),
   )
   return found === null ? 'silent' : 'answered'
 }
@@ -50,9 +48,11 @@ export async function query(deps: QueryDeps, early: boolean): Promise<'nothing i
 const isNew = ({ status }: Doubtful): boolean => status !== MessageStatus.Unknown
 const pauseAfter = (row: Doubtful): number => LATER_QUERY_SECONDS[row.queries] ?? 21_600
 
-/** Whether a further query is needed. */
-const staysOpen = (row: Doubtful, result: QueryResult): boolean =>
-  result === null || (result.length === 0 && isNew(row))
+/** The next query; null where none is needed. One without a response says nothing about the message and does not count. */
+export function nextQueryOf(row: Doubtful, result: QueryResult): NextQuery | null {
+  if (result === null) return { ...row, seconds: pauseAfter(row), queried: 0 }
+  return result.length === 0 && isNew(row) ? { ...row, seconds: pauseAfter(row), queried: 1 } : null
+}
 
 /** The fact that a query brought; null where it brought none. */
 export function factOf(upstream: string, row: Doubtful, result: QueryResult, now: Date): OwnFact | null {
