@@ -18,6 +18,13 @@ test.each([
   expect(returnPath(search, origin)).toBe('/')
 })
 
+test.each(['/.//host/path', '/..//host/path', '/a/..//host/path', '/%2e//host/path', '/./\\host/path'])(
+  'a path that names a host once its dots are resolved is replaced by the home page: %s',
+  (wanted) => {
+    expect(returnPath(`?${new URLSearchParams({ return: wanted })}`, origin)).toBe('/')
+  },
+)
+
 test('the page to return to is kept between signing in, signing up and a new password', () => {
   expect(besideSignIn('/password-reset', '?scene=cnsl.required&return=%2Fcredentials')).toBe(
     '/password-reset?return=%2Fcredentials',

@@ -11,5 +11,7 @@ export function returnPath(search: string, origin: string): string {
   const wanted = new URLSearchParams(search).get('return')
   if (!wanted?.startsWith('/')) return paths.home
   const url = URL.parse(wanted, origin)
-  return url?.origin === origin && !leadsToSession(url.pathname) ? url.pathname + url.search + url.hash : paths.home
+  // A parsed path can begin with two slashes ("/.//host"), and a browser then reads a host in it.
+  if (url?.origin !== origin || url.pathname.startsWith('//') || leadsToSession(url.pathname)) return paths.home
+  return url.pathname + url.search + url.hash
 }
