@@ -202,7 +202,7 @@ function isUtf8(bytes: Buffer): boolean {
 const unreadable = (file: string, error: unknown): StartError =>
   new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
 
-/** The size of an amount in whole units, whatever its sign. Throws for any other text. */
+/** The absolute value of an amount in whole units. Throws for any other text. */
 function sizeOf(units: string): Micros {
   const amount = parseMicros(units.replace(/^[-+]/, ''))
   if (amount === null) throw new TypeError('no amount')
