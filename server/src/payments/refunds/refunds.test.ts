@@ -10,8 +10,18 @@ import { type TopUpChannel, topUpChannels } from '@hongyan/contract/vocabulary/p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxOf } from '../../../test/inbox.ts'
 import { deliverToInbox } from '../../../test/deliveries.ts'
-import { findings, newPayer, deliverWebhooksWithin, type Payer, postStripe, sandboxOf } from '../../../test/payer.ts'
-import { newWorld, type World } from '../../../test/world.ts'
+import { movesOf } from '../../../test/moves.ts'
+import {
+  callBack,
+  findings,
+  newPayer,
+  deliverWebhooksWithin,
+  type Payer,
+  postStripe,
+  sandboxOf,
+} from '../../../test/payer.ts'
+import { type Answer, newWorld, type World } from '../../../test/world.ts'
+import type { SandboxRefund } from '../../providers/payments/sandbox/refunds.ts'
 import { inTransaction } from '../../db/tx.ts'
 import { uuidv7 } from '../../kit/ids.ts'
 import { ledger } from '../../ledger/ledger.ts'
@@ -383,6 +393,64 @@ describe('a refund made in Stripe’s dashboard', () => {
       status: 200,
     })
     expect(await alarmsOf('pi_other_shop')).toEqual([{ kind: 'refund_done_unknown_payment' }])
+  })
+})
+
+describe.each(['alipay', 'wxpay'] as const)('a refund made in the merchant portal of %s', (channel) => {
+  /** Sends the webhook that the service signs for a refund of so many cents that we never requested. */
+  async function made(id: TransactionId, amount: bigint, reference = 'PORTAL1'): Promise<Answer> {
+    const payment = await world.db
+      .selectFrom('top_up')
+      .select('payment_id')
+      .where('id', '=', id as string as TopUpId)
+      .executeTakeFirstOrThrow()
+    const at = world.clock.now()
+    const refunded: SandboxRefund = {
+      service: channel,
+      reference,
+      paymentId: payment.payment_id ?? '',
+      orderReference: id.replaceAll('-', ''),
+      amount,
+      total: 10_000n,
+      currency: 'CNY',
+      metadata: {},
+      webhookPath: `/callbacks/${channel}`,
+      id: `${reference}${id.slice(-12)}`,
+      state: 'succeeded',
+      createdAt: at,
+      changesAt: at,
+    }
+    const webhook = await sandboxOf(world).services[channel].refundWebhook(refunded, at)
+    if (webhook === null) throw new Error('the service sends no webhook')
+    return callBack(world, channel, webhook)
+  }
+
+  test('is booked once with its cashback, and leaves the books clean', async () => {
+    const { payer, id } = await newCharge(channel)
+    await withCashback(id, '5')
+    expect(await made(id, 4_000n)).toMatchObject({ status: 200 })
+    expect(await made(id, 4_000n)).toMatchObject({ status: 200 })
+    expect(await payer.balance()).toBe('60.000000')
+    expect(await rowsOf(payer)).toMatchObject([
+      { source: 'provider', status: 'done', amount_micros: 40_000_000n, clawback_micros: 5_000_000n },
+    ])
+    expect(await linesOf(payer)).toContainEqual(['refund', 2, '40.000000', 1])
+    expect((await offer(payer, id)).refundable).toBe('60.000000')
+    expect(await findings(world)).toEqual([])
+  })
+
+  test('of spent money books the unspent part, never takes the balance below zero, and alarms staff', async () => {
+    const { payer, id } = await newCharge(channel)
+    const moves = movesOf(world.pool, payer.id)
+    const at = world.clock.now()
+    const text = { country: 'CN', scene: 2, parts: 1, unit: 70_000_000n } as const
+    await moves.settle(await moves.accept([text], at), 'post', at)
+    expect(await made(id, 10_000n)).toMatchObject({ status: 200 })
+    expect(await payer.balance()).toBe('0.000000')
+    expect(await rowsOf(payer)).toMatchObject([{ source: 'provider', amount_micros: 30_000_000n }])
+    const alarms = world.db.selectFrom('payment_alarm').select(['kind', 'amount_micros']).where('about', '=', id)
+    expect(await alarms.execute()).toMatchObject([{ kind: 'refund_of_spent_money' }])
+    expect(await findings(world)).toEqual([])
   })
 })
 
