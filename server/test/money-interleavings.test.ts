@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openKysely } from '../src/db/connect.ts'
 import type { Schema } from '../src/db/schema.ts'
-import { alone } from '../src/db/tx.ts'
+import { alone, statement } from '../src/db/tx.ts'
 import { postDueCashback } from '../src/payments/settlement/cashback.ts'
 import type { OrderRow } from '../src/payments/orders/store.ts'
 import { settableClock } from '../src/kit/clock.ts'
@@ -244,38 +244,48 @@ async function emptyAll(pool: pg.Pool): Promise<void> {
   )
 }
 
-const CREDITS = `select t.id, t.status, t.cashback_micros as drawn,
+const CREDITS = statement(
+  'test.credits',
+  `select t.id, t.status, t.cashback_micros as drawn,
     (select count(*) from ledger_entry e where e.account_id = t.account_id and e.id = t.entry and e.kind = 'credit'
       and e.amount_micros = t.amount_micros) as credits,
     (select count(*) from ledger_entry e where e.account_id = t.account_id and e.charge = t.entry and e.kind = 'cashback'
       and e.amount_micros = t.cashback_micros and e.id = t.cashback_entry) as cashbacks,
     (select count(*) from ledger_entry e where e.account_id = t.account_id and e.charge = t.entry and e.kind = 'cashback')
       as "allCashbacks"
-  from top_up t where t.id = $1`
+  from top_up t where t.id = $1`,
+)
+
+interface CreditsRow {
+  readonly status: number
+  readonly drawn: bigint | null
+}
 
 /**
  * Proves that a paid order is credited once and an unpaid one never, and that its cashback, if any, is credited once.
  */
 async function proveOrder({ order, scenario: of }: TestedOrder): Promise<bigint> {
-  const { rows } = await book.pool.query(CREDITS, [order.id])
+  const [found] = await alone(book.pool).run<CreditsRow>(CREDITS, [order.id])
   const paid = hasEvent(of, paying)
   const rewarded = paid && order.channel === 'alipay' && order.amount_micros >= (parseMicros('1000') ?? ZERO)
-  const [found] = rows
-  expect(found.status === 1).toBe(paid)
-  expect(found.drawn !== null).toBe(rewarded)
+  expect(found?.status === 1).toBe(paid)
+  expect(found?.drawn !== null).toBe(rewarded)
   const once = rewarded ? 1n : 0n
   expect(found).toMatchObject({ credits: paid ? 1n : 0n, cashbacks: once, allCashbacks: once })
-  return found.drawn ?? 0n
+  return found?.drawn ?? 0n
 }
 
-const MESSAGES = `select coalesce(sum(m.price_micros) filter (where m.settle_entry is null), 0)::bigint as held,
+const MESSAGES = statement(
+  'test.messages',
+  `select coalesce(sum(m.price_micros) filter (where m.settle_entry is null), 0)::bigint as held,
     coalesce(sum(m.price_micros) filter (where e.kind = 'post'), 0)::bigint as posted
-  from message m left join ledger_entry e on e.account_id = m.account_id and e.id = m.settle_entry where m.account_id = $1`
+  from message m left join ledger_entry e on e.account_id = m.account_id and e.id = m.settle_entry where m.account_id = $1`,
+)
 
 /** Compares the books with a plain sum: payments and gifts less disputes and messages. */
 async function proveAccount(account: AccountId, cameIn: bigint): Promise<void> {
-  const { rows } = await book.pool.query<{ held: bigint; posted: bigint }>(MESSAGES, [account])
-  const { held = 0n, posted = 0n } = rows[0] ?? {}
+  const [sums] = await alone(book.pool).run<{ held: bigint; posted: bigint }>(MESSAGES, [account])
+  const { held = 0n, posted = 0n } = sums ?? {}
   const books = await booksOf(alone(book.pool), account)
   expect(books).toMatchObject({ held, balance: cameIn - posted - held })
   const unspent = (await ledger.charges(alone(book.pool), account)).map((charge) => charge.unspent)
