@@ -73,3 +73,8 @@ test('every test database is a copy of the migrated one', async () => {
   await pool.end()
   await database.drop()
 })
+
+test('migrations are numbered without a gap, and no two have one number', () => {
+  const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)))
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+})
