@@ -329,6 +329,12 @@ describe('the dialog for a new card', () => {
     await expect.poll(() => number.inputValue()).toBe('4242 4924 242')
     await page.keyboard.type('8')
     await expect.poll(() => number.inputValue()).toBe('4242 4982 4242')
+    for (const typed of ['0627', '06/27', '06 / 27', '6/27']) {
+      await cardField(page, 'card.exp_year').pressSequentially(typed)
+      await expect.poll(() => cardField(page, 'card.exp_year').inputValue()).toBe('06 / 27')
+      for (let step = 0; step < 8; step += 1) await cardField(page, 'card.exp_year').press('Backspace')
+      await expect.poll(() => cardField(page, 'card.exp_year').inputValue()).toBe('')
+    }
     await cardField(page, 'card.exp_year').pressSequentially('62')
     await expect.poll(() => cardField(page, 'card.exp_year').inputValue()).toBe('06 / 2')
     for (let step = 0; step < 2; step += 1) await cardField(page, 'card.exp_year').press('Backspace')
