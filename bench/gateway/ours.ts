@@ -80,8 +80,6 @@ const cpu = ({ processes }: House) => {
 interface Counters {
   readonly accepted: number
   readonly delivered: number
-  /** Messages are in the outbox. */
-  readonly inOutbox: boolean
 }
 
 interface State extends Counters {
@@ -92,12 +90,18 @@ interface State extends Counters {
 
 /** Reads the day's counters, which are exact and cheap to read. Messages that lie beside are not in them. */
 async function counted({ rows }: House): Promise<Counters> {
-  const [found] = await rows<{ accepted: string; delivered: string; inOutbox: boolean | null }>(
-    `select coalesce(sum(msg_cnt), 0) as accepted, coalesce(sum(succ_msg_cnt), 0) as delivered,
-       bool_or(exists (select from outbox o where o.account_id = d.account_id)) as "inOutbox"
-     from daily d`,
+  const [found] = await rows<{ accepted: string; delivered: string }>(
+    `select coalesce(sum(msg_cnt), 0) as accepted, coalesce(sum(succ_msg_cnt), 0) as delivered from daily`,
   )
-  return { accepted: Number(found?.accepted), delivered: Number(found?.delivered), inOutbox: found?.inOutbox === true }
+  return { accepted: Number(found?.accepted), delivered: Number(found?.delivered) }
+}
+
+/** Finds messages of the run in the outbox. It reads past dead rows, so it is not asked while the run goes on. */
+async function isInOutbox({ rows }: House): Promise<boolean> {
+  const found = await rows(
+    `select from daily d where exists (select from outbox o where o.account_id = d.account_id) limit 1`,
+  )
+  return found.length > 0
 }
 
 const stateOf = async (house: House, counters?: Counters): Promise<State> => ({
@@ -109,17 +113,19 @@ const stateOf = async (house: House, counters?: Counters): Promise<State> => ({
 
 /**
  * Resolves when the outbox is empty, all awaited receipts are counted and nothing has changed for `rest` milliseconds:
- * requests that the load client broke off may be accepted later. The state is that of the last change.
+ * requests that the load client broke off may be accepted later. The state is that of the last change, with all
+ * processor time until the outbox was found empty.
  */
 async function atRest(house: House, { receipts }: Kind, rest: number): Promise<State> {
   let last = await stateOf(house)
   for (;;) {
     await sleep(LOOK_EVERY)
-    const { accepted, delivered, inOutbox } = await counted(house)
-    const isSame = accepted === last.accepted && delivered === last.delivered && inOutbox === last.inOutbox
-    if (!isSame) last = await stateOf(house, { accepted, delivered, inOutbox })
-    const isOver = !inOutbox && (receipts !== true || delivered === accepted)
-    if (isOver && Date.now() - last.at >= rest) return last
+    const { accepted, delivered } = await counted(house)
+    const sinkMessages = (await sinkCount(house)).messages
+    const isSame = accepted === last.accepted && delivered === last.delivered && sinkMessages === last.sink.messages
+    if (!isSame) last = await stateOf(house, { accepted, delivered })
+    if (Date.now() - last.at < rest || (receipts === true && delivered !== accepted)) continue
+    if (!(await isInOutbox(house))) return { ...last, cpu: cpu(house) }
   }
 }
 
