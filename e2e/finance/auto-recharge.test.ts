@@ -23,6 +23,7 @@ const owners = {
   banked: ['recharge-banked@example.com', ...us, '100'],
   keeper: ['recharge-keeper@example.com', ...us, '1284.3792'],
   walker: ['recharge-walker@example.com', ...us, '100'],
+  low: ['recharge-low@example.com', ...us, '100'],
   yuan: ['recharge-yuan@example.com', '--partition', 'cn', '--currency', 'CNY', '--balance', '8652.4'],
 } as const
 type Owner = keyof typeof owners
@@ -537,4 +538,23 @@ describe.each(looks)('$theme, at $width in $locale', ({ theme, width, locale }) 
     await page.getByRole('option').first().waitFor()
     await seen('dialog')
   })
+})
+
+test('a form that charges at once says so while it is typed, and the balance follows without a reload', async () => {
+  const { page, problems } = await visit('low', { before: (opened) => addCard(opened, validCard) })
+  const note = page.getByText('Your balance is below $500.00 now: $150.00 will be charged right away.')
+  await agreement(page).focus()
+  await page.keyboard.press('Space')
+  await below(page).pressSequentially('500')
+  await topup(page).pressSequentially('150')
+  await note.waitFor()
+  await below(page).press('ControlOrMeta+a')
+  await below(page).pressSequentially('50')
+  await note.waitFor({ state: 'detached' })
+  await below(page).pressSequentially('0')
+  await note.waitFor()
+  await topup(page).press('Enter')
+  await toastWith(page, 'Auto-recharge is set').waitFor()
+  await expect.poll(() => page.getByRole('banner').innerText(), patience).toContain('$250.00')
+  expect(problems).toEqual([])
 })
