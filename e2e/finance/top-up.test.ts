@@ -298,7 +298,7 @@ describe('a payment that is not known to be paid', () => {
 })
 
 describe('a pending payment', () => {
-  test('is still waited for after a reload and after leaving the page, and does not block another', async () => {
+  test('a pending top-up shows its note again after a reload and a return, and another one can begin', async () => {
     const { page, problems } = await visit()
     const { placed, payment } = await openPayment(page, '21')
     const note = page.getByRole('group', { name: 'Waiting for your payment of $21.00.' })

@@ -13,7 +13,7 @@ const Seller = z.strictObject({
   /** One line each. */
   address: z.array(Line).min(1).max(6),
   tax_id: Line.optional(),
-  /** Where bank transfers go: holder, bank, account number, code; one line each. */
+  /** Names the account for bank transfers: holder, bank, account number, code; one line each. */
   bank_account: z.array(Line).min(1).max(6).optional(),
 })
 export type Seller = Readonly<z.infer<typeof Seller>>

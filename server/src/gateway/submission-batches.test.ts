@@ -84,7 +84,7 @@ const rows = async () =>
   (await pool.query('select mark, buffered_by as by, text, ask_at is not null as asked from outbox order by id')).rows
 const batches = async () => (await pool.query('select id from submission_batch')).rowCount
 
-test('of another process’s buffer, messages of a batch become doubtful and all others wait again', async () => {
+test('recovery of another process’s buffer marks the messages of a batch as doubtful and lets all others wait', async () => {
   const mark = theirs.next()
   const [sent, kept] = [buffered(1, mark), buffered(2, mark)]
   await insert([sent, kept])

@@ -425,7 +425,7 @@ describe.each(['alipay', 'wxpay'] as const)('a refund made in the merchant porta
     return callBack(world, channel, webhook)
   }
 
-  test('is booked once with its cashback, and leaves the books clean', async () => {
+  test('a portal refund is booked once with its cashback, and leaves the books clean', async () => {
     const { payer, id } = await newCharge(channel)
     await withCashback(id, '5')
     expect(await made(id, 4_000n)).toMatchObject({ status: 200 })
@@ -439,7 +439,7 @@ describe.each(['alipay', 'wxpay'] as const)('a refund made in the merchant porta
     expect(await findings(world)).toEqual([])
   })
 
-  test('of spent money books the unspent part, never takes the balance below zero, and alarms staff', async () => {
+  test('a portal refund of spent money books the unspent part, keeps the balance at zero or above, and alarms staff', async () => {
     const { payer, id } = await newCharge(channel)
     const moves = movesOf(world.pool, payer.id)
     const at = world.clock.now()
