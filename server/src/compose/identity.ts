@@ -16,6 +16,7 @@ import { secondFactorRoutes } from '../features/account/second-factor/routes.ts'
 import { endPendingAuth } from '../features/account/second-factor/pending-auth.ts'
 import { requestSecondFactor } from '../features/account/second-factor/sign-in.ts'
 import { endOthers } from '../features/account/session/sessions.ts'
+import { isKnownDevice } from '../features/account/session/places.ts'
 import { openSession as startSession, pairOf, checkPasswordAgain } from '../features/account/session/service.ts'
 import {
   countAttempt,
@@ -61,7 +62,11 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   const openSession: SignupDeps['openSession'] = (tx, owner, source, before) =>
     startSession(tx, deps, owner, source, before)
   return [
-    ...verificationRoutes({ ...deps, mailer: mailerOf(deps) }),
+    ...verificationRoutes({
+      ...deps,
+      mailer: mailerOf(deps),
+      isKnownDevice: (account, device) => isKnownDevice(db, deps, account, device),
+    }),
     ...sessionRoutes({
       ...sessions,
       secrets,

@@ -4,11 +4,13 @@ import { code } from '../../limits/account.ts'
 import { codeChannels, verificationScenes } from '../../vocabulary/verification.ts'
 import { addresses } from '../addresses.ts'
 import { exactlyOne, PhoneOrEmail } from './contact.ts'
-import { Nothing } from '../nothing.ts'
 import { fieldErrors } from '../field-errors.ts'
 
 const rule = fieldErrors('code_required', 'code')
 const Code = z.string(rule).trim().regex(code.pattern, rule)
+
+/** Names a requested code, so that its five tries belong to the caller that requested it. */
+export const CodeHandle = z.string().min(1).max(64)
 
 /** The random token that the server returns for a right code. */
 export const VerificationToken = z.string().min(1).max(64)
@@ -25,12 +27,20 @@ export const verification = endpoints(addresses.verification, {
     body: z
       .strictObject({ scene: z.enum(verificationScenes), ...PhoneOrEmail, via: z.enum(codeChannels).optional() })
       .check(exactlyOne),
-    reply: Nothing,
+    reply: z.object({ handle: CodeHandle }),
   },
   verify: {
     access: 'anyone',
     unaudited: true,
-    body: z.strictObject({ scene: z.enum(verificationScenes), ...PhoneOrEmail, code: Code }).check(exactlyOne),
+    body: z
+      .strictObject({
+        scene: z.enum(verificationScenes),
+        ...PhoneOrEmail,
+        code: Code,
+        /** Without it, the caller shares the code's tries with every other caller that names none. */
+        handle: CodeHandle.optional(),
+      })
+      .check(exactlyOne),
     reply: z.object({ token: VerificationToken }),
   },
 })

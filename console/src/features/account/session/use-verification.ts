@@ -1,6 +1,6 @@
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import { useState } from 'react'
-import { api } from '../../../api/api.ts'
+import { requestCode } from '../../../api/code-handles.ts'
 import { useCodeToken } from '../../../api/use-code-token.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { Target } from './identifier.ts'
@@ -20,7 +20,7 @@ async function withErrorAtIdentifier<Reply>(reply: Promise<Reply>): Promise<Repl
 }
 
 export const sendCode = (scene: VerificationScene, target: Target) =>
-  withErrorAtIdentifier(api.verification.send({ body: { scene, ...target, via: 'email' in target ? 'email' : 'sms' } }))
+  withErrorAtIdentifier(requestCode({ scene, ...target, via: 'email' in target ? 'email' : 'sms' }))
 
 /** An email address or phone with the token of its code. */
 export interface VerifiedTarget {

@@ -3,6 +3,9 @@ import type { Verification } from '../../../kit/verification.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 import type { CodeBinding } from './store.ts'
 
+/** The hash of the party that requests a code. */
+export const askerHashOf = (secrets: SecretBox, place: string): Buffer => secrets.hash(place, 'verification asker')
+
 /** A verification in the form of its database key. */
 export const bindingOf = (secrets: SecretBox, { scene, target, owner }: Verification): CodeBinding => ({
   scene,

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR_SECONDS
 /**
  * The subjects of the caps. A prefix is a block of ten thousand numbers: fraud runs through them one after the other.
  */
-export type Counted = 'target' | 'account' | 'address' | 'prefix' | 'device' | 'guesses'
+export type Counted = 'asker' | 'target' | 'account' | 'address' | 'prefix' | 'device' | 'guesses'
 
 interface Cap {
   readonly most: number
@@ -15,10 +15,16 @@ interface Cap {
 
 /** The most uses within a window; a window begins with the first use that it counts. */
 const caps: Readonly<Record<Counted, readonly Cap[]>> = {
-  target: [
+  /** The codes that one asker requests for a target in a scene. */
+  asker: [
     { most: 1, seconds: code.resendAfter / 1_000 },
     { most: 5, seconds: HOUR_SECONDS },
-    { most: 10, seconds: DAY },
+    { most: 8, seconds: DAY },
+  ],
+  /** The codes that all askers except the owner request for a target in a scene. */
+  target: [
+    { most: 8, seconds: HOUR_SECONDS },
+    { most: 12, seconds: DAY },
   ],
   account: [{ most: 20, seconds: DAY }],
   address: [
@@ -33,7 +39,7 @@ const caps: Readonly<Record<Counted, readonly Cap[]>> = {
     { most: 10, seconds: HOUR_SECONDS },
     { most: 30, seconds: DAY },
   ],
-  /** Codes that an address enters, right or wrong. */
+  /** Codes that an address enters without a handle, right or wrong. */
   guesses: [{ most: 100, seconds: HOUR_SECONDS }],
 }
 

@@ -4,9 +4,6 @@ import { sendCode, type VerificationDeps, verifyCode } from './service.ts'
 
 export const verificationRoutes = (deps: VerificationDeps): readonly Route[] =>
   implement(verification, {
-    send: async (call) => {
-      await sendCode(deps, call)
-      return {}
-    },
+    send: async (call) => ({ handle: await sendCode(deps, call) }),
     verify: async (call) => ({ token: await verifyCode(deps, call) }),
   })

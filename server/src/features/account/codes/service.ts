@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { verification } from '@hongyan/contract/endpoints/account/verification'
 import { code as limits } from '@hongyan/contract/limits/account'
 import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
@@ -9,8 +9,9 @@ import type { Call, Source } from '../../../http/implement.ts'
 import type { Background } from '../../../kit/background.ts'
 import { networkOf } from '../../../kit/network.ts'
 import { Refusal } from '../../../kit/refusal.ts'
+import { type Asker, askerOf, type IsKnownDevice } from './asker.ts'
 import { type CodeRequest, readCodeRequest } from './request.ts'
-import { bindingOf, codeHashOf } from './binding.ts'
+import { askerHashOf, bindingOf, codeHashOf } from './binding.ts'
 import { type CapClaim, claimsOn, prefixOf } from './caps.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
 import { scenes } from './scenes.ts'
@@ -20,6 +21,7 @@ import { issueToken, type TokenDeps } from './tokens.ts'
 export interface VerificationDeps extends DeliverDeps, TokenDeps {
   readonly db: Kysely<Schema>
   readonly background: Background
+  readonly isKnownDevice: IsKnownDevice
 }
 
 type SendCall = Pick<Call<typeof verification.send>, 'caller' | 'body' | 'source' | 'locale' | 'requestId'>
@@ -27,17 +29,21 @@ type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'so
 
 /**
  * Makes a code, and sends it after the response. Also makes one where none may be sent: responses and their times must
- * not show which accounts exist.
+ * not show which accounts exist. Returns the handle of the code.
  */
-export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<void> {
+export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<string> {
   const request = await readCodeRequest(deps.db, call.caller, call.body)
   const channel = channelOf(request, call.body.via)
   await refuseUnreachable(deps, request)
+  const asker = await askerOf(deps.isKnownDevice, request, call.source)
   const code = newCode()
+  const handle = randomBytes(HANDLE_BYTES).toString('base64url')
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
-    await claim(tx, deps, sendClaims(request, call.source), 'otp_too_many_sends')
+    await claim(tx, deps, sendClaims(request, asker, call.source), 'otp_too_many_sends')
     await store.putCode(tx, bindingOf(deps.secrets, request), {
+      askerHash: askerHashOf(deps.secrets, asker.place),
+      handleHash: handleHashOf(handle),
       codeHash: codeHashOf(deps.secrets, request, code),
       expiresAt: new Date(now.getTime() + limits.validFor),
     })
@@ -45,14 +51,20 @@ export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<
   const { locale, requestId } = call
   deps.background.after('sending a code', () => deliver(deps, { request, code, channel, locale, requestId }))
   deps.background.after('forgetting old codes', () => store.forgetOver(deps.db, now))
+  return handle
 }
 
-/** Exchanges a right code for a token. A wrong, used, expired or never sent code gets the same refusal. */
+/**
+ * Exchanges a right code for a token. A wrong, used, expired or never sent code gets the same refusal. Without the
+ * handle of a code, the caller shares its five tries with every other caller, and its network a hundred an hour.
+ */
 export async function verifyCode(deps: VerificationDeps, { caller, body, source }: VerifyCall): Promise<string> {
   const request = await readCodeRequest(deps.db, caller, body)
-  const guesses = claimsOn('guesses', [networkOf(source.address)])
-  await deps.db.transaction().execute((tx) => claim(tx, deps, guesses, 'too_many_tries'))
-  const token = await deps.db.transaction().execute((tx) => exchange(tx, deps, request, body.code))
+  if (body.handle === undefined) {
+    const guesses = claimsOn('guesses', [networkOf(source.address)])
+    await deps.db.transaction().execute((tx) => claim(tx, deps, guesses, 'too_many_tries'))
+  }
+  const token = await deps.db.transaction().execute((tx) => exchange(tx, deps, request, body))
   if (token === null) throw new Refusal('wrong_code', { field: 'code' })
   return token
 }
@@ -61,15 +73,21 @@ async function exchange(
   tx: Transaction<Schema>,
   deps: VerificationDeps,
   request: CodeRequest,
-  code: string,
+  { code, handle }: Pick<VerifyCall['body'], 'code' | 'handle'>,
 ): Promise<string | null> {
   const binding = bindingOf(deps.secrets, request)
   const codeHash = codeHashOf(deps.secrets, request, code)
-  const sent = await store.tryCode(tx, binding, deps.clock.now())
-  if (sent === null || !timingSafeEqual(sent, codeHash)) return null
-  await store.endCode(tx, binding)
+  const now = deps.clock.now()
+  const sent = await (handle === undefined
+    ? store.tryCodes(tx, binding, now)
+    : store.tryCode(tx, binding, handleHashOf(handle), now))
+  if (!sent.some((hash) => timingSafeEqual(hash, codeHash))) return null
+  await store.endCodesFor(tx, binding)
   return issueToken(tx, deps, request)
 }
+
+const HANDLE_BYTES = 32
+const handleHashOf = (handle: string): Buffer => createHash('sha256').update(handle).digest()
 
 const newCode = (): string =>
   randomInt(10 ** limits.digits)
@@ -96,12 +114,25 @@ async function refuseUnreachable({ messages }: VerificationDeps, { target }: Cod
   throw known ? new Refusal(first.refused, { field: 'phone' }) : new Refusal('unavailable')
 }
 
-function sendClaims({ target, caller }: CodeRequest, { address, device }: Source): readonly CapClaim[] {
+/** The owner has caps of its own; those of strangers are also counted together. */
+function sendClaims(
+  { scene, target, caller }: CodeRequest,
+  asker: Asker,
+  { address, device }: Source,
+): readonly CapClaim[] {
   const phones = 'email' in target ? [] : target.phones.map(({ phone }) => phone)
-  return [
-    ...claimsOn('target', 'email' in target ? [target.email] : phones),
+  const targets = ('email' in target ? [target.email] : phones).map((to) => `${scene} ${to}`)
+  const strangers = [
+    ...claimsOn('target', targets),
     ...claimsOn('prefix', phones.map(prefixOf)),
     ...claimsOn('address', [networkOf(address)]),
+  ]
+  return [
+    ...claimsOn(
+      'asker',
+      targets.map((to) => `${to} ${asker.name}`),
+    ),
+    ...(asker.known ? [] : strangers),
     ...claimsOn('account', caller === null ? [] : [caller.id]),
     ...claimsOn('device', device === null ? [] : [device]),
   ]

@@ -41,33 +41,60 @@ export interface CodeBinding {
   readonly owner: AccountId | null
 }
 
-/** Stores a code; it replaces the earlier one of the same key. */
+export interface NewCode {
+  readonly askerHash: Buffer
+  readonly handleHash: Buffer
+  readonly codeHash: Buffer
+  readonly expiresAt: Date
+}
+
+/** Stores a code; it replaces the earlier one of the same key and asker. */
 export async function putCode(
   tx: Transaction<Schema>,
   { scene, targetHash, owner }: CodeBinding,
-  { codeHash, expiresAt }: { readonly codeHash: Buffer; readonly expiresAt: Date },
+  { askerHash, handleHash, codeHash, expiresAt }: NewCode,
 ): Promise<void> {
   await sql`
-    insert into verification_code (scene, target_hash, owner_id, code_hash, expires_at)
-    values (${scene}, ${targetHash}, ${owner}, ${codeHash}, ${expiresAt})
-    on conflict (scene, target_hash, owner_id) do update
-      set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`.execute(tx)
+    insert into verification_code (scene, target_hash, owner_id, asker_hash, handle_hash, code_hash, expires_at)
+    values (${scene}, ${targetHash}, ${owner}, ${askerHash}, ${handleHash}, ${codeHash}, ${expiresAt})
+    on conflict (scene, target_hash, owner_id, asker_hash) do update
+      set handle_hash = excluded.handle_hash, code_hash = excluded.code_hash, tries = 0, open_tries = 0,
+        expires_at = excluded.expires_at`.execute(tx)
 }
 
 const isFor = ({ scene, targetHash, owner }: CodeBinding) =>
   sql`scene = ${scene} and target_hash = ${targetHash} and owner_id is not distinct from ${owner}::uuid`
 
-/** Uses up one attempt and returns the code's hash; null where no attempt is left, or no code. */
-export async function tryCode(tx: Transaction<Schema>, binding: CodeBinding, now: Date): Promise<Buffer | null> {
+/** Uses up one attempt of a handle's code and returns the code's hash; none where no attempt is left, or no code. */
+export async function tryCode(
+  tx: Transaction<Schema>,
+  binding: CodeBinding,
+  handleHash: Buffer,
+  now: Date,
+): Promise<readonly Buffer[]> {
   const { rows } = await sql<{ codeHash: Buffer }>`
     update verification_code set tries = tries + 1
-    where ${isFor(binding)} and expires_at > ${now} and tries < ${limits.tries}
+    where ${isFor(binding)} and handle_hash = ${handleHash} and expires_at > ${now} and tries < ${limits.tries}
     returning code_hash as "codeHash"`.execute(tx)
-  return rows[0]?.codeHash ?? null
+  return rows.map(({ codeHash }) => codeHash)
 }
 
-/** Ends a code. A simultaneous attempt waits for this transaction and then finds no code. */
-export async function endCode(tx: Transaction<Schema>, binding: CodeBinding): Promise<void> {
+/**
+ * Uses up one attempt of every code of the key and returns the codes' hashes. The attempts of callers that name no
+ * handle are counted apart, so that a stranger uses up none of the others.
+ */
+export async function tryCodes(tx: Transaction<Schema>, binding: CodeBinding, now: Date): Promise<readonly Buffer[]> {
+  const { rows } = await sql<{ codeHash: Buffer }>`
+    update verification_code set open_tries = open_tries + 1
+    where ${isFor(binding)} and expires_at > ${now} and open_tries < ${limits.tries}
+      and asker_hash = any(array(
+        select asker_hash from verification_code where ${isFor(binding)} order by asker_hash for update))
+    returning code_hash as "codeHash"`.execute(tx)
+  return rows.map(({ codeHash }) => codeHash)
+}
+
+/** Ends every code of a key. A simultaneous attempt waits for this transaction and then finds no code. */
+export async function endCodesFor(tx: Transaction<Schema>, binding: CodeBinding): Promise<void> {
   await sql`delete from verification_code where ${isFor(binding)}`.execute(tx)
 }
 

@@ -1,6 +1,6 @@
 import { DAY } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { notify } from '../../../notices/notify.ts'
@@ -16,9 +16,12 @@ interface PlaceDeps {
   readonly secrets: Pick<SecretBox, 'hash'>
 }
 
+const devicePlace = (device: string): string => `device ${device}`
+const labelOf = (account: AccountId): string => `sign-in place of ${account}`
+
 /** The browser, by its cookie or otherwise by its User-Agent without version numbers, and the network. */
 const placesOf = ({ device, userAgent, address }: Source): readonly string[] => [
-  device === null ? `agent ${userAgent.replaceAll(/[\d.]+/g, '')}` : `device ${device}`,
+  device === null ? `agent ${userAgent.replaceAll(/[\d.]+/g, '')}` : devicePlace(device),
   `network ${networkOf(address)}`,
 ]
 
@@ -33,12 +36,34 @@ export async function notePlaces(
   source: Source,
 ): Promise<void> {
   const at = clock.now()
-  const places = placesOf(source).map((place) => secrets.hash(place, `sign-in place of ${account}`))
+  const places = placesOf(source).map((place) => secrets.hash(place, labelOf(account)))
   const { known, seenBefore } = await compare(tx, account, places, new Date(at.getTime() - REMEMBERED))
   await remember(tx, account, places, at)
   if (!seenBefore || known === places.length) return
   const values = { address: source.address, user_agent: source.userAgent.slice(0, 256) }
   await notify(txOf(tx), { account, kind: 'signed_in', values, at })
+}
+
+/** An account that cannot exist, so that a query without an account takes as long as one with it. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000' as AccountId
+
+/** Returns true where the owner signed in from a device within 90 days. Takes the same time without an account. */
+export async function isKnownDevice(
+  db: Kysely<Schema>,
+  { clock, secrets }: PlaceDeps,
+  account: AccountId | null,
+  device: string | null,
+): Promise<boolean> {
+  const owner = account ?? NO_ACCOUNT
+  const place = secrets.hash(devicePlace(device ?? ''), labelOf(owner))
+  const found = await db
+    .selectFrom('sign_in_place')
+    .select('seen_at')
+    .where('account_id', '=', owner)
+    .where('place_hash', '=', place)
+    .where('seen_at', '>', new Date(clock.now().getTime() - REMEMBERED))
+    .executeTakeFirst()
+  return found !== undefined && device !== null
 }
 
 async function compare(

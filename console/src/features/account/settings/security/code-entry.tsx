@@ -1,7 +1,7 @@
 import { code as limits } from '@hongyan/contract/limits/account'
 import type { CodeChannel, VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import { useRef, useState } from 'react'
-import { api } from '../../../../api/api.ts'
+import { requestCode } from '../../../../api/code-handles.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { delayResend, resendAt } from '../../../../lib/code-resend.ts'
@@ -61,7 +61,7 @@ export function CodeEntry({ scene, kind, via, to, shown, refuse }: CodeEntryProp
     if (to === null) return refuse?.(null)
     setBusy(true)
     try {
-      await api.verification.send({ body: { ...codeScopeBody({ scene, kind, value: to }), via } })
+      await requestCode({ ...codeScopeBody({ scene, kind, value: to }), via })
       delayResend(to, limits.resendAfter)
       setSentTo(to)
       forgive('code')
