@@ -2,6 +2,7 @@
 export type Micros = bigint & { readonly __unit: 'micros' }
 
 export const MICROS_PER_UNIT = 1_000_000n
+export const CENT = MICROS_PER_UNIT / 100n
 
 export const micros = (amount: bigint): Micros => amount as Micros
 export const ZERO = micros(0n)

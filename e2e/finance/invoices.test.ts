@@ -13,6 +13,7 @@ import { type OwnServer, startServer } from '../server.ts'
 import { picture } from '../pictures.ts'
 
 const password = 'secret12'
+const seller = { name: 'Hongyan Messaging Pte. Ltd.', address: ['1 Goose Lane', 'Singapore 048616'] }
 
 let server: OwnServer
 let folder: string
@@ -95,8 +96,11 @@ beforeAll(async () => {
   midOfLastMonth.setUTCMonth(midOfLastMonth.getUTCMonth(), 1)
   setClock(midOfLastMonth.getTime() - 10 * DAY - Date.now())
   const clock = path.resolve(import.meta.dirname, '../steered-clock.mjs')
+  const sellers = path.join(folder, 'sellers.json')
+  writeFileSync(sellers, JSON.stringify({ us: { ...seller, tax: { name: 'GST', rates: { '*': '9' } } }, cn: seller }))
   const settings = {
     AVATAR_URL_CN: 'none',
+    SELLER_FILE: sellers,
     CLOCK_FILE: path.join(folder, 'offset'),
     NODE_OPTIONS: `--import=${clock}`,
   }
@@ -210,6 +214,8 @@ test('an invoice is read, noted, disputed, and paid in part by card and the rest
   await row(page).click()
   await sheet(page).getByText('$9.149', { exact: false }).first().waitFor()
   expect(new URL(page.url()).searchParams.get('open')).toBe(id)
+  for (const sum of ['Net amount $8.3890', 'GST 9% $0.7600', 'Total of this invoice $9.1490'])
+    await sheet(page).getByRole('row', { name: sum, exact: true }).waitFor()
   const pdf = await sheet(page).getByRole('link', { name: 'PDF' }).getAttribute('href')
   const pdfReply = await page.request.get(pdf ?? '')
   expect([pdfReply.headers()['content-type'], (await pdfReply.body()).subarray(0, 5).toString()]).toEqual([

@@ -93,7 +93,8 @@ export const billing = (pool: pg.Pool, how: Billing, account: AccountId, wanted:
     const { paid, gift, cashback, credit, billed } = await booksOf(tx, account)
     const most = { bill: -credit, unbill: -billed, payInvoice: least(-billed, paid + gift + cashback) }[how]
     const amount = least(wanted, most)
-    if (amount > 0n) await ledger[how](tx, [entryOf(account, amount)], new Date())
+    const entry = { ...entryOf(account, amount), tax: micros(amount / 7n) }
+    if (amount > 0n) await ledger[how](tx, [entry], new Date())
     return amount
   })
 

@@ -22,9 +22,9 @@ export type InvoiceChannel = (typeof invoiceChannels)[number]
 
 /**
  * The kinds of invoice lines: usage, usage paid by funds, repayments before issue, bank disputes, carried amounts, and
- * staff adjustments and tax.
+ * staff adjustments.
  */
-export const invoiceLineKinds = ['usage', 'funds', 'repaid', 'dispute', 'carried', 'adjustment', 'tax'] as const
+export const invoiceLineKinds = ['usage', 'funds', 'repaid', 'dispute', 'carried', 'adjustment'] as const
 export type InvoiceLineKind = (typeof invoiceLineKinds)[number]
 
 /** The customer's own payments, which need no dispute. */

@@ -16,11 +16,26 @@ test('each partition has a seller of its own, or none', () => {
   expect(read({ us: acme })).toEqual({ us: acme, cn: null })
 })
 
+test('a seller has rates of tax by country, exact to four decimals', () => {
+  const tax = { name: 'VAT', rates: { DE: '19', US: '8.8750', '*': '0' } }
+  expect(read({ us: { ...acme, tax } })).toEqual({ us: { ...acme, tax }, cn: null })
+})
+
 test.each([
   ['nothing', 'SELLER_FILE must be the path of a JSON file.'],
   [{ eu: acme }, 'SELLER_FILE has a wrong field: eu.'],
   [{ us: { ...acme, name: '' } }, 'SELLER_FILE has a wrong field: us.name.'],
   [{ us: { ...acme, bank_account: 'DE00' } }, 'SELLER_FILE has a wrong field: us.bank_account.'],
+  [{ us: { ...acme, tax: { name: 'VAT', rates: { DE: 19 } } } }, 'SELLER_FILE has a wrong field: us.tax.rates.DE.'],
+  [
+    { us: { ...acme, tax: { name: 'VAT', rates: { DE: '100.5' } } } },
+    'SELLER_FILE has a wrong field: us.tax.rates.DE.',
+  ],
+  [
+    { us: { ...acme, tax: { name: 'VAT', rates: { Germany: '19' } } } },
+    'SELLER_FILE has a wrong field: us.tax.rates.Germany.',
+  ],
+  [{ us: { ...acme, tax: { rates: {} } } }, 'SELLER_FILE has a wrong field: us.tax.name.'],
   [{ cn: { ...acme, vat: '1' } }, 'SELLER_FILE has a wrong field: cn.vat.'],
 ])('a wrong file of sellers stops the start with its field: %j', (content, sentence) => {
   expect(() => read(content)).toThrow(sentence)

@@ -7,6 +7,18 @@ import { type Environment, text } from './env.ts'
 
 const Line = z.string().trim().min(1).max(200)
 
+/** A percentage of the net amount, with at most four decimals. */
+const Percent = z
+  .string()
+  .regex(/^(?:100|\d{1,2})(?:\.\d{1,4})?$/)
+  .refine((percent) => Number(percent) <= 100)
+
+/** The tax that prices contain, by the country of the customer's billing profile; `*` is every other country. */
+const Tax = z.strictObject({
+  name: Line,
+  rates: z.record(z.string().regex(/^(?:[A-Z]{2}|\*)$/), Percent),
+})
+
 /** The company that sells to a partition's accounts, as receipts, statements and invoices name it. */
 const Seller = z.strictObject({
   name: Line,
@@ -15,6 +27,7 @@ const Seller = z.strictObject({
   tax_id: Line.optional(),
   /** Names the account for bank transfers: holder, bank, account number, code; one line each. */
   bank_account: z.array(Line).min(1).max(6).optional(),
+  tax: Tax.optional(),
 })
 export type Seller = Readonly<z.infer<typeof Seller>>
 

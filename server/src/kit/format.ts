@@ -1,7 +1,6 @@
-import { decimalOf, MICROS_PER_UNIT, type Micros, shownMoney } from '@hongyan/contract/money'
+import { CENT, decimalOf, type Micros, shownMoney } from '@hongyan/contract/money'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 
-const CENT = MICROS_PER_UNIT / 100n
 const symbols = { [Currency.Usd]: '$', [Currency.Cny]: '¥' } as const
 
 /** The exact amount with its symbol: two decimals for whole cents, else all six. */

@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { type Micros, micros } from '@hongyan/contract/money'
+import { type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { expectRows, type Statement, statement, type Tx } from '../db/tx.ts'
 import { statements } from './statements.ts'
 
@@ -28,6 +28,11 @@ export interface Incoming extends Entry {
 export interface Cashback extends Incoming {
   /** The entry of the charge; absent for cashback without one. */
   readonly charge?: string
+}
+
+/** Credit that an invoice bills, or no longer bills, and the tax in it; absent without one. */
+export interface Billed extends Entry {
+  readonly tax?: Micros
 }
 
 /** The payment of an invoice, and the charge that brought the money; absent for a payment with funds. */
@@ -186,6 +191,7 @@ async function book<E extends Entry>(
 
 const channelOf = ({ channel = HOUSE_CHANNEL }: Incoming): string => channel
 const keptOf = ({ kept }: Refunded): Micros => kept
+const taxOf = ({ tax = ZERO }: Billed): Micros => tax
 const chargeOf = ({ charge = null }: { readonly charge?: string | null }): string | null => charge
 
 /**
@@ -269,12 +275,14 @@ export const ledger = {
 
   /**
    * Bills drawn credit when an invoice is issued: from then on only payments of the invoice repay it. The spendable
-   * amount stays. The database refuses to bill more than is drawn.
+   * amount stays. Moves the tax in it out of revenue. The database refuses to bill more than is drawn.
    */
-  bill: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.bill, entries, at),
+  bill: (tx: Tx, entries: readonly Billed[], at: Date): Promise<void> =>
+    book(tx, statements.bill, entries, at, [taxOf]),
 
-  /** Turns the unpaid rest of a void invoice into drawn credit again. */
-  unbill: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.unbill, entries, at),
+  /** Turns the unpaid rest of a void invoice into drawn credit again, and its tax into revenue. */
+  unbill: (tx: Tx, entries: readonly Billed[], at: Date): Promise<void> =>
+    book(tx, statements.unbill, entries, at, [taxOf]),
 
   /**
    * Pays an invoice with funds: paid funds first, then gift, then cashback. Never draws credit: the database refuses

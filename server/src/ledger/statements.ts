@@ -1,7 +1,7 @@
 import { statement } from '../db/tx.ts'
 
 /** All legs of entries; each kind fills some of them, and they sum to zero. */
-const legs = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held', 'expected', 'revenue', 'clearing'] as const
+const legs = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held', 'expected', 'revenue', 'tax', 'clearing'] as const
 type Leg = (typeof legs)[number]
 type Legs = Partial<Readonly<Record<Leg, string>>>
 
@@ -25,6 +25,8 @@ const CHANNEL: Column = { name: 'channel', type: 'text' }
 const CHARGE: Column = { name: 'charge', type: 'uuid' }
 /** The part of a refund that the house keeps. */
 const KEPT: Column = { name: 'kept', type: 'bigint' }
+/** The tax that a billed amount contains. */
+const TAX: Column = { name: 'tax', type: 'bigint' }
 
 /**
  * The statement that books entries of a kind, at most one of an account, and moves the balances by their legs. A leg is
@@ -99,8 +101,8 @@ export const statements = {
   ),
   clawback: booking('clawback', { cashback: '-e.amount', clearing: 'e.amount' }, [CHANNEL, CHARGE]),
   clawbackFailed: incoming('clawback_failed', 'cashback', [CHARGE]),
-  bill: booking('invoice', { credit: 'e.amount', billed: '-e.amount' }),
-  unbill: booking('invoice_void', { credit: '-e.amount', billed: 'e.amount' }),
+  bill: booking('invoice', { credit: 'e.amount', billed: '-e.amount', revenue: '-e.tax', tax: 'e.tax' }, [TAX]),
+  unbill: booking('invoice_void', { credit: '-e.amount', billed: 'e.amount', revenue: 'e.tax', tax: '-e.tax' }, [TAX]),
   payInvoice: booking(
     'invoice_payment',
     {

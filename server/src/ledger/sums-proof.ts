@@ -9,8 +9,9 @@ const PAGE = 10_000n
 const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_micros
   and (charge is not null or kind not in ('dispute', 'dispute_won', 'refund', 'refund_failed', 'clawback', 'clawback_failed'))
   and (billed_micros = 0 or kind in ('invoice', 'invoice_void', 'invoice_payment'))
+  and (tax_micros = 0 or kind in ('invoice', 'invoice_void'))
   and paid_micros + gift_micros + cashback_micros + credit_micros + billed_micros
-    + held_micros + expected_micros + revenue_micros + clearing_micros = 0
+    + held_micros + expected_micros + revenue_micros + tax_micros + clearing_micros = 0
   and amount_micros = case kind
     when 'hold' then held_micros
     when 'void' then -held_micros
@@ -19,8 +20,10 @@ const SOUND = `amount_micros >= 0 and count >= 0 and expected_micros = -held_mic
     when 'refund' then case when revenue_micros >= 0 and clearing_micros > 0 then -paid_micros end
     when 'refund_failed' then case when revenue_micros <= 0 and clearing_micros < 0 then paid_micros + credit_micros end
     when 'clawback' then case when cashback_micros = -clearing_micros then clearing_micros end
-    when 'invoice' then case when credit_micros = -billed_micros then credit_micros end
-    when 'invoice_void' then case when credit_micros = -billed_micros then billed_micros end
+    when 'invoice' then case when credit_micros = -billed_micros and tax_micros between 0 and credit_micros
+      then credit_micros end
+    when 'invoice_void' then case when credit_micros = -billed_micros and -tax_micros between 0 and billed_micros
+      then billed_micros end
     when 'invoice_payment' then case when greatest(paid_micros, gift_micros, cashback_micros, credit_micros) = 0
       and credit_micros = 0 then billed_micros end
     when 'transfer' then (abs(paid_micros) + abs(gift_micros) + abs(cashback_micros) + abs(credit_micros)

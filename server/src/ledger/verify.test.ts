@@ -141,6 +141,11 @@ describe('deviations', () => {
       `update ledger_entry set revenue_micros = 1, expected_micros = expected_micros - 1 where ${one('ledger_entry', "kind = 'hold'")}`,
       first,
     ],
+    [
+      'tax in an entry that bills nothing',
+      `update ledger_entry set revenue_micros = -1, tax_micros = 1 where ${one('ledger_entry', "kind = 'hold'")}`,
+      first,
+    ],
     ['a changed balance', 'update balance set paid_micros = paid_micros + 1', first],
     ['a deleted hold', `delete from ledger_entry where ${one('ledger_entry', "kind = 'hold'")}`, both],
     ['a deleted post', `delete from ledger_entry where ${one('ledger_entry', "kind = 'post'")}`, both],

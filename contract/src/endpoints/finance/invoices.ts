@@ -87,8 +87,18 @@ export const Fapiao = z.object({
 })
 export type Fapiao = z.infer<typeof Fapiao>
 
+/** The tax that an invoice's total contains. `percent` is its rate on the net amount; net and amount sum to the total. */
+const InvoiceTax = z.object({
+  name: z.string(),
+  percent: z.string(),
+  net: Decimal,
+  amount: Decimal,
+})
+
 export const InvoiceDetail = Invoice.extend({
   lines: z.array(InvoiceLine),
+  /** Null where the seller has no rate for the customer's country. */
+  tax: InvoiceTax.nullable(),
   payments: z.array(InvoicePayment),
   /** Null where the customer requested none. Only mainland accounts have one. */
   fapiao: Fapiao.nullable(),

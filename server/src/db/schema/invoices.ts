@@ -45,6 +45,11 @@ export interface InvoiceTable {
   ended_at: Date | null
   total_micros: Micros
   paid_micros: Generated<Micros>
+  /** The tax that the total contains, at the time of issue; null for a draft, and without a rate. */
+  tax_name: string | null
+  /** Its rate, in millionths of the net amount. */
+  tax_ppm: number | null
+  tax_micros: Micros | null
   /** The customer's purchase order number. */
   po: string | null
   /** The ledger entry that billed the invoice. */

@@ -44,7 +44,6 @@ const kindLabels: Readonly<Record<Exclude<InvoiceLineKind, 'usage'>, TextId>> = 
   dispute: 'invoices.disputeLine',
   carried: 'invoices.carriedLine',
   adjustment: 'invoices.adjustmentLine',
-  tax: 'invoices.taxLine',
 }
 
 export type Line = InvoiceDetail['lines'][number]

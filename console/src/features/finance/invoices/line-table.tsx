@@ -96,13 +96,26 @@ function Row({ line, detail: { currency, status }, decimals, onDispute }: RowPro
   )
 }
 
+function Sum({ title, amount, strong = false }: { title: string; amount: string; strong?: boolean }) {
+  const weight = strong ? 'font-semibold' : 'font-normal'
+  return (
+    <tr>
+      <th scope="row" colSpan={2} className={`${cell} text-left ${weight}`}>
+        {title}
+      </th>
+      <td className={`${figure} ${weight}`}>{amount}</td>
+    </tr>
+  )
+}
+
 /** The lines of the invoice. They sum to its total, to the last decimal. */
 export function LineTable({ detail }: { detail: InvoiceDetail }) {
   const t = useText()
   const [disputing, setDisputing] = useState<Line | null>(null)
   const titleOf = useTitle()
-  const { lines, total, currency } = detail
-  const decimals = decimalsOf([total, ...lines.map(({ amount }) => amount)])
+  const { lines, tax, total, currency } = detail
+  const taxed = tax ? [tax.net, tax.amount] : []
+  const decimals = decimalsOf([total, ...taxed, ...lines.map(({ amount }) => amount)])
   return (
     <section>
       <table aria-label={t('invoices.usage')} className="w-full text-sm">
@@ -125,12 +138,16 @@ export function LineTable({ detail }: { detail: InvoiceDetail }) {
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row" colSpan={2} className={`${cell} text-left font-semibold`}>
-              {t('invoices.sum')}
-            </th>
-            <td className={`${figure} font-semibold`}>{moneyText(total, currency, decimals)}</td>
-          </tr>
+          {tax && (
+            <>
+              <Sum title={t('invoices.net')} amount={moneyText(tax.net, currency, decimals)} />
+              <Sum
+                title={t('invoices.tax', { name: tax.name, percent: tax.percent })}
+                amount={moneyText(tax.amount, currency, decimals)}
+              />
+            </>
+          )}
+          <Sum title={t('invoices.sum')} amount={moneyText(total, currency, decimals)} strong />
         </tfoot>
       </table>
       {disputing && (

@@ -1,7 +1,6 @@
-import { decimalOf, micros, type Micros, parseMicros, shownMoney, ZERO } from '@hongyan/contract/money'
+import { CENT, decimalOf, micros, type Micros, parseMicros, shownMoney, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
 
-const CENT = 10_000n
 const places = [2, 4, 6] as const
 
 export const known = (exact: string): Micros => parseMicros(exact) ?? ZERO

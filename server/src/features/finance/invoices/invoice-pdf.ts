@@ -8,6 +8,7 @@ import { exactly, momentIn } from '../../../kit/format.ts'
 import { type Cell, type Column, drawPdf, type Party } from '../../../kit/pdf/document.ts'
 import { type PdfTexts, pdfTexts } from './pdf-texts.ts'
 import { isPayable } from './states.ts'
+import { percentOf, type Tax } from './tax.ts'
 import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandingOf } from './store.ts'
 
 /** A line with the name of its country in the language of the PDF. */
@@ -25,6 +26,7 @@ export interface InvoiceJob {
   readonly billedTo: BilledTo | null
   readonly billedCountry: string
   readonly lines: readonly NamedLine[]
+  readonly tax: Tax | null
   readonly payments: readonly InvoicePaymentRow[]
   readonly seller: IssuedBy | null
   /** The lines of the seller's bank account; empty without one. */
@@ -98,7 +100,18 @@ export function describeLine(texts: PdfTexts, line: NamedLine): string {
   return parts.filter((part) => part !== null).join(' · ')
 }
 
-function* lineRows(texts: PdfTexts, { invoice, lines }: InvoiceJob): Generator<readonly Cell[]> {
+/** The sums below the lines: the net amount and the tax where there is one, and the total. */
+export function sumsOf(
+  texts: PdfTexts,
+  { invoice, tax }: Pick<InvoiceJob, 'invoice' | 'tax'>,
+): readonly (readonly [string, Micros])[] {
+  const total = [texts.total, invoice.total_micros] as const
+  if (tax === null) return [total]
+  return [[texts.net, tax.net], [texts.tax(tax.name, percentOf(tax)), tax.amount], total]
+}
+
+function* lineRows(texts: PdfTexts, job: InvoiceJob): Generator<readonly Cell[]> {
+  const { invoice, lines } = job
   const amount = (value: Micros): Cell => ({ text: exactly(invoice.currency, value) })
   const none: Cell = { text: '' }
   const counted = (value: bigint | null): Cell => ({ text: value === null ? '' : String(value) })
@@ -111,9 +124,9 @@ function* lineRows(texts: PdfTexts, { invoice, lines }: InvoiceJob): Generator<r
       amount(line.amount_micros),
     ]
   const rest = lines.slice(LISTED_LINES)
-  const sum = rest.reduce((all, { amount_micros: value }) => micros(all + value), micros(0n))
-  if (rest.length > 0) yield [{ text: texts.more(rest.length) }, none, none, none, amount(sum)]
-  yield [{ text: texts.total }, none, none, none, amount(invoice.total_micros)]
+  const restSum = rest.reduce((all, { amount_micros: value }) => micros(all + value), micros(0n))
+  if (rest.length > 0) yield [{ text: texts.more(rest.length) }, none, none, none, amount(restSum)]
+  for (const [title, sum] of sumsOf(texts, job)) yield [{ text: title }, none, none, none, amount(sum)]
 }
 
 const paymentColumns = (texts: PdfTexts): readonly Column[] => [

@@ -26,6 +26,7 @@ import {
   readLines,
   updateInvoice,
 } from './store.ts'
+import { taxIn, taxRate } from './tax.ts'
 
 /** The result of issuing a draft: issued, deleted because nothing is left to pay, or `not_draft`. */
 export type Issued =
@@ -51,8 +52,8 @@ function readDue({ db, clock }: CycleDeps, last: InvoiceKey | undefined): Promis
 
 /**
  * Issues a draft: deducts repayments since the period was closed, books the adjustments, bills the total in the ledger,
- * and sets the number and the due day. If nothing is left to pay, books the adjustments and deletes the draft; no
- * number is drawn, so the numbers have no gap.
+ * and sets the number, the due day and the tax that the total contains. If nothing is left to pay, books the
+ * adjustments and deletes the draft; no number is drawn, so the numbers have no gap.
  */
 export const issueInvoice = ({ db, clock, sellers }: CycleDeps, key: InvoiceKey): Promise<Issued> =>
   db.transaction().execute(async (tx) => {
@@ -66,24 +67,28 @@ export const issueInvoice = ({ db, clock, sellers }: CycleDeps, key: InvoiceKey)
       await deleteDraft(tx, draft)
       return { kind: 'nothing_left' }
     }
-    const entry = { id: uuidv7(at), account: draft.account_id, amount: total, count: 1 }
+    const [seller, billedTo] = [sellers[draft.partition], await readBilledTo(tx, draft.account_id)]
+    const rate = taxRate(seller, billedTo?.country ?? '')
+    const tax = rate === null ? ZERO : taxIn(total, rate)
+    const entry = { id: uuidv7(at), account: draft.account_id, amount: total, tax, count: 1 }
     await ledger.bill(txOf(tx), [entry], at)
     const today = await dayOf(tx, draft, at)
     const invoice = await updateInvoice(tx, draft, {
       status,
       number: await drawNumber(tx, draft.partition, today.year),
       issued_at: at,
-      billed_to: JSON.stringify(await readBilledTo(tx, draft.account_id)),
-      issued_by: JSON.stringify(issuedBy(sellers[draft.partition])),
+      billed_to: JSON.stringify(billedTo),
+      issued_by: JSON.stringify(issuedBy(seller)),
       due_on: today.due,
       total_micros: total,
+      ...(rate !== null && { tax_name: rate.name, tax_ppm: rate.ppm, tax_micros: tax }),
       entry: entry.id,
     })
     await notifyIssued(tx, invoice, at)
     return { kind: 'issued', invoice }
   })
 
-/** The seller without its bank account, which invoices name as it is when they are paid. */
+/** The seller without its bank account and rates: invoices name the account as it is when they are paid. */
 function issuedBy(seller: Seller | null): IssuedBy | null {
   if (seller === null) return null
   const { name, address, tax_id } = seller

@@ -1,5 +1,5 @@
 import type { AccountId, InvoiceId } from '@hongyan/contract/ids'
-import { type Micros, micros, ZERO } from '@hongyan/contract/money'
+import { CENT, type Micros, micros, ZERO } from '@hongyan/contract/money'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
@@ -7,8 +7,6 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { isPayable } from './states.ts'
 import { type InvoiceRow, lockInvoice, outstandingOf } from './store.ts'
-
-const CENT = 10_000n
 
 /** Rounds up to whole cents, which channels charge; the excess becomes funds. */
 export const toCents = (amount: Micros): Micros => micros(((amount + CENT - 1n) / CENT) * CENT)

@@ -26,6 +26,8 @@ export interface PdfTexts {
   readonly po: string
   readonly currency: string
   readonly total: string
+  readonly net: string
+  readonly tax: (name: string, percent: string) => string
   readonly paid: string
   readonly outstanding: string
   readonly description: string
@@ -76,6 +78,8 @@ const english: PdfTexts = {
   po: 'PO number',
   currency: 'Currency',
   total: 'Total',
+  net: 'Net amount',
+  tax: (name, percent) => `${name} ${percent}%`,
   paid: 'Paid',
   outstanding: 'Outstanding',
   description: 'Description',
@@ -95,7 +99,6 @@ const english: PdfTexts = {
     dispute: 'Reversed by banks',
     carried: 'Carried over',
     adjustment: 'Adjustment',
-    tax: 'Tax',
   },
   scenes: {
     [MessageScene.Verification]: 'Verification',
@@ -138,6 +141,8 @@ const chinese: PdfTexts = {
   po: '采购订单号',
   currency: '币种',
   total: '账单总额',
+  net: '不含税金额',
+  tax: (name, percent) => `${name}（${percent}%）`,
   paid: '已付金额',
   outstanding: '未付金额',
   description: '说明',
@@ -157,7 +162,6 @@ const chinese: PdfTexts = {
     dispute: '拒付扣款',
     carried: '上期结转',
     adjustment: '调整',
-    tax: '税费',
   },
   scenes: {
     [MessageScene.Verification]: '验证码',

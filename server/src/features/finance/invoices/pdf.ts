@@ -7,9 +7,9 @@ import type { Schema } from '../../../db/schema.ts'
 import { momentIn } from '../../../kit/format.ts'
 import type { NamedJob, PdfFile } from '../../../kit/pdf/draw-in-worker.ts'
 import { csvOf } from '../../../kit/csv.ts'
-import { readBilledTo } from './billed-to.ts'
+import { readBilledTo, readTax } from './billed-to.ts'
 import { readCustomer } from './customer.ts'
-import { describeLine, drawInvoice, type InvoiceJob, type NamedLine } from './invoice-pdf.ts'
+import { describeLine, drawInvoice, type InvoiceJob, type NamedLine, sumsOf } from './invoice-pdf.ts'
 import { type PdfTexts, pdfTexts } from './pdf-texts.ts'
 import type { InvoicesDeps } from './deps.ts'
 import { ownInvoice } from './reading.ts'
@@ -19,7 +19,7 @@ import { readLines, readPayments } from './store.ts'
 export const invoicePdf = (deps: InvoicesDeps, account: AccountId, id: InvoiceId, locale: Locale): Promise<PdfFile> =>
   deps.renderPdf(() => jobOf(deps, account, id, locale), drawInvoice)
 
-/** Lists the lines as CSV. The last row is their total. */
+/** Lists the lines as CSV. The last row is their total, after the net amount and the tax in it. */
 export async function invoiceCsv(
   deps: InvoicesDeps,
   account: AccountId,
@@ -29,14 +29,14 @@ export async function invoiceCsv(
   const { name, job } = await jobOf(deps, account, id, locale)
   const texts = pdfTexts(job.locale)
   const row = rowOf(texts, job)
-  const total = [
-    texts.total,
+  const sums = sumsOf(texts, job).map(([title, amount]) => [
+    title,
     ...Array<string>(6).fill(''),
-    decimalOf(job.invoice.total_micros),
+    decimalOf(amount),
     job.invoice.currency,
     '',
-  ]
-  return { name: name.replace(/pdf$/, 'csv'), content: csvOf([headings(texts), ...job.lines.map(row), total]) }
+  ])
+  return { name: name.replace(/pdf$/, 'csv'), content: csvOf([headings(texts), ...job.lines.map(row), ...sums]) }
 }
 
 async function jobOf(
@@ -63,6 +63,7 @@ async function jobOf(
     billedTo,
     billedCountry: billedTo === null || billedTo.country === '' ? '' : countryName(billedTo.country, language),
     lines: lines.map((line) => ({ ...line, countryName: named(line.country) })),
+    tax: await readTax(db, invoice, sellers),
     payments: await readPayments(db, invoice),
     seller: invoice.number === null ? sellers[invoice.partition] : invoice.issued_by,
     bankAccount: sellers[invoice.partition]?.bank_account ?? [],

@@ -2,6 +2,7 @@ import { DAY } from '@hongyan/contract/durations'
 import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { decimalOf } from '@hongyan/contract/money'
 import { isPayable } from './states.ts'
+import { type Tax, percentOf } from './tax.ts'
 import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandingOf } from './store.ts'
 
 /** Days since the due day of an unpaid invoice; 0 before it. */
@@ -24,6 +25,13 @@ export const presentInvoice = (row: InvoiceRow, today: string): Invoice => ({
   paid: decimalOf(row.paid_micros),
   outstanding: decimalOf(outstandingOf(row)),
   po: row.po,
+})
+
+export const presentTax = (tax: Tax): NonNullable<InvoiceDetail['tax']> => ({
+  name: tax.name,
+  percent: percentOf(tax),
+  net: decimalOf(tax.net),
+  amount: decimalOf(tax.amount),
 })
 
 export const presentLine = (row: InvoiceLineRow): InvoiceDetail['lines'][number] => ({

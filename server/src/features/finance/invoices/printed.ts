@@ -1,4 +1,5 @@
 import { decimalOf } from '@hongyan/contract/money'
+import { percentOf, taxOf } from './tax.ts'
 import { outstandingOf, type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow } from './store.ts'
 
 /** The names of the states for operators. */
@@ -62,11 +63,21 @@ const paymentObject = ({ at, channel, amount_micros }: InvoicePaymentRow) => ({
   amount: decimalOf(amount_micros),
 })
 
+function taxObject(invoice: InvoiceRow) {
+  const tax = taxOf(invoice, null)
+  return tax && { name: tax.name, percent: percentOf(tax), net: decimalOf(tax.net), amount: decimalOf(tax.amount) }
+}
+
 export const wholeOf = (
   invoice: InvoiceRow,
   lines: readonly InvoiceLineRow[],
   payments: readonly InvoicePaymentRow[],
-) => ({ ...objectOf(invoice), lines: lines.map(lineObject), payments: payments.map(paymentObject) })
+) => ({
+  ...objectOf(invoice),
+  tax: taxObject(invoice),
+  lines: lines.map(lineObject),
+  payments: payments.map(paymentObject),
+})
 
 export const linesOf = (
   invoice: InvoiceRow,
@@ -77,10 +88,16 @@ export const linesOf = (
   ...lines.map(
     (line) => `${decimalOf(line.amount_micros)} ${[line.kind, ...aboutLine(line), ...disputeOf(line)].join(', ')}`,
   ),
+  ...taxLines(invoice),
   ...payments.map(
     ({ at, channel, amount_micros }) => `${decimalOf(amount_micros)} paid by ${channel} at ${at.toISOString()}`,
   ),
 ]
+
+function taxLines(invoice: InvoiceRow): string[] {
+  const tax = taxOf(invoice, null)
+  return tax === null ? [] : [`${decimalOf(tax.amount)} of the total is ${tax.name} at ${percentOf(tax)}%`]
+}
 
 const disputeOf = ({ disputed_at: at, dispute_reason: reason }: InvoiceLineRow): string[] =>
   at === null ? [] : [`disputed at ${at.toISOString()}: ${reason ?? ''}`]

@@ -8,10 +8,11 @@ import type { z } from 'zod'
 import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { channelsFor } from '../../../payments/channels.ts'
+import { readTax } from './billed-to.ts'
 import { type Customer, readCustomer } from './customer.ts'
 import type { InvoicesDeps } from './deps.ts'
 import { payableFromBalance } from './payments.ts'
-import { presentInvoice, presentLine, presentPayment } from './present.ts'
+import { presentInvoice, presentLine, presentPayment, presentTax } from './present.ts'
 import { isPayable } from './states.ts'
 import { findInvoice, type InvoiceRow, readLines, readPayments } from './store.ts'
 
@@ -67,17 +68,19 @@ export async function ownInvoice(db: Kysely<Schema>, account: AccountId, id: Inv
 }
 
 export async function getInvoice(deps: InvoicesDeps, account: AccountId, id: InvoiceId): Promise<InvoiceDetail> {
-  const { db, clock, fapiao } = deps
+  const { db, clock, fapiao, sellers } = deps
   const customer = await readCustomer(db, account, clock.now())
   const invoice = await ownInvoice(db, account, id)
-  const [lines, payments, payable] = [
+  const [lines, tax, payments, payable] = [
     await readLines(db, invoice),
+    await readTax(db, invoice, sellers),
     await readPayments(db, invoice),
     await payableFromBalance(db, account, invoice),
   ]
   return {
     ...presentInvoice(invoice, customer.today),
     lines: lines.map(presentLine),
+    tax: tax && presentTax(tax),
     payments: payments.map(presentPayment),
     fapiao: await fapiao.read(account, id),
     bank_reference: isPayable(invoice) ? invoice.number : null,

@@ -6,6 +6,7 @@ import { repayFromFunds } from './funds.ts'
 import { restoreCredit } from './reduced-credit.ts'
 import { after } from './states.ts'
 import { type InvoiceKey, type InvoiceRow, lockInvoice, outstandingOf, updateInvoice } from './store.ts'
+import { taxGivenBack } from './tax.ts'
 
 /**
  * Voids an issued invoice: its outstanding amount becomes drawn credit again, which the next invoice bills. Payments
@@ -18,7 +19,13 @@ export const voidInvoice = ({ db, clock }: CycleDeps, key: InvoiceKey): Promise<
     const invoice = await lockInvoice(tx, key)
     const status = invoice === null ? null : after(invoice.status, 'void')
     if (invoice === null || status === null) return null
-    const entry = { id: uuidv7(at), account: key.account_id, amount: outstandingOf(invoice), count: 1 }
+    const entry = {
+      id: uuidv7(at),
+      account: key.account_id,
+      amount: outstandingOf(invoice),
+      tax: taxGivenBack(invoice),
+      count: 1,
+    }
     await ledger.unbill(txOf(tx), [entry], at)
     await repayFromFunds(tx, key.account_id, at)
     const ended = await updateInvoice(tx, key, { status, void_entry: entry.id, ended_at: at })
