@@ -9,6 +9,7 @@ const server = {
   ledger: ['pipeline', 'jobs', 'db', 'kit'],
   limits: ['pipeline', 'db', 'kit'],
   jobs: ['db', 'kit'],
+  keys: ['jobs', 'db', 'config', 'kit'],
   providers: ['jobs', 'db', 'config', 'kit'],
   pricing: ['pipeline', 'db', 'kit'],
   audit: ['db', 'kit'],

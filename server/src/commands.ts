@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Config } from './config/config.ts'
 import { demoDeps, type DemoParts } from './compose/demo.ts'
 import { accountEffects, invoiceCycle } from './compose/payments.ts'
+import { sealedColumns } from './compose/sealed-columns.ts'
 import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import type { Schema } from './db/schema.ts'
@@ -18,7 +19,8 @@ import { recordAct } from './audit/log.ts'
 import { systemClock } from './kit/clock.ts'
 import { type Command, operatorIn } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
-import { keysOf, secretBox } from './kit/secret-box.ts'
+import { keyCommands } from './keys/commands.ts'
+import { type KeyDeps, openKeys } from './keys/open-keys.ts'
 import { bookingCommands } from './payments/bookings/commands.ts'
 import { paymentCommands } from './payments/commands.ts'
 import { reconcileCommands } from './payments/reconcile/commands.ts'
@@ -49,9 +51,24 @@ export const commands: readonly Command<CommandDeps>[] = [
   ...onDatabase(bookingCommands, (parts) => ({ ...parts, accounts: accountEffects })),
   ...onDatabase(invoiceCommands, invoiceCycle),
   ...onDatabase(demoCommands, demoDeps),
+  ...keyCommands.map(withoutKeys),
   doctorCommand,
   liveCheckCommand,
 ]
+
+/** A command about the keys runs also where the keys are wrong. */
+function withoutKeys(row: Command<KeyDeps>): Command<CommandDeps> {
+  const run: Command<CommandDeps>['run'] = async ({ config, log, databaseUrl }, args) => {
+    const pool = openPool(databaseUrl, 4, log)
+    try {
+      await migrate(pool, readMigrations())
+      return await row.run({ pool, config, columns: sealedColumns }, args)
+    } finally {
+      await pool.end()
+    }
+  }
+  return { ...row, run }
+}
 
 type Parts = DemoParts & { readonly pool: Pool; readonly config: Config }
 
@@ -62,7 +79,7 @@ function onDatabase<Deps>(rows: readonly Command<Deps>[], depsOf: (parts: Parts)
       const pool = openPool(databaseUrl, 2, log)
       try {
         await migrate(pool, readMigrations())
-        const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
+        const secrets = await openKeys({ pool, config, columns: sealedColumns })
         const outcome = await row.run(
           depsOf({ config, pool, db: openKysely<Schema>(pool), clock: systemClock, secrets }),
           args,

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { openPool } from './db/connect.ts'
 import { databaseChecks } from './db/checks.ts'
 import { gatewayChecks } from './gateway/checks.ts'
@@ -7,22 +6,27 @@ import { type Check, type Finding, resultOfChecks, wrong } from './kit/check.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import type { Command, CommandResult } from './kit/command.ts'
 import type { Logger } from './kit/logger.ts'
+import { sealedColumns } from './compose/sealed-columns.ts'
+import type { Config } from './config/config.ts'
+import { keyChecks } from './keys/checks.ts'
+import type { KeyDeps } from './keys/open-keys.ts'
 import { ledgerChecks } from './ledger/checks.ts'
 import { paymentChecks } from './payments/alarms/checks.ts'
 
 export interface DoctorDeps {
+  readonly config: Config
   readonly log: Logger
   readonly databaseUrl: string
 }
 
-interface CheckDeps {
-  readonly pool: Pool
+interface CheckDeps extends KeyDeps {
   readonly clock: Clock
 }
 
 /** The registry of checks. Every area adds its own. */
 const checks: readonly Check<CheckDeps>[] = [
   ...databaseChecks,
+  ...keyChecks,
   ...gatewayChecks,
   ...ledgerChecks,
   ...paymentChecks,
@@ -30,9 +34,9 @@ const checks: readonly Check<CheckDeps>[] = [
 ]
 
 /** Reads the state of the whole system and changes nothing, not even the schema. */
-async function examine({ databaseUrl, log }: DoctorDeps): Promise<CommandResult> {
+async function examine({ config, databaseUrl, log }: DoctorDeps): Promise<CommandResult> {
   const pool = openPool(databaseUrl, 2, log)
-  const deps = { pool, clock: systemClock }
+  const deps = { pool, config, columns: sealedColumns, clock: systemClock }
   try {
     const findings = (await Promise.all(checks.map((row) => findingsOf(row, deps)))).flat()
     return resultOfChecks(findings)

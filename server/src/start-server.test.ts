@@ -33,7 +33,7 @@ const start = (apiBase = stripe.base) =>
         HOST: '127.0.0.1',
         PUBLIC_URL: 'https://console.example.com',
         DATABASE_URL: world.databaseUrl,
-        SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+        SECRET_KEYS: world.config.secretKeys ?? '',
         STRIPE_SECRET_KEY: 'sk_live_1',
         STRIPE_WEBHOOK_SECRET: 'whsec_1',
         STRIPE_API_BASE: apiBase,

@@ -1,4 +1,5 @@
 import { demoAtStart } from './compose/demo.ts'
+import { sealedColumns } from './compose/sealed-columns.ts'
 import { composeServer } from './compose/server.ts'
 import { type Config, isLive } from './config/config.ts'
 import { openKysely, openPool } from './db/connect.ts'
@@ -9,7 +10,7 @@ import type { SignIn } from './features/demo/sign-ins.ts'
 import { ownAddresses } from './http/own-address.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
-import { keysOf, secretBox } from './kit/secret-box.ts'
+import { openKeys } from './keys/open-keys.ts'
 import { StartError } from './kit/start-error.ts'
 import { refuseDenied } from './payments/credentials.ts'
 import { refuseSandboxMoney } from './payments/sandbox-money/retire.ts'
@@ -37,7 +38,7 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     started.push(() => pool.end())
     await migrate(pool, readMigrations())
     const clock = systemClock
-    const secrets = secretBox(config.secretKeys ?? keysOf(config.dataDir))
+    const secrets = await openKeys({ pool, config, columns: sealedColumns })
     const db = openKysely<Schema>(pool)
     if (isLive(config)) await refuseSandboxMoney(db)
     const signIns = await demoAtStart({ config, db, clock, secrets })

@@ -12,7 +12,8 @@ import { createAccount, homeZone } from '../src/features/account/account/create.
 import { issueCredential } from '../src/features/messaging/credentials/issue.ts'
 import { systemClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
-import { keysOf, secretBox } from '../src/kit/secret-box.ts'
+import { readKeyFile } from '../src/keys/key-file.ts'
+import { secretBox } from '../src/kit/secret-box.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { startCommand, startProcess } from './process.ts'
 import type { IssuedCredential } from './retrying-clients.ts'
@@ -33,6 +34,8 @@ export interface House {
   readonly server: HouseServer
   /** The address of the running server. */
   readonly address: () => string
+  /** The DATA_DIR of the server that runs PostgreSQL. */
+  readonly dataDir: string
   readonly sink: Sink
   /** One credential in simple mode and one in HMAC mode. */
   readonly credentials: readonly IssuedCredential[]
@@ -88,6 +91,7 @@ export async function startHouse({ balance, sinkDelay, settings = {}, accounts =
     credentials,
     accounts: await newAccounts({ pool, dataDir: env.DATA_DIR, balance }, accounts),
     address: server.address,
+    dataDir: env.DATA_DIR,
     command: (...words) => hongyan(env, words),
     rows: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     async killPostgres() {
@@ -96,7 +100,7 @@ export async function startHouse({ balance, sinkDelay, settings = {}, accounts =
     },
     async startAnother() {
       const own = { DATA_DIR: path.join(folder, `data-${others.length + 2}`), DATABASE_URL: databaseUrl }
-      const another = await startHouseServer({ ...env, ...own, SECRET_KEYS: keysOf(env.DATA_DIR) })
+      const another = await startHouseServer({ ...env, ...own, SECRET_KEYS: keysIn(env.DATA_DIR) })
       others.push(another)
       return another
     },
@@ -164,7 +168,7 @@ interface Office {
 /** Opens accounts without the command line, which takes a second for each. */
 async function newAccounts(office: Office, rates: readonly number[]): Promise<readonly AccountCredential[]> {
   const { pool, dataDir, balance } = office
-  const deps = { clock: systemClock, secrets: secretBox(keysOf(dataDir)) }
+  const deps = { clock: systemClock, secrets: secretBox(keysIn(dataDir)) }
   const fields = { password: 'wild goose', partition: 'us', currency: 'USD', time_zone: homeZone.us, level: 2 } as const
   const credential = { mode: AuthMode.Simple, type: CredentialType.Ordinary }
   const opened: AccountCredential[] = []
@@ -193,6 +197,8 @@ function databaseOf(dataDir: string): string {
   const { databaseUrl } = JSON.parse(readFileSync(path.join(dataDir, 'running.json'), 'utf8')) as Record<string, string>
   return databaseUrl ?? ''
 }
+
+const keysIn = (dataDir: string): string => readKeyFile(dataDir) ?? ''
 
 function processesOf(dataDir: string): readonly number[] {
   const postmaster = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)

@@ -177,6 +177,16 @@ describe('while one server runs', () => {
   })
 })
 
+test('a start without the key file of its database is refused, and makes no new one', async () => {
+  const [file, away] = [path.join(open, 'secret.key'), path.join(open, 'secret.away')]
+  renameSync(file, away)
+  const ending = await startProcess({ DATA_DIR: open }).ended()
+  const isMadeAnew = existsSync(file)
+  renameSync(away, file)
+  expect(refusal(ending)).toContain('is missing, but the database needs its key k1: restore the file from the backup')
+  expect(isMadeAnew).toBe(false)
+})
+
 test('Ctrl-C stops the server cleanly, even when npm repeats the signal', async () => {
   const server = start({ DATA_DIR: open })
   await server.ready()

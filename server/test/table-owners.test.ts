@@ -12,10 +12,10 @@ const places = sourcesOf(source).map((path) => ({ path, place: relative(source, 
 const isIn = (place: string, folder: string): boolean => place.startsWith(`${folder}/`)
 
 /**
- * The claims of `dueRows` count as writes of the caller that names the table. Partitions are kept for every table alike:
+ * The statements of `dueRows` and `sealedColumn` count as writes of the caller that names the table. Partitions are kept for every table alike:
  * their rows move and expire, and never change.
  */
-const BY_NAME = ['jobs/due.ts', 'db/keep-partitions.ts']
+const BY_NAME = ['jobs/due.ts', 'db/sealed-column.ts', 'db/keep-partitions.ts']
 
 function mayWrite(place: string, { table, columns }: TableWrite): boolean {
   if (table === null) return BY_NAME.includes(place)
@@ -71,6 +71,7 @@ test('the check finds writes in SQL texts and in calls of the query builder', ()
     'await sql`select * from five for update skip locked`.execute(db)',
     'await sql`update ${table} set a = 1`.execute(db)',
     "const due = dueRows({ table: 'six', set: 'a' })",
+    "const sealed = sealedColumn({ table: 'seven', column: 'a' })",
   ].join('\n')
   expect(writesOf('any.ts', text).map(({ table, columns, line }) => [line, table, columns])).toEqual([
     [1, 'one', null],
@@ -79,5 +80,6 @@ test('the check finds writes in SQL texts and in calls of the query builder', ()
     [4, 'four', null],
     [6, null, ['a']],
     [7, 'six', null],
+    [8, 'seven', null],
   ])
 })

@@ -12,7 +12,7 @@ export interface TableWrite {
 }
 
 /** Most sources need no parsing. */
-const mayWrite = /insert|update|delete|merge|truncate|copy|replaceInto|dueRows/i
+const mayWrite = /insert|update|delete|merge|truncate|copy|replaceInto|dueRows|sealedColumn/i
 const TABLE = String.raw`(?:only\s+)?([\w."]+)?`
 const writes = [
   new RegExp(String.raw`\binsert\s+into\s+${TABLE}`, 'gi'),
@@ -59,9 +59,9 @@ export function writesOf(path: string, text = readFileSync(path, 'utf8')): reado
   return found
 }
 
-/** The table of `dueRows({ table: … })`, whose claims write it. */
+/** The table of `dueRows({ table: … })` or `sealedColumn({ table: … })`, whose statements write it. */
 function claimedTable(node: ts.Node): string | null {
-  if (!ts.isCallExpression(node) || node.expression.getText() !== 'dueRows') return null
+  if (!ts.isCallExpression(node) || !/^(?:dueRows|sealedColumn)$/.test(node.expression.getText())) return null
   const [rows] = node.arguments
   if (rows === undefined || !ts.isObjectLiteralExpression(rows)) return null
   const table = rows.properties.find((property) => property.name?.getText() === 'table')

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { CallOf, ReplyOf } from '@hongyan/contract/endpoint'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import type { AccountId } from '@hongyan/contract/ids'
@@ -8,6 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import type { Payments } from '../src/compose/payments.ts'
+import { sealedColumns } from '../src/compose/sealed-columns.ts'
 import { composeServer } from '../src/compose/server.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openKysely, openPool } from '../src/db/connect.ts'
@@ -18,7 +18,8 @@ import type { OwnMessages } from '../src/gateway/own-messages.ts'
 import type { Loops } from '../src/jobs/loops.ts'
 import { settableClock, type SettableClock } from '../src/kit/clock.ts'
 import { newLogger } from '../src/kit/logger.ts'
-import { type SecretBox, secretBox } from '../src/kit/secret-box.ts'
+import { newKey, type SecretBox } from '../src/kit/secret-box.ts'
+import { openKeys } from '../src/keys/open-keys.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { newDatabase } from './cluster.ts'
 
@@ -96,10 +97,9 @@ export interface World {
 export async function newWorld(env: Record<string, string> = {}, log = newLogger('silent')): Promise<World> {
   const database = await newDatabase()
   const clock = settableClock(new Date('2026-11-20T09:00:00Z'))
-  const keys = `test:${randomBytes(32).toString('base64')}`
-  const config = readConfig({ SECRET_KEYS: keys, ...env }, '/nowhere')
-  const secrets = secretBox(keys)
+  const config = readConfig({ SECRET_KEYS: newKey('test'), ...env }, '/nowhere')
   const pool = openPool(database.url, 10, log)
+  const secrets = await openKeys({ pool, config, columns: sealedColumns })
   const db = openKysely<Schema>(pool)
   const parts = { config, pool, db, clock, log, secrets, consoleDir: '/nowhere', checkReplies: true }
   const composed = await composeServer({ ...parts, database: { url: database.url, isUp: () => true } })

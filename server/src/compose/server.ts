@@ -18,7 +18,8 @@ import { createLoops, type Loops } from '../jobs/loops.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { newMetrics } from '../kit/metrics.ts'
-import type { SecretBox } from '../kit/secret-box.ts'
+import type { KeyRing } from '../kit/secret-box.ts'
+import { followKeys } from '../keys/follow.ts'
 
 export interface ServerParts {
   readonly config: Config
@@ -27,7 +28,7 @@ export interface ServerParts {
   readonly db: Kysely<Schema>
   readonly clock: Clock
   readonly log: Logger
-  readonly secrets: SecretBox
+  readonly secrets: KeyRing
   /** The folder of the built console. */
   readonly consoleDir: string
   /** In tests the schema of its row checks every reply. */
@@ -50,6 +51,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const { config, database, pool, clock, log } = parts
   const metrics = newMetrics()
   const migrations = readMigrations()
+  const keys = await followKeys(parts)
   const gateway = await createSendApi({ ...parts, metrics })
   const server = await buildServer({ config, clock, log, available: database.isUp, sendApi: gateway.http })
   answerProbes(server, {
@@ -69,7 +71,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const consoleApi = await serveConsoleApi(server, { ...parts, messages, rules, prices, payments, accepting })
   const notices = noticeLoopsOf({ ...parts, messages })
   const loops = createLoops({
-    loops: [...gateway.loops, ...payments.loops, ...consoleApi.loops, ...notices],
+    loops: [keys.loop, ...gateway.loops, ...payments.loops, ...consoleApi.loops, ...notices],
     pool,
     log,
     metrics,
@@ -86,6 +88,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
       await loops.stop()
       await consoleApi.stop()
       await gateway.stop()
+      await keys.stop()
     },
   }
 }

@@ -23,7 +23,7 @@ export interface Config {
   readonly sites: Readonly<Record<Locale, string | null>>
   /** The proxies whose forwarded headers the server trusts: their number, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
-  /** The encryption keys, in the format of SECRET_KEYS; null: those of a key file under dataDir. */
+  /** The encryption keys, in the format of SECRET_KEYS; null: those of the key file under dataDir. */
   readonly secretKeys: string | null
   readonly sandbox: boolean
   /** The URL that receives the sandbox's messages; null: the sandbox answers them itself. */

@@ -41,6 +41,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'daily_recipient',
   ],
   jobs: ['loop_run'],
+  keys: ['secret_key', 'secret_ring', 'secret_key_holder'],
   ledger: ['balance', 'ledger_entry', 'ledger_checkpoint', 'ledger_verification'],
   limits: ['request_key', 'console_answer', 'limit_use'],
   notices: ['notice', 'notice_letter'],

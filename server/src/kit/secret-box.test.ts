@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { keysOf, secretBox } from './secret-box.ts'
+import { expect, test } from 'vitest'
+import { keyIdOf, keyRing, newKey, secretBox } from './secret-box.ts'
 
-const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
-const k1 = key('k1')
-const k2 = key('k2')
+const [k1, k2] = [newKey('k1'), newKey('k2')]
 
 test('a sealed secret opens again, and two seals of it differ', () => {
   const box = secretBox(k1)
@@ -55,12 +50,24 @@ test.each(['', 'k1', 'k1:short', `:${randomBytes(32).toString('base64')}`])(
   },
 )
 
-test('the key file is made once, readable by its owner alone', () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'hongyan-keys-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const keys = keysOf(dataDir)
-  expect(keysOf(dataDir)).toBe(keys)
-  expect(statSync(path.join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
-  const box = secretBox(keys)
-  expect(box.open(box.seal('kept', 'row'), 'row')).toBe('kept')
+test('a name of two keys is refused', () => {
+  expect(() => secretBox(`${newKey('k1')},${newKey('k1')}`)).toThrow('SECRET_KEYS names the key k1 twice.')
+})
+
+test('a value of a key that was added meanwhile makes the ring read its keys anew', () => {
+  let keys = k1
+  const ring = keyRing(() => keys)
+  const sealed = secretBox(k2).seal('kept', 'row')
+  expect(() => ring.open(sealed, 'row')).toThrow('The key k2 that sealed this secret is not among SECRET_KEYS.')
+  keys = `${k2},${k1}`
+  expect(ring.open(sealed, 'row')).toBe('kept')
+  expect(keyIdOf(ring.seal('kept', 'row'))).toBe('k1')
+})
+
+test('a change of the key that seals changes no hash', () => {
+  const ring = secretBox(`${k2},${k1}`)
+  const hash = ring.hash('482913', 'code')
+  ring.use('k1', ring.firstHashKey())
+  expect(ring.hash('482913', 'code')).toEqual(hash)
+  expect(keyIdOf(ring.seal('kept', 'row'))).toBe('k1')
 })

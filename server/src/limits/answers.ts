@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountId } from '@hongyan/contract/ids'
 import { sendApi } from '@hongyan/contract/limits/messaging'
+import { sealedColumn } from '../db/sealed-column.ts'
 import { type Tx, statement } from '../db/tx.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -86,7 +87,15 @@ const FORGET = statement(
      select ctid from console_answer where expires_at < now() limit ${FORGET_AT_ONCE})) returning 1`,
 )
 
-const contextOf = ({ account, path, key }: Question): string => `answer ${account} ${path} ${key}`
+type Scope = Pick<Question, 'path' | 'key'> & { readonly account: string }
+const contextOf = ({ account, path, key }: Scope): string => `answer ${account} ${path} ${key}`
+
+export const sealedAnswerColumn = sealedColumn({
+  table: 'console_answer',
+  column: 'sealed_answer',
+  of: ['account_id', 'path', 'key'],
+  context: ([account = '', path = '', key = '']) => contextOf({ account, path, key }),
+})
 const keyOf = ({ account, path, key }: Question): readonly string[] => [account, path, key]
 
 /**

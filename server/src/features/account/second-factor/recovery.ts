@@ -13,7 +13,9 @@ const GROUP = 4
 const KEY_BYTES = 32
 
 type Deps = Pick<GuardDeps, 'clock' | 'secrets'>
-const sealedKey = (account: AccountId): string => `account ${account} recovery codes`
+
+/** The secret box's context for the key of an account's recovery codes. */
+export const sealedRecoveryKey = (account: string): string => `account ${account} recovery codes`
 
 /** Replaces the account's recovery codes and returns the new ones, the only time they are readable. */
 export async function renewRecoveryCodes(
@@ -25,7 +27,7 @@ export async function renewRecoveryCodes(
   const key = randomBytes(KEY_BYTES).toString('base64')
   await saveRecoveryCodes(tx, {
     account_id: account,
-    sealed_key: secrets.seal(key, sealedKey(account)),
+    sealed_key: secrets.seal(key, sealedRecoveryKey(account)),
     hashes: codes.map((code) => hashOf(key, code)),
     made_at: clock.now(),
   })
@@ -41,7 +43,7 @@ export async function spendRecoveryCode(
 ): Promise<boolean> {
   const sealed = await readRecoveryKey(tx, account)
   if (sealed === null) return false
-  return takeRecoveryCode(tx, account, hashOf(secrets.open(sealed, sealedKey(account)), code))
+  return takeRecoveryCode(tx, account, hashOf(secrets.open(sealed, sealedRecoveryKey(account)), code))
 }
 
 const newCode = (): string =>

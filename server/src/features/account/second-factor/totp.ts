@@ -1,4 +1,3 @@
-import type { AccountId } from '@hongyan/contract/ids'
 import { Secret, TOTP } from 'otpauth'
 
 const ISSUER = 'Hongyan'
@@ -9,7 +8,7 @@ const WINDOW = 1
 const shape = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const
 
 /** The secret box's context for the secret of an account's authenticator app. */
-export const sealedTotp = (account: AccountId): string => `account ${account} totp`
+export const sealedTotp = (account: string): string => `account ${account} totp`
 
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 

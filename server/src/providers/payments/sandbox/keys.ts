@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Pool } from 'pg'
+import { sealedColumn } from '../../../db/sealed-column.ts'
 import { alone, statement } from '../../../db/tx.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
 
@@ -83,6 +84,13 @@ async function read(pool: Pool, secrets: SecretBox): Promise<ReadonlyMap<string,
 }
 
 const context = (name: string): string => `sandbox_key ${name}`
+
+export const sealedKeyColumn = sealedColumn({
+  table: 'sandbox_key',
+  column: 'sealed',
+  of: ['name'],
+  context: ([name = '']) => context(name),
+})
 
 function keysOf(found: ReadonlyMap<string, string>): SandboxKeys {
   const key = (name: Name): string => {

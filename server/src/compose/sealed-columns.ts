@@ -1,0 +1,13 @@
+import type { SealedColumn } from '../db/sealed-column.ts'
+import { sealedCredentialColumns } from '../features/messaging/credentials/sealed.ts'
+import { sealedFactorColumns } from '../features/account/second-factor/sealed.ts'
+import { sealedAnswerColumn } from '../limits/answers.ts'
+import { sealedKeyColumn } from '../providers/payments/sandbox/keys.ts'
+
+/** Every column with sealed values: a key is retired once none of them needs it. */
+export const sealedColumns: readonly SealedColumn[] = [
+  ...sealedCredentialColumns,
+  ...sealedFactorColumns,
+  sealedAnswerColumn,
+  sealedKeyColumn,
+]
