@@ -4,6 +4,7 @@ import { type House, startHouse, until } from './house.ts'
 import { type LoadPlan, type LoadRequest, play, type Played, quantile } from './load.ts'
 import { buildServerOnce } from './process.ts'
 import { patient } from './patience.ts'
+import { memoryOf, SLOW_HEAD, withheldBody, withhold, type Withholders } from './withholders.ts'
 
 const FULL = process.env['SCALE'] === 'full'
 /** Milliseconds for which codes are sent beside each kind of noise. */
@@ -20,6 +21,10 @@ const SLOW_UPSTREAM = 300
 const RATE = 50
 const NOISY = 20
 const RECIPIENTS = FULL ? 100 : 50
+/** Requests with a known key whose body never ends; twice as many have an unknown one. */
+const WITHHELD = FULL ? 1_000 : 100
+const SLOW_HEADS = FULL ? 5_000 : 500
+const MEGABYTE = 1024 * 1024
 const CODE = { connections: 8, every: 20 }
 
 let house: House
@@ -178,6 +183,27 @@ test.each(crowds)(
     expectUndisturbed(measured)
   },
 )
+
+test('requests that never end cost no memory and hold up no codes', async () => {
+  const pid = house.server.pid()
+  const before = memoryOf(pid)
+  const plans = [
+    { count: WITHHELD * 2, ...withheldBody('nobody') },
+    { count: WITHHELD, ...withheldBody(unlimited(1)[0] ?? '') },
+    { count: SLOW_HEADS, ...SLOW_HEAD },
+  ]
+  const withholders: Withholders[] = []
+  for (const plan of plans) withholders.push(await withhold(house.address(), plan))
+  const measured = await measureCodes(house.address(), MILLIS)
+  const grown = memoryOf(pid) - before
+  tell('requests that never end', measured)
+  process.stdout.write(`requests that never end: ${(grown / MEGABYTE).toFixed(0)} MB more memory\n`)
+  expect(grown).toBeLessThan(100 * MEGABYTE)
+  expectUndisturbed(measured)
+  const open = () => withholders.reduce((sum, { open: ofPlan }) => sum + ofPlan(), 0)
+  if (FULL) await until(async () => open() === 0, 30)
+  for (const { close } of withholders) close()
+})
 
 async function post(key: string, body: string): Promise<void> {
   const url = `${house.address()}/?action=sms.message.send&accessKeyId=${key}`

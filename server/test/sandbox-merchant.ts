@@ -15,7 +15,7 @@ import { secretBox } from '../src/kit/secret-box.ts'
 import type { Webhook } from '../src/providers/payments/provider.ts'
 import { createSandboxPayments, type SandboxPayments } from '../src/providers/payments/sandbox/sandbox-payments.ts'
 import { newDatabase, type TestDatabase } from './cluster.ts'
-import { keylessSendApi } from './keyless-send-api.ts'
+import { bareServer } from './bare-server.ts'
 
 /** A webhook that the merchant received. */
 export interface PostedWebhook {
@@ -53,7 +53,7 @@ async function merchantOn(database: TestDatabase, keys: string, from: Date): Pro
   const clock = settableClock(from)
   const pool = openPool(database.url, 5, log)
   const always = { clock, log, available: () => true }
-  const app = await buildServer({ ...always, config: readConfig({}, '/nowhere'), sendApi: keylessSendApi(always) })
+  const app = await buildServer({ ...bareServer(always), config: readConfig({}, '/nowhere') })
   const origin = (): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` // it listens on a port
   const addresses = { public: origin, internal: origin }
   const sandbox = createSandboxPayments({ pool, clock, log, secrets: secretBox(keys), addresses })

@@ -22,6 +22,7 @@ import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.
 import { readPriceFile } from '../pricing/price-book-file.ts'
 import { PRICES_CHANGED } from '../pricing/price-book-store.ts'
 import { createRulesCache, type RulesCache, RULES_POLL_MILLIS } from '../gateway/rules.ts'
+import type { OpenBodies } from '../http/open-bodies.ts'
 import { callerAddress } from '../http/caller-address.ts'
 import { type Action, type PublicApi, publicApi } from '../http/public-api.ts'
 import { responseCounter } from '../http/response-counter.ts'
@@ -44,6 +45,7 @@ export interface SendParts {
   readonly log: Logger
   readonly secrets: SecretBox
   readonly metrics: Registry
+  readonly openBodies: OpenBodies
 }
 
 export interface SendApi {
@@ -95,6 +97,7 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
     conclude: (use) => conclude(gateway.admit, use),
     available: database.isUp,
     addressOf: callerAddress(config.trustProxy),
+    openBodies: parts.openBodies,
     findCredential: rules.find,
     used: ({ credential: { id, rules: ofAccount }, action, authenticated, signed, address, requestId, refused }) =>
       usage.record({

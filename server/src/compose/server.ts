@@ -11,7 +11,9 @@ import { isSchemaKnown, readMigrations } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { sandboxInbox } from '../features/sandbox/inbox.ts'
+import { CEILINGS } from '../http/ceilings.ts'
 import { answerProbes } from '../http/health.ts'
+import { createOpenBodies } from '../http/open-bodies.ts'
 import { buildServer } from '../http/server.ts'
 import { serveConsole } from '../http/static.ts'
 import { createLoops, type Loops } from '../jobs/loops.ts'
@@ -52,8 +54,10 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const metrics = newMetrics()
   const migrations = readMigrations()
   const keys = await followKeys(parts)
-  const gateway = await createSendApi({ ...parts, metrics })
-  const server = await buildServer({ config, clock, log, available: database.isUp, sendApi: gateway.http })
+  const openBodies = createOpenBodies(CEILINGS)
+  const gateway = await createSendApi({ ...parts, metrics, openBodies })
+  const always = { config, clock, log, openBodies, ceilings: CEILINGS }
+  const server = await buildServer({ ...always, available: database.isUp, sendApi: gateway.http })
   answerProbes(server, {
     isReady: () => isSchemaKnown(pool, migrations),
     standing: gateway.standing,

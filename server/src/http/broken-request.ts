@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, errorText } from '@hongyan/contract/errors'
 import type { ConnectionError } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
-import { failure, headersOf } from './public-reply.ts'
+import { failure, headersOf, type PublicReply } from './public-reply.ts'
 
 /** The failures of requests that Node could not read to their end. */
 const failures: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
@@ -23,9 +23,20 @@ export function answerBroken(error: ConnectionError, socket: Socket, requestId: 
   const [status, code] = failures[error.code] ?? [400, 'invalid_request']
   const reply = failure(new Refusal(code))
   const body = isBrowsers(error) ? consoleBody(code, requestId) : reply.body
-  const headers = [...headersOf({ ...reply, body }, requestId), 'Connection', 'close']
+  end(socket, { ...reply, status, body }, requestId)
+}
+
+/** Refuses a connection before it carries a request. */
+export function refuseConnection(socket: Socket, requestId: string): void {
+  end(socket, failure(new Refusal('busy')), requestId)
+}
+
+function end(socket: Socket, reply: PublicReply, requestId: string): void {
+  const { status, body } = reply
+  const headers = [...headersOf(reply, requestId), 'Connection', 'close']
   const lines = headers.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${body}`, () => socket.destroy(error))
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n`
+  socket.end(head + body, () => socket.destroy())
 }
 
 /** The framework's type describes the bytes as they look in JSON. */

@@ -42,6 +42,16 @@ describe('bodies', () => {
     expect((await put(sized(1_048_576))).statusCode).toBe(200)
   })
 
+  test('a body of 16 KB is accepted from a caller without a session, and one byte more is refused', async () => {
+    const signIn = async (bytes: number) => {
+      const payload = `{"scene":"${'x'.repeat(bytes - 12)}"}`
+      const headers = { 'content-type': 'application/json' }
+      return (await world.app.inject({ method: 'POST', url: '/api/session', payload, headers })).statusCode
+    }
+    expect(await signIn(16_384)).toBe(400)
+    expect(await signIn(16_385)).toBe(413)
+  })
+
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'a body with the content type %s is refused',
     async (type) => {

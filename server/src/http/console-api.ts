@@ -38,11 +38,14 @@ declare module 'fastify' {
   }
 }
 
+/** No call of a stranger needs more. */
+const ANONYMOUS_BODY_BYTES = 16 * 1024
+
 /** The calls of the console, each a row of the contract's table. Registered below /api. */
 export const consoleApi = (deps: ConsoleApiDeps): FastifyPluginAsync => {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: sendApi.bodyBytes }, parseJsonBody)
+    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody)
     app.decorateRequest('caller', null)
     app.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
     app.all('/*', { onRequest: refuseUnknown }, () => undefined)
@@ -58,6 +61,7 @@ function register(app: FastifyInstance, deps: ConsoleApiDeps, route: Route): voi
   app.route({
     method,
     url,
+    bodyLimit: row.access === 'anyone' ? ANONYMOUS_BODY_BYTES : sendApi.bodyBytes,
     onRequest: async (request) => {
       request.caller = await guard(request, row)
       if (request.caller?.suspended === true && row.unlessSuspended === true) throw new Refusal('account_suspended')

@@ -2,11 +2,10 @@ import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credentia
 import { isSigned, type SendQuery } from '@hongyan/contract/public-api/signing'
 import type { KnownCredential } from '../gateway/rules.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { verifySignature } from './signature.ts'
+import { bodyMatches, verifySignature } from './signature.ts'
 
 export interface KeyedRequest {
   readonly query: SendQuery
-  readonly rawBody: Buffer
   readonly now: Date
 }
 
@@ -26,12 +25,18 @@ export async function credentialOf(
 
 /**
  * Throws unless the request may use its credential: HMAC mode refuses an unsigned request, simple mode accepts one and
- * checks a signature where there is one (send API, "Request"). An SMPP credential works for SMPP only.
+ * checks a signature where there is one (send API, "Request"). An SMPP credential works for SMPP only. Needs no body, so
+ * that a stranger's is never kept.
  */
-export function authenticate(credential: KnownCredential, { query, rawBody, now }: KeyedRequest): void {
+export function authenticate(credential: KnownCredential, { query, now }: KeyedRequest): void {
   if (credential.type === CredentialType.Smpp) throw new Refusal('unauthorized')
   if (isSigned(query)) {
-    const verdict = verifySignature({ query, rawBody, secret: credential.secret, now })
+    const verdict = verifySignature({ query, secret: credential.secret, now })
     if (verdict !== 'ok') throw new Refusal(verdict)
   } else if (credential.mode === AuthMode.Hmac) throw new Refusal('invalid_signature', { field: 'signature' })
+}
+
+/** Throws where a signed request names another body than the one received. */
+export function authenticateBody(query: SendQuery, rawBody: Buffer): void {
+  if (isSigned(query) && !bodyMatches(query, rawBody)) throw new Refusal('invalid_signature')
 }

@@ -7,11 +7,14 @@ import { AuthMode, CredentialType } from '@hongyan/contract/vocabulary/credentia
 import { MessageScene } from '@hongyan/contract/vocabulary/message'
 import { createSecretKey } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { DatabaseError } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import type { KnownCredential } from '../gateway/rules.ts'
 import { systemClock } from '../kit/clock.ts'
 import { newLogger } from '../kit/logger.ts'
+import { CEILINGS, type Ceilings } from './ceilings.ts'
+import { createOpenBodies } from './open-bodies.ts'
 import { callerAddress } from './caller-address.ts'
 import { type ActionCall, publicApi, type Usage } from './public-api.ts'
 import { buildServer } from './server.ts'
@@ -51,10 +54,11 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-async function start(env: Record<string, string> = {}): Promise<void> {
+async function start(env: Record<string, string> = {}, ceilings: Ceilings = CEILINGS): Promise<void> {
   const config = readConfig(env, '/nowhere')
   const log = newLogger('error', { write: (line) => void logged.push(line) })
-  const always = { clock: systemClock, log, available: () => up }
+  const openBodies = createOpenBodies(ceilings)
+  const always = { clock: systemClock, log, available: () => up, openBodies, ceilings }
   const sendApi = publicApi({
     ...always,
     addressOf: callerAddress(config.trustProxy),
@@ -200,6 +204,16 @@ test.each([
   ['an address that cannot be decoded', () => post('/%E0%A4%A'), [400, '104002', 'invalid_request']],
   ['a parameter that cannot be decoded', () => post('/?action=%E0%A4%A'), [400, '104002', 'invalid_request']],
   ['a request without a key', () => post('/?action=echo'), [401, '104110', 'missing_access_key']],
+  [
+    'a body of 4 MB with an unknown key',
+    () => post('/?action=echo&accessKeyId=no', Buffer.alloc(4_194_304, ' ')),
+    [401, '104111', 'invalid_access_key'],
+  ],
+  [
+    'a body of 4 MB with a wrong signature',
+    () => post(`${ASK}&signature=x`, Buffer.alloc(4_194_304, ' ')),
+    [401, '104201', 'invalid_signature'],
+  ],
   ['an unknown action', () => post('/?action=x&accessKeyId=known'), [400, '104004', 'unknown_action']],
 ] as const)('%s is refused in the shape of the send API', async (_, asking, [status, code, error]) => {
   expect(await asking()).toMatchObject(failure(status, code, error))
@@ -252,13 +266,71 @@ test('while the database is down every response of the send API is a 503 in its 
   expect((await post(ASK)).status).toBe(200)
 })
 
-test('a connection that the database drops is a 503, to be repeated', async () => {
+test.each([
+  ['a connection that the database drops', '57P01'],
+  ['a full disk', '53100'],
+])('%s is a 503, to be repeated', async (_, code) => {
   echo = async () => {
-    throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+    throw Object.assign(new DatabaseError('the database failed', 0, 'error'), { code })
   }
   const answer = await post(ASK)
   expect(answer).toMatchObject(failure(503, '101000', 'unavailable'))
   expect(answer.headers['retry-after']).toBe('1')
+})
+
+/** Sends a request whose body of 9 bytes stops after so many. */
+async function withhold(path: string, bytes: number, headers: Record<string, string> = {}): Promise<ClientRequest> {
+  const begun = begin(path, { agent: false, headers: { ...headers, 'content-length': 9 } })
+  begun.on('error', () => undefined)
+  begun.flushHeaders()
+  await once(server.server, 'request')
+  begun.write(' '.repeat(bytes))
+  return begun
+}
+
+test.each([
+  ['of the send API', ASK, failure(503, '105300', 'busy')],
+  ['of the console', '/api/echo', { status: 503, body: { error: { code: 'busy' } } }],
+])('bodies %s that stop arriving are held up to a ceiling', async (_, path, refusal) => {
+  await server.close()
+  await start({}, { ...CEILINGS, bodyBytesPerAddress: 8 })
+  const headers = { 'content-type': 'application/json' }
+  const held = [await withhold(path, 4, headers), await withhold(path, 4, headers)]
+  const whole = async () => (await post(path, '{}', { headers })).status
+  const above = await withhold(path, 1, headers)
+  expect(await answerTo(above)).toMatchObject(refusal)
+  expect(await whole()).toBe(200)
+  held.pop()?.destroy()
+  await vi.waitFor(async () => {
+    const begun = await withhold(path, 4, headers)
+    begun.end('     ')
+    expect((await answerTo(begun)).status).toBe(400)
+  })
+  held.pop()?.destroy()
+})
+
+test('connections above the ceiling of their address are refused, and another address connects', async () => {
+  await server.close()
+  await start({}, { ...CEILINGS, connectionsPerAddress: 2 })
+  const connected = async (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    const [first] = await Promise.race([once(socket, 'connect'), once(socket, 'data')])
+    return { socket, first }
+  }
+  const held = [await connected('127.0.0.1'), await connected('127.0.0.1')]
+  const answer = await text(connect(port, '127.0.0.1'))
+  expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 1\r\nConnection: close\r\n/)
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(refused('105300', 'busy'))
+  expect(await post(ASK, '{}', { agent: false, localAddress: '127.0.0.2' })).toMatchObject({ status: 200 })
+  for (const { socket } of held) socket.destroy()
+  await vi.waitFor(async () => expect((await post(ASK, '{}', { agent: false })).status).toBe(200))
+})
+
+test('the connections of a trusted proxy have no ceiling of their own', async () => {
+  await server.close()
+  await start({ TRUST_PROXY: '1' }, { ...CEILINGS, connectionsPerAddress: 1 })
+  const both = await Promise.all([1, 2].map(() => post(ASK, '{}', { agent: false })))
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('a bug is a 500 without detail, logged with the request id and without the body', async () => {

@@ -11,9 +11,10 @@ import { Refusal } from '../kit/refusal.ts'
 import { refusalOf } from './error-reply.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { readJson } from './json-body.ts'
-import { authenticate, credentialOf } from './key-guard.ts'
+import { authenticate, authenticateBody, credentialOf } from './key-guard.ts'
+import type { OpenBodies } from './open-bodies.ts'
 import { failure, type PublicReply, success, writeReply } from './public-reply.ts'
-import { bodyOf } from './request-body.ts'
+import { bodyOf, dropBody } from './request-body.ts'
 
 /** The parts of an authenticated request that count once. */
 export interface SingleUse {
@@ -65,6 +66,7 @@ export interface PublicApiDeps {
   readonly available: () => boolean
   /** The address of a request's caller. */
   readonly addressOf: (request: IncomingMessage) => string
+  readonly openBodies: OpenBodies
   readonly findCredential: (key: string) => Promise<KnownCredential | null>
   readonly actions: Readonly<Record<string, Action>>
   /**
@@ -86,9 +88,14 @@ export interface PublicApi {
   readonly close: () => void
 }
 
-interface Arrived {
+/** A request whose body may still be under way. */
+interface Begun {
   readonly request: IncomingMessage
   readonly requestId: string
+  readonly body: () => Promise<Buffer>
+}
+
+interface Arrived extends Omit<Begun, 'body'> {
   readonly rawBody: Buffer
 }
 
@@ -99,38 +106,44 @@ export function publicApi(deps: PublicApiDeps): PublicApi {
   const serve = async (
     request: IncomingMessage,
     response: ServerResponse,
-    work: (arrived: Arrived) => Promise<PublicReply>,
+    work: (begun: Begun) => Promise<PublicReply>,
   ): Promise<void> => {
     const requestId = uuidv7(deps.clock.now())
-    const isLate = isClosing
-    const reply = await bodyOf(request, sendApi.bodyBytes)
-      .then((rawBody) => {
-        if (isLate || !deps.available()) throw new Refusal('unavailable')
-        return work({ request, requestId, rawBody })
-      })
-      .catch((error: unknown) => failed(deps, error, requestId))
+    let isRead = false
+    const body = (): Promise<Buffer> => {
+      isRead = true
+      return bodyOf(request, sendApi.bodyBytes, deps.openBodies(request, deps.addressOf(request)))
+    }
+    const working = isClosing || !deps.available() ? refusing('unavailable') : work({ request, requestId, body })
+    const reply = await working.catch((error: unknown) => failed(deps, error, requestId))
+    if (!isRead) await dropBody(request, sendApi.bodyBytes)
     deps.count(reply.refused)
     writeReply(response, requestId, reply, isClosing || !request.complete)
   }
   return {
-    answer: (request, response) => void serve(request, response, (arrived) => answer(deps, turns, arrived)),
-    refuse: (code) => (request, response) => void serve(request, response, () => Promise.reject(new Refusal(code))),
+    answer: (request, response) => void serve(request, response, (begun) => answer(deps, turns, begun)),
+    refuse: (code) => (request, response) => void serve(request, response, () => refusing(code)),
     close() {
       isClosing = true
     },
   }
 }
 
-async function answer(deps: PublicApiDeps, turns: FairTurns, arrived: Arrived): Promise<PublicReply> {
-  const { request, rawBody } = arrived
+const refusing = (code: ErrorCode): Promise<never> => Promise.reject(new Refusal(code))
+
+/** Reads the body of a request once its credential and signature are checked. */
+async function answer(deps: PublicApiDeps, turns: FairTurns, begun: Begun): Promise<PublicReply> {
+  const { request, requestId } = begun
   const query = queryOf(request)
   const credential = await credentialOf(query, deps.findCredential)
-  const usage = usageOf(deps, arrived, query, credential)
+  const usage = usageOf(deps, begun, query, credential)
   let authenticated = false
   try {
-    authenticate(credential, { query, rawBody, now: deps.clock.now() })
+    authenticate(credential, { query, now: deps.clock.now() })
+    const rawBody = await begun.body()
+    authenticateBody(query, rawBody)
     authenticated = true
-    const { answer: data, replayed } = await actOn(deps, turns, arrived, query, credential)
+    const { answer: data, replayed } = await actOn(deps, turns, { request, requestId, rawBody }, query, credential)
     deps.used({ authenticated, refused: null, ...usage })
     return success(data, replayed)
   } catch (error) {
@@ -202,7 +215,7 @@ const nonceOf = (query: SendQuery): string | null => (isSigned(query) ? (query.g
 
 const usageOf = (
   { addressOf }: PublicApiDeps,
-  { request, requestId }: Arrived,
+  { request, requestId }: Begun,
   query: SendQuery,
   credential: KnownCredential,
 ) => ({

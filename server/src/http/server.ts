@@ -1,7 +1,8 @@
+import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import { MINUTE } from '@hongyan/contract/durations'
-import { fastify, type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import { SECOND } from '@hongyan/contract/durations'
+import { fastify, type FastifyInstance, type FastifyRequest, type FastifyHttpOptions, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kit/clock.ts'
 import { uuidv7 } from '../kit/ids.ts'
@@ -10,7 +11,10 @@ import { answerErrors } from './answer-errors.ts'
 import { answerBroken } from './broken-request.ts'
 import { trustOf } from './caller-address.ts'
 import { answerRefusal, refusalOf } from './error-reply.ts'
+import type { Ceilings } from './ceilings.ts'
+import { limitConnections } from './connections.ts'
 import { mountPublicApi } from './mount-public-api.ts'
+import { countArrivals, type OpenBodies } from './open-bodies.ts'
 import type { PublicApi } from './public-api.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -18,10 +22,12 @@ import { securityHeaders } from './security-headers.ts'
 const BODY_LIMIT = 1024 * 1024
 
 /**
- * The time limit for receiving a request. The session is checked with the headers, so a call with a slow body would
- * otherwise run long after its session ended.
+ * The time limits for receiving a request and its head. A slow one holds a connection, and the session is checked with
+ * the headers, so a call with a slow body would otherwise run long after its session ended.
  */
-const ARRIVES_WITHIN = MINUTE
+const ARRIVES_WITHIN = 15 * SECOND
+const HEAD_ARRIVES_WITHIN = 10 * SECOND
+const ARRIVALS_CHECKED_EVERY = SECOND
 
 export interface ServerDeps {
   readonly config: Config
@@ -30,6 +36,8 @@ export interface ServerDeps {
   /** False while the database is unreachable; the server then answers only routes that need none. */
   readonly available: () => boolean
   readonly sendApi: PublicApi
+  readonly openBodies: OpenBodies
+  readonly ceilings: Ceilings
 }
 
 declare module 'fastify' {
@@ -40,15 +48,18 @@ declare module 'fastify' {
 }
 
 /** The send API, and the bare server beside it: ids, headers, cookies, errors. Its caller registers the routes. */
-export async function buildServer({ config, clock, log, available, sendApi }: ServerDeps): Promise<FastifyInstance> {
-  const options: FastifyServerOptions = {
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { config, clock, log, available, sendApi, openBodies, ceilings } = deps
+  const newRequestId = (): string => uuidv7(clock.now())
+  const options: FastifyHttpOptions<Server> = {
     // A successful request is not logged; customers see their requests in the console.
     loggerInstance: log.child({}, { level: levelOf(log) }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: ARRIVES_WITHIN,
+    http: { headersTimeout: HEAD_ARRIVES_WITHIN, connectionsCheckingInterval: ARRIVALS_CHECKED_EVERY },
     trustProxy: trustOf(config.trustProxy),
-    genReqId: () => uuidv7(clock.now()),
+    genReqId: newRequestId,
     requestIdHeader: false,
     return503OnClosing: true,
     // A malformed address reaches no route, hook or error handler, so its error is handled here.
@@ -57,13 +68,15 @@ export async function buildServer({ config, clock, log, available, sendApi }: Se
       if (isBrowsers(request)) answerRefusal(request, reply.header('x-request-id', request.id), refusal)
       else sendApi.refuse(refusal.code)(request.raw, reply.hijack().raw)
     },
-    clientErrorHandler: (error, socket) => answerBroken(error, socket, uuidv7(clock.now())),
+    clientErrorHandler: (error, socket) => answerBroken(error, socket, newRequestId()),
   }
   const server = fastify(options)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   answerErrors(server, available)
+  limitConnections(server.server, ceilings, config.trustProxy, newRequestId)
+  countArrivals(server, openBodies)
   await server.register(helmet, securityHeaders(config))
   await server.register(cookie)
   mountPublicApi(server, sendApi)

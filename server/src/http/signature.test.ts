@@ -1,9 +1,9 @@
 import { createHash, createHmac, createSecretKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readSendQuery, stringToSign } from '@hongyan/contract/public-api/signing'
+import { readSendQuery, type SendQuery, stringToSign } from '@hongyan/contract/public-api/signing'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { verifySignature } from './signature.ts'
+import { bodyMatches, type SignatureVerdict, type SignedRequest, verifySignature } from './signature.ts'
 
 const secret = 's3cr3tKeyForTests0123456789'
 const now = new Date(1_700_000_000_000)
@@ -17,7 +17,16 @@ function queryOf(raw: string) {
   if (!read.ok) throw new Error(`${read.code}: ${read.parameter}`)
   return read.query
 }
-const verify = (raw: string, at = now) => verifySignature({ query: queryOf(raw), rawBody: body, secret, now: at })
+const verify = (raw: string, at = now) => verifyBoth(queryOf(raw), body, { secret, now: at })
+
+function verifyBoth(
+  query: SendQuery,
+  rawBody: Buffer,
+  signed: Pick<SignedRequest, 'secret' | 'now'>,
+): SignatureVerdict {
+  const verdict = verifySignature({ query, ...signed })
+  return verdict === 'ok' && !bodyMatches(query, rawBody) ? 'invalid_signature' : verdict
+}
 const sign = (raw: string, encoding: 'base64' | 'hex' = 'hex') =>
   `${raw}&signature=${encodeURIComponent(
     createHmac('sha256', secret)
@@ -38,14 +47,12 @@ test.each([
 
 test('a key object signs like the secret that it was made from', () => {
   const key = createSecretKey(secret, 'utf8')
-  expect(verifySignature({ query: queryOf(sign(queryWith(1_700_000_000))), rawBody: body, secret: key, now })).toBe(
-    'ok',
-  )
+  expect(verifySignature({ query: queryOf(sign(queryWith(1_700_000_000))), secret: key, now })).toBe('ok')
 })
 
 test('a signature with another secret is refused', () => {
   const query = queryOf(sign(queryWith(1_700_000_000)))
-  expect(verifySignature({ query, rawBody: body, secret: `${secret}x`, now })).toBe('invalid_signature')
+  expect(verifySignature({ query, secret: `${secret}x`, now })).toBe('invalid_signature')
 })
 
 test.each(['', 'abc', '00'.repeat(31), '00'.repeat(32), 'é'.repeat(64), `${'A'.repeat(43)}=`, 'A'.repeat(44)])(
@@ -104,12 +111,7 @@ describe('published clients', () => {
     ({ id, now: at, secret: key = secret, expected, string_to_sign, request }) => {
       const query = queryOf(request.url.slice(request.url.indexOf('?') + 1))
       if (string_to_sign) expect(stringToSign(query)).toBe(string_to_sign)
-      const verdict = verifySignature({
-        query,
-        rawBody: Buffer.from(request.body),
-        secret: key,
-        now: new Date((at ?? 0) * 1_000),
-      })
+      const verdict = verifyBoth(query, Buffer.from(request.body), { secret: key, now: new Date((at ?? 0) * 1_000) })
       // An unsigned request is for simple mode alone; in HMAC mode it is refused.
       expect(verdict).toBe(id === 'send-api/simple-mode' ? 'invalid_signature' : verdictOf(expected))
     },

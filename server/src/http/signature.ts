@@ -3,8 +3,6 @@ import { ALGORITHM, type SendQuery, isNonce, isTimely, stringToSign } from '@hon
 
 export interface SignedRequest {
   readonly query: SendQuery
-  /** The bytes of the body as received, before any parsing. */
-  readonly rawBody: Uint8Array
   /** The credential's secret. A KeyObject made once (`createSecretKey`) saves copying it for every request. */
   readonly secret: KeyObject | string
   readonly now: Date
@@ -13,16 +11,15 @@ export interface SignedRequest {
 export type SignatureVerdict = 'ok' | 'invalid_signature' | 'invalid_signature_timestamp'
 
 /**
- * Checks a request signed in HMAC mode: algorithm, timestamp, nonce, signature, and the body's hash where one is named.
- * Does not check that the nonce is new: the admitting transaction claims it.
+ * Checks the query of a request signed in HMAC mode: algorithm, timestamp, nonce and signature. Does not check that the
+ * nonce is new: the admitting transaction claims it.
  */
-export function verifySignature({ query, rawBody, secret, now }: SignedRequest): SignatureVerdict {
+export function verifySignature({ query, secret, now }: SignedRequest): SignatureVerdict {
   const signature = signatureBytes(query.get('signature'))
   if (!signature || query.get('algorithm') !== ALGORITHM || !isNonce(query.get('nonce'))) return 'invalid_signature'
   if (!isTimely(query.get('timestamp'), now)) return 'invalid_signature_timestamp'
   const expected = createHmac('sha256', secret).update(stringToSign(query)).digest()
-  if (!timingSafeEqual(signature, expected)) return 'invalid_signature'
-  return bodyMatches(query.get('bodySha256'), rawBody) ? 'ok' : 'invalid_signature'
+  return timingSafeEqual(signature, expected) ? 'ok' : 'invalid_signature'
 }
 
 const HEX = /^[0-9a-f]{64}$/i
@@ -36,7 +33,9 @@ function signatureBytes(signature: string | undefined): Buffer | null {
   return BASE64.test(base64) ? Buffer.from(base64, 'base64') : null
 }
 
-function bodyMatches(hash: string | undefined, rawBody: Uint8Array): boolean {
+/** True where the signed query names no hash of a body, or the hash of these bytes, which are the body as received. */
+export function bodyMatches(query: SendQuery, rawBody: Uint8Array): boolean {
+  const hash = query.get('bodySha256')
   if (hash === undefined) return true
   if (!HEX.test(hash)) return false
   return timingSafeEqual(Buffer.from(hash, 'hex'), createHash('sha256').update(rawBody).digest())
