@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareServer } from '../../test/bare-server.ts'
@@ -151,6 +153,21 @@ test.each(['%E0%A4%A', 'x'.repeat(101)])('an unreadable address is refused in th
       requestId: reply.headers['x-request-id'],
     },
   })
+})
+
+test('no odd address makes the server fail', async () => {
+  const odd = await newServer({})
+  await odd.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = odd.server.address() as AddressInfo // it listens on a port
+  const statusOf = async (target: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\nConnection: close\r\n\r\n`)
+    return Number((await text(socket)).slice(9, 12))
+  }
+  for (const target of ['//[', '//[::', '//', '/\\[', '//%5B', '/api//[', '/assets//[', 'http://[', '*', '/?a=[']) {
+    expect([target, await statusOf(target)]).toEqual([target, expect.toBeOneOf([200, 400, 404])])
+  }
+  await odd.close()
 })
 
 test('a bug returns 500 without detail', async () => {

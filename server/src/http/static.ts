@@ -64,7 +64,11 @@ function filesUnder(folder: string): ReadonlySet<string> {
   return new Set(names.map((name) => name.split(path.sep).join('/')).filter((name) => !/\.(?:br|gz)$/.test(name)))
 }
 
-const pathOf = (request: FastifyRequest): string => new URL(request.url, 'http://localhost').pathname
+/** The path as it was written. `URL` would take the two slashes of `//[` for the start of a host, and throw. */
+function pathOf({ url }: FastifyRequest): string {
+  const [written = ''] = url.split('?', 1)
+  return written
+}
 
 function isNavigation(request: FastifyRequest, address: string): boolean {
   return !programs.test(address) && (request.headers.accept ?? '').includes('text/html')
