@@ -344,6 +344,11 @@ export const errors = {
     ['Too many codes requested.', 'Wait for the Retry-After time, then try again.'],
     ['验证码发送过于频繁。', '请按 Retry-After 的时间等待后重试。'],
   ),
+  code_texts_paused: row(
+    ['limit', 'us', 'again', 429, '107300', 'OtpTooManySends', 0x58],
+    ['Text-message codes are paused for today.', 'Use your email address instead.'],
+    ['今日短信验证码已暂停发送。', '请改用邮箱。'],
+  ),
   upstream_refused: row(
     ['carrier', 'carrier', 'final', 400, '101303', 'NoUpstreamAvailable', 0x45],
     ['The carrier rejected the message.', 'Not charged; check the number and text.'],

@@ -1,5 +1,6 @@
 import { openPool } from './db/connect.ts'
 import { databaseChecks } from './db/checks.ts'
+import { codeChecks } from './features/account/codes/checks.ts'
 import { gatewayChecks } from './gateway/checks.ts'
 import { loopChecks } from './jobs/checks.ts'
 import { type Check, type Finding, resultOfChecks, wrong } from './kit/check.ts'
@@ -30,6 +31,7 @@ const checks: readonly Check<CheckDeps>[] = [
   ...gatewayChecks,
   ...ledgerChecks,
   ...paymentChecks,
+  ...codeChecks,
   ...loopChecks,
 ]
 

@@ -66,6 +66,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       ...deps,
       mailer: mailerOf(deps),
       isKnownDevice: (account, device) => isKnownDevice(db, deps, account, device),
+      codeBudget: config.codeBudget,
     }),
     ...sessionRoutes({
       ...sessions,

@@ -10,6 +10,7 @@ import { type Config, isSandboxOpen } from '../config/config.ts'
 import { isSchemaKnown, readMigrations } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { exposeSpending } from '../features/account/codes/metrics.ts'
 import { sandboxInbox } from '../features/sandbox/inbox.ts'
 import { CEILINGS } from '../http/ceilings.ts'
 import { answerProbes } from '../http/health.ts'
@@ -70,6 +71,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
       page: (reply) => reply.header('cache-control', 'no-cache').sendFile('inbox.html'),
     }),
   )
+  exposeSpending(metrics, parts)
   const { messages, rules, prices, accepting } = gateway
   const payments = await servePayments(server, { ...parts, metrics })
   const consoleApi = await serveConsoleApi(server, { ...parts, messages, rules, prices, payments, accepting })

@@ -67,6 +67,7 @@ test('mail stays in the sandbox unless a server is set, and is sent from the pub
 test.each([
   [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a".'],
+  [{ CODE_BUDGET_USD: '-1' }, 'CODE_BUDGET_USD must be an amount such as 50 or 12.50, not "-1".'],
   [{ SEED: 'some' }, 'SEED must be demo or none, not "some".'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address beginning with smtp:// or smtps://.'],
   [{ SANDBOX: 'maybe' }, 'SANDBOX must be 1 or 0, not "maybe".'],

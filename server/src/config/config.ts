@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { type LogLevel, logLevels } from '../kit/logger.ts'
 import { StartError } from '../kit/start-error.ts'
+import { type CodeBudget, readCodeBudget } from './code-budget.ts'
 import { address, choice, type Environment, flag, integer, text } from './env.ts'
 import { readSellers, type Sellers } from './sellers.ts'
 import { type PaymentConfig, readCashbackUntil, readPayments } from './payments.ts'
@@ -47,6 +48,7 @@ export interface Config {
   readonly sellers: Sellers
   /** The end of the cashback campaign (ruling 5). */
   readonly cashbackUntil: Date
+  readonly codeBudget: CodeBudget
 }
 
 const webProtocols = ['http:', 'https:']
@@ -86,6 +88,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     payments: readPayments(env, { cwd, publicUrl, live }),
     sellers: readSellers(env, cwd),
     cashbackUntil: readCashbackUntil(env, sandbox, now),
+    codeBudget: readCodeBudget(env),
   }
   refuseContradictions(config)
   return config

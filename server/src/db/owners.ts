@@ -7,7 +7,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_entry'],
   db: ['schema_migration'],
   'features/account/account': ['account'],
-  'features/account/codes': ['verification_code', 'verification_token', 'verification_cap'],
+  'features/account/codes': ['verification_code', 'verification_token', 'verification_cap', 'code_spending'],
   'features/account/notices': ['notice_preference', 'balance_low_due'],
   'features/account/second-factor': ['totp', 'recovery_code', 'passkey', 'proof_question'],
   'features/account/session': ['session', 'sign_in_failure', 'sign_in_place'],

@@ -1,5 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Micros } from '@hongyan/contract/money'
+import { type Currency, Partition } from '@hongyan/contract/vocabulary/account'
 import { type MessageChannel, MessageScene } from '@hongyan/contract/vocabulary/message'
 import { check } from '../pipeline/check.ts'
 import { isRefused, type Priced, type Refused } from '../pipeline/message.ts'
@@ -18,10 +19,16 @@ export interface OwnMessage {
   readonly requestId: string
 }
 
+/** The price of one of the product's own texts, in the currency of the house account that sends it. */
+export interface Quote {
+  readonly currency: Currency
+  readonly price: Micros
+}
+
 /** The gateway's door for the house: the same checks, prices and books as for any customer, and no credential. */
 export interface OwnMessages {
-  /** Why a phone cannot be written to; null where it can. */
-  readonly refusal: (to: string) => Promise<Refused | null>
+  /** The price of a text to a phone, or why the phone cannot be written to. */
+  readonly quote: (to: string, text: string) => Promise<Quote | Refused>
   readonly send: (message: OwnMessage) => Promise<Admitted>
 }
 
@@ -51,9 +58,10 @@ export function createOwnMessages({ admit, rules, prices, houseAccount }: OwnMes
   }
 
   return {
-    async refusal(to) {
-      const step = ready(await houseOf(to), to, '0')
-      return isRefused(step) ? step : null
+    async quote(to, text) {
+      const house = await houseOf(to)
+      const step = ready(house, to, text)
+      return isRefused(step) ? step : { currency: house.rules.currency, price: step.total }
     },
     async send({ to, text, channel, requestId }) {
       const house = await houseOf(to)

@@ -10,7 +10,7 @@ const rule = fieldErrors('code_required', 'code')
 const Code = z.string(rule).trim().regex(code.pattern, rule)
 
 /** Names a requested code, so that its five tries belong to the caller that requested it. */
-export const CodeHandle = z.string().min(1).max(64)
+const CodeHandle = z.string().min(1).max(64)
 
 /** The random token that the server returns for a right code. */
 export const VerificationToken = z.string().min(1).max(64)

@@ -1,4 +1,5 @@
 import { code } from '@hongyan/contract/limits/account'
+import { parseNumber } from '@hongyan/contract/sms/number'
 
 const HOUR_SECONDS = 3_600
 const DAY = 24 * HOUR_SECONDS
@@ -6,7 +7,16 @@ const DAY = 24 * HOUR_SECONDS
 /**
  * The subjects of the caps. A prefix is a block of ten thousand numbers: fraud runs through them one after the other.
  */
-export type Counted = 'asker' | 'target' | 'account' | 'address' | 'prefix' | 'device' | 'guesses'
+export type Counted =
+  | 'country'
+  | 'phones'
+  | 'asker'
+  | 'target'
+  | 'account'
+  | 'address'
+  | 'prefix'
+  | 'device'
+  | 'guesses'
 
 interface Cap {
   readonly most: number
@@ -35,6 +45,10 @@ const caps: Readonly<Record<Counted, readonly Cap[]>> = {
     { most: 50, seconds: HOUR_SECONDS },
     { most: 200, seconds: DAY },
   ],
+  /** The codes by phone to one country abroad. */
+  country: [{ most: 200, seconds: DAY }],
+  /** All codes by phone. */
+  phones: [{ most: 5_000, seconds: DAY }],
   device: [
     { most: 10, seconds: HOUR_SECONDS },
     { most: 30, seconds: DAY },
@@ -52,6 +66,16 @@ export const claimsOn = (counted: Counted, values: readonly string[]): readonly 
   [...new Set(values)].flatMap((value) =>
     caps[counted].map((cap) => ({ ...cap, key: `${counted} ${cap.seconds} ${value}` })),
   )
+
+/** The countries of the partitions, whose prices are low. Only the cap of all codes by phone limits them. */
+const HOME_COUNTRIES: readonly string[] = ['US', 'CN']
+
+/** The country abroad of a phone: that of its number, because +1 covers cheap and expensive countries. */
+export function countryOf(phone: string): readonly string[] {
+  const number = parseNumber(phone, null)
+  const country = number.ok ? (number.iso ?? `+${number.cc}`) : 'none'
+  return HOME_COUNTRIES.includes(country) ? [] : [country]
+}
 
 const NUMBERS_IN_BLOCK = 4
 

@@ -1,10 +1,13 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { verification } from '@hongyan/contract/endpoints/account/verification'
 import { code as limits } from '@hongyan/contract/limits/account'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { MessageChannel } from '@hongyan/contract/vocabulary/message'
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
+import type { CodeBudget } from '../../../config/code-budget.ts'
 import type { Schema } from '../../../db/schema.ts'
+import type { Quote } from '../../../gateway/own-messages.ts'
 import type { Call, Source } from '../../../http/implement.ts'
 import type { Background } from '../../../kit/background.ts'
 import { networkOf } from '../../../kit/network.ts'
@@ -12,16 +15,19 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { type Asker, askerOf, type IsKnownDevice } from './asker.ts'
 import { type CodeRequest, readCodeRequest } from './request.ts'
 import { askerHashOf, bindingOf, codeHashOf } from './binding.ts'
-import { type CapClaim, claimsOn, prefixOf } from './caps.ts'
+import { type CapClaim, claimsOn, countryOf, prefixOf } from './caps.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
 import { scenes } from './scenes.ts'
+import { countPaused, spend } from './spending.ts'
 import * as store from './store.ts'
+import { codeText } from './texts.ts'
 import { issueToken, type TokenDeps } from './tokens.ts'
 
 export interface VerificationDeps extends DeliverDeps, TokenDeps {
   readonly db: Kysely<Schema>
   readonly background: Background
   readonly isKnownDevice: IsKnownDevice
+  readonly codeBudget: CodeBudget
 }
 
 type SendCall = Pick<Call<typeof verification.send>, 'caller' | 'body' | 'source' | 'locale' | 'requestId'>
@@ -34,13 +40,14 @@ type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'so
 export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<string> {
   const request = await readCodeRequest(deps.db, call.caller, call.body)
   const channel = channelOf(request, call.body.via)
-  await refuseUnreachable(deps, request)
+  const quotes = await readQuotes(deps, request, call.locale)
   const asker = await askerOf(deps.isKnownDevice, request, call.source)
   const code = newCode()
   const handle = randomBytes(HANDLE_BYTES).toString('base64url')
   const now = deps.clock.now()
-  await deps.db.transaction().execute(async (tx) => {
+  const stored = deps.db.transaction().execute(async (tx) => {
     await claim(tx, deps, sendClaims(request, asker, call.source), 'otp_too_many_sends')
+    await pay(tx, deps, { request, asker, quotes })
     await store.putCode(tx, bindingOf(deps.secrets, request), {
       askerHash: askerHashOf(deps.secrets, asker.place),
       handleHash: handleHashOf(handle),
@@ -48,6 +55,7 @@ export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<
       expiresAt: new Date(now.getTime() + limits.validFor),
     })
   })
+  await stored.catch((error: unknown) => notePaused(deps, quotes, error))
   const { locale, requestId } = call
   deps.background.after('sending a code', () => deliver(deps, { request, code, channel, locale, requestId }))
   deps.background.after('forgetting old codes', () => store.forgetOver(deps.db, now))
@@ -104,14 +112,56 @@ function channelOf({ scene, kind, caller }: CodeRequest, via: Via): MessageChann
   return via === 'whatsapp' ? 'whatsapp' : 'sms'
 }
 
-/** Refuses a number that cannot receive messages with its own error, for a known and an unknown target alike. */
-async function refuseUnreachable({ messages }: VerificationDeps, { target }: CodeRequest): Promise<void> {
-  if ('email' in target) return
-  const refusals = await Promise.all(target.phones.map(({ phone }) => messages.refusal(phone)))
-  const [first] = refusals
-  if (first === undefined || first === null || refusals.includes(null)) return
+/**
+ * Reads what a code to the target costs; an email has no price. Refuses a number that cannot receive messages with its own
+ * error, for a known and an unknown target alike.
+ */
+async function readQuotes(
+  { messages }: VerificationDeps,
+  { target, scene }: CodeRequest,
+  locale: Locale,
+): Promise<readonly Quote[]> {
+  if ('email' in target) return []
+  const { text } = codeText(locale, scene, newCode())
+  const quotes = await Promise.all(target.phones.map(({ phone }) => messages.quote(phone, text)))
+  const possible = quotes.filter((quote) => 'price' in quote)
+  const [first] = quotes
+  if (possible.length > 0 || first === undefined || !('refused' in first)) return possible
   const known = first.refused === 'invalid_phone_number' || first.refused === 'no_route'
   throw known ? new Refusal(first.refused, { field: 'phone' }) : new Refusal('unavailable')
+}
+
+/** Pays a code by phone from the budget of the day, within the caps of the day. */
+async function pay(
+  tx: Transaction<Schema>,
+  deps: VerificationDeps,
+  {
+    request,
+    asker,
+    quotes,
+  }: { readonly request: CodeRequest; readonly asker: Asker; readonly quotes: readonly Quote[] },
+): Promise<void> {
+  if ('email' in request.target) return
+  const countries = request.target.phones.flatMap(({ phone }) => countryOf(phone))
+  const claims = asker.known ? [] : [...claimsOn('country', countries), ...claimsOn('phones', ['all'])]
+  if ((await exceeded(tx, deps, claims)) !== null) throw PAUSED()
+  const at = deps.clock.now()
+  for (const quote of quotes) {
+    if (!(await spend(tx, deps.codeBudget, { ...quote, known: asker.known, at }))) throw PAUSED()
+  }
+}
+
+const PAUSED = () => new Refusal('code_texts_paused', { field: 'phone' })
+
+/** Counts a request that the budget or a cap of the day refused, and logs the first one of the day. */
+async function notePaused(deps: VerificationDeps, [quote]: readonly Quote[], error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.code === 'code_texts_paused' && quote !== undefined) {
+    const { currency } = quote
+    const refused = await countPaused(deps.db, deps.codeBudget, currency, deps.clock.now())
+    if (refused === 1)
+      deps.log.error({ currency }, 'the budget of codes by phone is spent, or a cap of the day reached')
+  }
+  throw error
 }
 
 /** The owner has caps of its own; those of strangers are also counted together. */
@@ -144,13 +194,22 @@ function sendClaims(
  */
 async function claim(
   tx: Transaction<Schema>,
-  { clock, secrets }: VerificationDeps,
+  deps: VerificationDeps,
   claims: readonly CapClaim[],
   refusal: 'otp_too_many_sends' | 'too_many_tries',
 ): Promise<void> {
-  const now = clock.now()
-  const hashed = claims.map(({ key, ...cap }) => ({ ...cap, keyHash: secrets.hash(key, 'verification cap') }))
-  const allowedAgainAt = await store.claimCaps(tx, hashed, now)
+  const now = deps.clock.now()
+  const allowedAgainAt = await exceeded(tx, deps, claims)
   if (allowedAgainAt === null) return
   throw new Refusal(refusal, { retryAfter: Math.max(1, Math.ceil((allowedAgainAt.getTime() - now.getTime()) / 1_000)) })
+}
+
+/** Counts one use of each cap. Returns the moment at which all of them allow a use again, or null where they do. */
+async function exceeded(
+  tx: Transaction<Schema>,
+  { clock, secrets }: VerificationDeps,
+  claims: readonly CapClaim[],
+): Promise<Date | null> {
+  const hashed = claims.map(({ key, ...cap }) => ({ ...cap, keyHash: secrets.hash(key, 'verification cap') }))
+  return store.claimCaps(tx, hashed, clock.now())
 }
