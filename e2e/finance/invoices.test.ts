@@ -21,6 +21,7 @@ let folder: string
 const owners = {
   dollars: 'owes-dollars@example.com',
   yuan: 'owes-yuan@example.com',
+  void: 'owes-no-more@example.com',
   new: 'owes-nothing@example.com',
   prepaid: 'pays-before@example.com',
 } as const
@@ -85,9 +86,9 @@ async function waitForDelivery(owner: Owner): Promise<void> {
   await leave()
 }
 
-async function close(owner: Owner): Promise<void> {
+async function close(owner: Owner): Promise<{ readonly number: string }> {
   const drafted = (await server.hongyan('invoice', 'close', owners[owner])) as { readonly id: string }
-  await server.hongyan('invoice', 'issue', drafted.id, '--by', 'Ada')
+  return (await server.hongyan('invoice', 'issue', drafted.id, '--by', 'Ada')) as { readonly number: string }
 }
 
 beforeAll(async () => {
@@ -105,15 +106,24 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import=${clock}`,
   }
   server = await startServer(settings)
-  await Promise.all([open('dollars', 'us'), open('yuan', 'cn'), open('new', 'us'), open('prepaid', 'us')])
+  await Promise.all([
+    open('dollars', 'us'),
+    open('yuan', 'cn'),
+    open('void', 'us'),
+    open('new', 'us'),
+    open('prepaid', 'us'),
+  ])
   await Promise.all([
     use('dollars', [...numbersFrom('+44740012', 198), ...numbersFrom('+1206555', 98)]),
     use('yuan', numbersFrom('+861380013', 198)),
+    use('void', numbersFrom('+1206555', 1)),
   ])
-  await Promise.all([waitForDelivery('dollars'), waitForDelivery('yuan')])
+  await Promise.all([waitForDelivery('dollars'), waitForDelivery('yuan'), waitForDelivery('void')])
   setClock(0)
   await close('dollars')
   await close('yuan')
+  const { number } = await close('void')
+  await server.hongyan('invoice', 'void', number, '--by', 'Ada')
 })
 
 afterAll(async () => {
@@ -303,6 +313,22 @@ test('an invoice in yuan is paid by scanning a code, and its tax invoice is requ
   await fapiao.getByRole('textbox', { name: '银行账号' }).fill('6225880112345678')
   await fapiao.getByRole('button', { name: '提交申请' }).click()
   await toastWith(page, '发票申请已提交').waitFor()
+  expect(problems).toEqual([])
+})
+
+test('a void invoice shows its credit note, which is downloaded as PDF', async () => {
+  const { page, problems } = await visit('void')
+  await row(page).click()
+  await sheet(page).getByRole('heading', { name: 'Credit note' }).waitFor()
+  await sheet(page).getByText('HYC-US-').waitFor()
+  await sheet(page).getByText('It gives back $0.00 of GST.').waitFor()
+  const link = sheet(page).getByRole('link', { name: 'Credit note (PDF)' })
+  const reply = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect([reply.headers()['content-type'], (await reply.body()).subarray(0, 5).toString()]).toEqual([
+    'application/pdf',
+    '%PDF-',
+  ])
+  expect(await sheet(page).getByRole('button', { name: 'Pay' }).count()).toBe(0)
   expect(problems).toEqual([])
 })
 

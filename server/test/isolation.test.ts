@@ -13,6 +13,8 @@ import { alone } from '../src/db/tx.ts'
 import { notify } from '../src/notices/notify.ts'
 import type { Row } from '../src/http/implement.ts'
 import { newAuthenticator } from './authenticator.ts'
+import { invoiceCycle } from '../src/compose/payments.ts'
+import { voidInvoice } from '../src/features/finance/invoices/void.ts'
 import { newIssuedInvoice } from './new-invoices.ts'
 import { actionOf } from '../src/http/recorded.ts'
 import { addCard, cardForm, numbers } from './cards.ts'
@@ -191,6 +193,14 @@ const fixtures: Fixtures = {
     get: ofInvoice(),
     pdf: ofInvoice(),
     csv: ofInvoice(),
+    creditNote: {
+      names: 'ids of the owner',
+      parts: async (owner) => {
+        const { params } = await anInvoice(owner)
+        await voidInvoice(invoiceCycle(world), { account_id: owner.id, id: params.id })
+        return { params }
+      },
+    },
     pay: ofInvoice(() => ({ amount: '10', channel: 'stripe' })),
     setPo: ofInvoice(() => ({ po: 'PO-1' })),
     dispute: ofInvoice(({ line }) => ({ line, reason: 'Never sent' })),

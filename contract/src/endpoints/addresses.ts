@@ -75,6 +75,7 @@ export const addresses = {
     get: 'GET /invoices/:id',
     pdf: 'GET /invoices/:id/pdf',
     csv: 'GET /invoices/:id/csv',
+    creditNote: 'GET /invoices/:id/credit-note',
     pay: 'POST /invoices/:id/pay',
     setPo: 'PATCH /invoices/:id',
     dispute: 'POST /invoices/:id/dispute',

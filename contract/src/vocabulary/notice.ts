@@ -22,6 +22,7 @@ export const noticeKinds = {
   invoice_issued: 'guard',
   invoice_due: 'guard',
   invoice_paid: 'choice',
+  invoice_void: 'choice',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
@@ -77,6 +78,8 @@ export interface NoticeValues {
   /** `days`: whole days since the due date, negative before it. */
   invoice_due: Invoiced & { readonly days: string }
   invoice_paid: Money & { readonly number: string }
+  /** The credited amount, and the number of the credit note. */
+  invoice_void: Money & { readonly number: string; readonly credit_note: string }
 }
 
 type Empty = Readonly<Record<string, never>>

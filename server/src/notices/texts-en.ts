@@ -183,4 +183,8 @@ export const english: NoticeTexts = {
     subject: `Invoice ${number} paid`,
     text: `Thank you. We received ${money(amount, currency)}, and invoice ${number} is paid in full.`,
   }),
+  invoice_void: ({ number, credit_note, amount, currency }, { money }) => ({
+    subject: `Invoice ${number} voided`,
+    text: `We voided invoice ${number}, and no payment is due for it. Credit note ${credit_note} over ${money(amount, currency)} is on the Invoices page of the console. Your next invoice bills what is still owed.`,
+  }),
 }

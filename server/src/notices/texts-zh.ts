@@ -169,4 +169,8 @@ export const chinese: NoticeTexts = {
     subject: `账单 ${number} 已付清`,
     text: `已收到 ${money(amount, currency)}，账单 ${number} 已付清。`,
   }),
+  invoice_void: ({ number, credit_note, amount, currency }, { money }) => ({
+    subject: `账单 ${number} 已作废`,
+    text: `账单 ${number} 已作废，无需付款。贷项通知单 ${credit_note}（金额 ${money(amount, currency)}）可在控制台「账单」页面下载。仍应支付的金额将计入下一张账单。`,
+  }),
 }

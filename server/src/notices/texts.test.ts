@@ -25,6 +25,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   invoice_issued: invoice,
   invoice_due: { ...invoice, days: '-1' },
   invoice_paid: { ...money, number: invoice.number },
+  invoice_void: { ...money, number: invoice.number, credit_note: 'HYC-US-2026-000001' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
 const noticeIn = (kind: NoticeKind, partition: 'us' | 'cn', zone = 'UTC') =>

@@ -29,6 +29,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   invoice_issued: invoice,
   invoice_due: { ...invoice, days: '1' },
   invoice_paid: { ...money, number: invoice.number },
+  invoice_void: { ...money, number: invoice.number, credit_note: 'HYC-US-2026-000001' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are the kinds
 

@@ -31,4 +31,5 @@ export const targets: Readonly<Record<NoticeKind, Target>> = {
   invoice_issued: { to: paths.invoices },
   invoice_due: { to: paths.invoices },
   invoice_paid: { to: paths.invoices },
+  invoice_void: { to: paths.invoices },
 }

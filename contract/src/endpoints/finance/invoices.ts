@@ -95,10 +95,20 @@ const InvoiceTax = z.object({
   amount: Decimal,
 })
 
+/** The credit note of a void invoice: the unpaid part, and the tax that it gives back. */
+const CreditNote = z.object({
+  number: z.string(),
+  issued_at: z.iso.datetime(),
+  amount: Decimal,
+  tax: InvoiceTax.nullable(),
+})
+
 export const InvoiceDetail = Invoice.extend({
   lines: z.array(InvoiceLine),
   /** Null where the seller has no rate for the customer's country. */
   tax: InvoiceTax.nullable(),
+  /** Null where the invoice is not void. */
+  credit_note: CreditNote.nullable(),
   payments: z.array(InvoicePayment),
   /** Null where the customer requested none. Only mainland accounts have one. */
   fapiao: Fapiao.nullable(),
@@ -189,6 +199,8 @@ export const invoices = endpoints(addresses.invoices, {
   get: { params, reply: InvoiceDetail },
   pdf: { params, download: 'application/pdf', reply: BinaryFile },
   csv: { params, download: 'text/csv', reply: TextFile },
+  /** The PDF of the credit note of a void invoice. */
+  creditNote: { params, download: 'application/pdf', reply: BinaryFile },
   /**
    * Pays all or part of the outstanding amount: whole cents, or exactly all of it. `pm_id` charges a card of the
    * account; without it the customer pays on the channel's page. A declined card is refused as payment_failed with

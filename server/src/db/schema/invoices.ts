@@ -56,6 +56,8 @@ export interface InvoiceTable {
   entry: string | null
   /** The ledger entry that unbilled it when it was voided. */
   void_entry: string | null
+  /** The number of the credit note of a void invoice. */
+  credit_note: string | null
   /** The last reminder that was sent, in days from the due day. */
   reminded: number | null
 }
@@ -96,6 +98,8 @@ interface InvoiceCounterTable {
   partition: Partition
   /** The last number that an invoice of the partition got. */
   last: bigint
+  /** The last number that a credit note of the partition got. */
+  last_credit_note: bigint
 }
 
 interface InvoiceClosingTable {

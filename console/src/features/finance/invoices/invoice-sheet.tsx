@@ -17,6 +17,7 @@ import { SideSheet } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FapiaoButton } from '../../../shell/fapiao/fapiao-button.tsx'
 import { DayCell, StatusCell } from './cells.tsx'
+import { CreditNote } from './credit-note.tsx'
 import { monthText, periodText } from './days.ts'
 import { LineTable } from './line-table.tsx'
 import { decimalsOf, moneyText } from './money.ts'
@@ -68,6 +69,7 @@ function Body({ detail }: DetailProps) {
         <PoRow key={detail.id} detail={detail} />
       </dl>
       <LineTable detail={detail} />
+      <CreditNote detail={detail} />
       {detail.status !== InvoiceStatus.Draft && <Payments detail={detail} />}
     </div>
   )
@@ -115,6 +117,7 @@ function Foot({ detail }: DetailProps) {
       {isPayable(detail) && <PayButton detail={detail} />}
       <FileLink href={files.pdf(detail.id)} label="invoices.downloadPdf" />
       <FileLink href={files.csv(detail.id)} label="invoices.downloadCsv" />
+      {detail.credit_note && <FileLink href={files.creditNote(detail.id)} label="invoices.creditNotePdf" />}
       {hasFapiao && detail.status !== InvoiceStatus.Void && (
         <FapiaoButton calls={fapiaoCalls(detail)} label={t('invoices.fapiao')} />
       )}

@@ -12,7 +12,7 @@ import { useLocale } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { InvoiceFilter } from './filter.ts'
 
-const { list, get, next, pdf, csv } = addresses.invoices
+const { list, get, next, pdf, csv, creditNote } = addresses.invoices
 
 export const useInvoices = ({ overdue, ...filter }: InvoiceFilter): List<Invoice> =>
   useList({
@@ -79,4 +79,5 @@ export function useCountryName(): (iso2: string) => string {
 export const files = {
   pdf: (id: string): string => locate(pdf, { params: { id } })[1],
   csv: (id: string): string => locate(csv, { params: { id } })[1],
+  creditNote: (id: string): string => locate(creditNote, { params: { id } })[1],
 } as const

@@ -124,7 +124,7 @@ test('a line is disputed once, with a reason, an own payment never, and an order
   await copyInvoice(
     mine,
     '2026-09',
-    '{"status": 2, "void_entry": "0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f", "ended_at": "2026-11-02T00:00:00Z"}',
+    '{"status": 2, "void_entry": "0199f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f", "ended_at": "2026-11-02T00:00:00Z", "credit_note": "X"}',
   )
   const [gone] = await mine.call(invoices.list, { query: { status: Void } })
   const over = InvoiceId.parse(gone?.id)

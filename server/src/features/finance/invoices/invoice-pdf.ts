@@ -14,24 +14,32 @@ import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandi
 /** A line with the name of its country in the language of the PDF. */
 export type NamedLine = InvoiceLineRow & { readonly countryName: string | null }
 
-/** The content of an invoice's PDF. It can be passed to a worker thread. */
-export interface InvoiceJob {
-  readonly document: 'invoice'
-  readonly locale: Locale
+/** The two parties of an invoice. */
+interface InvoiceParties {
   readonly account: AccountId
   /** The owner's name, for an account without a legal name in its billing profile. */
   readonly owner: string
-  readonly zone: string
-  readonly invoice: InvoiceRow
   readonly billedTo: BilledTo | null
   readonly billedCountry: string
+  readonly seller: IssuedBy | null
+}
+
+/** The content that the PDFs of an invoice and of its credit note share. It can be passed to a worker thread. */
+export interface InvoiceHead extends InvoiceParties {
+  readonly locale: Locale
+  readonly zone: string
+  readonly invoice: InvoiceRow
+  readonly sandbox: boolean
+}
+
+/** The content of an invoice's PDF. */
+export interface InvoiceJob extends InvoiceHead {
+  readonly document: 'invoice'
   readonly lines: readonly NamedLine[]
   readonly tax: Tax | null
   readonly payments: readonly InvoicePaymentRow[]
-  readonly seller: IssuedBy | null
   /** The lines of the seller's bank account; empty without one. */
   readonly bankAccount: readonly string[]
-  readonly sandbox: boolean
 }
 
 /** The PDF lists this many lines, and sums the rest in one row. */
@@ -62,7 +70,11 @@ export function drawInvoice(job: InvoiceJob): Promise<Buffer> {
   })
 }
 
-function partiesOf(texts: PdfTexts, { account, owner, billedTo, billedCountry, seller }: InvoiceJob): readonly Party[] {
+/** The customer, and the seller where the partition has one. */
+export function partiesOf(
+  texts: PdfTexts,
+  { account, owner, billedTo, billedCountry, seller }: InvoiceParties,
+): readonly Party[] {
   const taxIdOf = (taxId = ''): readonly string[] => (taxId === '' ? [] : [texts.taxId(taxId)])
   const address = [billedTo?.address ?? '', billedCountry].filter((line) => line !== '')
   const customer: Party = {

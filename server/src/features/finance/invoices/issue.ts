@@ -1,7 +1,6 @@
-import { invoice as limits } from '@hongyan/contract/limits/finance'
 import { type Micros, micros, ZERO } from '@hongyan/contract/money'
 import { InvoiceStatus } from '@hongyan/contract/vocabulary/payment'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Seller } from '../../../config/sellers.ts'
 import type { Schema } from '../../../db/schema.ts'
 import type { IssuedBy } from '../../../db/schema/invoices.ts'
@@ -11,6 +10,7 @@ import { ledger } from '../../../ledger/ledger.ts'
 import { bookAdjustments } from './adjustments.ts'
 import { readBilledTo } from './billed-to.ts'
 import type { CycleDeps } from './cycle-deps.ts'
+import { dayOf } from './day-of.ts'
 import { eachDue } from './each-due.ts'
 import { notifyIssued } from './notices.ts'
 import { drawNumber } from './numbers.ts'
@@ -72,10 +72,10 @@ export const issueInvoice = ({ db, clock, sellers }: CycleDeps, key: InvoiceKey)
     const tax = rate === null ? ZERO : taxIn(total, rate)
     const entry = { id: uuidv7(at), account: draft.account_id, amount: total, tax, count: 1 }
     await ledger.bill(txOf(tx), [entry], at)
-    const today = await dayOf(tx, draft, at)
+    const today = await dayOf(tx, draft.account_id, at)
     const invoice = await updateInvoice(tx, draft, {
       status,
-      number: await drawNumber(tx, draft.partition, today.year),
+      number: await drawNumber(tx, 'invoice', draft.partition, today.year),
       issued_at: at,
       billed_to: JSON.stringify(billedTo),
       issued_by: JSON.stringify(issuedBy(seller)),
@@ -138,14 +138,4 @@ async function addRepaid(
     .where('account_id', '=', account_id)
     .where('id', '=', repaid.id)
     .execute()
-}
-
-async function dayOf(tx: Transaction<Schema>, { account_id }: InvoiceKey, at: Date) {
-  const { rows } = await sql<{ year: string; due: string }>`
-    select to_char(d.day, 'YYYY') as year, d.day + ${limits.dueDays}::integer as due
-      from account a cross join lateral (select (${at}::timestamptz at time zone a.time_zone)::date as day) d
-     where a.id = ${account_id}`.execute(tx)
-  const [day] = rows
-  if (day === undefined) throw new Error(`there is no account ${account_id}`)
-  return day
 }

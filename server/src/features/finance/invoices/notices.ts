@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { type Address, notify } from '../../../notices/notify.ts'
+import { creditNoteOf } from './credit-note.ts'
 import { type InvoiceRow, outstandingOf } from './store.ts'
 
 /** The email addresses of the billing profile, which are notified besides the owner. */
@@ -35,6 +36,15 @@ export async function notifyDue(tx: Transaction<Schema>, invoice: InvoiceRow, da
   const also = await billingRecipients(tx, account)
   const values = { ...dueOf(invoice), days: String(days) }
   await notify(txOf(tx), { account, kind: 'invoice_due', values, at, also })
+}
+
+/** Notifies of an invoice that staff voided, with the amount of its credit note. */
+export async function notifyVoid(tx: Transaction<Schema>, invoice: InvoiceRow, at: Date): Promise<void> {
+  const [account, note] = [invoice.account_id, creditNoteOf(invoice)]
+  if (note === null) throw new Error(`invoice ${invoice.id} is not void`)
+  const { currency, number } = dueOf(invoice)
+  const values = { amount: decimalOf(note.amount), currency, number, credit_note: note.number }
+  await notify(txOf(tx), { account, kind: 'invoice_void', values, at, also: await billingRecipients(tx, account) })
 }
 
 export async function notifyPaid(tx: Transaction<Schema>, invoice: InvoiceRow, at: Date): Promise<void> {

@@ -44,6 +44,12 @@ export interface PdfTexts {
   readonly scenes: Scenes
   readonly channels: Readonly<Record<InvoiceChannel, string>>
   readonly more: (lines: number) => string
+  readonly creditNote: string
+  readonly ofInvoice: string
+  readonly totalOf: (number: string) => string
+  readonly paidStays: string
+  readonly credited: string
+  readonly creditNoteText: string
   readonly reference: (reference: string) => string
   readonly sandbox: string
 }
@@ -107,6 +113,12 @@ const english: PdfTexts = {
   },
   channels: { balance: 'Balance', alipay: 'Alipay', wxpay: 'WeChat Pay', stripe: 'Card', cash: 'Bank transfer' },
   more: (lines) => `${lines} more lines in the CSV`,
+  creditNote: 'Credit note',
+  ofInvoice: 'For invoice',
+  totalOf: (number) => `Invoice ${number}`,
+  paidStays: 'Payments received',
+  credited: 'Credited',
+  creditNoteText: 'This invoice is void and no payment is due for it. Your next invoice bills what is still owed.',
   reference: (reference) => `Include the reference ${reference} with a bank transfer.`,
   sandbox: 'Sandbox mode: no money is owed.',
 }
@@ -170,6 +182,12 @@ const chinese: PdfTexts = {
   },
   channels: { balance: '余额', alipay: '支付宝', wxpay: '微信支付', stripe: '银行卡', cash: '银行转账' },
   more: (lines) => `另有 ${lines} 行，详见 CSV 文件`,
+  creditNote: '贷项通知单',
+  ofInvoice: '对应账单',
+  totalOf: (number) => `账单 ${number}`,
+  paidStays: '已收款项',
+  credited: '冲销金额',
+  creditNoteText: '对应账单已作废，无需付款。仍应支付的金额将计入下一张账单。',
   reference: (reference) => `银行转账时请备注：${reference}。`,
   sandbox: '沙箱模式下生成，无需实际付款。',
 }

@@ -1,6 +1,7 @@
 import { DAY } from '@hongyan/contract/durations'
 import type { Invoice, InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { decimalOf } from '@hongyan/contract/money'
+import type { CreditNote } from './credit-note.ts'
 import { isPayable } from './states.ts'
 import { type Tax, percentOf } from './tax.ts'
 import { type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow, outstandingOf } from './store.ts'
@@ -32,6 +33,13 @@ export const presentTax = (tax: Tax): NonNullable<InvoiceDetail['tax']> => ({
   percent: percentOf(tax),
   net: decimalOf(tax.net),
   amount: decimalOf(tax.amount),
+})
+
+export const presentCreditNote = (note: CreditNote): NonNullable<InvoiceDetail['credit_note']> => ({
+  number: note.number,
+  issued_at: note.at.toISOString(),
+  amount: decimalOf(note.amount),
+  tax: note.tax && presentTax(note.tax),
 })
 
 export const presentLine = (row: InvoiceLineRow): InvoiceDetail['lines'][number] => ({

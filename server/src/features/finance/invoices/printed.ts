@@ -1,5 +1,6 @@
 import { decimalOf } from '@hongyan/contract/money'
-import { percentOf, taxOf } from './tax.ts'
+import { creditNoteOf } from './credit-note.ts'
+import { percentOf, type Tax, taxOf } from './tax.ts'
 import { outstandingOf, type InvoiceLineRow, type InvoicePaymentRow, type InvoiceRow } from './store.ts'
 
 /** The names of the states for operators. */
@@ -63,9 +64,12 @@ const paymentObject = ({ at, channel, amount_micros }: InvoicePaymentRow) => ({
   amount: decimalOf(amount_micros),
 })
 
-function taxObject(invoice: InvoiceRow) {
-  const tax = taxOf(invoice, null)
-  return tax && { name: tax.name, percent: percentOf(tax), net: decimalOf(tax.net), amount: decimalOf(tax.amount) }
+const taxObject = (tax: Tax | null) =>
+  tax && { name: tax.name, percent: percentOf(tax), net: decimalOf(tax.net), amount: decimalOf(tax.amount) }
+
+function creditObject(invoice: InvoiceRow) {
+  const note = creditNoteOf(invoice)
+  return note && { number: note.number, amount: decimalOf(note.amount), tax: taxObject(note.tax) }
 }
 
 export const wholeOf = (
@@ -74,7 +78,8 @@ export const wholeOf = (
   payments: readonly InvoicePaymentRow[],
 ) => ({
   ...objectOf(invoice),
-  tax: taxObject(invoice),
+  tax: taxObject(taxOf(invoice, null)),
+  credit_note: creditObject(invoice),
   lines: lines.map(lineObject),
   payments: payments.map(paymentObject),
 })
@@ -89,6 +94,7 @@ export const linesOf = (
     (line) => `${decimalOf(line.amount_micros)} ${[line.kind, ...aboutLine(line), ...disputeOf(line)].join(', ')}`,
   ),
   ...taxLines(invoice),
+  ...creditLines(invoice),
   ...payments.map(
     ({ at, channel, amount_micros }) => `${decimalOf(amount_micros)} paid by ${channel} at ${at.toISOString()}`,
   ),
@@ -97,6 +103,11 @@ export const linesOf = (
 function taxLines(invoice: InvoiceRow): string[] {
   const tax = taxOf(invoice, null)
   return tax === null ? [] : [`${decimalOf(tax.amount)} of the total is ${tax.name} at ${percentOf(tax)}%`]
+}
+
+function creditLines(invoice: InvoiceRow): string[] {
+  const note = creditNoteOf(invoice)
+  return note === null ? [] : [`${decimalOf(note.amount)} credited by credit note ${note.number}`]
 }
 
 const disputeOf = ({ disputed_at: at, dispute_reason: reason }: InvoiceLineRow): string[] =>

@@ -9,10 +9,11 @@ import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { channelsFor } from '../../../payments/channels.ts'
 import { readTax } from './billed-to.ts'
+import { creditNoteOf } from './credit-note.ts'
 import { type Customer, readCustomer } from './customer.ts'
 import type { InvoicesDeps } from './deps.ts'
 import { payableFromBalance } from './payments.ts'
-import { presentInvoice, presentLine, presentPayment, presentTax } from './present.ts'
+import { presentCreditNote, presentInvoice, presentLine, presentPayment, presentTax } from './present.ts'
 import { isPayable } from './states.ts'
 import { findInvoice, type InvoiceRow, readLines, readPayments } from './store.ts'
 
@@ -71,6 +72,7 @@ export async function getInvoice(deps: InvoicesDeps, account: AccountId, id: Inv
   const { db, clock, fapiao, sellers } = deps
   const customer = await readCustomer(db, account, clock.now())
   const invoice = await ownInvoice(db, account, id)
+  const note = creditNoteOf(invoice)
   const [lines, tax, payments, payable] = [
     await readLines(db, invoice),
     await readTax(db, invoice, sellers),
@@ -81,6 +83,7 @@ export async function getInvoice(deps: InvoicesDeps, account: AccountId, id: Inv
     ...presentInvoice(invoice, customer.today),
     lines: lines.map(presentLine),
     tax: tax && presentTax(tax),
+    credit_note: note && presentCreditNote(note),
     payments: payments.map(presentPayment),
     fapiao: await fapiao.read(account, id),
     bank_reference: isPayable(invoice) ? invoice.number : null,

@@ -5,7 +5,7 @@ import { requestFapiao, disputeLine, setPo } from './changing.ts'
 import { payInvoice } from './paying.ts'
 import type { InvoicesDeps } from './deps.ts'
 import { getInvoice, listInvoices, nextInvoice } from './reading.ts'
-import { invoiceCsv, invoicePdf } from './pdf.ts'
+import { creditNotePdf, invoiceCsv, invoicePdf } from './pdf.ts'
 
 export const invoiceRoutes = (deps: InvoicesDeps): readonly Route[] =>
   implement(
@@ -20,6 +20,7 @@ export const invoiceRoutes = (deps: InvoicesDeps): readonly Route[] =>
       get: ({ caller, params }) => getInvoice(deps, caller.account, params.id),
       pdf: ({ caller, params, locale }) => invoicePdf(deps, caller.account, params.id, locale),
       csv: ({ caller, params, locale }) => invoiceCsv(deps, caller.account, params.id, locale),
+      creditNote: ({ caller, params, locale }) => creditNotePdf(deps, caller.account, params.id, locale),
       pay: ({ caller, params, body, locale, key }) =>
         payInvoice(deps, caller.account, params.id, body, { locale, key }),
       setPo: ({ caller, params, body }) => setPo(deps, caller.account, params.id, body.po),

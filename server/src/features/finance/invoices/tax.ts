@@ -48,6 +48,7 @@ export function taxOf(
   return name === null || ppm === null || amount === null ? null : split(total, { name, ppm }, amount)
 }
 
+/** The tax and the rest of an amount that contains it. */
 const split = (total: Micros, rate: TaxRate, amount: Micros): Tax => ({ ...rate, amount, net: micros(total - amount) })
 
 /**
