@@ -51,14 +51,14 @@ const LAST_ANSWERS_MILLIS = 300
 function openBook(file) {
   const lines = wholeLines(file)
   const descriptor = openSync(file, 'a')
-  const owed = []
+  const due = []
   const byReference = new Map()
   const count = { messages: 0, parts: 0, lastAt: null }
   const odd = { badId: null, repeat: null }
   const keep = ({ reference, to, remoteId }) => {
     count.parts += 1
-    if (to === odd.repeat) for (let nr = 0; nr < REPEATS; nr += 1) owed.push({ remoteId, to, status: 3 })
-    owed.push({ remoteId, to })
+    if (to === odd.repeat) for (let nr = 0; nr < REPEATS; nr += 1) due.push({ remoteId, to, status: 3 })
+    due.push({ remoteId, to })
     const known = byReference.get(reference)
     if (known) known.push(remoteId)
     else byReference.set(reference, [remoteId])
@@ -96,10 +96,10 @@ function openBook(file) {
     find: (references) =>
       Object.fromEntries(references.flatMap((name) => (byReference.has(name) ? [[name, byReference.get(name)]] : []))),
     receipts: (from) => {
-      const receipts = owed.slice(from, from + MOST_RECEIPTS)
-      return { receipts, next: Math.min(from, owed.length) + receipts.length }
+      const receipts = due.slice(from, from + MOST_RECEIPTS)
+      return { receipts, next: Math.min(from, due.length) + receipts.length }
     },
-    handIn: (receipts) => void owed.push(...receipts),
+    deliver: (receipts) => void due.push(...receipts),
     beOdd: (ways) => void Object.assign(odd, ways),
     count: () => ({ ...count }),
     close: () => closeSync(descriptor),
@@ -164,7 +164,7 @@ function routesOf(book, health, shut, { delay, muted }) {
       return DONE
     },
     'POST /receipts': async (request) => {
-      book.handIn(await bodyOf(request))
+      book.deliver(await bodyOf(request))
       return DONE
     },
     'POST /mute': async () => {

@@ -16,8 +16,8 @@ const MOST_PER_SECOND = { single: 20_000, bulk: 80_000 }
 /** Milliseconds without a change after which a run is over; more where responses took longer. */
 const SHORTEST_REST = 500
 
-/** Milliseconds between two looks at the counters, which cost PostgreSQL a millisecond each. */
-const LOOK_EVERY = 100
+/** Milliseconds between two reads of the counters, which cost PostgreSQL a millisecond each. */
+const POLL_EVERY = 100
 
 export interface RunChoice {
   readonly round: number
@@ -96,7 +96,7 @@ async function counted({ rows }: House): Promise<Counters> {
   return { accepted: Number(found?.accepted), delivered: Number(found?.delivered) }
 }
 
-/** Finds messages of the run in the outbox. It reads past dead rows, so it is not asked while the run goes on. */
+/** Finds messages of the run in the outbox. It reads past dead rows, so it is not read while the run goes on. */
 async function isInOutbox({ rows }: House): Promise<boolean> {
   const found = await rows(
     `select from daily d where exists (select from outbox o where o.account_id = d.account_id) limit 1`,
@@ -119,7 +119,7 @@ const stateOf = async (house: House, counters?: Counters): Promise<State> => ({
 async function atRest(house: House, { receipts }: Kind, rest: number): Promise<State> {
   let last = await stateOf(house)
   for (;;) {
-    await sleep(LOOK_EVERY)
+    await sleep(POLL_EVERY)
     const { accepted, delivered } = await counted(house)
     const sinkMessages = (await sinkCount(house)).messages
     const isSame = accepted === last.accepted && delivered === last.delivered && sinkMessages === last.sink.messages

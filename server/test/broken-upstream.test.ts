@@ -129,7 +129,7 @@ test('receipts beside and after a receipt for an unknown message are settled at 
   await house.sink.mute()
   const beside = await send(numbers(50))
   await until(async () => (await statusesOf(beside))[3] === beside.length)
-  await house.sink.handIn('never-handed-over', number(0))
+  await house.sink.deliver('never-handed-over', number(0))
   await house.sink.unmute()
   await until(() => areDelivered(beside), SETTLED_WITHIN)
   const after = await send([number(51)])

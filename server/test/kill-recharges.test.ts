@@ -77,7 +77,7 @@ const COPIES = `
     insert into auto_recharge (account_id, enabled, below_micros, topup_micros, pm_id, saved_at)
     select c.id, true, 100000000, 100000000, m.id, now() from copy c, payment_method m where m.account_id = $1
   )
-  insert into recharge_due (account_id, look_at)
+  insert into recharge_due (account_id, due_at)
   select id, now() + nr * $3::integer * interval '1 ms' from copy`
 
 const CHARGED = `select count(*) from sandbox_charge where status = 'succeeded'`

@@ -49,7 +49,7 @@ export interface Sink {
   /** Recipients with a remote id that no database takes (`badId`), or with 60 equal receipts before the final one. */
   odd(recipients: { readonly badId?: string; readonly repeat?: string }): Promise<void>
   /** Hands in a receipt of its own. */
-  handIn(remoteId: string, to: string): Promise<void>
+  deliver(remoteId: string, to: string): Promise<void>
   /** All parts ever submitted, duplicates included. */
   parts(): readonly HandedOverPart[]
   stop(): Promise<void>
@@ -84,7 +84,7 @@ export async function startSink(file: string, delay: number): Promise<Sink> {
     doubts: async () => (await ask('GET', 'doubts')) as Doubts, // the sink's own answer
     count: async () => ((await ask('GET', 'count')) as { messages: number }).messages, // the sink's own answer
     odd: (recipients) => command('odd', recipients),
-    handIn: (remoteId, to) => command('receipts', [{ remoteId, to }]),
+    deliver: (remoteId, to) => command('receipts', [{ remoteId, to }]),
     parts: () =>
       readFileSync(file, 'utf8')
         .split('\n')

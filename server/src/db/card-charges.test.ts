@@ -23,13 +23,13 @@ test('a migration moves recharges and charges of invoices, ended and in flight, 
   await migrate(pool, all)
 
   const { rows } = await pool.query(`
-    select right(c.id::text, 1) as nr, t.purpose, t.by_card, c.invoice_id is null as recharge, c.outcome, c.asked_times
+    select right(c.id::text, 1) as nr, t.purpose, t.by_card, c.invoice_id is null as recharge, c.outcome, c.polls
       from card_charge c join top_up t on t.account_id = c.account_id and t.id = c.id order by c.id`)
   expect(rows).toEqual([
-    { nr: '1', purpose: 'auto_recharge', by_card: true, recharge: true, outcome: 'declined', asked_times: 2 },
-    { nr: '2', purpose: 'auto_recharge', by_card: true, recharge: true, outcome: null, asked_times: 0 },
-    { nr: '3', purpose: 'invoice', by_card: true, recharge: false, outcome: 'succeeded', asked_times: 0 },
-    { nr: '4', purpose: 'invoice', by_card: true, recharge: false, outcome: null, asked_times: 1 },
+    { nr: '1', purpose: 'auto_recharge', by_card: true, recharge: true, outcome: 'declined', polls: 2 },
+    { nr: '2', purpose: 'auto_recharge', by_card: true, recharge: true, outcome: null, polls: 0 },
+    { nr: '3', purpose: 'invoice', by_card: true, recharge: false, outcome: 'succeeded', polls: 0 },
+    { nr: '4', purpose: 'invoice', by_card: true, recharge: false, outcome: null, polls: 1 },
   ])
   const links = await pool.query('select from recharge_link l join card_charge c using (account_id, id)')
   expect(links.rowCount).toBe(1)
@@ -58,5 +58,5 @@ const BEFORE = `
     ('${ACCOUNT}', '${idOf(4)}', '${idOf(8)}', '${idOf(7)}', 'cus_1', 'pm_1', now(), now(), 1, null, null)`
 
 const AGAIN = `
-  insert into card_charge (account_id, id, invoice_id, pm_id, customer, card, begun_at, ask_at)
+  insert into card_charge (account_id, id, invoice_id, pm_id, customer, card, begun_at, poll_at)
     values ('${ACCOUNT}', $1, $2, '${idOf(7)}', 'cus_1', 'pm_1', now(), now())`

@@ -33,7 +33,7 @@ const INSERT = `insert into message_event as e (account_id, message_id, upstream
    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::boolean[],
      $8::timestamptz[], $9::text[], $10::text[], $11::smallint[], $12::integer[], $13::integer[])`
 
-/** Costs half as much as one that looks for repeats. */
+/** Costs half as much as one that checks for repeats. */
 const INSERT_NEW = statement('message_event.insert_new', INSERT)
 
 const INSERT_OR_COUNT = statement(

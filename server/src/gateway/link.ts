@@ -36,8 +36,8 @@ import { createSubmissions } from './submissions.ts'
 import { createTurns, type Room } from './turns.ts'
 
 const LANES = [0, 1, 2] as const
-/** Milliseconds between two looks for accounts that wait: a code leaves within two seconds, whichever process accepted it. */
-const LOOK_EVERY = [50, 250, 250] as const
+/** Milliseconds between two reads of the accounts that wait, per lane: a code leaves within two seconds, whichever process accepted it. */
+const POLL_EVERY = [50, 250, 250] as const
 const ACCOUNTS_AT_ONCE = 200
 const ROWS_AT_ONCE = 500
 const IDLE_MILLIS = 50
@@ -46,8 +46,8 @@ const DUE_EVERY = 100
 const PARKED_EVERY = 200
 const AFTER_A_FAILURE = 200
 const LOCK_TIMEOUT = 1_000
-/** Milliseconds between looks while no message is at work and no other process shares the database. */
-const IDLE_LOOK_EVERY = 1_000
+/** Milliseconds between two reads while no message is at work and no other process shares the database. */
+const IDLE_POLL_EVERY = 1_000
 /** Milliseconds for which a message keeps the link busy: a second and a third attempt begin within them. */
 const BUSY_MILLIS = 10_000
 /** Sorts before every account. */
@@ -124,8 +124,8 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
 
   const owns = (): boolean => performance.now() < leaseUntil
 
-  const looks = createPace(IDLE_LOOK_EVERY, () => isShared)
-  const stir = (): void => looks.stir(BUSY_MILLIS)
+  const polling = createPace(IDLE_POLL_EVERY, () => isShared)
+  const stir = (): void => polling.stir(BUSY_MILLIS)
 
   /** Wakes the claims once for all credits that return together. */
   const wake = (): void => {
@@ -190,8 +190,8 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       const key = `${lane} ${message.account}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
-    for (const { lane, account, most: asked } of next) {
-      if ((counts.get(`${lane} ${account}`) ?? 0) < asked) inTable[lane]?.delete(account)
+    for (const { lane, account, most } of next) {
+      if ((counts.get(`${lane} ${account}`) ?? 0) < most) inTable[lane]?.delete(account)
     }
     return submissions.submit(messages)
   }
@@ -285,7 +285,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       stir()
       wake()
     }
-    return LOOK_EVERY[lane]
+    return POLL_EVERY[lane]
   }
 
   /** Messages of a suspended account that wait are refused, free (ruling 35). */
@@ -318,7 +318,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     }
   }
 
-  const askAround = async (): Promise<number> => {
+  const queryDue = async (): Promise<number> => {
     if (!owns()) return QUERY_EVERY
     await recoverOthers()
     await refuseSuspended()
@@ -351,16 +351,16 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   }
 
   const renew = async (): Promise<number> => {
-    const asked = performance.now()
+    const begun = performance.now()
     const state = health.state()
     const taken = await takeLink(db, upstream.code, process, state).catch(() => false)
     if (!owns()) leaveBuffer()
     if (taken) {
       const isNew = !owns()
-      leaseUntil = asked + LEASE_MILLIS
+      leaseUntil = begun + LEASE_MILLIS
       published = state
       isShared = await anotherRuns(db).catch(() => isShared)
-      if (isNew) looks.wake()
+      if (isNew) polling.wake()
     } else if (!owns()) published = await publishedState(db, upstream.code).catch(() => published)
     return RENEW_EVERY
   }
@@ -411,14 +411,18 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     state: () => (owns() ? health.state() : published),
     start() {
       const seekers = [...LANES.map((lane) => () => look(lane)), returnDue, placeParked]
-      const others = [renew, askAround].map((step) => repeat(step))
-      loops = Promise.all([repeat(deliver, work.wait), ...others, ...seekers.map((step) => repeat(step, looks.pause))])
+      const others = [renew, queryDue].map((step) => repeat(step))
+      loops = Promise.all([
+        repeat(deliver, work.wait),
+        ...others,
+        ...seekers.map((step) => repeat(step, polling.pause)),
+      ])
     },
     async stop() {
       stopped = true
       work.ring()
       ending.ring()
-      looks.wake()
+      polling.wake()
       await loops
       leaveBuffer()
       await submissions.drain()

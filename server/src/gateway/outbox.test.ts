@@ -4,7 +4,7 @@ import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
 import { openPool } from '../db/connect.ts'
 import { alone } from '../db/tx.ts'
 import { newLogger } from '../kit/logger.ts'
-import { askLater, releaseToWaiting, undoClaim } from './outbox.ts'
+import { queryLater, releaseToWaiting, undoClaim } from './outbox.ts'
 
 const MARK = '0199a000-0000-7000-8000-00000000aaaa'
 const message = {
@@ -38,20 +38,20 @@ beforeEach(async () => {
   )
 })
 
-const row = async () => (await pool.query('select mark, text, ask_at is not null as asked from outbox')).rows
-const ask = () => askLater(alone(pool), [{ ...message, seconds: 12, queried: 0 }])
+const row = async () => (await pool.query('select mark, text, query_at is not null as queried from outbox')).rows
+const query = () => queryLater(alone(pool), [{ ...message, seconds: 12, queried: 0 }])
 
 test.each([
   ['releases', () => releaseToWaiting(alone(pool), [message])],
   ['undoes the claim of', () => undoClaim(alone(pool), { upstream: 'sandbox', mark: MARK })],
 ])('a process that stood still and %s a message leaves it to the process that queries for it', async (_, comeBack) => {
-  await ask()
+  await query()
   await comeBack()
-  expect(await row()).toEqual([{ mark: MARK, text: '', asked: true }])
+  expect(await row()).toEqual([{ mark: MARK, text: '', queried: true }])
 })
 
 test('a message that its process releases while another queries for it keeps its text and waits', async () => {
   await releaseToWaiting(alone(pool), [message])
-  await ask()
-  expect(await row()).toEqual([{ mark: null, text: 'Hello', asked: false }])
+  await query()
+  expect(await row()).toEqual([{ mark: null, text: 'Hello', queried: false }])
 })

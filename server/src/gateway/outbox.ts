@@ -231,7 +231,7 @@ const RELEASE = statement(
   'outbox.release',
   `with o as (
      update outbox o set mark = null, buffered_by = null
-      where ${KEYS} and coalesce(o.mark, o.buffered_by) = any($3::uuid[]) and o.ask_at is null
+      where ${KEYS} and coalesce(o.mark, o.buffered_by) = any($3::uuid[]) and o.query_at is null
      returning o.account_id, o.parts
    ), ${backlogOf('o', '+')}
    select 1`,
@@ -251,7 +251,7 @@ export async function releaseToWaiting(
 const UNDO = statement(
   'outbox.undo_claim',
   `with o as (
-     update outbox o set mark = null where o.upstream = $1 and o.mark = $2 and o.ask_at is null
+     update outbox o set mark = null where o.upstream = $1 and o.mark = $2 and o.query_at is null
      returning o.account_id, o.parts
    ), ${backlogOf('o', '+')}
    select 1`,
@@ -356,12 +356,12 @@ export interface Doubtful extends Keyed {
 const DOUBTFUL = statement(
   'outbox.doubtful',
   `select o.account_id as account, o.id, m.status, o.attempt, o.queries, o.parts, m.to_last4 as to, m.valid_until as "validUntil",
-     coalesce(o.ask_at <= now(), true) as due
+     coalesce(o.query_at <= now(), true) as due
    from (
-     select account_id, id, attempt, queries, parts, ask_at from outbox
-     where upstream = $1 and mark is not null and (mark not between $2 and $3 or ask_at is not null)
-       and ($4 or ask_at is null or ask_at <= now())
-     order by ask_at nulls first limit $5) o
+     select account_id, id, attempt, queries, parts, query_at from outbox
+     where upstream = $1 and mark is not null and (mark not between $2 and $3 or query_at is not null)
+       and ($4 or query_at is null or query_at <= now())
+     order by query_at nulls first limit $5) o
    cross join lateral (
      select status, to_last4, valid_until from message where account_id = o.account_id and id = o.id limit 1) m`,
 )
@@ -373,9 +373,9 @@ const DOUBTFUL = statement(
 export const doubtful = (tx: Tx, upstream: string, own: MarkRange, early: boolean, limit: number) =>
   tx.run<Doubtful>(DOUBTFUL, [upstream, own.first, own.last, early, limit])
 
-const ASK_LATER = statement(
-  'outbox.ask_later',
-  `update outbox o set queries = o.queries + k.queried, ask_at = now() + make_interval(secs => k.seconds), text = '',
+const QUERY_LATER = statement(
+  'outbox.query_later',
+  `update outbox o set queries = o.queries + k.queried, query_at = now() + make_interval(secs => k.seconds), text = '',
      mark = coalesce(o.mark, o.buffered_by), buffered_by = null
    from unnest($1::uuid[], $2::uuid[], $3::double precision[], $4::smallint[]) as k(account_id, id, seconds, queried)
    where ${KEYS} and o.account_id = k.account_id and o.id = k.id and coalesce(o.mark, o.buffered_by) is not null`,
@@ -396,7 +396,7 @@ export interface NextQuery extends Keyed {
  * Schedules the next query for messages of unknown outcome. Their mark stays, so that no process sends them again, and
  * their text goes, because none will. A message that was released meanwhile waits, and keeps its text.
  */
-export async function askLater(tx: Tx, messages: readonly NextQuery[]): Promise<void> {
+export async function queryLater(tx: Tx, messages: readonly NextQuery[]): Promise<void> {
   if (messages.length === 0) return
-  await tx.run(ASK_LATER, [...keys(messages), messages.map((m) => m.seconds), messages.map((m) => m.queried)])
+  await tx.run(QUERY_LATER, [...keys(messages), messages.map((m) => m.seconds), messages.map((m) => m.queried)])
 }

@@ -3,7 +3,7 @@ import type { ReceiptFact } from './facts.ts'
 
 /** Receipts overtake submit replies; one without a message is parked so long, then counts as an orphan (semantics D1). */
 const ORPHAN_AFTER_SECONDS = 60
-const LOOK_AT_ONCE = 500
+const RECEIPTS_AT_ONCE = 500
 
 const PARK = statement(
   'parked_receipt.insert',
@@ -33,7 +33,7 @@ const CLAIM = statement(
   `update parked_receipt p set due_at = now() + greatest(interval '200 milliseconds', (now() - p.received_at) / 2)
    where (upstream, remote_id, part, status) in (
      select upstream, remote_id, part, status from parked_receipt
-     where upstream = $1 and due_at <= now() order by due_at limit ${LOOK_AT_ONCE} for update skip locked)
+     where upstream = $1 and due_at <= now() order by due_at limit ${RECEIPTS_AT_ONCE} for update skip locked)
    returning upstream, remote_id as "remoteId", part, status, upstream_code as "upstreamCode", error_code as error,
      recipient as to, received_at < now() - make_interval(secs => ${ORPHAN_AFTER_SECONDS}) as old`,
 )

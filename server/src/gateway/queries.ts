@@ -3,7 +3,7 @@ import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { Tx } from '../db/tx.ts'
 import type { Upstream } from '../providers/upstreams/upstream.ts'
 import { type OwnFact, ownFact } from './facts.ts'
-import { askLater, type Doubtful, doubtful, type MarkRange, type NextQuery } from './outbox.ts'
+import { queryLater, type Doubtful, doubtful, type MarkRange, type NextQuery } from './outbox.ts'
 import type { Settle } from './settle.ts'
 
 const LATER_QUERY_SECONDS = [12, 60, 300, 1_800, 7_200, 21_600] as const
@@ -38,7 +38,7 @@ export async function query(deps: QueryDeps, early: boolean): Promise<'nothing i
     .map((row) => ({ row, result: found === null ? null : (found.get(wireId(row.id)) ?? []) }))
     .filter(({ row, result }) => row.due || (result !== null && result.length > 0))
   await settle.add(results.flatMap(({ row, result }) => factOf(upstream.code, row, result, deps.now()) ?? []))
-  await askLater(
+  await queryLater(
     db,
     results.flatMap(({ row, result }) => nextQueryOf(row, result) ?? []),
   )

@@ -87,7 +87,7 @@ export interface RulesDeps {
   readonly strictTrust: boolean
 }
 
-/** Seconds between two looks for changes; the look reaches back further, because a change may commit late. */
+/** Seconds between two reads of changes; each reaches back further, because a change may commit late. */
 const POLL_SECONDS = 5
 const REACH_SECONDS = 3 * POLL_SECONDS
 /** Keys that are not known are remembered for a moment, so that guessing does not reach the database each time. */

@@ -24,7 +24,7 @@ const keepable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 
 /**
  * Sets a message aside whose fact cannot be written, with the reason: its outbox row ends, so that its credit is free,
- * and its money stays held until an operator has looked.
+ * and its money stays held until an operator decides.
  */
 export function setAside(pool: Pool, fact: PlacedFact, error: unknown, at: Date): Promise<void> {
   const { account, message, upstream, status, handovers, upstreamCode } = fact

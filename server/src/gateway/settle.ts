@@ -16,7 +16,7 @@ import { type GatewayFact, type Place, type PlacedFact, placeOwn, placeReceipt, 
 import { findHandovers, insertHandovers, partsOf } from './handovers.ts'
 import { lockMessages, type MessageState, updateMessages } from './messages.ts'
 import { type MessageOutcome, outcomeOf, stateAfter } from './outcome.ts'
-import { askLater, FIRST_QUERY_SECONDS, removeFromOutbox } from './outbox.ts'
+import { queryLater, FIRST_QUERY_SECONDS, removeFromOutbox } from './outbox.ts'
 import { parkReceipts } from './parked-receipts.ts'
 import { createRecentHandovers } from './recent-handovers.ts'
 import { setAside } from './set-aside.ts'
@@ -282,7 +282,7 @@ function write(
       tx,
       ended.map(({ before }) => before),
     ),
-    askLater(
+    queryLater(
       tx,
       doubtful
         .filter(({ before, changed }) => before.status !== changed.status)

@@ -4,7 +4,7 @@ import type { LinkState } from './link-state.ts'
 import { countSetAside } from './set-aside.ts'
 
 /** Accounts of a lane that the look for the oldest message covers. */
-const ACCOUNTS_LOOKED_AT = 1_000
+const ACCOUNTS_READ = 1_000
 
 /** The oldest waiting message of each account and of each buffer, found by jumping through an index from one to the next. */
 const OLDEST = statement(
@@ -27,7 +27,7 @@ const OLDEST = statement(
        order by upstream, buffered_by, lane, id limit 1) n
    )
    select lane, min(id::text) as id
-   from (select lane, id from (select * from line limit ${ACCOUNTS_LOOKED_AT}) l union all select lane, id from buffer) o
+   from (select lane, id from (select * from line limit ${ACCOUNTS_READ}) l union all select lane, id from buffer) o
    group by lane`,
 )
 

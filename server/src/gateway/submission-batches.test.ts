@@ -8,7 +8,7 @@ import { openPool } from '../db/connect.ts'
 import { alone, type Tx } from '../db/tx.ts'
 import { newLogger } from '../kit/logger.ts'
 import { createMarks } from './marks.ts'
-import { askLater, insertOutbox, type MarkedMessage, releaseToWaiting } from './outbox.ts'
+import { queryLater, insertOutbox, type MarkedMessage, releaseToWaiting } from './outbox.ts'
 import { beginBatch, recoverBuffered } from './submission-batches.ts'
 
 const PROCESS = '0199a000-0000-7000-8000-00000000bbbb'
@@ -81,7 +81,8 @@ const batchOf = (messages: readonly MarkedMessage[], ended: readonly string[] = 
 })
 const recover = () => recoverBuffered(db, { upstream: 'sandbox', process: PROCESS, own: ours, limit: 100 })
 const rows = async () =>
-  (await pool.query('select mark, buffered_by as by, text, ask_at is not null as asked from outbox order by id')).rows
+  (await pool.query('select mark, buffered_by as by, text, query_at is not null as queried from outbox order by id'))
+    .rows
 const batches = async () => (await pool.query('select id from submission_batch')).rowCount
 
 test('recovery of another process’s buffer marks the messages of a batch as doubtful and lets all others wait', async () => {
@@ -136,6 +137,6 @@ test('a buffered message that its process releases waits in the table and counts
 test('a buffered message of unknown outcome is queried for and loses its text', async () => {
   const message = buffered(1, ours.next())
   await insert([message])
-  await askLater(db, [{ ...message, seconds: 12, queried: 0 }])
-  expect(await rows()).toEqual([{ mark: message.mark, by: null, text: '', asked: true }])
+  await queryLater(db, [{ ...message, seconds: 12, queried: 0 }])
+  expect(await rows()).toEqual([{ mark: message.mark, by: null, text: '', queried: true }])
 })

@@ -50,11 +50,11 @@ export interface Upkeep {
 /** Ends messages without receipts, and deletes expired keys, answers and windows. */
 export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
   const db = alone(pool)
-  let looked: number | null = null
+  let checkedAt: number | null = null
 
   /** Everything at the first look, afterwards what has come of age since the last one that went well. */
   const silentFor = (hours: number, status: MessageStatus, now: number) => {
-    const from = looked === null ? now - KEPT_DAYS * 24 * HOUR : looked - (hours + 1) * HOUR
+    const from = checkedAt === null ? now - KEPT_DAYS * 24 * HOUR : checkedAt - (hours + 1) * HOUR
     return db.run<SilentRow>(SILENT, [new Date(from), new Date(now - hours * HOUR), status])
   }
 
@@ -64,7 +64,7 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
     const over = await silentFor(GIVEN_UP_AFTER_HOURS, MessageStatus.Unknown, now)
     const fact = (row: SilentRow): OwnFact => ownFact(row.upstream, row, MessageStatus.Unknown)
     await settle.add([...silent.map(fact), ...over.map((row) => ({ ...fact(row), givenUp: true }))])
-    looked = now
+    checkedAt = now
   }
 
   const round = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Milliseconds of work between two looks at the network: a request that arrives meanwhile waits no longer. */
+/** Milliseconds of work between two polls of the network: a request that arrives meanwhile waits no longer. */
 const SLICE_MILLIS = 4
 
 /** Shares the processor among owners: the synchronous work of one waits while the others have their turns. */

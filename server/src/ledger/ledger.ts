@@ -178,7 +178,7 @@ async function book<E extends Entry>(
 ): Promise<void> {
   if (entries.length === 0) return
   if (new Set(entries.map(({ account }) => account)).size < entries.length)
-    throw new Error(`${what.name} was asked for two entries of one account at once`)
+    throw new Error(`${what.name} got two entries of one account at once`)
   await tx.run(what, [
     at,
     entries.map(({ id }) => id),

@@ -40,7 +40,7 @@ export interface AnswersDeps {
 
 /** Longer than any call takes; after that its process is taken to have ended. */
 const LEASE_SECONDS = 60
-/** Pauses between looks at a call that still runs: from so short to so long, each half as long again as the one before. */
+/** Pauses between two reads of a call that still runs: from so short to so long, each half as long again as the one before. */
 const FIRST_PAUSE_MILLIS = 50
 const LONGEST_PAUSE_MILLIS = 1_000
 const PATIENCE_MILLIS = 20_000

@@ -17,7 +17,7 @@ export interface PaymentCommandDeps {
 
 /** The loops of a running server poll due orders every two seconds. */
 const ANSWERED_WITHIN = 20 * SECOND
-const LOOK_EVERY = SECOND / 2
+const POLL_EVERY = SECOND / 2
 const MOST_LISTED = 1_000
 const TEXT_MAX = 200
 
@@ -38,11 +38,11 @@ async function check({ db, clock }: PaymentCommandDeps, { positionals: [given = 
 }
 
 /** Waits for the end of a poll that was claimed after the order became due. */
-async function untilPolled(db: Kysely<Schema>, { id, asked_times: before }: OrderRow): Promise<OrderRow | null> {
-  for (let waited = 0; waited < ANSWERED_WITHIN; waited += LOOK_EVERY) {
+async function untilPolled(db: Kysely<Schema>, { id, polls: before }: OrderRow): Promise<OrderRow | null> {
+  for (let waited = 0; waited < ANSWERED_WITHIN; waited += POLL_EVERY) {
     const now = await findById(db, id)
     if (now !== null && now.ended_polls > before) return now
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY))
   }
   return null
 }

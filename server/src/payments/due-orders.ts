@@ -95,7 +95,7 @@ async function pollLater(deps: PaymentDeps, order: OrderRow): Promise<void> {
   await setPoll(deps.db, order, new Date(now + wait), [...UNENDED, TopUpStatus.Paid])
 }
 
-/** Stops polling an order whose outcome the channel never reported. Staff have to ask the channel. */
+/** Stops polling an order whose outcome the channel never reported. Staff have to query the channel. */
 async function giveUp({ db, clock, log }: PaymentDeps, order: OrderRow): Promise<void> {
   const { channel, id: about, amount_micros: amount, currency } = order
   log.error({ topUp: about, channel }, 'a channel never reported the outcome of a top-up')

@@ -62,7 +62,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await payer.balance()).toBe('0.000000')
     await pollAfter(SECOND)
     expect(await payer.balance()).toBe('88.030000')
-    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Paid, ask_at: null })
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Paid, poll_at: null })
   })
 
   test('a payment whose webhook was lost is found when the order expires and is closed', async () => {
@@ -81,7 +81,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired })
     await payer.pay(order)
     await pollAfter(10 * MINUTE)
-    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, poll_at: null })
     expect(await payer.check(order)).toEqual({ status: TopUpStatus.Expired, extra: {} })
     expect(await payer.balance()).toBe('0.000000')
   })
@@ -91,9 +91,9 @@ describe.each(topUpChannels)('%s', (channel) => {
     await payer.arrive(order)
     await pollAfter(HOUR)
     await whileUnreachable(() => pollAfter(10 * MINUTE))
-    expect((await orderOf(order)).ask_at).not.toBeNull()
+    expect((await orderOf(order)).poll_at).not.toBeNull()
     await pollAfter(10 * MINUTE)
-    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: null })
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, poll_at: null })
   })
 
   test('an order paid while its channel could not be polled is credited, up to 30 days after it expired', async () => {
@@ -102,10 +102,10 @@ describe.each(topUpChannels)('%s', (channel) => {
     await whileUnreachable(async () => {
       for (const wait of [HOUR, HOUR, DAY, DAY]) await pollAfter(wait)
     })
-    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, ask_at: expect.any(Date) })
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Expired, poll_at: expect.any(Date) })
     world.clock.advance(20 * DAY)
     await world.payments.pollOrders()
-    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Paid, ask_at: null, entry: expect.any(String) })
+    expect(await orderOf(order)).toMatchObject({ status: TopUpStatus.Paid, poll_at: null, entry: expect.any(String) })
   })
 
   test('an order whose channel never responds is polled ever more rarely for 30 days and then raises an alarm', async () => {
@@ -113,7 +113,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     const { expires_at: expired } = await orderOf(order)
     const polls: number[] = []
     await whileUnreachable(async () => {
-      for (let next = (await orderOf(order)).ask_at; next !== null; next = (await orderOf(order)).ask_at) {
+      for (let next = (await orderOf(order)).poll_at; next !== null; next = (await orderOf(order)).poll_at) {
         const past = next.getTime() - expired.getTime()
         // The first day is polled every five minutes.
         world.clock.set(past < DAY ? new Date(Math.max(next.getTime(), expired.getTime() + DAY + MINUTE)) : next)
@@ -169,7 +169,7 @@ describe.each(topUpChannels)('%s', (channel) => {
     const orders = world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id)
     expect(await orders.execute()).toMatchObject([{ status: TopUpStatus.Failed, action: null, payload: null }])
     await pollAfter(MINUTE)
-    expect(await orders.execute()).toMatchObject([{ status: TopUpStatus.Failed, ask_at: null, asked_times: 1 }])
+    expect(await orders.execute()).toMatchObject([{ status: TopUpStatus.Failed, poll_at: null, polls: 1 }])
   })
 })
 
@@ -177,39 +177,39 @@ test('an order is polled every five seconds at most, whatever the number of tabs
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
   await Promise.all(Array.from({ length: 8 }, () => payer.check(order)))
-  expect((await orderOf(order)).asked_times).toBe(1)
+  expect((await orderOf(order)).polls).toBe(1)
   world.clock.advance(4 * SECOND)
   await payer.check(order)
-  expect((await orderOf(order)).asked_times).toBe(1)
+  expect((await orderOf(order)).polls).toBe(1)
   world.clock.advance(SECOND)
   await payer.check(order)
-  expect((await orderOf(order)).asked_times).toBe(2)
+  expect((await orderOf(order)).polls).toBe(2)
   await pollAfter(4 * SECOND)
-  expect((await orderOf(order)).asked_times).toBe(2)
+  expect((await orderOf(order)).polls).toBe(2)
   world.clock.advance(SECOND)
   await payer.check(order)
   await world.payments.pollOrders()
-  expect((await orderOf(order)).asked_times).toBe(3)
+  expect((await orderOf(order)).polls).toBe(3)
   await pollAfter(5 * SECOND)
-  expect((await orderOf(order)).asked_times).toBe(4)
+  expect((await orderOf(order)).polls).toBe(4)
 })
 
 test('an order is polled every ten seconds at first, then less and less often', async () => {
   const payer = await newPayer(world, 'stripe')
   const order = await payer.begin('20')
   const began = world.clock.now().getTime()
-  const looks: number[] = []
+  const polledAt: number[] = []
   for (let at = 0; at < HOUR; at += 5 * SECOND) {
-    const before = (await orderOf(order)).asked_times
-    const next = (await orderOf(order)).ask_at?.getTime() ?? 0
+    const before = (await orderOf(order)).polls
+    const next = (await orderOf(order)).poll_at?.getTime() ?? 0
     if (next > began + at) continue
     world.clock.set(new Date(began + at))
     await world.payments.pollOrders()
-    if ((await orderOf(order)).asked_times > before) looks.push(at / SECOND)
+    if ((await orderOf(order)).polls > before) polledAt.push(at / SECOND)
   }
-  expect(looks.slice(0, 10)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
-  expect(looks.length).toBeLessThan(50)
-  expect((looks.at(-1) ?? 0) - (looks.at(-2) ?? 0)).toBeGreaterThanOrEqual(240)
+  expect(polledAt.slice(0, 10)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+  expect(polledAt.length).toBeLessThan(50)
+  expect((polledAt.at(-1) ?? 0) - (polledAt.at(-2) ?? 0)).toBeGreaterThanOrEqual(240)
 })
 
 test('a check of several orders is paid once all are, and returns their total cashback', async () => {
@@ -239,7 +239,7 @@ describe('a check is refused', () => {
       })
     }
     expect(await mine.ask(topUp.cancel, { params: { id: foreign.id } })).toMatchObject({ status: 404 })
-    expect([await orderOf(own), await orderOf(foreign)]).toMatchObject([{ asked_times: 0 }, { status: 0 }])
+    expect([await orderOf(own), await orderOf(foreign)]).toMatchObject([{ polls: 0 }, { status: 0 }])
   })
 
   test.each([
@@ -285,7 +285,7 @@ test('a payment by a delayed method is processing until its bank has paid or ref
     expect(await cancel(payer, order)).toMatchObject({ body: { status: TopUpStatus.Processing } })
   }
   await pollAfter(30 * MINUTE)
-  expect(await orderOf(paid)).toMatchObject({ status: TopUpStatus.Processing, ask_at: expect.any(Date) })
+  expect(await orderOf(paid)).toMatchObject({ status: TopUpStatus.Processing, poll_at: expect.any(Date) })
   await report(paid, 'checkout.session.async_payment_succeeded', 'paid')
   await report(refused, 'checkout.session.async_payment_failed', 'unpaid')
   expect([(await orderOf(paid)).status, (await orderOf(refused)).status]).toEqual([
@@ -301,7 +301,7 @@ test('an operator has an expired order polled again, reads the end of that poll,
   await payer.pay(order)
   await world.db
     .updateTable('top_up')
-    .set({ status: TopUpStatus.Expired, ask_at: null })
+    .set({ status: TopUpStatus.Expired, poll_at: null })
     .where('id', '=', order.id)
     .execute()
   const run = async (name: string, ...typed: readonly string[]) => {
@@ -310,19 +310,19 @@ test('an operator has an expired order polled again, reads the end of that poll,
     return command.run({ db: world.db, clock: world.clock }, readArguments(command, typed))
   }
   const checked = run('check', order.id)
-  await expect.poll(async () => (await orderOf(order)).ask_at).not.toBeNull()
+  await expect.poll(async () => (await orderOf(order)).poll_at).not.toBeNull()
   await claimDueOrders(world.db, 'stripe', world.clock.now())
   const claimed = await orderOf(order)
-  expect(claimed.ended_polls).toBeLessThan(claimed.asked_times)
+  expect(claimed.ended_polls).toBeLessThan(claimed.polls)
   await world.db
     .updateTable('top_up')
-    .set({ ask_at: world.clock.now(), asked_at: null })
+    .set({ poll_at: world.clock.now(), polled_at: null })
     .where('id', '=', order.id)
     .execute()
   await world.payments.pollOrders()
   expect(await checked).toMatchObject({ json: { status: 'paid' } })
   const ended = await orderOf(order)
-  expect(ended.ended_polls).toBe(ended.asked_times)
+  expect(ended.ended_polls).toBe(ended.polls)
   expect(await payer.balance()).toBe('20.030000')
   await expect(run('check', 'x')).rejects.toThrow('There is no top-up x.')
 

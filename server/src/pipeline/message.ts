@@ -70,7 +70,7 @@ export interface RefusedRecipient {
 
 export type Outcome<T> = { readonly ok: T } | { readonly refused: RefusedRecipient }
 
-/** A request whose every recipient was looked at; at least one may be sent to. */
+/** A request whose recipients are all checked; at least one may be sent to. */
 export interface Checked {
   readonly scene: MessageScene
   readonly recipients: readonly Outcome<CheckedRecipient>[]

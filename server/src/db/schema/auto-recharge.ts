@@ -18,7 +18,7 @@ export interface AutoRechargeTable {
 interface RechargeDueTable {
   account_id: AccountId
   /** When the account is checked next; null: at once. */
-  look_at: Date | null
+  due_at: Date | null
 }
 
 export interface RechargeLinkTable {

@@ -16,7 +16,7 @@ interface NoticePreferenceTable {
 interface BalanceLowDueTable {
   account_id: AccountId
   /** When the balance is checked next; null: at once. */
-  look_at: Date | null
+  due_at: Date | null
 }
 
 export interface NoticePreferencesTables {

@@ -25,7 +25,7 @@ export interface PaymentMethodTable {
   status: PaymentMethodStatus
   setup_id: string | null
   /** When the provider was polled last about a pending card. */
-  asked_at: Date | null
+  polled_at: Date | null
   is_default: Generated<boolean>
   created_at: Date
   removed_at: Date | null

@@ -23,11 +23,11 @@ export interface TopUpTable {
   created_at: Date
   expires_at: Date
   /** When the channel is polled next; null: never. */
-  ask_at: Date | null
+  poll_at: Date | null
   /** When the channel was polled last. */
-  asked_at: Date | null
+  polled_at: Date | null
   /** The number of polls, and the one of them that ended last. */
-  asked_times: Generated<number>
+  polls: Generated<number>
   ended_polls: Generated<number>
   paid_at: Date | null
   /** The ledger entry that credited the money. */
@@ -123,7 +123,7 @@ export interface RefundTable {
   /** The provider's code of a failure. */
   code: string | null
   /** When the channel is polled next; null: never. */
-  ask_at: Date | null
+  poll_at: Date | null
   /** The ledger entries of the refund, of its clawback, and of their reversals after a failure. */
   entry: string
   clawback_entry: string | null
@@ -147,9 +147,9 @@ export interface CardChargeTable {
   begun_at: Date
   payment_id: string | null
   /** When the provider is called next. */
-  ask_at: Date
+  poll_at: Date
   /** The number of calls. */
-  asked_times: Generated<number>
+  polls: Generated<number>
   ended_at: Date | null
   outcome: 'succeeded' | 'declined' | 'authentication_required' | 'refused' | 'unknown' | null
   code: string | null

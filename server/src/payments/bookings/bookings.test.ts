@@ -142,7 +142,7 @@ describe('staff settle a payment without an account', () => {
   const statusOf = async (id: string) =>
     await world.db
       .selectFrom('top_up')
-      .select(['status', 'ask_at'])
+      .select(['status', 'poll_at'])
       .where('id', '=', id as never)
       .executeTakeFirstOrThrow() // an order's id
 
@@ -158,7 +158,7 @@ describe('staff settle a payment without an account', () => {
     expect(await payer.call(transactions.list, { query: {} })).toContainEqual(
       expect.objectContaining({ channel: 'stripe', description: expect.objectContaining({ kind: 'credit' }) }),
     )
-    expect(await statusOf(order.id)).toEqual({ status: TopUpStatus.Failed, ask_at: null })
+    expect(await statusOf(order.id)).toEqual({ status: TopUpStatus.Failed, poll_at: null })
     expect((await run('payment list')).line).not.toContain(order.id)
     await expect(assign()).rejects.toThrow('There is no payment')
     expect(await noticesOf(payer)).toMatchObject([{ change: 'credit', amount: '10.030000', reason: 'Paid less' }])

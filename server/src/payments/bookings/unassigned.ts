@@ -112,7 +112,7 @@ async function settle(
   })
   const { status } = await lockOrder(tx, order)
   if (status !== TopUpStatus.Paid) {
-    await updateOrder(tx, order, { ask_at: null, ...(status === TopUpStatus.Open && { status: TopUpStatus.Failed }) })
+    await updateOrder(tx, order, { poll_at: null, ...(status === TopUpStatus.Open && { status: TopUpStatus.Failed }) })
   }
 }
 

@@ -21,7 +21,7 @@ export interface Attempt {
   /** The provider's id of the payment; null until it returned one. */
   readonly payment_id: string | null
   /** The number of calls so far. */
-  readonly asked_times: number
+  readonly polls: number
   readonly begun_at: Date
 }
 
@@ -43,7 +43,7 @@ export async function callProvider(
   if (offered?.test !== attempt.test) return notOffered
   const result = await call(await offered.provider(), attempt)
   // A refusal is certain for this retry only: the first call may have succeeded.
-  return result.kind === 'refused' && attempt.asked_times > 0 ? { kind: 'unreachable', reason: result.reason } : result
+  return result.kind === 'refused' && attempt.polls > 0 ? { kind: 'unreachable', reason: result.reason } : result
 }
 
 function call(provider: CardProvider, attempt: Attempt): Promise<ChargeResult> {

@@ -36,8 +36,8 @@ export async function beginCharge(
   now: Date,
 ): Promise<ChargeRow> {
   const { account_id, id } = await reserveOrder(tx, account, order, now)
-  const ask_at = new Date(now.getTime() + POLLED_AFTER)
-  await insertCharge(tx, { account_id, id, invoice_id: order.invoice ?? null, ...card, begun_at: now, ask_at })
+  const poll_at = new Date(now.getTime() + POLLED_AFTER)
+  await insertCharge(tx, { account_id, id, invoice_id: order.invoice ?? null, ...card, begun_at: now, poll_at })
   return readCharge(tx, { account_id, id })
 }
 

@@ -86,9 +86,9 @@ export async function endPaidCharge(tx: Transaction<Schema>, { account_id, id }:
 const dueCharges = dueRows<ChargeRow>({
   table: 'card_charge',
   key: ['account_id', 'id'],
-  due: 'ask_at',
+  due: 'poll_at',
   since: 'begun_at',
-  tries: 'asked_times',
+  tries: 'polls',
   open: 'ended_at is null',
   backOff: { first: 20 * SECOND, factor: 0.1, most: 5 * MINUTE },
   batch: 100,

@@ -110,7 +110,7 @@ export async function reserveOrder(
   wanted: NewOrder & Pick<OrderRow, 'test'>,
   now: Date,
 ): Promise<OrderKey> {
-  return insertOrder(tx, { ...orderRow(account, wanted, now), by_card: true, ask_at: null })
+  return insertOrder(tx, { ...orderRow(account, wanted, now), by_card: true, poll_at: null })
 }
 
 /** Counts a new order against the account's limit, before the transaction locks anything else; throws beyond it. */
@@ -152,7 +152,7 @@ function orderRow(account: AccountId, wanted: NewOrder & Pick<OrderRow, 'test'>,
     test,
     created_at: now,
     expires_at: later(payableFor),
-    ask_at: later(UNANSWERED_AFTER),
+    poll_at: later(UNANSWERED_AFTER),
   }
 }
 

@@ -78,7 +78,7 @@ test('an order is stored before its channel is called, and fails when the channe
   }
   expect(await begin(payer)).toMatchObject({ status: 503, body: { error: { code: 'payment_unreachable' } } })
   expect(seen).toEqual([[{ status: TopUpStatus.Open, action: null, isTest: false }]])
-  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Failed, ask_at: null }])
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Failed, poll_at: null }])
 })
 
 test('a payment whose webhook arrives before the channel’s response is credited, and the payer gets the address', async () => {
@@ -89,7 +89,7 @@ test('a payment whose webhook arrives before the channel’s response is credite
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session('cs_1')))
   }
   expect(await begin(payer)).toMatchObject({ status: 200, body: { payload: 'https://checkout.example.com/cs_1' } })
-  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Paid, remote_id: 'cs_1', ask_at: null }])
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Paid, remote_id: 'cs_1', poll_at: null }])
   expect(await payer.balance()).toBe('20.000000')
 })
 
@@ -124,7 +124,7 @@ test('an order whose channel gives no response for a day is shown as expired, an
   expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Open }])
   world.clock.advance(24 * HOUR)
   await world.payments.pollOrders()
-  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Expired, ask_at: expect.any(Date) }])
+  expect(await ordersOf(payer)).toMatchObject([{ status: TopUpStatus.Expired, poll_at: expect.any(Date) }])
 })
 
 test('an order whose channel is no longer offered is shown as expired, and polled on', async () => {
@@ -133,8 +133,8 @@ test('an order whose channel is no longer offered is shown as expired, and polle
   const id = await insert(payer, {}, bare)
   bare.clock.advance(26 * HOUR)
   await bare.payments.pollOrders()
-  const order = bare.db.selectFrom('top_up').select(['status', 'ask_at']).where('id', '=', id)
-  expect(await order.executeTakeFirst()).toEqual({ status: TopUpStatus.Expired, ask_at: expect.any(Date) })
+  const order = bare.db.selectFrom('top_up').select(['status', 'poll_at']).where('id', '=', id)
+  expect(await order.executeTakeFirst()).toEqual({ status: TopUpStatus.Expired, poll_at: expect.any(Date) })
   await bare.close()
 })
 
@@ -179,7 +179,7 @@ async function insert(
       test: false,
       created_at: now,
       expires_at: new Date(now.getTime() + HOUR),
-      ask_at: new Date(now.getTime() + 60_000),
+      poll_at: new Date(now.getTime() + 60_000),
       ...usual,
       ...change,
     })

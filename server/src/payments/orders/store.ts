@@ -45,8 +45,8 @@ export async function keepPaymentLink(
   { action, payload, remoteId }: OpenedPayment,
   pollAt: Date,
 ): Promise<void> {
-  const ask_at = sql<Date | null>`case when status = ${TopUpStatus.Open} then ${pollAt}::timestamptz else ask_at end`
-  await updateOrder(db, order, { action, payload, remote_id: remoteId, ask_at })
+  const poll_at = sql<Date | null>`case when status = ${TopUpStatus.Open} then ${pollAt}::timestamptz else poll_at end`
+  await updateOrder(db, order, { action, payload, remote_id: remoteId, poll_at })
 }
 
 /** Fails an order that cannot be paid. Keeps polling only where the channel may have received it. */
@@ -57,7 +57,7 @@ export async function failOrder(
 ): Promise<void> {
   await db
     .updateTable('top_up')
-    .set({ status: TopUpStatus.Failed, ...(!keepPolling && { ask_at: null }) })
+    .set({ status: TopUpStatus.Failed, ...(!keepPolling && { poll_at: null }) })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', '=', TopUpStatus.Open)
@@ -78,7 +78,7 @@ export async function setPoll(
 ): Promise<void> {
   await db
     .updateTable('top_up')
-    .set({ ask_at: at })
+    .set({ poll_at: at })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', 'not in', unless)
@@ -87,7 +87,7 @@ export async function setPoll(
 
 /** Marks the claimed poll of an order as ended, whatever its result. */
 export const endPoll = (db: Kysely<Schema>, order: OrderRow): Promise<void> =>
-  updateOrder(db, order, { ended_polls: order.asked_times })
+  updateOrder(db, order, { ended_polls: order.polls })
 
 /** Expires an order whose channel does not answer. The polls go on. */
 export async function expireUnanswered(db: Kysely<Schema>, { account_id, id }: OrderKey): Promise<void> {
@@ -190,13 +190,13 @@ export async function claimToPoll(
     .where('id', 'in', [...ids])
     .where('status', '<>', TopUpStatus.Paid)
     .where('by_card', '=', false)
-    .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<=', justBefore(now))]))
+    .where((is) => is.or([is('polled_at', 'is', null), is('polled_at', '<=', justBefore(now))]))
     .orderBy('id')
     .forUpdate()
     .skipLocked()
   return db
     .updateTable('top_up')
-    .set({ asked_at: now, asked_times: sql`asked_times + 1` })
+    .set({ polled_at: now, polls: sql`polls + 1` })
     .where('account_id', '=', account)
     .where('id', 'in', free)
     .returningAll()
@@ -209,11 +209,11 @@ export const DUE_ORDERS = 20
 const dueOrders = dueRows<OrderRow>({
   table: 'top_up',
   key: ['account_id', 'id'],
-  due: 'ask_at',
+  due: 'poll_at',
   since: 'created_at',
-  tries: 'asked_times',
-  set: 'asked_at = $1',
-  where: 'channel = $2 and (asked_at is null or asked_at <= $3)',
+  tries: 'polls',
+  set: 'polled_at = $1',
+  where: 'channel = $2 and (polled_at is null or polled_at <= $3)',
   backOff: { first: 10 * SECOND, factor: 0.1, most: 5 * MINUTE },
   batch: DUE_ORDERS,
 })

@@ -79,7 +79,7 @@ async function commitRefund(
     reason,
     status: 'pending',
     begun_at: at,
-    ask_at: new Date(at.getTime() + POLLED_AFTER),
+    poll_at: new Date(at.getTime() + POLLED_AFTER),
     ...(await takeOut(tx, charge, sum, terms, at)),
   })
 }

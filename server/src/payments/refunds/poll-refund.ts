@@ -37,7 +37,7 @@ export async function sendRefund(deps: PaymentDeps, refund: RefundRow, call: 'fi
   if ('remoteId' in state)
     await updateRefund(db, refund, {
       remote_id: state.remoteId,
-      ...(state.kind === 'pending' && { ask_at: new Date(clock.now().getTime() + NEXT_POLL_AFTER) }),
+      ...(state.kind === 'pending' && { poll_at: new Date(clock.now().getTime() + NEXT_POLL_AFTER) }),
     })
   if ('reason' in state)
     log.warn({ refund: refund.id, channel: charge.channel, kind: state.kind, reason: state.reason }, 'a refund waits')

@@ -103,7 +103,7 @@ describe.each(topUpChannels)('by %s', (channel) => {
     expect(made).toMatchObject({ amount: '40.500000', fee: '0.000000', paid_out: '40.500000' })
     expect(await payer.balance()).toBe('59.500000')
     await deliverWebhooksWithin(world, 1_500)
-    expect(await rowsOf(payer)).toMatchObject([{ status: 'done', reason, ask_at: null, top_up_id: id }])
+    expect(await rowsOf(payer)).toMatchObject([{ status: 'done', reason, poll_at: null, top_up_id: id }])
     expect(await linesOf(payer)).toEqual([
       ['refund', 2, '40.500000', 1],
       ['topup', 1, '100.000000', 1],

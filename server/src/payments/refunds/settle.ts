@@ -46,7 +46,7 @@ export async function settleRefund(
   const { refunded } = purposes[order.purpose]
   if (update.kind === 'refund_done') return done(tx, refunded, refund, order, at)
   if (refund.status === 'failed') return 'nothing'
-  const ended = { status: 'failed', ended_at: at, ask_at: null, code: update.reason ?? null } as const
+  const ended = { status: 'failed', ended_at: at, poll_at: null, code: update.reason ?? null } as const
   const back = await putBack(tx, refund, order, at)
   await updateRefund(tx, refund, { ...ended, ...back })
   await recall(txOf(tx), refund.account_id, refund.id)
@@ -63,7 +63,7 @@ async function done(
 ): Promise<RefundResult> {
   if (refund.status === 'failed') return 'refund_after_failure'
   if (refund.status === 'done') return 'nothing'
-  const ended = { status: 'done', ended_at: at, ask_at: null } as const
+  const ended = { status: 'done', ended_at: at, poll_at: null } as const
   await updateRefund(tx, refund, ended)
   await refunded(tx, order, { ...refund, ...ended }, at)
   return 'refund_done'

@@ -121,7 +121,7 @@ export async function updateRefund(
 const dueRefunds = dueRows<RefundRow>({
   table: 'refund',
   key: ['account_id', 'id'],
-  due: 'ask_at',
+  due: 'poll_at',
   since: 'begun_at',
   open: `status = 'pending'`,
   backOff: { first: 30 * SECOND, factor: 0.1, most: HOUR },

@@ -74,8 +74,8 @@ test('going live with sandbox money is refused until it is retired, and real mon
   await postDueCashback(world.payments.engine)
   expect(await fundsOf(cn)).toEqual({ paid: 0n, gift: 0n, cashback: 0n })
   expect(await findings(world)).toEqual([])
-  const status = await world.db.selectFrom('top_up').select(['status', 'ask_at']).where('id', '=', open.id).execute()
-  expect(status).toEqual([{ status: 3, ask_at: null }])
+  const status = await world.db.selectFrom('top_up').select(['status', 'poll_at']).where('id', '=', open.id).execute()
+  expect(status).toEqual([{ status: 3, poll_at: null }])
 })
 
 test('sandbox money that is held for messages stays until the messages have ended', async () => {

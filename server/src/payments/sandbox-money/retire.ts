@@ -88,7 +88,7 @@ async function dropCashback(tx: Transaction<Schema>, account: SandboxMoney['acco
 async function expireOrders(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable('top_up')
-    .set({ status: TopUpStatus.Expired, ask_at: null })
+    .set({ status: TopUpStatus.Expired, poll_at: null })
     .where('test', '=', true)
     .where('status', 'in', [TopUpStatus.Open, TopUpStatus.Processing])
     .execute()

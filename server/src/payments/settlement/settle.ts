@@ -122,7 +122,7 @@ async function pay(
     payment_id: paymentId,
     paid_at: at,
     entry,
-    ask_at: null,
+    poll_at: null,
     cashback_micros: cashback?.amount ?? null,
     cashback_due_at: cashback?.dueAt ?? null,
   })
@@ -133,7 +133,7 @@ async function pay(
 /** The money is under way, whatever ended the order: the customer neither cancelled nor failed to pay it. */
 async function markProcessing(tx: Transaction<Schema>, order: OrderRow, at: Date): Promise<SettlementResult> {
   if (order.status === TopUpStatus.Paid || order.status === TopUpStatus.Processing) return 'nothing'
-  await updateOrder(tx, order, { status: TopUpStatus.Processing, ask_at: new Date(at.getTime() + LAST_POLL_AFTER) })
+  await updateOrder(tx, order, { status: TopUpStatus.Processing, poll_at: new Date(at.getTime() + LAST_POLL_AFTER) })
   return 'processing'
 }
 
@@ -146,7 +146,7 @@ async function close(tx: Transaction<Schema>, order: OrderRow, ending: Ending, a
   const overtaken = order.status === TopUpStatus.Expired && ending === TopUpStatus.Cancelled
   if (order.status !== TopUpStatus.Open && !overtaken && !wasProcessing) return 'nothing'
   const status = wasProcessing ? TopUpStatus.Failed : ending
-  await updateOrder(tx, order, { status, ask_at: new Date(at.getTime() + LAST_POLL_AFTER) })
+  await updateOrder(tx, order, { status, poll_at: new Date(at.getTime() + LAST_POLL_AFTER) })
   return 'closed'
 }
 

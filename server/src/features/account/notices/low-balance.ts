@@ -36,8 +36,8 @@ async function readDue(db: Kysely<Schema>, now: Date): Promise<readonly AccountI
   const due = await db
     .selectFrom('balance_low_due')
     .select('account_id')
-    .where((is) => is.or([is('look_at', 'is', null), is('look_at', '<=', now)]))
-    .orderBy('look_at', (order) => order.asc().nullsFirst())
+    .where((is) => is.or([is('due_at', 'is', null), is('due_at', '<=', now)]))
+    .orderBy('due_at', (order) => order.asc().nullsFirst())
     .limit(AT_ONCE)
     .execute()
   return due.map(({ account_id }) => account_id)
@@ -49,7 +49,7 @@ async function checkBalance(tx: Transaction<Schema>, account: AccountId, now: Da
   const { numDeletedRows: due } = await tx
     .deleteFrom('balance_low_due')
     .where('account_id', '=', account)
-    .where((is) => is.or([is('look_at', 'is', null), is('look_at', '<=', now)]))
+    .where((is) => is.or([is('due_at', 'is', null), is('due_at', '<=', now)]))
     .executeTakeFirst()
   if (due === 0n || left === undefined) return
   const { below, notifiedAt, currency } = await readWatched(tx, account)
@@ -71,5 +71,5 @@ const readWatched = (tx: Transaction<Schema>, account: AccountId): Promise<Watch
     .executeTakeFirstOrThrow()
 
 async function waitUntil(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
-  await tx.insertInto('balance_low_due').values({ account_id: account, look_at: at }).execute()
+  await tx.insertInto('balance_low_due').values({ account_id: account, due_at: at }).execute()
 }

@@ -28,8 +28,8 @@ export async function readDue(db: Kysely<Schema>, now: Date, most: number): Prom
   const due = await db
     .selectFrom('recharge_due')
     .select('account_id')
-    .where((is) => is.or([is('look_at', 'is', null), is('look_at', '<=', now)]))
-    .orderBy('look_at', (order) => order.asc().nullsFirst())
+    .where((is) => is.or([is('due_at', 'is', null), is('due_at', '<=', now)]))
+    .orderBy('due_at', (order) => order.asc().nullsFirst())
     .limit(most)
     .execute()
   return due.map(({ account_id }) => account_id)

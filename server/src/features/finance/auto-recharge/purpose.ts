@@ -80,6 +80,6 @@ async function checkAfterCoolDown(tx: Transaction<Schema>, account: AccountId, n
   const at = new Date(now.getTime() + limits.coolDown)
   await clearDue(tx, account)
   await sql`
-    insert into recharge_due (account_id, look_at) select account_id, ${at}::timestamptz from balance
+    insert into recharge_due (account_id, due_at) select account_id, ${at}::timestamptz from balance
      where account_id = ${account} and balance_micros < recharge_below`.execute(tx)
 }

@@ -717,7 +717,7 @@ test('a charge of auto-recharge cannot be cancelled, and a check of it returns i
   const check = () => payer.ask(topUp.check, { body: { id: [id], channel: 'stripe' } })
   expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Open } })
   const orders = await world.db.selectFrom('top_up').selectAll().where('account_id', '=', payer.id).execute()
-  expect(orders.map(({ asked_at }) => asked_at)).toEqual([null])
+  expect(orders.map(({ polled_at }) => polled_at)).toEqual([null])
   cards.complete()
   await runAfter(MINUTE)
   expect(await check()).toMatchObject({ status: 200, body: { status: TopUpStatus.Paid } })

@@ -65,7 +65,7 @@ export async function clearDue(tx: Transaction<Schema>, account: AccountId): Pro
 export async function setDue(tx: Transaction<Schema>, account: AccountId, at: Date): Promise<void> {
   await tx
     .insertInto('recharge_due')
-    .values({ account_id: account, look_at: at })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ look_at: at }))
+    .values({ account_id: account, due_at: at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ due_at: at }))
     .execute()
 }

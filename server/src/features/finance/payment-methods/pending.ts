@@ -32,9 +32,9 @@ async function claimToPoll(db: Kysely<Schema>, rows: readonly CardRow[], now: Da
   const before = new Date(now.getTime() - POLL_EVERY)
   return db
     .updateTable('payment_method')
-    .set({ asked_at: now })
+    .set({ polled_at: now })
     .where((is) => is.or(rows.map(({ account_id, id }) => is.and({ account_id, id }))))
-    .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<=', before)]))
+    .where((is) => is.or([is('polled_at', 'is', null), is('polled_at', '<=', before)]))
     .where('status', '=', PaymentMethodStatus.Pending)
     .where('removed_at', 'is', null)
     .returningAll()

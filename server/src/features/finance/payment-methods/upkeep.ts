@@ -61,7 +61,7 @@ const readDue = (
     .selectAll()
     .where((is) => is.and({ channel, test, status: PaymentMethodStatus.Pending }))
     .where('removed_at', 'is', null)
-    .where(sql<boolean>`coalesce(asked_at, created_at) + (${now}::timestamptz - created_at) / 10 <= ${now}`)
+    .where(sql<boolean>`coalesce(polled_at, created_at) + (${now}::timestamptz - created_at) / 10 <= ${now}`)
     .where('created_at', '<=', new Date(now.getTime() - 2 * EVERY))
     .orderBy('created_at')
     .limit(AT_ONCE)

@@ -41,7 +41,7 @@ describe.each([
     expect(await payer.balance()).toBe(exact)
     expect(await payer.check(order)).toMatchObject({ status: TopUpStatus.Paid })
     expect(await creditsOf(payer)).toMatchObject([{ channel }])
-    expect(await ordersOf(payer)).toMatchObject([{ id: order.id, status: 1, test: true, ask_at: null }])
+    expect(await ordersOf(payer)).toMatchObject([{ id: order.id, status: 1, test: true, poll_at: null }])
   })
 })
 

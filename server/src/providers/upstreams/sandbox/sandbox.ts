@@ -17,9 +17,9 @@ const SHARED_SENDER = 'HONGYAN'
 const WINDOW = 500
 /** A submission that is written later than this, because the process stood still, may have been excluded by a query. */
 const WRITTEN_WITHIN = 10_000
-const LOOK_EVERY = 100
-/** Milliseconds between looks while no receipt of this process is to come; those of an ended process are found late. */
-const IDLE_LOOK_EVERY = 1_000
+const POLL_EVERY = 100
+/** Milliseconds between two reads while no receipt of this process is to come; those of an ended process are found late. */
+const IDLE_POLL_EVERY = 1_000
 const RECEIPTS_AT_ONCE = 1_000
 
 interface Taken {
@@ -44,7 +44,7 @@ const INSERT = statement(
      as p(remote_id, reference, part, parts, channel, recipient, sender, text)`,
 )
 
-const OWE = statement(
+const INSERT_RECEIPTS = statement(
   'sandbox_receipt.insert',
   `insert into sandbox_receipt (id, remote_id, part, status, upstream_code, error_code, due_at)
    select id, remote_id, part, status, upstream_code, error_code, now() + make_interval(secs => after / 1000)
@@ -88,7 +88,7 @@ interface DueRow {
  */
 export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Upstream {
   const db = alone(pool)
-  const looks = createPace(IDLE_LOOK_EVERY)
+  const polling = createPace(IDLE_POLL_EVERY)
 
   /** Submissions that arrive while the previous batch is written make the next one. */
   const submissions = createCollector<Taken, Submitted>({
@@ -100,14 +100,16 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
       const isLate = ({ begun }: Taken): boolean => now - begun > WRITTEN_WITHIN
       const parts = batch.filter((taken) => !isLate(taken)).flatMap(partsOf)
       if (parts.length > 0) await keep(parts)
-      looks.stir(Math.max(0, ...parts.flatMap(({ receipts }) => receipts.map(({ after }) => after + IDLE_LOOK_EVERY))))
+      polling.stir(
+        Math.max(0, ...parts.flatMap(({ receipts }) => receipts.map(({ after }) => after + IDLE_POLL_EVERY))),
+      )
       return new Map(batch.map((taken) => [taken, isLate(taken) ? { kind: 'unreachable' } : resultOf(taken)]))
     },
   })
 
   const submit = async (message: HandOver): Promise<Submitted> => {
     const plan = planFor(message.to, message.attempt, Math.random())
-    const remoteIds = plan.kind === 'accepted' ? namesFor(message.parts) : []
+    const remoteIds = plan.kind === 'accepted' ? newRemoteIds(message.parts) : []
     return submissions.add({ message, plan, remoteIds, begun: performance.now() }).catch(() => ({ kind: 'unknown' }))
   }
 
@@ -126,15 +128,15 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
         column((p) => p.message.sender ?? SHARED_SENDER),
         column((p) => p.message.text),
       ])
-      const owed = parts.flatMap((part) => part.receipts.map((receipt) => ({ receipt, ...part })))
-      await tx.run(OWE, [
-        owed.map(() => uuidv7(now)),
-        owed.map((o) => o.remoteId),
-        owed.map((o) => o.part),
-        owed.map((o) => o.receipt.status),
-        owed.map((o) => o.receipt.upstreamCode),
-        owed.map((o) => o.receipt.error),
-        owed.map((o) => o.receipt.after),
+      const due = parts.flatMap((part) => part.receipts.map((receipt) => ({ receipt, ...part })))
+      await tx.run(INSERT_RECEIPTS, [
+        due.map(() => uuidv7(now)),
+        due.map((o) => o.remoteId),
+        due.map((o) => o.part),
+        due.map((o) => o.receipt.status),
+        due.map((o) => o.receipt.upstreamCode),
+        due.map((o) => o.receipt.error),
+        due.map((o) => o.receipt.after),
       ])
     })
 
@@ -144,7 +146,7 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
   }
 
   /** Delivers due receipts. A receipt is deleted only after the gateway has stored it. */
-  const handIn = async (settled: (receipts: readonly Receipt[]) => Promise<void>): Promise<number> => {
+  const deliver = async (settled: (receipts: readonly Receipt[]) => Promise<void>): Promise<number> => {
     const due = await db.run<DueRow>(DUE, [])
     if (due.length === 0) return 0
     await settled(due.map(receiptOf))
@@ -156,14 +158,14 @@ export function createSandbox({ pool, clock }: { readonly pool: Pool; readonly c
     let stopped = false
     const loop = async (): Promise<void> => {
       while (!stopped) {
-        const count = await handIn(settled).catch(() => 0)
-        if (count < RECEIPTS_AT_ONCE && !stopped) await looks.pause(LOOK_EVERY)
+        const count = await deliver(settled).catch(() => 0)
+        if (count < RECEIPTS_AT_ONCE && !stopped) await polling.pause(POLL_EVERY)
       }
     }
     const running = loop()
     return async () => {
       stopped = true
-      looks.wake()
+      polling.wake()
       await running
     }
   }
@@ -181,7 +183,7 @@ const receiptOf = ({ remoteId, status, upstreamCode, error, to }: DueRow): Recei
   to,
 })
 
-const namesFor = (parts: number): string[] => Array.from({ length: parts }, () => randomBytes(8).toString('hex'))
+const newRemoteIds = (parts: number): string[] => Array.from({ length: parts }, () => randomBytes(8).toString('hex'))
 
 const partsOf = ({ message, plan, remoteIds }: Taken): Part[] =>
   plan.kind === 'accepted'

@@ -5,7 +5,7 @@ import { createBell } from '../../../kit/bell.ts'
 import type { HandOver, Receipt, Submitted, Upstream } from '../upstream.ts'
 import { SANDBOX } from './sandbox.ts'
 
-const LOOK_EVERY = 100
+const POLL_EVERY = 100
 const TIMEOUT = 10_000
 /** A query is repeated until it succeeds, so it need not wait long. */
 const QUERY_TIMEOUT = 2_000
@@ -120,7 +120,7 @@ export function createSink(address: string): Upstream {
       return receipts.length
     }
     const loop = async (): Promise<void> => {
-      while (!stopped) if ((await look().catch(() => 0)) === 0 && !stopped) await bell.wait(LOOK_EVERY)
+      while (!stopped) if ((await look().catch(() => 0)) === 0 && !stopped) await bell.wait(POLL_EVERY)
     }
     const running = loop()
     return async () => {
