@@ -7,6 +7,10 @@ import { MINUTE, SECOND } from '../durations.ts'
 
 export const signIn = {
   failures: 5,
+  /** Wrong passwords of one network, for any accounts, in the same window and with the same lock. */
+  networkFailures: 60,
+  /** The owner is notified of so many wrong passwords in a row. */
+  noticedFailures: 10,
   window: 15 * MINUTE,
   lock: 15 * MINUTE,
   identifierMax: 254,

@@ -3,6 +3,7 @@
  */
 export const noticeKinds = {
   signed_in: 'guard',
+  sign_in_failed: 'guard',
   password_changed: 'guard',
   phone_changed: 'guard',
   email_changed: 'guard',
@@ -37,6 +38,8 @@ export type NoticeChannel = (typeof noticeChannels)[number]
 export interface NoticeValues {
   /** The IP address, and the User-Agent of the browser or program. */
   signed_in: { readonly address: string; readonly user_agent: string }
+  /** The number of wrong passwords in a row, and the IP address of the last one. */
+  sign_in_failed: { readonly failures: string; readonly address: string }
   password_changed: Empty
   /** The new one, masked. */
   phone_changed: { readonly phone: string }

@@ -58,7 +58,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   const { db, clock, config, secrets } = deps
   const surroundings = { avatars: config.avatars, sandbox: config.sandbox }
   const spend: SignupDeps['spendToken'] = (tx, verified, token) => spendToken(tx, deps, verified, token)
-  const sessions = { db, clock, attempts: keyedQueue() }
+  const sessions = { db, clock, attempts: keyedQueue(), background: deps.background }
   const openSession: SignupDeps['openSession'] = (tx, owner, source, before) =>
     startSession(tx, deps, owner, source, before)
   return [

@@ -10,7 +10,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'features/account/codes': ['verification_code', 'verification_token', 'verification_cap', 'code_spending'],
   'features/account/notices': ['notice_preference', 'balance_low_due'],
   'features/account/second-factor': ['totp', 'recovery_code', 'passkey', 'proof_question'],
-  'features/account/session': ['session', 'sign_in_failure', 'sign_in_place'],
+  'features/account/session': ['session', 'sign_in_failure', 'sign_in_place', 'sign_in_run'],
   'features/configuration': ['sms_configuration'],
   'features/finance/auto-recharge': ['auto_recharge', 'recharge_due', 'recharge_link'],
   'features/finance/billing': ['billing_profile'],

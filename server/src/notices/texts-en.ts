@@ -95,6 +95,10 @@ export const english: NoticeTexts = {
       text: `New sign-in to your Hongyan account from ${address}${browser === null ? '' : ` (${browser})`}. ${NOT_YOU}`,
     }
   },
+  sign_in_failed: ({ failures, address }) => ({
+    subject: 'Failed sign-in attempts on your Hongyan account',
+    text: `${failures} attempts to sign in to your Hongyan account failed in a row, the last one from ${address}. If this was not you, turn on two-step verification.`,
+  }),
   password_changed: () => ({
     subject: 'Your password was changed',
     text: 'The password of your Hongyan account was changed and all sessions ended. If this was not you, reset it on the sign-in page immediately and contact us.',

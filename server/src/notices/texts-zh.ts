@@ -81,6 +81,10 @@ export const chinese: NoticeTexts = {
       text: `您的鸿雁账户在 ${address}${browser === null ? ' ' : `（${browser}）`}登录。${NOT_YOU}`,
     }
   },
+  sign_in_failed: ({ failures, address }) => ({
+    subject: '您的账户连续登录失败',
+    text: `您的鸿雁账户连续 ${failures} 次登录失败，最近一次来自 ${address}。如非本人操作，请开启两步验证。`,
+  }),
   password_changed: () => ({
     subject: '您的密码已修改',
     text: '您的鸿雁账户密码已修改，所有会话均已退出。如非本人操作，请立即在登录页面重置密码并联系我们。',

@@ -6,6 +6,7 @@ const money = { amount: '1234.500000', currency: 'USD' }
 const invoice = { ...money, number: 'US-2026-000001', due_on: '2026-11-30' }
 const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   signed_in: { address: '192.0.2.7', user_agent: 'Firefox' },
+  sign_in_failed: { failures: '10', address: '192.0.2.7' },
   password_changed: {},
   phone_changed: { phone: '+12*******00' },
   email_changed: { email: 'm***@example.com' },

@@ -12,6 +12,7 @@ const autoRecharge: Target = { to: paths.topUp, search: { tab: 'auto' } }
 /** The page of each kind of notice. */
 export const targets: Readonly<Record<NoticeKind, Target>> = {
   signed_in: security,
+  sign_in_failed: security,
   password_changed: security,
   phone_changed: security,
   email_changed: security,

@@ -22,7 +22,14 @@ interface SignInPlaceTable {
   seen_at: Date
 }
 
+interface SignInRunTable {
+  account_id: AccountId
+  /** The wrong passwords since the last session was opened. */
+  failures: number
+}
+
 export interface SessionTables {
   session: SessionTable
   sign_in_place: SignInPlaceTable
+  sign_in_run: SignInRunTable
 }

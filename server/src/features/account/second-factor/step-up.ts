@@ -2,7 +2,7 @@ import type { StepUpWay } from '@hongyan/contract/vocabulary/second-factor'
 import { secondFactor as limits } from '@hongyan/contract/limits/account'
 import type { Caller, Source } from '../../../http/implement.ts'
 import { networkOf } from '../../../kit/network.ts'
-import { verifyPassword } from '../../../kit/password.ts'
+import { passwordGate, verifyPassword } from '../../../kit/password.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { GuardDeps, SecondFactorDeps } from './deps.ts'
 import { verifySecondFactor, type SecondFactorAnswer } from './verify.ts'
@@ -69,7 +69,11 @@ async function isStillOwner(
   { origin }: Source,
 ): Promise<boolean> {
   const { db, clock } = deps
-  if (answer.password !== undefined) return verifyPassword(await readPasswordHash(db, account), answer.password)
+  const { password } = answer
+  if (password !== undefined) {
+    const passwordHash = await readPasswordHash(db, account)
+    return passwordGate('first', () => verifyPassword(passwordHash, password))
+  }
   const now = clock.now()
   const pending =
     answer.passkey === undefined ? undefined : await pendingAuth.takePending(db, pendingAuth.keyOf.stepUp(session), now)

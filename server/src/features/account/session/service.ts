@@ -2,21 +2,24 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SecondFactorChallenge } from '@hongyan/contract/endpoints/account/second-factor'
 import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
 import type { AccountId, SessionId } from '@hongyan/contract/ids'
+import { signIn } from '@hongyan/contract/limits/account'
 import { session as limits } from '@hongyan/contract/limits/session'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
 import { type Act, recordAct } from '../../../audit/log.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
+import { notify } from '../../../notices/notify.ts'
+import type { Background } from '../../../kit/background.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { readIdentifier, supposedName } from '../../../kit/identifier.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import type { KeyedQueue } from '../../../kit/keyed-queue.ts'
 import { networkOf } from '../../../kit/network.ts'
-import { verifyPassword } from '../../../kit/password.ts'
+import { passwordGate, verifyPassword } from '../../../kit/password.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { SecretBox } from '../../../kit/secret-box.ts'
-import { notePlaces } from './places.ts'
+import { isKnownDevice, notePlaces } from './places.ts'
 import * as store from './store.ts'
 
 export interface SessionDeps {
@@ -27,6 +30,7 @@ export interface SessionDeps {
    * count as failures.
    */
   readonly attempts: KeyedQueue
+  readonly background: Background
 }
 
 export interface SignInDeps extends SessionDeps {
@@ -59,7 +63,7 @@ export async function startSession(
   source: Source,
   before: Caller | null,
 ): Promise<Started> {
-  const owner = await checkOwner(deps, credentials, source.address)
+  const owner = await checkOwner(deps, credentials, source)
   const outcome = await deps.db.transaction().execute(async (tx) => {
     if (!(await store.holdPassword(tx, owner))) throw new Refusal('wrong_credentials')
     return openOrChallenge(tx, deps, owner, source, before)
@@ -107,6 +111,7 @@ export async function openSession(
   if (before) await store.deleteSession(tx, before)
   await store.deleteOver(tx, owner.id, now)
   await notePlaces(tx, deps, owner.id, source)
+  await store.endRun(tx, owner.id)
   const session = uuidv7(now) as SessionId // a fresh id
   await recordAct(txOf(tx), signInOf(owner.id, session, source), now)
   await store.insertSession(tx, {
@@ -151,14 +156,21 @@ export const callerByToken = (
 
 /**
  * Finds the account of a right password. An unknown account costs the same work and gets the same refusal as a wrong
- * password. Five failures of an account from one address lock this pair for a while, also for the right password.
+ * password. Five failures of an account from one network lock this pair for a while, also for the right password, and
+ * sixty of any accounts lock the network. A browser that the owner signed in from passes the lock of its network.
  */
-async function checkOwner(deps: SessionDeps, { identifier, password }: Credentials, address: string) {
+async function checkOwner(deps: SignInDeps, { identifier, password }: Credentials, { address, device }: Source) {
+  const now = deps.clock.now()
+  const network = networkKey(address)
+  const lockedUntil = await store.lockOf(deps.db, network, now)
+  if (lockedUntil !== null && device === null) throw locked(now, lockedUntil)
   const parsed = readIdentifier(identifier)
   const owner = await store.findOwner(deps.db, parsed)
-  const supposed = supposedName(parsed)
-  const pair = pairOf(owner?.id ?? supposed, address)
-  return tryPassword(deps, { owner, pair, password }, new Refusal('wrong_credentials', concernsOf(owner)))
+  const known = device !== null && (await isKnownDevice(deps.db, deps, owner?.id ?? null, device))
+  if (lockedUntil !== null && !known) throw locked(now, lockedUntil)
+  const pair = pairOf(owner?.id ?? supposedName(parsed), address)
+  const guess = { owner, pair, password, address, network: known ? null : network }
+  return tryPassword(deps, guess, new Refusal('wrong_credentials', concernsOf(owner)))
 }
 
 /** Checks the password of a signed-in owner again; failures count and lock as at signing in. */
@@ -171,7 +183,7 @@ export async function checkPasswordAgain(
   const owner = await store.readOwner(deps.db, account)
   return tryPassword(
     deps,
-    { owner, pair: pairOf(account, address), password },
+    { owner, pair: pairOf(account, address), password, address, network: null },
     new Refusal('wrong_password', { field }),
   )
 }
@@ -183,19 +195,27 @@ interface Try {
   readonly owner: store.Owner | null
   readonly pair: Buffer
   readonly password: string
+  readonly address: string
+  /** The key of the network whose failures count; null for a caller that is known to be the owner's browser. */
+  readonly network: Buffer | null
 }
 
-function tryPassword(deps: SessionDeps, { owner, pair, password }: Try, wrong: Refusal): Promise<store.Owner> {
+/** An attempt counts before the password is checked. One that is refused as busy is not made and does not count. */
+function tryPassword(deps: SessionDeps, guess: Try, wrong: Refusal): Promise<store.Owner> {
+  const { owner, pair, password, network } = guess
   return deps.attempts(pair.toString('base64'), async () => {
     const now = deps.clock.now()
     const lockedUntil = await store.countAttempt(deps.db, pair, now)
-    if (lockedUntil) {
-      const retryAfter = secondsBetween(now, lockedUntil)
-      throw new Refusal('sign_in_locked', { retryAfter, ...concernsOf(owner) })
-    }
-    const matches = await verifyPassword(owner?.passwordHash ?? null, password)
+    if (lockedUntil) throw locked(now, lockedUntil, owner)
+    const place = network === null ? 'first' : 'in turn'
+    const matches = await passwordGate(place, () => verifyPassword(owner?.passwordHash ?? null, password)).catch(
+      async (error: unknown) => {
+        await store.uncountAttempt(deps.db, pair)
+        throw error
+      },
+    )
     if (!owner || !matches) {
-      await store.forgetOver(deps.db, now)
+      await countWrong(deps, guess)
       throw wrong
     }
     await store.forgetAttempts(deps.db, pair)
@@ -203,9 +223,32 @@ function tryPassword(deps: SessionDeps, { owner, pair, password }: Try, wrong: R
   })
 }
 
+const ofNetwork = { failures: signIn.networkFailures, window: signIn.window, lock: signIn.lock }
+
+/** Counts a wrong password for its network, and after the response for its account, whose existence stays hidden. */
+async function countWrong(deps: SessionDeps, { owner, network, address }: Try): Promise<void> {
+  const now = deps.clock.now()
+  if (network !== null) await store.countAttempt(deps.db, network, now, ofNetwork)
+  await store.forgetOver(deps.db, now)
+  if (owner === null) return
+  deps.background.after('counting wrong passwords', () =>
+    deps.db.transaction().execute(async (tx) => {
+      if ((await store.countWrong(tx, owner.id)) !== signIn.noticedFailures) return
+      const values = { failures: String(signIn.noticedFailures), address }
+      await notify(txOf(tx), { account: owner.id, kind: 'sign_in_failed', values, at: now })
+    }),
+  )
+}
+
+const locked = (now: Date, until: Date, owner: Pick<store.Owner, 'id'> | null = null): Refusal =>
+  new Refusal('sign_in_locked', { retryAfter: secondsBetween(now, until), ...concernsOf(owner) })
+
 /** The key of an account and a network, whose failures are counted together. */
 export const pairOf = (account: string, address: string): Buffer =>
   hashOf(JSON.stringify([account, networkOf(address)]))
+
+/** The key of a network, whose failures at all accounts are counted together. */
+const networkKey = (address: string): Buffer => hashOf(JSON.stringify(['network', networkOf(address)]))
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -111,6 +111,34 @@ export async function countAttempt(
   return locked.rows[0]?.until ?? now
 }
 
+/** Takes back an attempt that was counted and not made. */
+export async function uncountAttempt(db: Kysely<Schema>, pair: Buffer): Promise<void> {
+  await sql`
+    update sign_in_failure set failures = failures - 1, locked_until = null where pair_hash = ${pair}`.execute(db)
+}
+
+/** The moment at which the lock of a key ends; null where it is not locked. */
+export async function lockOf(db: Kysely<Schema>, key: Buffer, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    select locked_until as until from sign_in_failure where pair_hash = ${key} and locked_until > ${now}`.execute(db)
+  return rows[0]?.until ?? null
+}
+
+/** Counts a wrong password of an account. Returns the number since a session was opened. */
+export async function countWrong(db: Kysely<Schema>, account: AccountId): Promise<number> {
+  const { failures } = await db
+    .insertInto('sign_in_run')
+    .values({ account_id: account, failures: 1 })
+    .onConflict((is) => is.column('account_id').doUpdateSet({ failures: sql`sign_in_run.failures + 1` }))
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return failures
+}
+
+export async function endRun(db: Kysely<Schema>, account: AccountId): Promise<void> {
+  await db.deleteFrom('sign_in_run').where('account_id', '=', account).execute()
+}
+
 export async function forgetAttempts(db: Kysely<Schema>, pair: Buffer): Promise<void> {
   await sql`delete from sign_in_failure where pair_hash = ${pair}`.execute(db)
 }
