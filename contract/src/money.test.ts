@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalOf, micros, parseCut, parseMicros, shownMoney } from './money.ts'
+import { decimalOf, micros, parseCut, parseMicros, placesOf, shownMoney, ZERO } from './money.ts'
 
 const amounts = fc.bigInt(-(10n ** 20n), 10n ** 20n).map(micros)
 
@@ -10,6 +10,15 @@ test('an amount keeps its exact value on the wire', () => {
       expect(parseMicros(decimalOf(amount))).toBe(amount)
     }),
   )
+})
+
+test.each([
+  [['1', '2.5', '-3.25'], 2],
+  [['1', '2.125'], 4],
+  [['0.0085', '0.000001'], 6],
+  [[], 2],
+])('the amounts %j need %d decimals', (amounts, places) => {
+  expect(placesOf(amounts.map((amount) => parseMicros(amount) ?? ZERO))).toBe(places)
 })
 
 test('the shown digits are a prefix of the exact digits', () => {

@@ -44,6 +44,12 @@ export function decimalOf(amount: Micros): string {
   return `${sign}${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
+const PLACES = [2, 4, 6] as const
+
+/** The fewest decimals, 2, 4 or 6, that show all of the amounts exactly. */
+export const placesOf = (amounts: readonly Micros[]): (typeof PLACES)[number] =>
+  PLACES.find((places) => amounts.every((amount) => amount % 10n ** BigInt(6 - places) === 0n)) ?? 6
+
 /**
  * Formats an exact decimal string for the screen: grouped, decimals cut and never rounded (ruling 2).
  * `shownMoney("1284.379200", 2)` is "1,284.37".

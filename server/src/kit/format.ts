@@ -1,14 +1,22 @@
-import { CENT, decimalOf, type Micros, shownMoney } from '@hongyan/contract/money'
+import { decimalOf, type Micros, placesOf, shownMoney } from '@hongyan/contract/money'
 import { Currency } from '@hongyan/contract/vocabulary/account'
 
 const symbols = { [Currency.Usd]: '$', [Currency.Cny]: '¥' } as const
 
-/** The exact amount with its symbol: two decimals for whole cents, else all six. */
-export const exactly = (currency: Currency, amount: Micros): string => {
-  const sign = amount < 0n ? '-' : ''
-  const exact = decimalOf(amount).replace('-', '')
-  return `${sign}${symbols[currency]}${shownMoney(exact, amount % CENT === 0n ? 2 : 6)}`
+/**
+ * A formatter of exact amounts with their symbol. All have the same number of decimals, the fewest that show each of
+ * `amounts` exactly.
+ */
+export function exactlyAll(currency: Currency, amounts: readonly Micros[]): (amount: Micros) => string {
+  const places = placesOf(amounts)
+  return (amount) => {
+    const exact = decimalOf(amount).replace('-', '')
+    return `${amount < 0n ? '-' : ''}${symbols[currency]}${shownMoney(exact, places)}`
+  }
 }
+
+/** The exact amount with its symbol, with the fewest decimals that show it. */
+export const exactly = (currency: Currency, amount: Micros): string => exactlyAll(currency, [amount])(amount)
 
 /** A formatter of moments in a zone, the same in both languages: 2026-11-20 09:00:00. */
 export function momentIn(zone: string): (moment: Date) => string {

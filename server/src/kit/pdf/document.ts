@@ -14,7 +14,7 @@ const FOOT = 56
 const INK = '#1a1a1a'
 const FAINT = '#6b6b6b'
 const RULE = '#d4d4d4'
-const SIZES = { title: 18, large: 11, text: 9, small: 6.5 } as const
+const SIZES = { title: 18, figure: 14, large: 11, text: 9, small: 6.5 } as const
 
 export interface Column {
   readonly title: string
@@ -22,10 +22,11 @@ export interface Column {
   readonly align: 'left' | 'right'
 }
 
-/** A cell of a table: a text, and a smaller one below it. */
+/** A cell of a table: a text, and a smaller one below it. A strong one is a sum of the cells above. */
 export interface Cell {
   readonly text: string
   readonly below?: string
+  readonly strong?: boolean
 }
 
 /** A company or a person: a label, the name, and further lines below it. */
@@ -45,23 +46,24 @@ export interface PdfDocument {
   /** Names with their values, one pair a line. */
   readonly details: (rows: readonly (readonly [name: string, value: string])[]) => void
   readonly note: (text: string) => void
-  /** Figures side by side, with their names above them. */
+  /** Figures side by side, with their names above them. The last one is the largest. */
   readonly figures: (named: readonly (readonly [name: string, value: string])[]) => void
   /** One line a row, with the header repeated on every page. Yields to other work between pages. */
   readonly table: (columns: readonly Column[], rows: Iterable<readonly Cell[]>) => Promise<void>
 }
 
-let font: Promise<Buffer> | undefined
+/** The fonts, each 8 MB with every character of both languages. */
+const FONTS = { body: 'NotoSansHans-Regular.otf', strong: 'NotoSansHans-Medium.otf' } as const
+type Font = keyof typeof FONTS
 
-/** Loads the font, 8 MB with every character of both languages, when the first PDF needs it. */
-function readFont(): Promise<Buffer> {
-  font ??= readFile(
-    path.join(
-      path.dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')),
-      '../fonts/NotoSansHans-Regular.otf',
-    ),
-  )
-  return font
+const loaded = new Map<Font, Promise<Buffer>>()
+
+/** Loads a font when the first PDF needs it. */
+function readFont(font: Font): Promise<Buffer> {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc'))
+  const file = loaded.get(font) ?? readFile(path.join(folder, '../fonts', FONTS[font]))
+  loaded.set(font, file)
+  return file
 }
 
 /**
@@ -83,14 +85,17 @@ export async function drawPdf(
     info: { Title: title, Author: product },
   })
   const finished = collect(doc)
-  doc.registerFont('body', await readFont()).font('body')
+  doc
+    .registerFont('strong', await readFont('strong'))
+    .registerFont('body', await readFont('body'))
+    .font('body')
   await draw(documentOn(doc))
   const pages = doc.bufferedPageRange().count
   for (let page = 0; page < pages; page += 1) {
     doc.switchToPage(page)
     const foot = { width: widthOf(doc), align: 'center', lineBreak: false } as const
     doc.fontSize(SIZES.small).fillColor(FAINT)
-    doc.text(pageOf(page + 1, pages), MARGIN, doc.page.height - FOOT / 2, foot)
+    doc.text(`${title} · ${pageOf(page + 1, pages)}`, MARGIN, doc.page.height - FOOT / 2, foot)
   }
   doc.end()
   return finished
@@ -109,8 +114,9 @@ function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
   return {
     title(text, aside) {
       const y = doc.y
-      doc.fontSize(SIZES.title).fillColor(INK).text(text, MARGIN, y)
+      doc.font('strong').fontSize(SIZES.title).fillColor(INK).text(text, MARGIN, y)
       doc
+        .font('body')
         .fontSize(SIZES.large)
         .fillColor(FAINT)
         .text(aside, MARGIN, y + 5, { width: widthOf(doc), align: 'right' })
@@ -123,10 +129,11 @@ function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
         const [x, box] = [MARGIN + place * width, { width: width - 2 * PADDING }]
         doc.fontSize(SIZES.text).fillColor(FAINT).text(label, x, top, box)
         doc
+          .font('strong')
           .fontSize(SIZES.large)
           .fillColor(INK)
           .text(name, x, doc.y + 2, box)
-        doc.fontSize(SIZES.text).fillColor(INK)
+        doc.font('body').fontSize(SIZES.text).fillColor(INK)
         for (const line of lines) doc.text(line, x, doc.y + 2, box)
         return doc.y
       })
@@ -154,13 +161,17 @@ function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
       const y = doc.y
       for (const [place, [name, value]] of named.entries()) {
         const x = MARGIN + place * width
+        const isLast = place === named.length - 1
         doc.fontSize(SIZES.text).fillColor(FAINT).text(name, x, y, { width })
         doc
-          .fontSize(SIZES.large)
+          .font(isLast ? 'strong' : 'body')
+          .fontSize(isLast ? SIZES.figure : SIZES.large)
           .fillColor(INK)
-          .text(value, x, y + 14, { width })
+          .text(value, x, y + (isLast ? 13 : 16), { width, lineBreak: false })
+        doc.font('body')
       }
-      doc.y = y + 46
+      doc.x = MARGIN
+      doc.y = y + 50
     },
     table: (columns, rows) => drawTable(doc, columns, rows),
   }
@@ -168,6 +179,8 @@ function documentOn(doc: PDFKit.PDFDocument): PdfDocument {
 
 const ROW = 24
 const PADDING = 4
+/** The space above a row's text: a row with one line has it in the middle. */
+const ABOVE = { one: 5, two: 0 } as const
 
 async function drawTable(
   doc: PDFKit.PDFDocument,
@@ -200,9 +213,10 @@ async function drawTable(
 
 function drawRow(doc: PDFKit.PDFDocument, columns: readonly Column[], cells: readonly Cell[], ink: string): void {
   const y = doc.y
+  const above = cells.some(({ below }) => below !== undefined) ? ABOVE.two : ABOVE.one
   let x = MARGIN
   for (const [place, { width, align }] of columns.entries()) {
-    const { text = '', below } = cells[place] ?? {}
+    const { text = '', below, strong = false } = cells[place] ?? {}
     const isLast = place === columns.length - 1
     const box = {
       width: isLast ? width : width - PADDING,
@@ -211,7 +225,12 @@ function drawRow(doc: PDFKit.PDFDocument, columns: readonly Column[], cells: rea
       height: ROW,
       ellipsis: true,
     } as const
-    doc.fontSize(SIZES.text).fillColor(ink).text(text, x, y, box)
+    doc
+      .font(strong ? 'strong' : 'body')
+      .fontSize(SIZES.text)
+      .fillColor(ink)
+      .text(text, x, y + above, box)
+    doc.font('body')
     if (below !== undefined)
       doc
         .fontSize(SIZES.small)

@@ -1,14 +1,11 @@
-import { CENT, decimalOf, micros, type Micros, parseMicros, shownMoney, ZERO } from '@hongyan/contract/money'
+import { CENT, decimalOf, micros, type Micros, parseMicros, placesOf, shownMoney, ZERO } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-
-const places = [2, 4, 6] as const
 
 export const known = (exact: string): Micros => parseMicros(exact) ?? ZERO
 export const isZero = (exact: string): boolean => known(exact) === 0n
 
 /** The fewest decimals that show all figures of a sum exactly. */
-export const decimalsOf = (exacts: readonly string[]): (typeof places)[number] =>
-  places.find((place) => exacts.every((exact) => known(exact) % 10n ** BigInt(6 - place) === 0n)) ?? 6
+export const decimalsOf = (exacts: readonly string[]): number => placesOf(exacts.map(known))
 
 /** Formats money with the minus before the currency sign, cut and never rounded (ruling 2). */
 export function moneyText(exact: string, currency: Currency, decimals = 2): string {

@@ -153,7 +153,7 @@ test('the PDF shows amount, customer, due date and payments in the language of i
     '2026-10-01 – 2026-10-31 北京时间（UTC+8）',
     '2026-12-20',
     '短信 · 美国 · 通知',
-    '¥1,284.379200',
+    '¥1,284.3792',
     '待付款',
     `银行转账时请备注：${reference ?? ''}。`,
     '沙箱模式下生成，无需实际付款。',
@@ -162,7 +162,7 @@ test('the PDF shows amount, customer, due date and payments in the language of i
   await movesOf(world.pool, mine.id).credit(2_000n * UNIT, world.clock.now())
   await mine.call(invoices.pay, { params: { id }, body: { amount: '1284.3792', channel: 'balance' } })
   const paid = (await pdf(mine, id)).lines
-  expect(['已付清：无未付金额。', '余额', '¥0.00 CNY'].filter((line) => !paid.includes(line))).toEqual([])
+  expect(['已付清：无未付金额。', '余额', '¥0.0000 CNY'].filter((line) => !paid.includes(line))).toEqual([])
   expect(paid.join('\n')).not.toContain('银行转账时请备注')
 })
 

@@ -1,5 +1,5 @@
 import type { Micros } from '@hongyan/contract/money'
-import { exactly, momentIn } from '../../../kit/format.ts'
+import { exactly, exactlyAll, momentIn } from '../../../kit/format.ts'
 import { type Cell, type Column, drawPdf } from '../../../kit/pdf/document.ts'
 import type { CreditNote } from './credit-note.ts'
 import { type InvoiceHead, partiesOf } from './invoice-pdf.ts'
@@ -38,12 +38,17 @@ const columnsOf = (texts: PdfTexts): readonly Column[] => [
 
 /** The total of the invoice less its payments, and the sums of the credit. */
 function* rowsOf(texts: PdfTexts, { invoice, note }: CreditNoteJob): Generator<readonly Cell[]> {
-  const row = (text: string, amount: Micros): readonly Cell[] => [{ text }, { text: exactly(invoice.currency, amount) }]
+  const amounts = [invoice.total_micros, note.amount, ...(note.tax === null ? [] : [note.tax.net])]
+  const shown = exactlyAll(invoice.currency, amounts)
+  const row = (text: string, amount: Micros, strong = false): readonly Cell[] => [
+    { text, strong },
+    { text: shown(amount), strong },
+  ]
   yield row(texts.totalOf(invoice.number ?? ''), invoice.total_micros)
   if (invoice.paid_micros > 0n) yield row(texts.paidStays, -invoice.paid_micros as Micros)
   if (note.tax !== null) {
     yield row(texts.net, note.tax.net)
     yield row(texts.tax(note.tax.name, percentOf(note.tax)), note.tax.amount)
   }
-  yield row(texts.credited, note.amount)
+  yield row(texts.credited, note.amount, true)
 }

@@ -4,7 +4,7 @@ import { type Micros, micros } from '@hongyan/contract/money'
 import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { zoneName } from '@hongyan/contract/zone'
 import type { BilledTo, IssuedBy } from '../../../db/schema/invoices.ts'
-import { exactly, momentIn } from '../../../kit/format.ts'
+import { exactly, exactlyAll, momentIn } from '../../../kit/format.ts'
 import { type Cell, type Column, drawPdf, type Party } from '../../../kit/pdf/document.ts'
 import { type PdfTexts, pdfTexts } from './pdf-texts.ts'
 import { isPayable } from './states.ts'
@@ -49,7 +49,7 @@ export function drawInvoice(job: InvoiceJob): Promise<Buffer> {
   const { locale, invoice, payments, bankAccount, sandbox } = job
   const texts = pdfTexts(locale)
   const number = invoice.number ?? texts.preview
-  const amount = (value: Micros): string => exactly(invoice.currency, value)
+  const amount = amountsOf(job)
   const mark = texts.marks[invoice.status]
   return drawPdf(locale, `${texts.invoice} ${number}`, async (pdf) => {
     pdf.title(`${texts.invoice} ${number}`, texts.product)
@@ -62,13 +62,22 @@ export function drawInvoice(job: InvoiceJob): Promise<Buffer> {
       [texts.paid, amount(invoice.paid_micros)],
       [texts.outstanding, `${amount(outstandingOf(invoice))} ${invoice.currency}`],
     ])
-    await pdf.table(lineColumns(texts), lineRows(texts, job))
-    if (payments.length > 0) await pdf.table(paymentColumns(texts), paymentRows(texts, job))
+    await pdf.table(lineColumns(texts), lineRows(texts, job, amount))
+    if (payments.length > 0) await pdf.table(paymentColumns(texts), paymentRows(texts, job, amount))
     if (invoice.number === null || !isPayable(invoice)) return
     if (bankAccount.length > 0) pdf.details([[texts.bankAccount, bankAccount.join('\n')]])
     pdf.note(texts.reference(invoice.number))
   })
 }
+
+/** Formats the amounts of an invoice, all with the same number of decimals. */
+const amountsOf = ({ invoice, lines, tax, payments }: InvoiceJob): ((amount: Micros) => string) =>
+  exactlyAll(invoice.currency, [
+    invoice.total_micros,
+    ...(tax === null ? [] : [tax.net]),
+    ...lines.map(({ amount_micros: amount }) => amount),
+    ...payments.map(({ amount_micros: amount }) => amount),
+  ])
 
 /** The customer, and the seller where the partition has one. */
 export function partiesOf(
@@ -122,9 +131,9 @@ export function sumsOf(
   return [[texts.net, tax.net], [texts.tax(tax.name, percentOf(tax)), tax.amount], total]
 }
 
-function* lineRows(texts: PdfTexts, job: InvoiceJob): Generator<readonly Cell[]> {
+function* lineRows(texts: PdfTexts, job: InvoiceJob, shown: (amount: Micros) => string): Generator<readonly Cell[]> {
   const { invoice, lines } = job
-  const amount = (value: Micros): Cell => ({ text: exactly(invoice.currency, value) })
+  const amount = (value: Micros): Cell => ({ text: shown(value) })
   const none: Cell = { text: '' }
   const counted = (value: bigint | null): Cell => ({ text: value === null ? '' : String(value) })
   for (const line of lines.slice(0, LISTED_LINES))
@@ -132,13 +141,17 @@ function* lineRows(texts: PdfTexts, job: InvoiceJob): Generator<readonly Cell[]>
       { text: describeLine(texts, line) },
       counted(line.messages),
       counted(line.parts),
-      line.unit_price_micros === null ? none : amount(line.unit_price_micros),
+      line.unit_price_micros === null ? none : { text: exactly(invoice.currency, line.unit_price_micros) },
       amount(line.amount_micros),
     ]
   const rest = lines.slice(LISTED_LINES)
   const restSum = rest.reduce((all, { amount_micros: value }) => micros(all + value), micros(0n))
   if (rest.length > 0) yield [{ text: texts.more(rest.length) }, none, none, none, amount(restSum)]
-  for (const [title, sum] of sumsOf(texts, job)) yield [{ text: title }, none, none, none, amount(sum)]
+  const sums = sumsOf(texts, job)
+  for (const [place, [title, sum]] of sums.entries()) {
+    const strong = place === sums.length - 1
+    yield [{ text: title, strong }, none, none, none, { text: shown(sum), strong }]
+  }
 }
 
 const paymentColumns = (texts: PdfTexts): readonly Column[] => [
@@ -147,8 +160,12 @@ const paymentColumns = (texts: PdfTexts): readonly Column[] => [
   { title: texts.amount, width: 90, align: 'right' },
 ]
 
-function* paymentRows(texts: PdfTexts, { invoice, payments, zone }: InvoiceJob): Generator<readonly Cell[]> {
+function* paymentRows(
+  texts: PdfTexts,
+  { payments, zone }: InvoiceJob,
+  shown: (amount: Micros) => string,
+): Generator<readonly Cell[]> {
   const moment = momentIn(zone)
   for (const { at, channel, amount_micros: value } of payments)
-    yield [{ text: moment(at) }, { text: texts.channels[channel] }, { text: exactly(invoice.currency, value) }]
+    yield [{ text: moment(at) }, { text: texts.channels[channel] }, { text: shown(value) }]
 }

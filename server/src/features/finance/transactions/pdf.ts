@@ -5,7 +5,7 @@ import { TradeDirection, TransactionStatus } from '@hongyan/contract/vocabulary/
 import { zoneName } from '@hongyan/contract/zone'
 import type { Holder } from './holder.ts'
 import type { Line } from './lines.ts'
-import { exactly, momentIn } from '../../../kit/format.ts'
+import { exactly, exactlyAll, momentIn } from '../../../kit/format.ts'
 import { type Cell, type Column, drawPdf, type Party } from '../../../kit/pdf/document.ts'
 import { receiptNumber } from './present.ts'
 import type { Seller } from '../../../config/sellers.ts'
@@ -53,10 +53,19 @@ function statementPdf(
   seller: Seller | null,
 ): Promise<Buffer> {
   const texts = statementTexts(locale)
-  const amount = (micros: Micros): string => exactly(holder.currency, micros)
-  return drawPdf(locale, `${texts.statement} ${month}`, async (pdf) => {
-    pdf.title(texts.statement, texts.product)
-    const customer = { label: texts.account, name: holder.name, lines: [texts.accountId(shortId(holder.account))] }
+  const amount = exactlyAll(holder.currency, [
+    sums.opening,
+    sums.in,
+    sums.out,
+    sums.closing,
+    leftOut.in,
+    leftOut.out,
+    ...lines.map((line) => line.amount),
+  ])
+  const title = `${texts.statement} ${month}`
+  return drawPdf(locale, title, async (pdf) => {
+    pdf.title(title, texts.product)
+    const customer = { label: texts.customer, name: holder.name, lines: [texts.accountId(shortId(holder.account))] }
     pdf.parties([customer, ...(seller === null ? [] : [partyOf(texts, seller)])])
     pdf.details([
       [texts.period, `${holder.range.from ?? ''} – ${holder.range.to ?? ''}`],
@@ -71,17 +80,18 @@ function statementPdf(
       [texts.closing, amount(sums.closing)],
     ])
     if (lines.length === 0) pdf.note(texts.nothing)
-    await pdf.table(columnsOf(texts), rowsOf(texts, holder, { lines, leftOut }))
+    await pdf.table(columnsOf(texts), rowsOf(texts, holder, { lines, leftOut }, amount))
   })
 }
 
 function* rowsOf(
   texts: StatementTexts,
-  { zone, currency }: Holder,
+  { zone }: Holder,
   { lines, leftOut }: Pick<MonthOf, 'lines' | 'leftOut'>,
+  shown: (amount: Micros) => string,
 ): Generator<readonly Cell[]> {
   const moment = momentIn(zone)
-  const amount = (micros: Micros): Cell => ({ text: exactly(currency, micros) })
+  const amount = (micros: Micros): Cell => ({ text: shown(micros) })
   const none: Cell = { text: '' }
   for (const line of lines) {
     const isOutside = line.method !== null && line.method !== 'balance'
@@ -122,19 +132,19 @@ function receiptPdf(locale: Locale, { holder, line, receipt, seller, source }: R
   const moment = momentIn(holder.zone)
   const zone = zoneName(holder.zone, locale)
   const number = receiptNumber(holder.partition, receipt.number)
-  return drawPdf(locale, `${texts.receipt} ${number}`, async (pdf) => {
-    pdf.title(texts.receipt, texts.product)
+  const title = `${texts.receipt} ${number}`
+  return drawPdf(locale, title, async (pdf) => {
+    pdf.title(title, texts.product)
     const payer = { label: texts.receivedFrom, name: receipt.name, lines: [texts.accountId(shortId(holder.account))] }
     pdf.parties([payer, ...(seller === null ? [] : [partyOf(texts, seller)])])
+    pdf.figures([[texts.amount, `${exactly(holder.currency, line.amount)} ${holder.currency}`]])
     pdf.details([
-      [texts.number, number],
       [texts.issuedAt, `${moment(receipt.issued_at)} ${zone}`],
       [texts.paidAt, `${moment(line.at)} ${zone}`],
       ...sourceRows(texts, line, source),
       [texts.description, kindOf(texts, line)],
       [texts.id, line.id],
     ])
-    pdf.figures([[texts.amount, `${exactly(holder.currency, line.amount)} ${holder.currency}`]])
     if (line.test) pdf.note(texts.test)
     if (line.status === TransactionStatus.Reversed) pdf.note(texts.takenBack)
   })

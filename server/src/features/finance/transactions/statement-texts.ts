@@ -14,7 +14,7 @@ export interface StatementTexts {
   readonly product: string
   readonly statement: string
   readonly receipt: string
-  readonly account: string
+  readonly customer: string
   readonly period: string
   readonly zone: string
   readonly currency: string
@@ -71,7 +71,7 @@ const english: StatementTexts = {
   product: 'Hongyan',
   statement: 'Statement of account',
   receipt: 'Receipt',
-  account: 'Account',
+  customer: 'Customer',
   period: 'Period',
   zone: 'Time zone',
   currency: 'Currency',
@@ -158,7 +158,7 @@ const chinese: StatementTexts = {
   product: '鸿雁',
   statement: '对账单',
   receipt: '收据',
-  account: '账户',
+  customer: '客户',
   period: '账期',
   zone: '时区',
   currency: '币种',
