@@ -99,6 +99,16 @@ export const errors = {
     ['The body isn’t valid JSON.', 'Send one JSON object in UTF-8.'],
     ['请求正文不是有效的 JSON。', '请发送一个 UTF-8 编码的 JSON 对象。'],
   ),
+  not_an_object: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The body isn’t a JSON object.', 'Send one object with named fields.'],
+    ['请求正文不是 JSON 对象。', '请发送一个包含各字段的 JSON 对象。'],
+  ),
+  unreadable: row(
+    ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
+    ['The request can’t be read.', 'Check its address, headers and body.'],
+    ['无法解析该请求。', '请检查地址、请求头和正文。'],
+  ),
   too_large: row(
     ['api', 'customer', 'final', 413, '104002', 'InvalidParams', 0x01],
     ['The body exceeds 1 MB.', 'Send fewer numbers or a shorter text.'],
@@ -404,6 +414,11 @@ export const errors = {
     ['Too many codes tried from this IP address.', 'Try again later.'],
     ['该 IP 地址尝试验证码的次数过多。', '请稍后重试。'],
   ),
+  account_tries_used: row(
+    ['limit', 'customer', 'again', 429, '105300', 'LimitExceed', 0x58],
+    ['Too many wrong codes for this account.', 'Use a known browser or wait an hour.'],
+    ['该账户的验证失败次数过多。', '请使用曾登录过的浏览器，或一小时后重试。'],
+  ),
   invalid_token: row(
     ['api', 'customer', 'final', 400, '104002', 'InvalidParams', 0x08],
     ['Your verification expired.', 'Request a new code.'],
@@ -486,8 +501,13 @@ export const errors = {
   ),
   wrong_origin: row(
     ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
-    ['Request blocked: Origin header missing or not allowed.', 'Use the console.'],
-    ['请求来源校验未通过。', '请使用控制台或 API 凭证。'],
+    ['Requests from this origin aren’t allowed.', 'Use the console.'],
+    ['不允许来自该来源的请求。', '请使用控制台。'],
+  ),
+  missing_origin: row(
+    ['api', 'customer', 'final', 403, '105001', 'Unauthorized', 0x0d],
+    ['The Origin header is missing.', 'Send the console’s origin, or use the send API.'],
+    ['缺少 Origin 请求头。', '请填写控制台的来源地址，或使用发送接口。'],
   ),
 } as const satisfies Record<string, ErrorRow>
 

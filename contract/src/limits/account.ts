@@ -41,9 +41,12 @@ export const secondFactor = {
   stepUpFor: 10 * MINUTE,
   /** From the right password until the second factor. */
   ticketFor: 10 * MINUTE,
-  /** The wrong answers that a ticket or a session may give before it has to wait. */
+  /** The wrong answers of a network to an account before it has to wait. */
   tries: 5,
   triesWindow: 15 * MINUTE,
+  /** The wrong answers of all networks to an account's sign-ins in new browsers, before these have to wait. */
+  accountTries: 20,
+  accountWindow: 60 * MINUTE,
   recoveryCodes: 10,
   passkeys: 10,
   passkeyNameMax: 48,

@@ -1,4 +1,4 @@
-import { secondFactor } from '@hongyan/contract/limits/account'
+import type { AccountId } from '@hongyan/contract/ids'
 import { ZERO } from '@hongyan/contract/money'
 import { TrustLevel } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
@@ -58,6 +58,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
   const { db, clock, config, secrets } = deps
   const surroundings = { avatars: config.avatars, sandbox: config.sandbox }
   const spend: SignupDeps['spendToken'] = (tx, verified, token) => spendToken(tx, deps, verified, token)
+  const isKnown = (account: AccountId | null, device: string | null) => isKnownDevice(db, deps, account, device)
   const sessions = { db, clock, attempts: keyedQueue(), background: deps.background }
   const openSession: SignupDeps['openSession'] = (tx, owner, source, before) =>
     startSession(tx, deps, owner, source, before)
@@ -65,7 +66,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
     ...verificationRoutes({
       ...deps,
       mailer: mailerOf(deps),
-      isKnownDevice: (account, device) => isKnownDevice(db, deps, account, device),
+      isKnownDevice: isKnown,
       codeBudget: config.codeBudget,
     }),
     ...sessionRoutes({
@@ -77,7 +78,14 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       endPendingAuth,
       setPassword,
     }),
-    ...secondFactorRoutes({ ...deps, attempts: keyedQueue(), tries: triesIn(db), openSession, markVerified }),
+    ...secondFactorRoutes({
+      ...deps,
+      attempts: keyedQueue(),
+      tries: triesIn(db),
+      openSession,
+      markVerified,
+      isKnownDevice: isKnown,
+    }),
     ...profileRoutes({
       ...deps,
       show: async (account) => presentAccount(await readAccount(db, account), surroundings),
@@ -105,12 +113,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
 
 /** Counts attempts at second factors as those at passwords: before the attempt, in one statement. */
 const triesIn = (db: IdentityDeps['db']): SecondFactorDeps['tries'] => ({
-  count: (key, now) =>
-    countAttempt(db, key, now, {
-      failures: secondFactor.tries,
-      window: secondFactor.triesWindow,
-      lock: secondFactor.triesWindow,
-    }),
+  count: (key, now, limits) => countAttempt(db, key, now, limits),
   forget: forgetAttempts,
   forgetOver: (now) => forgetOver(db, now),
 })

@@ -7,7 +7,7 @@ import { failure, headersOf, type PublicReply } from './public-reply.ts'
 
 /** The failures of requests that Node could not read to their end. */
 const failures: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_request'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'unreadable'],
   HPE_HEADER_OVERFLOW: [431, 'too_large'],
 }
 
@@ -20,7 +20,7 @@ const BROWSER = /^(?:GET|HEAD) |^[A-Z]+ \/api\//
  */
 export function answerBroken(error: ConnectionError, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
-  const [status, code] = failures[error.code] ?? [400, 'invalid_request']
+  const [status, code] = failures[error.code] ?? [400, 'unreadable']
   const reply = failure(new Refusal(code))
   const body = isBrowsers(error) ? consoleBody(code, requestId) : reply.body
   end(socket, { ...reply, status, body }, requestId)

@@ -66,7 +66,7 @@ describe('bodies', () => {
   })
 
   test.each(['null', '[]', '"mode"', '7'])('a body with %s instead of an object is refused', async (payload) => {
-    expect((await put(payload)).json()).toMatchObject({ error: { code: 'invalid_request' } })
+    expect((await put(payload)).json()).toMatchObject({ error: { code: 'not_an_object' } })
   })
 
   test('a body cannot set a prototype', async () => {
@@ -97,7 +97,7 @@ describe('writes', () => {
       headers: { cookie: owner.cookie, 'content-type': 'application/json', ...headers },
     })
     expect(reply.statusCode).toBe(403)
-    expect(reply.json()).toMatchObject({ error: { code: 'wrong_origin' } })
+    expect(reply.json()).toMatchObject({ error: { code: origin === '' ? 'missing_origin' : 'wrong_origin' } })
     expect(await created()).toEqual(before)
   })
 

@@ -27,7 +27,7 @@ export function refusalOf(error: unknown): Refusal {
   const known = 'code' in error ? refusals[String(error.code)] : undefined
   if (known !== undefined) return new Refusal(known)
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
-  return new Refusal(status < 500 ? 'invalid_request' : 'internal')
+  return new Refusal(status < 500 ? 'unreadable' : 'internal')
 }
 
 /** Sends `{error:{code,message,field?,details?,requestId}}` in the caller's language. */

@@ -202,7 +202,7 @@ test.each([
   ['a body just above 1 MB', () => post(ASK, Buffer.alloc(1_048_577, ' ')), [413, '104002', 'too_large']],
   ['a body of 4 MB', () => post(ASK, Buffer.alloc(4_194_304, ' ')), [413, '104002', 'too_large']],
   ['an address that cannot be decoded', () => post('/%E0%A4%A'), [400, '104002', 'invalid_request']],
-  ['a parameter that cannot be decoded', () => post('/?action=%E0%A4%A'), [400, '104002', 'invalid_request']],
+  ['a parameter that cannot be decoded', () => post('/?action=%E0%A4%A'), [400, '104002', 'unreadable']],
   ['a request without a key', () => post('/?action=echo'), [401, '104110', 'missing_access_key']],
   [
     'a body of 4 MB with an unknown key',
@@ -239,7 +239,7 @@ test('bytes that are no request are answered in the shape of the side that they 
   }
   const long = 'x'.repeat(20_000)
   expect(await parsed(`POST /?action=${long} HTTP/1.1\r\nHost: a\r\n\r\n`)).toEqual(refused('104002', 'too_large'))
-  expect(await parsed('nonsense\r\n\r\n')).toEqual(refused('104002', 'invalid_request'))
+  expect(await parsed('nonsense\r\n\r\n')).toEqual(refused('104002', 'unreadable'))
   const browsers = { error: { code: 'too_large', message: expect.any(String), requestId: expect.any(String) } }
   expect(await parsed(`GET /${long} HTTP/1.1\r\nHost: a\r\n\r\n`)).toEqual(browsers)
   expect(await parsed(`POST /api/${long} HTTP/1.1\r\nHost: a\r\n\r\n`)).toEqual(browsers)
@@ -252,7 +252,7 @@ test('a body that does not arrive in time is refused in the shape of the send AP
   server.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
   const answer = await answering
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(refused('104002', 'invalid_request'))
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(refused('104002', 'unreadable'))
 })
 
 test('while the database is down every response of the send API is a 503 in its own shape, to be repeated', async () => {

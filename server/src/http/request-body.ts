@@ -35,7 +35,7 @@ function received(
   take: (chunk: Buffer, size: number) => void,
 ): Promise<number> {
   // The caller hung up while its credential was looked up.
-  if (request.destroyed) return Promise.reject(new Refusal('invalid_request'))
+  if (request.destroyed) return Promise.reject(new Refusal('unreadable'))
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limit * DROPPED_LIMITS) return Promise.reject(new Refusal('too_large'))
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ function received(
       }
     })
     request.on('end', () => resolve(size))
-    request.on('error', () => reject(new Refusal('invalid_request')))
+    request.on('error', () => reject(new Refusal('unreadable')))
   })
 }
 

@@ -31,8 +31,12 @@ function refuseForeignOrigin(request: FastifyRequest, row: Row, publicOrigin: st
   if (isOwnOrigin(request, publicOrigin)) return
   const fromProgram =
     request.headers.origin === undefined && (!carriesSession(request) || row.address === addresses.session.create)
-  if (!fromProgram) throw new Refusal('wrong_origin')
+  if (!fromProgram) throw originRefusal(request)
 }
+
+/** The refusal of a write whose Origin is missing or not ours. */
+export const originRefusal = ({ headers }: FastifyRequest): Refusal =>
+  new Refusal(headers.origin === undefined ? 'missing_origin' : 'wrong_origin')
 
 /** True where the browser reports that the request comes from one of our pages. */
 export function isOwnOrigin(request: FastifyRequest, publicOrigin: string | null): boolean {

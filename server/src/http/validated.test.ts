@@ -31,8 +31,8 @@ test.each([
   ['a field inside a list', { mode: 1, to: [{ name: 'a' }, { name: 7 }] }, 'invalid_request', 'to[1].name'],
   ['an unknown field inside a list', { mode: 1, to: [{ name: 'a', nam: 1 }] }, 'restricted_params', 'to[0].nam'],
   ['a missing field inside a list', { mode: 1, to: [{}] }, 'missing_params', 'to[0].name'],
-  ['a list instead of an object', [1], 'invalid_request', undefined],
-  ['a text instead of an object', 'mode', 'invalid_request', undefined],
+  ['a list instead of an object', [1], 'not_an_object', undefined],
+  ['a text instead of an object', 'mode', 'not_an_object', undefined],
   ['what could be a card’s number', { mode: 1, '4242 4242-4242 4242': 1 }, 'restricted_params', undefined],
   ['the character NUL', { mode: 1, note: 'a\0b' }, 'invalid_request', 'note'],
 ])('%s is refused by name', (_, input, code, field) => {

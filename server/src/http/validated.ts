@@ -20,6 +20,7 @@ export function validated<S extends z.ZodType>(schema: S | undefined, input: unk
 }
 
 function refusalOf(issues: readonly Issue[], input: unknown): Refusal {
+  if (!isObject(input) || Array.isArray(input)) return new Refusal('not_an_object')
   for (const issue of issues) {
     if (issue.code !== 'unrecognized_keys') continue
     return new Refusal('restricted_params', fieldIn([...issue.path, ...issue.keys.slice(0, 1)]))

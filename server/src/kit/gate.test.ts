@@ -3,7 +3,7 @@ import { createGate } from './gate.ts'
 
 /** Work that ends when the test says so. */
 function work() {
-  let resolve = (_: string): void => undefined
+  let resolve: (end: string) => void = String
   const promise = new Promise<string>((end) => (resolve = end))
   let started = false
   return {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { localeOf } from '../../http/error-reply.ts'
 import { html, type PlainPage, sendPlainPage } from '../../http/plain-page.ts'
-import { isOwnOrigin } from '../../http/session-guard.ts'
+import { isOwnOrigin, originRefusal } from '../../http/session-guard.ts'
 import { validated } from '../../http/validated.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SandboxPayments } from '../../providers/payments/sandbox/sandbox-payments.ts'
@@ -58,7 +58,7 @@ export const sandboxAuthenticationPage = ({ sandbox, origin }: AuthenticationPag
 
     app.post('/sandbox/authenticate/:id/:act', async (request, reply) => {
       if (sandbox === null) throw new Refusal('not_found')
-      if (!isOwnOrigin(request, origin)) throw new Refusal('wrong_origin')
+      if (!isOwnOrigin(request, origin)) throw originRefusal(request)
       const { id, act } = validated(Act, request.params)
       const setup = await sandbox.cards.setupById(id)
       if (setup === null) throw new Refusal('not_found')

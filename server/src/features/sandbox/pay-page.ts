@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { localeOf } from '../../http/error-reply.ts'
 import { sendPlainPage } from '../../http/plain-page.ts'
-import { isOwnOrigin } from '../../http/session-guard.ts'
+import { isOwnOrigin, originRefusal } from '../../http/session-guard.ts'
 import { validated } from '../../http/validated.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SandboxPayments } from '../../providers/payments/sandbox/sandbox-payments.ts'
@@ -44,7 +44,7 @@ export const sandboxPayPage = ({ sandbox, origin }: PayPageDeps): FastifyPluginA
 
     app.post('/sandbox/checkout/:id/:act', async (request, reply) => {
       if (sandbox === null) throw new Refusal('not_found')
-      if (!isOwnOrigin(request, origin)) throw new Refusal('wrong_origin')
+      if (!isOwnOrigin(request, origin)) throw originRefusal(request)
       const { id, act } = validated(Act, request.params)
       if ((await sandbox.payments.byId(id)) === null) throw new Refusal('not_found')
       await acts[act](sandbox, id)

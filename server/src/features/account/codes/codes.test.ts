@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '@hongyan/contract/durations'
+import { account } from '@hongyan/contract/endpoints/account/account'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newLogger } from '../../../kit/logger.ts'
@@ -170,9 +171,21 @@ describe('requests for codes', () => {
     expect(await send(owner, { scene: 'verif_verify_phone', phone })).toMatchObject(
       refusal(400, 'invalid_request', 'phone'),
     )
-    expect(await send(owner, { scene: 'verif_change_email', email: owner.email })).toMatchObject(
-      refusal(400, 'invalid_request', 'email'),
-    )
+    expect(await send(owner, { scene: 'verif_change_email', email: owner.email.toUpperCase() })).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: 'invalid_request',
+          field: 'email',
+          message: 'The new email address cannot be the same as the current email',
+        },
+      },
+    })
+    const own = { scene: 'verif_change_phone', phone: (await owner.call(account.get)).phone }
+    expect(await send(owner, own, { 'accept-language': 'zh-CN' })).toMatchObject({
+      status: 400,
+      body: { error: { field: 'phone', message: '新手机号不能与当前手机号相同' } },
+    })
     expect(await send(owner, { scene: 'verif_change_phone', email: newEmail() })).toMatchObject(
       refusal(400, 'restricted_params', 'email'),
     )

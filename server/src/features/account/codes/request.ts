@@ -49,7 +49,9 @@ export async function readCodeRequest(
 
 /** A verify scene needs the caller's own target; bind and change scenes need one that the caller does not have. */
 function refuseWrongTarget(scene: VerificationScene, kind: 'phone' | 'email', isOwn: boolean): void {
-  if (isOwn !== (scenes[scene].purpose === 'verify')) throw new Refusal('invalid_request', { field: kind })
+  const { purpose } = scenes[scene]
+  if (isOwn === (purpose === 'verify')) return
+  throw new Refusal('invalid_request', { field: kind, ...(isOwn && { rule: `same_${kind}` }) })
 }
 
 function targetOf({ scene, phone, email }: NamedTarget, caller: AccountContact | null): Identifier {

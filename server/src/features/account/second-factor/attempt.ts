@@ -1,32 +1,62 @@
 import { createHash } from 'node:crypto'
 import type { AccountId } from '@hongyan/contract/ids'
+import { secondFactor as limits } from '@hongyan/contract/limits/account'
+import type { Source } from '../../../http/implement.ts'
+import { networkOf } from '../../../kit/network.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import type { SecondFactorDeps } from './deps.ts'
+import type { SecondFactorDeps, TryLimits } from './deps.ts'
+
+const OF_NETWORK: TryLimits = { failures: limits.tries, window: limits.triesWindow, lock: limits.triesWindow }
+const OF_ACCOUNT: TryLimits = {
+  failures: limits.accountTries,
+  window: limits.accountWindow,
+  lock: limits.accountWindow,
+}
+
+interface Attempt {
+  readonly account: AccountId
+  readonly source: Pick<Source, 'address' | 'device'>
+  readonly doing: 'signing in' | 'step-up'
+}
 
 /**
  * Runs one attempt at an account's second factor and returns its result, or null for a wrong answer. Throws after too
- * many wrong answers, also for a right one. Signing in and stepping up are counted apart, so that a stranger who knows
- * the password cannot lock the owner out of a running session.
+ * many wrong answers, also for a right one. They are counted by account and network, so that a stranger who knows the
+ * password cannot lock the owner out. A sign-in in a new browser also counts for the account alone, because an attacker
+ * with many networks would otherwise have many tries.
  */
 export async function attemptOnce<T>(
-  { attempts, tries, clock, db }: SecondFactorDeps,
-  account: AccountId,
-  doing: 'signing in' | 'step-up',
+  deps: SecondFactorDeps,
+  { account, source: { address, device }, doing }: Attempt,
   attempt: () => Promise<T | null>,
 ): Promise<T | null> {
-  const key = createHash('sha256')
-    .update(JSON.stringify(['second factor', doing, account]))
-    .digest()
-  return attempts(key.toString('base64'), async () => {
+  const { attempts, tries, db, clock } = deps
+  const ofNetwork = keyOf(doing, account, networkOf(address))
+  const isOwners = doing === 'step-up' || (await deps.isKnownDevice(account, device))
+  const ofAccount = isOwners ? null : keyOf(doing, account)
+  return attempts(account, async () => {
     const now = clock.now()
-    const lockedUntil = await tries.count(key, now)
-    if (lockedUntil !== null) throw new Refusal('too_many_tries', { retryAfter: secondsBetween(now, lockedUntil) })
+    const count = async (key: Buffer, most: TryLimits, code: 'too_many_tries' | 'account_tries_used') => {
+      const lockedUntil = await tries.count(key, now, most)
+      if (lockedUntil !== null) throw new Refusal(code, { retryAfter: secondsBetween(now, lockedUntil) })
+    }
+    await count(ofNetwork, OF_NETWORK, 'too_many_tries')
+    if (ofAccount !== null) await count(ofAccount, OF_ACCOUNT, 'account_tries_used')
     const verified = await attempt()
-    if (verified === null) await tries.forgetOver(now)
-    else await tries.forget(db, key)
+    if (verified === null) {
+      await tries.forgetOver(now)
+      return null
+    }
+    await tries.forget(db, ofNetwork)
+    if (ofAccount !== null) await tries.forget(db, ofAccount)
     return verified
   })
 }
+
+const keyOf = (...parts: readonly string[]): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(['second factor', ...parts]))
+    .digest()
 
 const secondsBetween = (from: Date, until: Date): number =>
   Math.max(1, Math.ceil((until.getTime() - from.getTime()) / 1000))

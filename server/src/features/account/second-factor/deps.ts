@@ -14,12 +14,19 @@ export interface GuardDeps {
   readonly secrets: SecretBox
 }
 
+/** So many failures within the window lock a key. Durations in milliseconds. */
+export interface TryLimits {
+  readonly failures: number
+  readonly window: number
+  readonly lock: number
+}
+
 export interface Tries {
   /**
    * Counts an attempt under a key before it is made. Returns null when it may be made, otherwise the moment at which
    * the lock ends.
    */
-  readonly count: (key: Buffer, now: Date) => Promise<Date | null>
+  readonly count: (key: Buffer, now: Date, limits: TryLimits) => Promise<Date | null>
   readonly forget: (db: Kysely<Schema>, key: Buffer) => Promise<void>
   readonly forgetOver: (now: Date) => Promise<void>
 }
@@ -36,6 +43,8 @@ export interface SecondFactorDeps extends GuardDeps {
    */
   readonly attempts: KeyedQueue
   readonly tries: Tries
+  /** Returns true where the owner of an account signed in from a device. */
+  readonly isKnownDevice: (account: AccountId, device: string | null) => Promise<boolean>
   readonly openSession: (
     tx: Transaction<Schema>,
     owner: { readonly id: AccountId; readonly partition: Partition },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, tokenFor } from '../../../../test/inbox.ts'
 import { deliveriesOf } from '../../../../test/deliveries.ts'
 import { challengeIn, startSignIn, ownerWithApp, STEP } from '../../../../test/second-factor.ts'
-import { cookieOf, newWorld, type World } from '../../../../test/world.ts'
+import { cookieOf, newWorld, type Visitor, type World } from '../../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -101,6 +101,36 @@ describe('authenticator apps', () => {
       tickets.map(({ visitor, ticket }) => visitor.ask(secondFactor.signIn, { body: { ticket, totp } })),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  })
+
+  test('wrong codes of a stranger who knows the password lock only the stranger’s network', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const [visitor, stranger] = [newVisitor(world), newVisitor(world)]
+    const enter = async (from: Visitor, totp: string) => {
+      const { ticket } = await startSignIn(from, owner)
+      return from.ask(secondFactor.signIn, { body: { ticket, totp } })
+    }
+    for (let time = 0; time < 5; time += 1) await enter(stranger, code(5))
+    expect((await enter(stranger, code())).body).toMatchObject({
+      error: { code: 'too_many_tries', message: 'Too many codes tried from this IP address. Try again later.' },
+    })
+    expect((await enter(visitor, code())).status).toBe(200)
+  })
+
+  test('wrong codes from many networks lock an account for an hour, except for browsers that its owner signed in from', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const browser = newVisitor(world, { cookie: `hy_visitor=browser-${owner.id}` })
+    const enter = async (from: Visitor, totp: string) => {
+      const { ticket } = await startSignIn(from, owner)
+      return from.ask(secondFactor.signIn, { body: { ticket, totp } })
+    }
+    expect((await enter(browser, code())).status).toBe(200)
+    for (let time = 0; time < 20; time += 1) expect((await enter(newVisitor(world), code(5))).status).toBe(400)
+    world.clock.advance(STEP)
+    const locked = await enter(newVisitor(world), code())
+    expect(locked).toMatchObject(refusal(429, 'account_tries_used'))
+    expect(locked.headers['retry-after']).toBe(String(3600 - STEP / 1000))
+    expect((await enter(browser, code())).status).toBe(200)
   })
 
   test('an account with an authenticator app locks after five wrong codes, also for the right one, until fifteen minutes have passed', async () => {

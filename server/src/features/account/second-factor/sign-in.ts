@@ -57,7 +57,7 @@ export async function signInBySecond(
   const { db, clock } = deps
   const key = pendingAuth.keyOf.second(ticket)
   const account = accountOf(await pendingAuth.readPending(db, key, clock.now()), source)
-  const started = await attemptOnce(deps, account, 'signing in', () =>
+  const started = await attemptOnce(deps, { account, source, doing: 'signing in' }, () =>
     db.transaction().execute(async (tx) => {
       const pending = await pendingAuth.lockPending(tx, key, clock.now())
       if (pending === undefined) throw new Refusal('sign_in_expired', { field: 'ticket' })

@@ -53,7 +53,7 @@ export async function stepUp(
   source: Source,
 ): Promise<{ until: string }> {
   const { db, clock } = deps
-  const verified = await attemptOnce(deps, caller.account, 'step-up', async () =>
+  const verified = await attemptOnce(deps, { account: caller.account, source, doing: 'step-up' }, async () =>
     (await isStillOwner(deps, caller, answer, source)) ? true : null,
   )
   if (verified === null) throw new Refusal(answer.password === undefined ? 'wrong_second_factor' : 'wrong_password')
