@@ -12,6 +12,12 @@ export type CredentialState =
 /** Stripe's code for a session that does not exist. */
 const NO_SESSION = 'resource_missing'
 
+/**
+ * Alipay's codes for an app that it does not know. It cannot sign these responses, so an adapter changes nothing by them,
+ * but they are no silence.
+ */
+const NO_APP: ReadonlySet<string> = new Set(['isv.invalid-app-id', 'isv.missing-app-id'])
+
 /** Proves our credentials at a provider by a query of an order that never existed. The query changes nothing there. */
 export async function checkCredentials(provider: PaymentProvider, now: Date): Promise<CredentialState> {
   const answer = await provider.query({
@@ -26,5 +32,6 @@ export async function checkCredentials(provider: PaymentProvider, now: Date): Pr
     remoteId: provider.channel === 'stripe' ? 'cs_none' : null,
   })
   if (!('reason' in answer) || answer.reason === NO_SESSION) return { kind: 'ready' }
-  return { kind: answer.kind === 'refused' ? 'denied' : 'unreachable', reason: answer.reason }
+  const isDenied = answer.kind === 'refused' || NO_APP.has(answer.reason)
+  return { kind: isDenied ? 'denied' : 'unreachable', reason: answer.reason }
 }

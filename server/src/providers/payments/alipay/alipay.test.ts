@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, newPair, publicUrl } from '../../../../test/payments.ts'
 import { startHttpStub, type HttpStub } from '../../../../test/http-stub.ts'
+import { checkCredentials } from '../credentials.ts'
 import { createAlipay } from './alipay.ts'
 import type { AlipaySettings } from '../settings.ts'
 
@@ -75,6 +76,23 @@ test.each([
 ])('a signed response to a query is translated to a payment state (%#)', async (answer, state) => {
   const alipay = await alipayThat(() => answer)
   expect(await alipay.query(order)).toEqual(state)
+})
+
+test('an unsigned error about our app is no answer to a query, and denies our credentials', async () => {
+  const alipay = await alipayThat(() => trade)
+  await stub.end()
+  const error = { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-app-id', sub_msg: '无效的AppID参数' }
+  stub = await startHttpStub(() => ({ status: 200, body: JSON.stringify({ error_response: error }) }))
+  expect(await alipay.query(order)).toEqual({ kind: 'unreachable', reason: 'isv.invalid-app-id' })
+  expect(await checkCredentials(alipay, new Date())).toEqual({ kind: 'denied', reason: 'isv.invalid-app-id' })
+})
+
+test('an unsigned payment proves nothing', async () => {
+  const alipay = await alipayThat(() => trade)
+  await stub.end()
+  const body = JSON.stringify({ alipay_trade_query_response: { ...trade, trade_status: 'TRADE_SUCCESS' } })
+  stub = await startHttpStub(() => ({ status: 200, body }))
+  expect(await alipay.query(order)).toEqual({ kind: 'unreachable', reason: 'unexpected_answer' })
 })
 
 test('a trade that cannot be closed is queried for its end', async () => {

@@ -1,7 +1,7 @@
-import { AlipaySdk } from 'alipay-sdk'
+import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import { alipayReceiver, paidTrade } from './webhook.ts'
-import { callGateway, Failure, failureOf, readReply, timestamp } from './calls.ts'
+import { callGateway, Client, Failure, failureOf, readReply, timestamp } from './calls.ts'
 import { alipayRefunds } from './refunds.ts'
 import { bounded, closeOrQuery, limitOf, refused, unreachable } from '../calls.ts'
 import { Name } from '../webhook.ts'
@@ -53,7 +53,7 @@ const answer = (status: number, body: string) => ({ status, contentType: 'text/p
 function clientOf(settings: AlipaySettings): () => AlipaySdk {
   let client: AlipaySdk | null = null
   return () => {
-    client ??= new AlipaySdk({
+    client ??= new Client({
       appId: settings.appId,
       privateKey: settings.privateKey,
       ...trustOf(settings),

@@ -1,4 +1,4 @@
-import type { AlipaySdk } from 'alipay-sdk'
+import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import { refused, unreachable } from '../calls.ts'
 import type { PaymentFailure } from '../provider.ts'
@@ -6,6 +6,20 @@ import { shanghaiTime } from '../terms.ts'
 
 /** Alipay expects Shanghai time, whereas the client would write the process's own zone. */
 export const timestamp = (moment = new Date()): string => shanghaiTime(moment).replace('T', ' ')
+
+const Unsigned = z.object({ error_response: z.object({ code: z.string(), sub_code: z.string().optional() }) })
+
+/**
+ * Alipay signs no response to an app that it does not know. Such an error proves nothing, so it counts as no answer,
+ * under its own reason.
+ */
+export class Client extends AlipaySdk {
+  override checkResponseSign(body: string, key: string, sign: string | undefined, trace: string): void {
+    if (sign !== undefined) return super.checkResponseSign(body, key, sign, trace)
+    const { error_response: error } = Unsigned.parse(JSON.parse(body))
+    throw new Failure(unreachable(error.sub_code ?? error.code))
+  }
+}
 
 /** Calls the gateway and verifies Alipay's signature of the response. */
 export const callGateway = (sdk: AlipaySdk, method: string, bizContent: object): Promise<unknown> =>
