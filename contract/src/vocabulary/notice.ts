@@ -22,6 +22,7 @@ export const noticeKinds = {
   balance_low: 'choice',
   invoice_issued: 'guard',
   invoice_due: 'guard',
+  invoice_part_paid: 'choice',
   invoice_paid: 'choice',
   invoice_void: 'choice',
 } as const
@@ -80,6 +81,8 @@ export interface NoticeValues {
   invoice_issued: Invoiced
   /** `days`: whole days since the due date, negative before it. */
   invoice_due: Invoiced & { readonly days: string }
+  /** A bank transfer, and the amount that is still outstanding. */
+  invoice_part_paid: Money & { readonly number: string; readonly outstanding: string }
   invoice_paid: Money & { readonly number: string }
   /** The credited amount, and the number of the credit note. */
   invoice_void: Money & { readonly number: string; readonly credit_note: string }

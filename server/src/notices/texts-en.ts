@@ -183,6 +183,10 @@ export const english: NoticeTexts = {
     subject: `Invoice ${number} ${dueIn(Number(days))}`,
     text: `Invoice ${number} ${dueIn(Number(days))}. ${money(amount, currency)} ${Number(days) > 0 ? 'was' : 'is'} due on ${day(due_on)}. Pay it on the Invoices page of the console.`,
   }),
+  invoice_part_paid: ({ number, amount, outstanding, currency }, { money }) => ({
+    subject: `Payment received for invoice ${number}`,
+    text: `Thank you. We received ${money(amount, currency)} for invoice ${number}. ${money(outstanding, currency)} is still outstanding.`,
+  }),
   invoice_paid: ({ number, amount, currency }, { money }) => ({
     subject: `Invoice ${number} paid`,
     text: `Thank you. We received ${money(amount, currency)}, and invoice ${number} is paid in full.`,

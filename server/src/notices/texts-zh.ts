@@ -169,6 +169,10 @@ export const chinese: NoticeTexts = {
     subject: `账单 ${number} ${dueIn(Number(days))}`,
     text: `账单 ${number} 尚有 ${money(amount, currency)} 待付，付款截止日为${day(due_on)}，${dueIn(Number(days))}。请在控制台「账单」页面付款。`,
   }),
+  invoice_part_paid: ({ number, amount, outstanding, currency }, { money }) => ({
+    subject: `账单 ${number} 已收到部分付款`,
+    text: `已收到账单 ${number} 的付款 ${money(amount, currency)}，尚有 ${money(outstanding, currency)} 待付。`,
+  }),
   invoice_paid: ({ number, amount, currency }, { money }) => ({
     subject: `账单 ${number} 已付清`,
     text: `已收到 ${money(amount, currency)}，账单 ${number} 已付清。`,

@@ -29,6 +29,7 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   balance_low: { below: '50.000000', balance: '49.999999', currency: 'USD' },
   invoice_issued: invoice,
   invoice_due: { ...invoice, days: '1' },
+  invoice_part_paid: { ...money, number: invoice.number, outstanding: '10.000000' },
   invoice_paid: { ...money, number: invoice.number },
   invoice_void: { ...money, number: invoice.number, credit_note: 'HYC-US-2026-000001' },
 }

@@ -3,7 +3,7 @@ import { deviceOf } from '../../lib/device.ts'
 
 type WriteDay = (day: string, options: Intl.DateTimeFormatOptions) => string
 
-const amounts: ReadonlySet<string> = new Set(['amount', 'paid_out', 'below', 'balance'])
+const amounts: ReadonlySet<string> = new Set(['amount', 'paid_out', 'below', 'balance', 'outstanding'])
 const signs: Readonly<Record<string, string>> = { USD: '$', CNY: '¥' }
 
 const DAY = { dateStyle: 'medium' } as const

@@ -31,6 +31,7 @@ export const targets: Readonly<Record<NoticeKind, Target>> = {
   balance_low: { to: paths.topUp },
   invoice_issued: { to: paths.invoices },
   invoice_due: { to: paths.invoices },
+  invoice_part_paid: { to: paths.invoices },
   invoice_paid: { to: paths.invoices },
   invoice_void: { to: paths.invoices },
 }

@@ -52,6 +52,9 @@ test('an operator closes a month, adjusts and issues its draft, and records a ba
     booked: true,
     outstanding: '49.500000',
   })
+  expect(await owner.noticesOf('invoice_part_paid')).toEqual([
+    { amount: '25.500000', outstanding: '49.500000', currency: 'USD', number: 'HY-US-2026-000001' },
+  ])
   const again = await invoice('bank', 'HY-US-2026-000001', '25.5', ...transfer('t-1'))
   expect(again.json).toMatchObject({ booked: false, outstanding: '49.500000' })
   expect(again.line).toContain('Reference T-1 was booked already: invoice of 25.500000 USD')
@@ -61,6 +64,7 @@ test('an operator closes a month, adjusts and issues its draft, and records a ba
   })
   const { line } = await invoice('bank', 'HY-US-2026-000001', '50', ...transfer('T-2'))
   expect(line).toContain('what was too much is the account’s')
+  expect(await owner.noticesOf('invoice_part_paid')).toHaveLength(1)
   expect(await owner.books()).toEqual({ funds: 500_000n, credit: 0n, billed: 0n })
   await expect(invoice('bank', 'HY-US-2026-000001', '50', ...transfer('T-3'))).rejects.toThrow('Nothing can be paid')
   expect((await invoice('show', 'HY-US-2026-000001')).line.split('\n')).toEqual([

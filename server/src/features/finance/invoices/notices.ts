@@ -1,5 +1,5 @@
 import type { AccountId } from '@hongyan/contract/ids'
-import { decimalOf } from '@hongyan/contract/money'
+import { decimalOf, type Micros } from '@hongyan/contract/money'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import { txOf } from '../../../db/tx.ts'
@@ -36,6 +36,20 @@ export async function notifyDue(tx: Transaction<Schema>, invoice: InvoiceRow, da
   const also = await billingRecipients(tx, account)
   const values = { ...dueOf(invoice), days: String(days) }
   await notify(txOf(tx), { account, kind: 'invoice_due', values, at, also })
+}
+
+/** Notifies of a bank transfer that paid a part of an invoice, and of what is still outstanding. */
+export async function notifyPartPaid(
+  tx: Transaction<Schema>,
+  invoice: InvoiceRow,
+  applied: Micros,
+  at: Date,
+): Promise<void> {
+  const account = invoice.account_id
+  const { amount: outstanding, currency, number } = dueOf(invoice)
+  const values = { amount: decimalOf(applied), outstanding, currency, number }
+  const also = await billingRecipients(tx, account)
+  await notify(txOf(tx), { account, kind: 'invoice_part_paid', values, at, also })
 }
 
 /** Notifies of an invoice that staff voided, with the amount of its credit note. */

@@ -7,7 +7,7 @@ import { txOf } from '../../../db/tx.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
 import { ledger } from '../../../ledger/ledger.ts'
 import { repayFromFunds } from './funds.ts'
-import { notifyPaid } from './notices.ts'
+import { notifyPaid, notifyPartPaid } from './notices.ts'
 import { restoreCredit } from './reduced-credit.ts'
 import { after, isPayable } from './states.ts'
 import { type InvoiceRow, lockInvoice, outstandingOf, updateInvoice } from './store.ts'
@@ -108,7 +108,12 @@ async function apply(
     })
     .execute()
   const paid_micros = micros(invoice.paid_micros + applied)
-  if (paid_micros < invoice.total_micros) return updateInvoice(tx, invoice, { paid_micros })
+  if (paid_micros < invoice.total_micros) {
+    const open = await updateInvoice(tx, invoice, { paid_micros })
+    // The owner makes every other payment; a transfer is booked by staff.
+    if (channel === 'cash') await notifyPartPaid(tx, open, applied, at)
+    return open
+  }
   const status = after(invoice.status, 'settle')
   if (status === null) throw new Error(`invoice ${invoice.id} was paid in state ${invoice.status}`)
   const paid = await updateInvoice(tx, invoice, { paid_micros, status, ended_at: at })
