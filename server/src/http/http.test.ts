@@ -148,7 +148,7 @@ test.each(['%E0%A4%A', 'x'.repeat(101)])('an unreadable address is refused in th
   expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(reply.json()).toEqual({
     error: {
-      code: 'invalid_request',
+      code: 'unreadable',
       message: expect.stringMatching(/\p{Script=Han}/u),
       requestId: reply.headers['x-request-id'],
     },

@@ -201,8 +201,8 @@ test.each([
   ],
   ['a body just above 1 MB', () => post(ASK, Buffer.alloc(1_048_577, ' ')), [413, '104002', 'too_large']],
   ['a body of 4 MB', () => post(ASK, Buffer.alloc(4_194_304, ' ')), [413, '104002', 'too_large']],
-  ['an address that cannot be decoded', () => post('/%E0%A4%A'), [400, '104002', 'invalid_request']],
-  ['a parameter that cannot be decoded', () => post('/?action=%E0%A4%A'), [400, '104002', 'unreadable']],
+  ['an address that cannot be decoded', () => post('/%E0%A4%A'), [400, '104002', 'unreadable']],
+  ['a parameter that cannot be decoded', () => post('/?action=%E0%A4%A'), [400, '104002', 'invalid_request']],
   ['a request without a key', () => post('/?action=echo'), [401, '104110', 'missing_access_key']],
   [
     'a body of 4 MB with an unknown key',
