@@ -1,12 +1,17 @@
 import path from 'node:path'
 import { type Config, readConfig } from './config/config.ts'
+import { isUnavailable } from './db/unavailable.ts'
 import { exitWith, stopOnSignals } from './kit/process.ts'
 import { newLogger } from './kit/logger.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 try {
   const config = readConfig(process.env, process.cwd())
-  const server = await startServer(config, newLogger(config.logLevel), path.join(import.meta.dirname, '../console'))
+  const server = await startServer(
+    config,
+    newLogger(config.logLevel, undefined, isUnavailable),
+    path.join(import.meta.dirname, '../console'),
+  )
   stopOnSignals(server.stop)
   process.stdout.write(`${welcome(server, config).join('\n')}\nready ${server.address}\n`)
 } catch (error) {

@@ -6,6 +6,7 @@ import { openKysely, openPool } from './db/connect.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
+import { watchDatabase } from './db/watch-database.ts'
 import type { SignIn } from './features/demo/sign-ins.ts'
 import { ownAddresses } from './http/own-address.ts'
 import { systemClock } from './kit/clock.ts'
@@ -36,13 +37,16 @@ export async function startServer(config: Config, log: Logger, consoleDir: strin
     started.push(database.close)
     const pool = openPool(database.url, POOL_SIZE, log)
     started.push(() => pool.end())
+    const watch = watchDatabase(database.url, pool, log)
+    started.push(watch.stop)
     await migrate(pool, readMigrations())
     const clock = systemClock
     const secrets = await openKeys({ pool, config, columns: sealedColumns })
     const db = openKysely<Schema>(pool)
     if (isLive(config)) await refuseSandboxMoney(db)
     const signIns = await demoAtStart({ config, db, clock, secrets })
-    const parts = { config, database, pool, db, clock, log, secrets, consoleDir, checkReplies: false }
+    const watched = { url: database.url, isUp: () => database.isUp() && watch.isUp(), hasRoom: watch.hasRoom }
+    const parts = { config, database: watched, pool, db, clock, log, secrets, consoleDir, checkReplies: false }
     const { server, gateway, payments, loops, stop: stopServer } = await composeServer(parts)
     if (isLive(config)) refuseDenied(await payments.checkChannels(), log)
     gateway.start()

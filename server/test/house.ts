@@ -24,6 +24,8 @@ import { patient } from './patience.ts'
 export interface HouseServer {
   readonly address: () => string
   readonly pid: () => number
+  /** The lines of its log so far. */
+  readonly log: () => readonly string[]
   /** Kills it with SIGKILL and starts a new one. Resolves when that one is ready. */
   kill(): Promise<void>
 }
@@ -124,6 +126,7 @@ async function startHouseServer(env: Record<string, string>): Promise<StoppableS
   return {
     address: () => address,
     pid: () => server.pid,
+    log: () => server.log(),
     async kill() {
       server.signal('SIGKILL')
       await server.ended()

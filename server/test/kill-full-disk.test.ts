@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, startHouse, until } from './house.ts'
 import { patient } from './patience.ts'
 import { buildServerOnce } from './process.ts'
@@ -23,6 +23,8 @@ const MESSAGES = FULL ? 5_000 : 500
 const OVER = FULL ? 20_000 : 1_500
 const BALANCE = '10000'
 const MINUTES = 60_000
+/** Lines that say that PostgreSQL ended or does not start, which a full disk of its log causes a few times. */
+const OF_POSTGRES = 10
 
 /** A disk of its own for the data folder. */
 const DISK = '512m'
@@ -88,7 +90,10 @@ async function untilRefused(): Promise<void> {
   const url = `${house.address()}/?action=sms.message.send&accessKeyId=${credential?.key}`
   await until(async () => {
     const reply = await fetch(url, { method: 'POST', body: JSON.stringify({ to: ['+14159990000'], text: 'Hello' }) })
-    if (reply.status === 503) return true
+    if (reply.status === 503) {
+      expect(reply.headers.get('retry-after')).toBe('1')
+      return true
+    }
     const { data } = (await reply.json()) as { data: { messages: { id: string }[] } } // as the contract says
     accepted.push(...data.messages.map(({ id }) => id))
     return false
@@ -124,7 +129,12 @@ test.runIf(refused === null).each(ways)(
     const moment = random() * 0.9 * MESSAGES
     await until(async () => sending.ids.length >= moment)
     fillDisk()
+    const began = { line: house.server.log().length, at: performance.now() }
     await untilFull()
+    await until(async () => !(await isReady()))
+    const lines = house.server.log().slice(began.line)
+    expect(lines.length).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began.at) / 1_000) + OF_POSTGRES)
+    expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
     rmSync(ballast)
     await until(isReady)
     await sending.done

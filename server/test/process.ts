@@ -14,6 +14,8 @@ export interface ServerProcess {
   readonly pid: number
   /** The address in the server's ready line. Throws its output when it ends before that. */
   readonly ready: () => Promise<string>
+  /** The lines of its log so far. */
+  readonly log: () => readonly string[]
   readonly signal: (name: NodeJS.Signals) => void
   readonly ended: () => Promise<Ending>
 }
@@ -58,6 +60,7 @@ function run(
   return {
     pid: child.pid ?? 0,
     ready: () => Promise.race([addressIn(child, () => said.stdout), ending.then(throwEnded)]),
+    log: () => said.stdout.split('\n').filter((line) => line.startsWith('{')),
     signal: (name) => void child.kill(name),
     ended: () => ending,
   }

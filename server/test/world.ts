@@ -102,7 +102,10 @@ export async function newWorld(env: Record<string, string> = {}, log = newLogger
   const secrets = await openKeys({ pool, config, columns: sealedColumns })
   const db = openKysely<Schema>(pool)
   const parts = { config, pool, db, clock, log, secrets, consoleDir: '/nowhere', checkReplies: true }
-  const composed = await composeServer({ ...parts, database: { url: database.url, isUp: () => true } })
+  const composed = await composeServer({
+    ...parts,
+    database: { url: database.url, isUp: () => true, hasRoom: () => true },
+  })
   const { server: app, metrics, gateway, payments, loops } = composed
   const { messages } = gateway
   await app.ready()

@@ -11,6 +11,7 @@ import { isSchemaKnown, readMigrations } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { exposeSpending } from '../features/account/codes/metrics.ts'
+import type { DatabaseWatch } from '../db/watch-database.ts'
 import { sandboxInbox } from '../features/sandbox/inbox.ts'
 import { CEILINGS } from '../http/ceilings.ts'
 import { answerProbes } from '../http/health.ts'
@@ -26,7 +27,7 @@ import { followKeys } from '../keys/follow.ts'
 
 export interface ServerParts {
   readonly config: Config
-  readonly database: Pick<Database, 'url' | 'isUp'>
+  readonly database: Pick<Database, 'url' | 'isUp'> & Pick<DatabaseWatch, 'hasRoom'>
   readonly pool: Pool
   readonly db: Kysely<Schema>
   readonly clock: Clock
@@ -60,7 +61,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   const always = { config, clock, log, openBodies, ceilings: CEILINGS }
   const server = await buildServer({ ...always, available: database.isUp, sendApi: gateway.http })
   answerProbes(server, {
-    isReady: () => isSchemaKnown(pool, migrations),
+    isReady: async () => database.isUp() && database.hasRoom() && isSchemaKnown(pool, migrations),
     standing: gateway.standing,
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
   })

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type pg from 'pg'
 import { newDatabase, type TestDatabase } from '../../test/cluster.ts'
 import { newLogger } from '../kit/logger.ts'
-import { isConnectionLoss, isPassing, openPool } from './connect.ts'
+import { isConnectionLoss, isExhausted, isPassing, openPool } from './connect.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -48,6 +49,31 @@ test('a lost connection is distinguished from a refusal, and the pool recovers',
   await nowhere.end()
   expect(isConnectionLoss(await failureOf(pool.query('SELECT 1 / 0')))).toBe(false)
   expect(isConnectionLoss(await failureOf(pool.query('SELECT nothing')))).toBe(false)
+})
+
+test('a refused connection, a full disk and the end of a session that stood still are no bugs', async () => {
+  const raised = (code: string) =>
+    failureOf(pool.query(`do $$ begin raise exception using errcode = '${code}'; end $$`))
+  const refused = openPool('postgres://x@localhost:1/x', 1, newLogger('silent'))
+  expect(isConnectionLoss(await failureOf(refused.query('SELECT 1')))).toBe(true)
+  await refused.end()
+  const unknown = openPool('postgres://x@no-such-host.invalid/x', 1, newLogger('silent'))
+  expect(isConnectionLoss(await failureOf(unknown.query('SELECT 1')))).toBe(true)
+  await unknown.end()
+  for (const code of ['25P03', '25P04', '25006', '57P01', '57P02', '57P03'])
+    expect([code, isConnectionLoss(await raised(code))]).toEqual([code, true])
+  for (const code of ['53100', '53200', '53300', '58030'])
+    expect([code, isExhausted(await raised(code))]).toEqual([code, true])
+  expect(isConnectionLoss(await failureOf(readFile('/nowhere/at/all')))).toBe(false)
+})
+
+test('an idle transaction that PostgreSQL ends is a lost connection', async () => {
+  const impatient = openPool(database.url, 1, newLogger('silent'))
+  const client = await impatient.connect()
+  await client.query("begin; set local idle_in_transaction_session_timeout = '10ms'")
+  await expect.poll(async () => isConnectionLoss(await failureOf(client.query('select 1')))).toBe(true)
+  client.release(true)
+  await impatient.end()
 })
 
 test('an error that the values cause does not pass, and a full disk or a killed connection does', async () => {

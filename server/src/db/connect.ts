@@ -54,24 +54,37 @@ export function openPool(url: string, size: number, log: Logger): pg.Pool {
 export const openKysely = <Tables>(pool: pg.Pool): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
-/** PostgreSQL's classes 08 (connection) and 57P (shutting down, crashed, starting). */
-const shutDown = /^(?:08...|57P0[1-5])$/
+/** Codes of sockets and of name look-ups. */
+const lostConnection = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ENOENT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+)
+/** The system calls of connections: a missing file is ENOENT too. */
+const ofConnections = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+/**
+ * PostgreSQL's classes 08 (connection) and 57P (shutting down, crashed, starting), the end of a transaction that stood
+ * still with its session (25P03, 25P04), and a standby, which takes no writes (25006).
+ */
+const shutDown = /^(?:08...|57P0[1-5]|25P0[34]|25006)$/
 const pgConnectionError =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered a connection|was closed))/
 
 /** True where the database could not be reached, false where it responded with an error. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (pgConnectionError.test(error.message)) return true
   if (!('code' in error) || typeof error.code !== 'string') return false
-  const systemCall = 'syscall' in error && lostConnection.has(error.code)
-  return systemCall || shutDown.test(error.code)
+  // An attempt at several addresses fails with one error for all of them, which names no system call.
+  const isOfConnection =
+    error instanceof AggregateError || ('syscall' in error && ofConnections.has(String(error.syscall)))
+  return (isOfConnection && lostConnection.has(error.code)) || shutDown.test(error.code)
 }
 
-/** True where PostgreSQL has no disk, memory or connection left: its class 53. The transaction leaves nothing behind. */
+/** PostgreSQL's class 53, no disk, memory or connection left, and an error of its disk. */
+const EXHAUSTED = /^(?:53...|58030)$/
+
+/** True where PostgreSQL has no disk, memory or connection left. The transaction leaves nothing behind. */
 export const isExhausted = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code?.startsWith('53') === true
+  error instanceof pg.DatabaseError && EXHAUSTED.test(error.code ?? '')
 
 /** True where PostgreSQL refused a value: its class 22 (data) or 23 (constraints). */
 export const isDataError = (error: unknown): boolean =>

@@ -14,9 +14,13 @@ export interface Tx {
   readonly run: <Row>(what: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
 }
 
-const onClient = (client: PoolClient): Tx => ({
-  run: async <Row>({ name, text }: Statement, values: readonly unknown[]) =>
-    (await client.query({ name, text, values: [...values] })).rows as Row[], // pg does not know a statement's row shape
+/** `sent` gets the end of each statement, in their order. */
+const onClient = (client: PoolClient, sent: Promise<unknown>[] = []): Tx => ({
+  run: async <Row>({ name, text }: Statement, values: readonly unknown[]) => {
+    const ended = client.query({ name, text, values: [...values] })
+    sent.push(ended)
+    return (await ended).rows as Row[] // pg does not know a statement's row shape
+  },
 })
 
 /**
@@ -72,10 +76,11 @@ export const inOneFlight = <T>(pool: Pool, flight: Flight, issue: (tx: Tx) => Pr
     const { stream } = (client as unknown as Corked).connection // pg does not declare its socket
     stream.cork()
     const begun = client.query(begin(flight))
-    const value = issue(onClient(client))
+    const sent: Promise<unknown>[] = []
+    const value = issue(onClient(client, sent))
     const committed = client.query('commit')
     stream.uncork()
-    await all([begun, value, committed])
+    await all([begun, ...sent, value, committed])
     return value
   })
 
@@ -97,10 +102,11 @@ export const inLastFlight = <Found, Result>(
     stream.uncork()
     await all([begun, reading])
     stream.cork()
-    const { written, result } = write(onClient(client), await reading)
+    const sent: Promise<unknown>[] = []
+    const { written, result } = write(onClient(client, sent), await reading)
     const committed = client.query('commit')
     stream.uncork()
-    await all([written, committed])
+    await all([...sent, written, committed])
     return result
   })
 

@@ -12,7 +12,9 @@ export function answerErrors(server: FastifyInstance, available: () => boolean):
 
   server.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error)
-    if (errors[refusal.code].http >= 500) request.log.error({ err: error, requestId: request.id }, 'a request failed')
+    const { http } = errors[refusal.code]
+    if (http === 503) request.log.warn({ err: error, requestId: request.id }, 'a request was refused for now')
+    else if (http >= 500) request.log.error({ err: error, requestId: request.id }, 'a request failed')
     return answerRefusal(request, reply, refusal)
   })
 

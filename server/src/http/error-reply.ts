@@ -1,8 +1,7 @@
 import { type ErrorCode, errors, errorText } from '@hongyan/contract/errors'
 import { ruleText } from '@hongyan/contract/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isConnectionLoss, isExhausted } from '../db/connect.ts'
-import { isContention } from '../db/tx.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { callerLocale } from './caller-locale.ts'
 
@@ -20,9 +19,7 @@ const RETRY_AFTER = 1
 /** Turns a thrown error into a refusal; an unforeseen one becomes an internal error without detail. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  // A lock that was held too long, like a lost connection or a full disk, leaves nothing behind: the same call can succeed
-  // later.
-  if (isConnectionLoss(error) || isContention(error) || isExhausted(error)) return new Refusal('unavailable')
+  if (isUnavailable(error)) return new Refusal('unavailable')
   if (!(error instanceof Error)) return new Refusal('internal')
   const known = 'code' in error ? refusals[String(error.code)] : undefined
   if (known !== undefined) return new Refusal(known)
