@@ -63,6 +63,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   answerProbes(server, {
     isReady: async () => database.isUp() && database.hasRoom() && isSchemaKnown(pool, migrations),
     standing: gateway.standing,
+    metricsToken: config.metricsToken,
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
   })
   await server.register(

@@ -70,6 +70,7 @@ test.each([
   [{ CODE_BUDGET_USD: '-1' }, 'CODE_BUDGET_USD must be an amount such as 50 or 12.50, not "-1".'],
   [{ SEED: 'some' }, 'SEED must be demo or none, not "some".'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address beginning with smtp:// or smtps://.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ SANDBOX: 'maybe' }, 'SANDBOX must be 1 or 0, not "maybe".'],
   [{ PUBLIC_URL: 'console.example.com' }, 'PUBLIC_URL must be an address beginning with http:// or https://.'],
   [{ PUBLIC_URL: 'https://example.com/console' }, 'PUBLIC_URL must not have a path'],

@@ -34,6 +34,8 @@ export interface Config {
   readonly seed: 'demo' | 'none'
   readonly production: boolean
   readonly logLevel: LogLevel
+  /** The bearer token that /metrics needs; null: only this machine reads them. */
+  readonly metricsToken: string | null
   /** The SMTP server with name and password; null: mail stays in the sandbox's inbox. */
   readonly smtpUrl: string | null
   /** The From header of every email. */
@@ -52,6 +54,7 @@ export interface Config {
 }
 
 const webProtocols = ['http:', 'https:']
+const TOKEN_LEAST = 16
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 /** Reads every setting once. Throws a StartError with one sentence for the operator. */
@@ -79,6 +82,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     seed: choice(env, 'SEED', ['demo', 'none'], sandbox ? 'demo' : 'none'),
     production,
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
+    metricsToken: text(env, 'METRICS_TOKEN'),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href ?? null,
     mailFrom: text(env, 'MAIL_FROM') ?? `Hongyan <no-reply@${publicUrl?.hostname ?? 'localhost'}>`,
     avatars: {
@@ -121,6 +125,9 @@ function sandboxMode(setting: boolean | null, production: boolean): boolean {
 function refuseContradictions(config: Config): void {
   if (config.databaseUrl !== null && config.secretKeys === null) {
     throw new StartError('DATABASE_URL needs SECRET_KEYS as well, because the keys must outlive this machine.')
+  }
+  if (config.metricsToken !== null && config.metricsToken.length < TOKEN_LEAST) {
+    throw new StartError(`METRICS_TOKEN must have at least ${TOKEN_LEAST} characters.`)
   }
   if (config.sandboxSink !== null && !config.sandbox) {
     throw new StartError('SANDBOX_SINK is set, but SANDBOX=0 leaves nothing that would hand over to it.')

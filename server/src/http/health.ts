@@ -1,12 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '@hongyan/contract/durations'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../kit/refusal.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 export interface Probes {
   /** Throws or returns false while the server cannot do its work. */
   readonly isReady: () => Promise<boolean>
   /** Figures that show what stands still, for the response of a server that is ready. */
   readonly standing: () => Promise<object>
+  /** The bearer token of the metrics; null: they exist for this machine alone. */
+  readonly metricsToken: string | null
   /** The metrics in Prometheus's text format. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>
 }
@@ -19,7 +24,7 @@ const probe = { config: { withoutDatabase: true }, helmet: false } as const
  * Live: the process responds. Ready: the database responds, with room to write and with the schema that this server was
  * written for.
  */
-export function answerProbes(server: FastifyInstance, { isReady, standing, metrics }: Probes): void {
+export function answerProbes(server: FastifyInstance, { isReady, standing, metricsToken, metrics }: Probes): void {
   server.get('/healthz', probe, async () => ({ status: 'live' }))
 
   server.get('/readyz', probe, async (_request, reply) => {
@@ -29,8 +34,19 @@ export function answerProbes(server: FastifyInstance, { isReady, standing, metri
     return reply.code(503).header('retry-after', '1').send({ status: 'not ready' })
   })
 
-  server.get('/metrics', probe, async (_request, reply) => {
+  server.get('/metrics', probe, async (request, reply) => {
+    if (metricsToken === null && !isFromThisMachine(request)) throw new Refusal('not_found')
+    if (metricsToken !== null && !isSame(bearerOf(request), metricsToken)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('METRICS_TOKEN is needed.\n')
+    }
     const { contentType, text } = await metrics()
     return reply.type(contentType).send(text)
   })
 }
+
+const bearerOf = ({ headers }: FastifyRequest): string => /^bearer (.*)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+
+/** Compares hashes, so that the time tells neither the length nor a beginning of the token. */
+const isSame = (given: string, token: string): boolean => timingSafeEqual(hashOf(given), hashOf(token))
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()

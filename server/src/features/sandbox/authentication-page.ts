@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { localeOf } from '../../http/error-reply.ts'
 import { html, type PlainPage, sendPlainPage } from '../../http/plain-page.ts'
 import { isOwnOrigin, originRefusal } from '../../http/session-guard.ts'
+import { forThisMachine } from '../../http/this-machine.ts'
 import { validated } from '../../http/validated.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SandboxPayments } from '../../providers/payments/sandbox/sandbox-payments.ts'
@@ -40,6 +41,7 @@ const texts = {
 /** GET /sandbox/authenticate/:id, where the holder of a sandbox card authenticates, and its two buttons. */
 export const sandboxAuthenticationPage = ({ sandbox, origin }: AuthenticationPageDeps): FastifyPluginAsync => {
   return async (app) => {
+    app.addHook('onRequest', forThisMachine)
     // The forms have no fields: their address names the action.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',

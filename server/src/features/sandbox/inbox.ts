@@ -5,6 +5,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { alone, statement } from '../../db/tx.ts'
+import { forThisMachine } from '../../http/this-machine.ts'
 import { validated } from '../../http/validated.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
@@ -35,6 +36,7 @@ type Row = Omit<InboxMessage, 'receivedAt'> & { readonly receivedAt: Date }
 export const sandboxInbox = ({ pool, open, page }: InboxDeps): FastifyPluginAsync => {
   const db = alone(pool)
   return async (app) => {
+    app.addHook('onRequest', forThisMachine)
     app.get('/sandbox/inbox', async (request, reply) => {
       if (!open) throw new Refusal('not_found')
       if ((request.headers.accept ?? '').includes('text/html')) return page(reply)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { localeOf } from '../../http/error-reply.ts'
 import { sendPlainPage } from '../../http/plain-page.ts'
 import { isOwnOrigin, originRefusal } from '../../http/session-guard.ts'
+import { forThisMachine } from '../../http/this-machine.ts'
 import { validated } from '../../http/validated.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SandboxPayments } from '../../providers/payments/sandbox/sandbox-payments.ts'
@@ -26,6 +27,7 @@ const Act = z.strictObject({ id: Id, act: z.enum(payActs) })
 /** GET /sandbox/checkout/:id, where a payer decides about a sandbox payment, and the forms of that page. */
 export const sandboxPayPage = ({ sandbox, origin }: PayPageDeps): FastifyPluginAsync => {
   return async (app) => {
+    app.addHook('onRequest', forThisMachine)
     // The forms have no fields: their address names the action.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -1,5 +1,6 @@
 import type { TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { forThisMachine } from '../../http/this-machine.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SandboxPayments } from '../../providers/payments/sandbox/sandbox-payments.ts'
 import type { WireRequest } from '../../providers/payments/sandbox/wire.ts'
@@ -9,6 +10,7 @@ const BODY_LIMIT = 64 * 1024
 /** ANY /sandbox/services/{stripe,alipay,wxpay}/…: the APIs of the payment providers; null: they do not exist. */
 export const sandboxPaymentServices = (sandbox: Pick<SandboxPayments, 'services'> | null): FastifyPluginAsync => {
   return async (app) => {
+    app.addHook('onRequest', forThisMachine)
     // Signatures cover the raw bytes, so the service itself parses the body.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
