@@ -11,6 +11,7 @@ import { readArguments } from '../src/kit/command.ts'
 import { newLogger } from '../src/kit/logger.ts'
 import { addCard } from './cards.ts'
 import { newIssuedInvoice } from './new-invoices.ts'
+import { newPayer } from './payer.ts'
 import { textOf } from './pdf-text.ts'
 import { type Answer, newWorld, type SignedIn, type World } from './world.ts'
 
@@ -83,6 +84,15 @@ test('the receipt of a card charge shows the card’s brand and last four digits
   expect(charge).toMatchObject({ channel: 'stripe', method: 'card' })
   expect((await owner.ask(transactions.file)).body).toContain(',Card,')
   expect(await receiptOf(owner, chinese)).toContain('Visa（尾号 4242）')
+})
+
+test('the receipt of a payment with a wallet names the wallet', async () => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin('20.07')
+  await payer.sendWebhook(order)
+  await payer.sendWebhook(order, { event: 'charged' })
+  expect(await receiptOf(payer)).toContain('Apple Pay')
+  expect((await payer.ask(transactions.file)).body).toContain(',Apple Pay,')
 })
 
 test.each(labelledPaymentChannels)(

@@ -5,6 +5,8 @@ export const paymentChannels = ['cash', 'balance', 'alipay', 'wxpay', 'unionpay'
 export type PaymentChannel = (typeof paymentChannels)[number]
 export const labelledPaymentChannels = [...paymentChannels, 'card', 'paypal', 'googlepay', 'applepay'] as const
 export type LabelledPaymentChannel = (typeof labelledPaymentChannels)[number]
+/** The ways in which a payer pays on a channel's page. */
+export type PayersMethod = Exclude<LabelledPaymentChannel, 'cash' | 'balance' | 'stripe'>
 
 export const TradeDirection = { In: 1, Out: 2 } as const
 export type TradeDirection = (typeof TradeDirection)[keyof typeof TradeDirection]

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { topUp } from '@hongyan/contract/endpoints/finance/top-up'
+import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
 import { type TopUpChannel, topUpChannels, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -200,6 +201,31 @@ test('a payment in another currency is not credited', async () => {
   await payer.sendWebhook(order, { payment: { currency: 'eur' } })
   expect(await payer.balance()).toBe('0.000000')
   expect(await outcomesOf(payer)).toEqual(['wrong_currency'])
+})
+
+test('a charge names the payer’s wallet before or after the payment, and moves no money', async () => {
+  for (const order of [['charged', 'paid'] as const, ['paid', 'charged'] as const]) {
+    const payer = await newPayer(world, 'stripe')
+    const id = await payer.begin('20.07')
+    for (const event of order) expect((await payer.sendWebhook(id, { event })).status).toBe(RECEIVED)
+    expect(await payer.balance()).toBe('20.070000')
+    const [line] = await payer.call(transactions.list, { query: { type: 1 } })
+    expect(line).toMatchObject({ channel: 'stripe', method: 'applepay', amount: '20.070000' })
+    expect(await outcomesOf(payer)).toEqual(['credited', 'method_named'])
+  }
+})
+
+test.each([
+  ['40.08', 'googlepay'],
+  ['40.09', 'paypal'],
+  ['40.10', 'stripe'],
+])('a sandbox payment of %s is called %s once it is paid', async (amount, method) => {
+  const payer = await newPayer(world, 'stripe')
+  const order = await payer.begin(amount)
+  await payer.pay(order)
+  await deliverWebhooksWithin(world, 2_000)
+  const [line] = await payer.call(transactions.list, { query: { type: 1 } })
+  expect(line).toMatchObject({ channel: 'stripe', method })
 })
 
 test('a close before or after the payment leaves the order paid', async () => {

@@ -1,7 +1,7 @@
 import type { AccountId, InvoiceId, PaymentMethodId, RefundId, TopUpId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency } from '@hongyan/contract/vocabulary/account'
-import type { TopUpAction, TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import type { PayersMethod, TopUpAction, TopUpChannel, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface TopUpTable {
@@ -18,6 +18,8 @@ export interface TopUpTable {
   remote_id: string | null
   /** The provider's id of the payment. */
   payment_id: string | null
+  /** The payer's method on the channel's page; null until the provider names it. */
+  method: PayersMethod | null
   /** True for the sandbox's channels. */
   test: boolean
   created_at: Date

@@ -1,5 +1,5 @@
 import { MINUTE } from '@hongyan/contract/durations'
-import { TopUpStatus } from '@hongyan/contract/vocabulary/payment'
+import { type PayersMethod, TopUpStatus } from '@hongyan/contract/vocabulary/payment'
 import type { Transaction } from 'kysely'
 import { announceConfigChange } from '../../db/config-change.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -18,6 +18,7 @@ export type SettlementResult =
   | 'credited'
   | 'processing'
   | 'closed'
+  | 'method_named'
   | DisputeResult
   | RefundResult
   | 'duplicate'
@@ -101,6 +102,7 @@ async function apply(
   if (update.kind === 'paid') return pay(tx, deps, order, update, at)
   if (update.kind === 'closed') return close(tx, order, ending, at)
   if (update.kind === 'processing') return markProcessing(tx, order, at)
+  if (update.kind === 'method') return nameMethod(tx, order, update.method)
   if ('refund' in update) return settleRefund(tx, deps.purposes, order, update, at)
   return 'disputeId' in update ? settleDispute(tx, deps.accounts, order, update, at) : 'nothing'
 }
@@ -128,6 +130,12 @@ async function pay(
   })
   if (await accounts.raiseLevel(tx, order.account_id)) await announceConfigChange(tx, order.account_id)
   return 'credited'
+}
+
+/** The method moves no money: a line of the order is called by it. */
+async function nameMethod(tx: Transaction<Schema>, order: OrderRow, method: PayersMethod): Promise<SettlementResult> {
+  await updateOrder(tx, order, { method })
+  return 'method_named'
 }
 
 /** The money is under way, whatever ended the order: the customer neither cancelled nor failed to pay it. */

@@ -1,7 +1,7 @@
 import type { AccountId, RefundId, TopUpId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
 import type { Currency, Locale } from '@hongyan/contract/vocabulary/account'
-import type { TopUpAction, TopUpChannel } from '@hongyan/contract/vocabulary/payment'
+import type { PayersMethod, TopUpAction, TopUpChannel } from '@hongyan/contract/vocabulary/payment'
 
 /** An order as a provider receives it. Its row is committed before the provider receives it. */
 export interface PaymentOrder {
@@ -68,6 +68,11 @@ export type RefundState =
 /** A change that a genuine webhook reports about an order. */
 export type PaymentUpdate =
   | PaymentState
+  | {
+      /** The payer's method, which a provider may report before or after the payment itself. */
+      readonly kind: 'method'
+      readonly method: PayersMethod
+    }
   | {
       readonly kind: 'refund_done' | 'refund_failed'
       /** Our reference of the refund, or the provider's id of one that was made in its dashboard. */

@@ -141,6 +141,13 @@ const paid = (currency: string, paymentId: string) => ({
   paymentId,
 })
 
+const charge = (details: object) => ({
+  id: 'ch_1',
+  metadata: { order_id: 'r1' },
+  payment_method_details: { type: 'card', ...details },
+})
+const method = (name: string) => ({ kind: 'method', method: name })
+
 describe('stripe', () => {
   test.each([
     ['checkout.session.completed', session, [paid('USD', 'pi_1')]],
@@ -152,6 +159,15 @@ describe('stripe', () => {
     ['checkout.session.completed', { ...session, client_reference_id: null }, []],
     ['checkout.session.completed', { ...session, client_reference_id: null, payment_intent: null }, []],
     ['checkout.session.completed', { ...session, client_reference_id: 'of another shop', payment_intent: null }, []],
+    ['charge.succeeded', charge({ card: { brand: 'visa', wallet: { type: 'apple_pay' } } }), [method('applepay')]],
+    ['charge.succeeded', charge({ card: { brand: 'visa', wallet: { type: 'google_pay' } } }), [method('googlepay')]],
+    ['charge.succeeded', charge({ card: { brand: 'visa', wallet: { type: 'link' } } }), [method('card')]],
+    ['charge.succeeded', charge({ card: { brand: 'unionpay', wallet: null } }), [method('unionpay')]],
+    ['charge.succeeded', charge({ type: 'paypal' }), [method('paypal')]],
+    ['charge.succeeded', charge({ type: 'wechat_pay' }), [method('wxpay')]],
+    ['charge.succeeded', charge({ type: 'us_bank_account' }), []],
+    ['charge.succeeded', { ...charge({ type: 'paypal' }), metadata: { attempt: 'a1' } }, []],
+    ['charge.succeeded', { id: 'ch_1' }, []],
     ['constructor', session, []], // a type that is a property of every object
   ])('%s is translated to an update of the order (%#)', (type, object, expected) => {
     const events = expected.map((update) => ({ id: 'evt_1', about: { reference: 'r1' }, update }))

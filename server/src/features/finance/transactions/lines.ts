@@ -127,7 +127,7 @@ const entries = ({ account, zone, begin, end }: Holder) => sql`
   select *, ${TYPE} as type, sum(net) over (partition by day order by at, entry)::bigint as since_midnight
     from (
       select coalesce(t.id, e.id)::text as id, e.id as entry, (e.at at time zone ${zone})::date as day, e.at, n.net,
-        ${KIND} as kind, ${CHANNEL} as channel, coalesce(t.by_card, false) as by_card, coalesce(c.id, e.charge)::text as about, coalesce(i.id, p.invoice_id, t.invoice_id) as invoice, coalesce(t.test, c.test, false) as test,
+        ${KIND} as kind, ${CHANNEL} as channel, case when t.by_card then 'card' else t.method end as method, coalesce(c.id, e.charge)::text as about, coalesce(i.id, p.invoice_id, t.invoice_id) as invoice, coalesce(t.test, c.test, false) as test,
         t.status as order_status, t.auto, r.number as receipt,
         f.fee_micros as fee, f.withheld_micros as withheld, f.paid_out_micros as paid_out,
         case when d.taken > 0 then ${number(Reversed)} when f.status = 'pending' then ${number(Pending)}
@@ -156,7 +156,7 @@ const lines = (holder: Holder, now: Date): RawBuilder<Line> => sql`
   select e.id, e.at, e.day, 0 as rank, e.type, e.net, day.before + e.since_midnight as balance_after, e.channel,
     e.status, e.kind, e.about, e.invoice, null::text as product, null::bigint as messages, e.order_status, e.auto, e.test, e.entry, e.receipt,
     e.fee, e.withheld, e.paid_out, null::text as action, null::text as payload,
-    case when e.by_card then 'card' else e.channel end as method
+    coalesce(e.method, e.channel) as method
     from entry e join day on day.day = e.day
   union all
   select day.day || '-' || ${PRODUCT}::text,

@@ -111,10 +111,10 @@ function* rowsOf(
 /** The way of the payment: a card by its brand and last digits, or the member of staff who credited a transfer. */
 function sourceRows(
   texts: StatementTexts,
-  { kind, channel }: Line,
+  { kind, channel, method }: Line,
   { card, booking }: ChargeSource,
 ): readonly (readonly [string, string])[] {
-  const paid = channel === null ? '' : texts.channels[channel]
+  const paid = method === null ? '' : texts.channels[method]
   if (card !== null) return [[texts.channel, texts.card(card.brand, card.last4)]]
   if (booking !== null) {
     return [

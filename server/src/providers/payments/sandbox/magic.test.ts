@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planFor } from './magic.ts'
+import { planFor, walletOf } from './magic.ts'
 
 test.each([
   ['anything else', 8_850n, { webhooks: [1_000], claimed: 8_850n }],
@@ -12,6 +12,15 @@ test.each([
   ['more digits before them change nothing', 12_345_602n, { declined: true }],
 ])('the last two digits of an amount choose: %s', (_, amount, plan) => {
   expect(planFor(amount, 0.5)).toMatchObject(plan)
+})
+
+test.each([
+  [107n, 'apple_pay'],
+  [12_345_608n, 'google_pay'],
+  [109n, 'paypal'],
+  [110n, null],
+])('an amount of %d cents is paid with the wallet %s', (amount, wallet) => {
+  expect(walletOf(amount)).toBe(wallet)
 })
 
 test.each([

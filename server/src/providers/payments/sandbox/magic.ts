@@ -37,6 +37,17 @@ export function planFor(amount: bigint, luck: number): Plan {
   }
 }
 
+/** The wallet that the payer of a Checkout page uses, by the last two digits of the amount; null for a card. */
+export const walletOf = (amount: bigint): Wallet | null => wallets.get(amount % 100n) ?? null
+
+type Wallet = 'apple_pay' | 'google_pay' | 'paypal'
+
+const wallets: ReadonlyMap<bigint, Wallet> = new Map([
+  [7n, 'apple_pay'],
+  [8n, 'google_pay'],
+  [9n, 'paypal'],
+])
+
 /** The course of a refund. */
 export interface RefundPlan {
   /** The state in the response, and the state `after` so many milliseconds. */

@@ -5,11 +5,11 @@ import type { Pool } from 'pg'
 import { alone, inTransaction, statement, type Tx } from '../../../db/tx.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { uuidv7 } from '../../../kit/ids.ts'
-import { planFor } from './magic.ts'
+import { planFor, walletOf } from './magic.ts'
 
 export type PaymentStatus = 'open' | 'declined' | 'paid' | 'closed'
 export type Dispute = 'open' | 'won' | 'lost'
-export const sandboxEvents = ['paid', 'closed', 'dispute_opened', 'dispute_won', 'dispute_lost'] as const
+export const sandboxEvents = ['paid', 'charged', 'closed', 'dispute_opened', 'dispute_won', 'dispute_lost'] as const
 export type SandboxEvent = (typeof sandboxEvents)[number]
 
 export interface NewPayment {
@@ -161,6 +161,8 @@ export function createPayments({ pool, clock, webhookIn }: PaymentsDeps): Paymen
         const plan = planFor(payment.amount, Math.random())
         const paid = await one(tx.run(END, [now, id, plan.declined ? 'declined' : 'paid']))
         if (paid === null) return { first: null }
+        if (paid.service === 'stripe' && walletOf(paid.amount) !== null)
+          await storeWebhooks(tx, now, { payment: paid, event: 'charged', claimed: paid.amount, attempt: 0 }, [0])
         const paidWebhook = { payment: paid, event: 'paid', claimed: plan.claimed } as const
         if (!plan.atOnce) {
           await storeWebhooks(tx, now, { ...paidWebhook, attempt: 0 }, plan.webhooks)

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DAY } from '@hongyan/contract/durations'
 import { webAddress } from './own-addresses.ts'
+import { walletOf } from './magic.ts'
 import type { SandboxEvent, SandboxPayment } from './payments.ts'
 import { refundEvent } from './stripe-refund-wire.ts'
 import { signedEvent } from './stripe-signing.ts'
@@ -125,6 +126,7 @@ const sessionOf = (payment: SandboxPayment, addresses: Addresses): object => ({
 
 const types: Readonly<Record<SandboxEvent, string>> = {
   paid: 'checkout.session.completed',
+  charged: 'charge.succeeded',
   closed: 'checkout.session.expired',
   dispute_opened: 'charge.dispute.created',
   dispute_won: 'charge.dispute.closed',
@@ -132,17 +134,39 @@ const types: Readonly<Record<SandboxEvent, string>> = {
 }
 
 function eventOf(payment: SandboxPayment, event: SandboxEvent, claimed: bigint, addresses: Addresses): object {
-  const session = { ...sessionOf(payment, addresses), amount_total: Number(claimed) }
+  const object = (): object => {
+    if (event === 'charged') return chargeOf(payment)
+    if (event !== 'paid' && event !== 'closed') return disputeOf(payment, event)
+    return { ...sessionOf(payment, addresses), amount_total: Number(claimed) }
+  }
   return {
     id: `evt_${named(`${payment.id} ${event}`)}`,
     object: 'event',
     api_version: '2026-10-28.endive',
     created: seconds(payment.paidAt ?? payment.createdAt),
-    data: { object: event === 'paid' || event === 'closed' ? session : disputeOf(payment, event) },
+    data: { object: object() },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     type: types[event],
+  }
+}
+
+const chargeOf = (payment: SandboxPayment): object => {
+  const wallet = walletOf(payment.amount)
+  const card = { brand: 'visa', last4: '4242', wallet: wallet === null ? null : { type: wallet } }
+  return {
+    id: `ch_${named(payment.paymentId)}`,
+    object: 'charge',
+    amount: Number(payment.amount),
+    created: seconds(payment.paidAt ?? payment.createdAt),
+    currency: payment.currency,
+    livemode: false,
+    metadata: { order_id: payment.reference },
+    paid: true,
+    payment_intent: payment.paymentId,
+    payment_method_details: wallet === 'paypal' ? { type: 'paypal', paypal: {} } : { type: 'card', card },
+    status: 'succeeded',
   }
 }
 

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { forged, guarded, headerOf, Name } from '../webhook.ts'
 import type { Webhook, OrderEvent, ReceivedWebhook } from '../provider.ts'
+import { chargeEvent } from './charge.ts'
 import { refundEvent } from './refunds.ts'
 import { Session, stateOf } from './session.ts'
 import type { StripeSettings } from '../settings.ts'
@@ -78,10 +79,14 @@ type EventUpdate = Omit<OrderEvent, 'id'> | null
 
 type Reader = (object: unknown) => EventUpdate
 
-/** The events about Checkout sessions, disputes and refunds that the pinned client names. */
+/** The events about Checkout sessions, charges, disputes and refunds that the pinned client names. */
 type OrderEventType = Extract<
   Stripe.Event['type'],
-  `checkout.session.${string}` | `charge.dispute.${string}` | `charge.refund${string}` | `refund.${string}`
+  | `checkout.session.${string}`
+  | `charge.dispute.${string}`
+  | `charge.refund${string}`
+  | 'charge.succeeded'
+  | `refund.${string}`
 >
 
 /** The reader of each event, null for one that another event repeats. An event that is new in the client does not compile. */
@@ -90,6 +95,7 @@ const readers: Readonly<Record<OrderEventType, Reader | null>> = {
   'checkout.session.async_payment_succeeded': ofSession,
   'checkout.session.async_payment_failed': ofClosed,
   'checkout.session.expired': ofClosed,
+  'charge.succeeded': chargeEvent,
   'charge.dispute.created': ofDispute,
   'charge.dispute.updated': ofDispute,
   'charge.dispute.closed': ofDispute,
