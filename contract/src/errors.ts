@@ -526,6 +526,12 @@ export function errorWords(code: ErrorCode, locale: 'en' | 'zh-CN', field?: stri
   return { what: naming(what, field, unnamed).replace('  ', ' '), todo }
 }
 
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
+
+/** The cause of a refusal: the first sentence of its text. An unknown code is returned as it is. */
+export const errorCause = (code: string, locale: 'en' | 'zh-CN'): string =>
+  isCode(code) ? errorWords(code, locale).what : code
+
 /** Joins the cause and the next step into one text for the customer. */
 export function errorText(code: ErrorCode, locale: 'en' | 'zh-CN', field?: string): string {
   const { what, todo } = errorWords(code, locale, field)

@@ -54,7 +54,7 @@ const INSERT_REFUSED = statement(
    select $1::uuid, $2::uuid, $3::timestamptz, $4, $5::uuid, $6, $7, $8, $9, $10, $11, $12::jsonb, $13
     where (select count(*) from (
       select from audit_entry where account_id = $1::uuid and id >= $14::uuid and actor = 'visitor'
-        and outcome = 'refused' limit ${REFUSED_VISITORS}) counted) < ${REFUSED_VISITORS}`,
+        and outcome in ('challenged', 'refused') limit ${REFUSED_VISITORS}) counted) < ${REFUSED_VISITORS}`,
 )
 
 const TEXT_MAX = 256
@@ -109,8 +109,13 @@ export async function forgetActs(tx: Tx, now: Date): Promise<void> {
   while ((await tx.run(FORGET, [before])).length === FORGET_AT_ONCE);
 }
 
-/** Records the refusal of a visitor without a session, at most `REFUSED_VISITORS` of them in an hour. */
+/**
+ * Records the refusal of a visitor without a session, at most `REFUSED_VISITORS` of them in an hour. A right first step
+ * of a sign-in is no refusal to its owner.
+ */
 export async function recordRefusal(tx: Tx, act: Act, at: Date, error: ErrorCode): Promise<void> {
   const since = firstIdAt(new Date(at.getTime() - HOUR))
-  await tx.run(INSERT_REFUSED, [...valuesOf(act, at, { outcome: 'refused', error }), since])
+  const outcome =
+    error === 'second_factor_required' ? ({ outcome: 'challenged' } as const) : ({ outcome: 'refused', error } as const)
+  await tx.run(INSERT_REFUSED, [...valuesOf(act, at, outcome), since])
 }

@@ -4,6 +4,7 @@ import { credentials } from '@hongyan/contract/endpoints/messaging/credentials'
 import { password } from '@hongyan/contract/endpoints/account/password'
 import { profile } from '@hongyan/contract/endpoints/account/profile'
 import { session } from '@hongyan/contract/endpoints/account/session'
+import { secondFactor } from '@hongyan/contract/endpoints/account/second-factor'
 import { signup } from '@hongyan/contract/endpoints/account/signup'
 import { AuthMode } from '@hongyan/contract/vocabulary/credential'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { recorded } from '../../../http/recorded.ts'
 import { createBackground } from '../../../kit/background.ts'
 import { newLogger } from '../../../kit/logger.ts'
 import { tokenFor } from '../../../../test/inbox.ts'
+import { ownerWithApp, startSignIn } from '../../../../test/second-factor.ts'
 import { eventually } from '../../../../test/sender.ts'
 import { newWorld, type SignedIn, type World } from '../../../../test/world.ts'
 
@@ -113,9 +115,23 @@ describe('sign-ins in the audit log', () => {
       .map((line) => String(line).split(';')[0])
       .join('; ')
     const [back, gone, first] = await world.visitor({ cookie }).call(audit.list)
-    expect(back).toMatchObject({ action: 'session.create', actor: 'visitor', outcome: 'done', user_agent: 'Goose/2.0' })
+    expect(back).toMatchObject({ action: 'session.create', actor: 'owner', outcome: 'done', user_agent: 'Goose/2.0' })
     expect(gone).toMatchObject({ action: 'session.end', actor: 'owner', session: first?.session })
     expect(back?.session).not.toBe(first?.session)
+  })
+
+  test('a right password of an account with two-step verification is recorded as a first step, not as a refusal', async () => {
+    const { owner, code } = await ownerWithApp(world)
+    const visitor = world.visitor({ 'x-forwarded-for': '203.0.113.20' })
+    const { ticket } = await startSignIn(visitor, owner)
+    await visitor.call(secondFactor.signIn, { body: { ticket, totp: code() } })
+    const recorded = await eventually(
+      () => entriesOf(owner, { outcome: 'challenged' }),
+      (entries) => entries.length > 0,
+    )
+    expect(recorded).toMatchObject([{ action: 'session.create', actor: 'visitor', error: null }])
+    expect(await entriesOf(owner, { action: 'secondFactor' })).toMatchObject([{ actor: 'owner', outcome: 'done' }])
+    expect(await entriesOf(owner, { outcome: 'refused' })).toEqual([])
   })
 
   test('a sign-in that fails is recorded for the account that was tried, and for no other', async () => {
@@ -218,7 +234,24 @@ describe('reading the audit log', () => {
     const act = { account: owner.id, actor: 'staff', operator: 'Li Wei', action: 'account.set' } as const
     await recordAct(alone(world.pool), act, world.clock.now())
     expect(await entriesOf(owner, { actor: 'staff' })).toMatchObject([{ operator: 'Li Wei' }])
-    expect((await owner.ask(audit.file)).body).toContain(',Hongyan staff (Li Wei),account.set,')
+    expect((await owner.ask(audit.file)).body).toContain(',Hongyan staff (Li Wei),Changed account,')
+  })
+
+  test('the exported audit log has the words of the screen, and every heading once, also for an account in UTC', async () => {
+    const owner = await world.account({ time_zone: 'UTC' })
+    await owner.ask(profile.changePassword, { body: { curpassword: 'tame goose', password: 'snow goose' } })
+    await owner.ask(profile.save, name('Mei'))
+    for (const [locale, words] of [
+      ['en', ['Changed password,', 'Denied,Current password is incorrect.', 'Changed profile,']],
+      ['zh-CN', ['修改密码,', '已拒绝,当前密码不正确。', '修改个人资料,']],
+    ] as const) {
+      const answer = await owner.ask(audit.file, { headers: { cookie: `${owner.cookie}; hy_locale=${locale}` } })
+      const text = String(answer.body)
+      const headings = (text.split('\r\n')[0] ?? '').split(',')
+      expect(new Set(headings).size).toBe(headings.length)
+      for (const shown of words) expect(text).toContain(shown)
+      expect(text).not.toMatch(/profile\.|wrong_password/)
+    }
   })
 
   test('the audit log is exported as a file without formulas, in the reader’s language', async () => {

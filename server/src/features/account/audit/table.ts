@@ -1,3 +1,5 @@
+import { actionText } from '@hongyan/contract/audit-actions'
+import { errorCause } from '@hongyan/contract/errors'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { AuditActor, AuditOutcome } from '@hongyan/contract/vocabulary/audit'
 import { momentIn } from '../../../kit/format.ts'
@@ -13,26 +15,32 @@ interface TableTexts {
 const english: TableTexts = {
   headings: (zone) => [
     `Time (${zone})`,
-    'Time (UTC)',
+    'Time (ISO 8601)',
     'User',
     'Event',
     'Subject',
     'Result',
     'Error',
     'Changes',
-    'Address',
+    'IP address',
     'Browser',
     'Session',
     'Entry',
   ],
   actors: { owner: 'Owner', visitor: 'Not authenticated', staff: 'Hongyan staff', system: 'System' },
-  outcomes: { begun: 'In progress', done: 'Done', refused: 'Denied', failed: 'Failed' },
+  outcomes: {
+    begun: 'In progress',
+    done: 'Done',
+    challenged: 'Second factor required',
+    refused: 'Denied',
+    failed: 'Failed',
+  },
 }
 
 const chinese: TableTexts = {
   headings: (zone) => [
     `时间（${zone}）`,
-    '时间（UTC）',
+    '时间（ISO 8601）',
     '操作人',
     '操作',
     '对象',
@@ -45,24 +53,24 @@ const chinese: TableTexts = {
     '记录 ID',
   ],
   actors: { owner: '账户所有者', visitor: '未认证', staff: '鸿雁工作人员', system: '系统' },
-  outcomes: { begun: '进行中', done: '已完成', refused: '已拒绝', failed: '失败' },
+  outcomes: { begun: '进行中', done: '已完成', challenged: '待两步验证', refused: '已拒绝', failed: '失败' },
 }
 
 /** Entries as CSV with headings, in one language. */
 export function entriesTable(rows: readonly EntryRow[], zone: string, locale: Locale): string {
   const texts = locale === Locale.SimplifiedChinese ? chinese : english
   const moment = momentIn(zone)
-  return csvOf([texts.headings(zone), ...rows.map((row) => line(texts, moment, row))])
+  return csvOf([texts.headings(zone), ...rows.map((row) => line(texts, locale, moment, row))])
 }
 
-const line = (texts: TableTexts, moment: (at: Date) => string, row: EntryRow): string[] => [
+const line = (texts: TableTexts, locale: Locale, moment: (at: Date) => string, row: EntryRow): string[] => [
   moment(row.at),
   row.at.toISOString(),
   row.operator === null ? texts.actors[row.actor] : `${texts.actors[row.actor]} (${row.operator})`,
-  row.action,
+  actionText(row.action, locale),
   row.subject ?? '',
   texts.outcomes[row.outcome],
-  row.error ?? '',
+  row.error === null ? '' : errorCause(row.error, locale),
   row.changes.map(({ field, before, after }) => `${field}: ${before ?? '-'} → ${after ?? '-'}`).join('; '),
   row.address ?? '',
   row.user_agent ?? '',

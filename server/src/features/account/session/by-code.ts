@@ -63,7 +63,7 @@ export async function resetPassword(
     await store.forgetAttempts(tx, pairOf(owner.id, source.address))
     await notify(txOf(tx), { account: owner.id, kind: 'password_changed', values: {}, at: deps.clock.now() })
     const { action, address, userAgent } = source
-    const act = { account: owner.id, actor: 'visitor', action, address, userAgent } as const
+    const act = { account: owner.id, actor: 'owner', action, address, userAgent } as const
     await recordAct(txOf(tx), act, deps.clock.now(), [PASSWORD])
   })
 }

@@ -132,7 +132,7 @@ export async function openSession(
 const signInOf = (account: AccountId, session: SessionId, { action, address, userAgent }: Source): Act => ({
   account,
   session,
-  actor: 'visitor',
+  actor: 'owner',
   action,
   address,
   userAgent,

@@ -1,3 +1,5 @@
+import { actionText } from '@hongyan/contract/audit-actions'
+import { errorCause } from '@hongyan/contract/errors'
 import type { AuditEntry } from '@hongyan/contract/endpoints/account/audit'
 import { credentials } from '@hongyan/contract/limits/screens'
 import type { ReactNode } from 'react'
@@ -8,7 +10,7 @@ import { Moment } from '../../../../ui/moment.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { deviceName } from '../sessions/device-name.ts'
 import { fieldName, valueName } from './fields.ts'
-import { actionLabel, actorLabels, errorCause, outcomeTones, outcomeLabels } from './labels.ts'
+import { actorLabels, outcomeTones, outcomeLabels } from './labels.ts'
 
 export const TimeCell = ({ entry }: { entry: AuditEntry }) => <Moment at={entry.at} seconds />
 
@@ -146,10 +148,10 @@ function Details({ entry: { action, subject, error, session, changes } }: { entr
 
 /** The action, and its changes on demand. */
 export function WhatCell({ entry }: { entry: AuditEntry }) {
-  useLocale()
+  const locale = useLocale()
   return (
     <div>
-      <p className="font-medium wrap-anywhere">{actionLabel(entry.action)}</p>
+      <p className="font-medium wrap-anywhere">{actionText(entry.action, locale)}</p>
       <Details entry={entry} />
     </div>
   )
