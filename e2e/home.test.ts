@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from './axe.ts'
 import { type Look, openPage, type WatchedPage } from './browser.ts'
+import { codeSentTo } from './codes.ts'
 import { looks } from './looks.ts'
 import { commonServer } from './server.ts'
 import { runInShell } from './shell.ts'
@@ -273,7 +274,6 @@ test('every text is Chinese, with 万 on the axis', async () => {
 })
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Get started' })
-const waitUntilGone = (page: Page) => steps(page).waitFor({ state: 'detached' })
 
 /** An account that has its credential and some money, on its first run. */
 async function withCredential(email: string, balance = '5', look: Look = {}) {
@@ -295,11 +295,28 @@ async function copiedSnippet(page: Page): Promise<{ code: string; secret: string
   return { code: await after('Copy'), secret: await after('Copy AccessKey Secret') }
 }
 
-test('a fresh account is led to a credential and a first message, and then the way is gone', async () => {
-  const { page, problems } = await homeOf(await newAccount('fresh@example.com', {}, '5'))
+/** Signs a new account up in the international partition. Ends at home. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/signup')
+  await page.getByRole('radio', { name: /^International/ }).click({ force: true })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Email or phone', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(await codeSentTo(server, email))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+test('a stranger signs up, and sees the first message delivered without paying', async () => {
+  const { page, problems, close } = await openPage(server.address)
+  onTestFinished(close)
+  await signUp(page, 'fresh@example.com')
   const { suid } = await accountOf(page)
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(`Welcome, ${suid}`)
-  await expect.poll(() => steps(page).innerText()).toContain('1 of 3 done')
+  await expect.poll(() => page.getByRole('main').innerText()).toContain('$0.17')
+  await expect.poll(() => steps(page).innerText()).toContain('0 of 3 done')
   await expect.poll(() => steps(page).getByRole('listitem').nth(0).getAttribute('aria-current')).toBe('step')
 
   await steps(page).getByRole('link', { name: 'Create credential' }).click()
@@ -308,7 +325,7 @@ test('a fresh account is led to a credential and a first message, and then the w
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('link', { name: 'Home' }).click()
-  await steps(page).getByText('2 of 3 done').waitFor()
+  await steps(page).getByText('1 of 3 done').waitFor()
   await steps(page).getByText('HMAC mode').waitFor()
 
   const { code, secret } = await copiedSnippet(page)
@@ -317,10 +334,14 @@ test('a fresh account is led to a credential and a first message, and then the w
   const { stdout } = await promisify(execFile)('node', ['--input-type=module', '--eval', code], { env })
   expect(stdout).toMatch(/^[0-9a-f]{32}\n$/)
 
-  await waitUntilGone(page)
+  await steps(page).getByText('2 of 3 done').waitFor()
+  await expect
+    .poll(() => steps(page).getByRole('link', { name: 'Open inbox' }).getAttribute('href'))
+    .toBe('/sandbox/inbox')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Good /)
   await expect.poll(() => card(page, 'Messages today').innerText()).toMatch(/^Messages today\s+1\s/)
-  await expect.poll(() => page.getByRole('main').innerText()).toContain('$4.9915')
+  await expect.poll(() => card(page, 'Deliveries today').innerText()).toMatch(/^Deliveries today\s+1\s/)
+  await expect.poll(() => page.getByRole('main').innerText()).toContain('$0.1615')
   await page.reload()
   await chart(page).waitFor()
   await expect.poll(() => steps(page).count()).toBe(0)
@@ -344,14 +365,12 @@ test('the shell’s snippet sends as it stands, to the account’s own number', 
     code: '0',
     data: { messages: [{ to: '+6581234567' }] },
   })
-  await waitUntilGone(page)
 })
 
 test('a click sends the same message, and a refused one shows the reason', async () => {
   const { page } = await withCredential('click@example.com')
   await steps(page).getByRole('button', { name: 'Send test message' }).click()
-  await page.getByText('Sending to +12065550100.').waitFor()
-  await waitUntilGone(page)
+  await steps(page).getByText('Delivered', { exact: true }).first().waitFor()
 
   const poor = await withCredential('poor@example.com', '0.001')
   await steps(poor.page).getByText(poor.credential.key, { exact: true }).waitFor()

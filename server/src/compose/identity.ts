@@ -26,6 +26,7 @@ import {
   takePassword,
 } from '../features/account/session/store.ts'
 import { type SignupDeps, type NewOwner } from '../features/account/signup/service.ts'
+import { signupGift } from '../features/account/signup/gift.ts'
 import { signupRoutes } from '../features/account/signup/routes.ts'
 import { verificationRoutes } from '../features/account/codes/routes.ts'
 import { endCodes } from '../features/account/codes/store.ts'
@@ -37,6 +38,7 @@ import type { Clock } from '../kit/clock.ts'
 import { keyedQueue } from '../kit/keyed-queue.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { SecretBox } from '../kit/secret-box.ts'
+import type { PriceBookCache } from '../pricing/price-book-cache.ts'
 import { type Mailer, noMailer } from '../providers/mail/mail.ts'
 import { createSandboxMailbox } from '../providers/mail/sandbox-mailbox.ts'
 import { createSmtp } from '../providers/mail/smtp.ts'
@@ -51,6 +53,7 @@ export interface IdentityDeps {
   /** Sends the product's own text messages. */
   readonly messages: OwnMessages
   readonly background: Background
+  readonly prices: Pick<PriceBookCache, 'inForce'>
 }
 
 /** Routes that authenticate people: sessions, codes, sign-up, second factors, forgotten passwords. */
@@ -105,7 +108,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       db,
       clock,
       spendToken: spend,
-      createAccount: (tx, owner) => createAccount(tx, clock, { ...owner, ...newAccount(owner) }),
+      createAccount: (tx, owner) => createAccount(tx, clock, { ...owner, ...newAccount(deps, owner) }),
       openSession,
     }),
   ]
@@ -119,12 +122,16 @@ const triesIn = (db: IdentityDeps['db']): SecondFactorDeps['tries'] => ({
 })
 
 /** The defaults of a new account by its partition. Only its email or phone number is verified (semantics D13). */
-const newAccount = ({ partition }: NewOwner) => ({
-  currency: homeCurrency[partition],
-  time_zone: homeZone[partition],
-  level: TrustLevel.New,
-  balance: ZERO,
-})
+function newAccount({ config, prices }: IdentityDeps, owner: NewOwner) {
+  const currency = homeCurrency[owner.partition]
+  return {
+    currency,
+    time_zone: homeZone[owner.partition],
+    level: TrustLevel.New,
+    balance: ZERO,
+    gift: config.signupGift ?? signupGift(prices.inForce().book, { ...owner, currency }),
+  }
+}
 
 export function mailerOf({ config, pool, clock }: Pick<IdentityDeps, 'config' | 'pool' | 'clock'>): Mailer {
   const from = config.mailFrom

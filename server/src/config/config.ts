@@ -1,9 +1,10 @@
 import path from 'node:path'
+import type { Micros } from '@hongyan/contract/money'
 import { Locale } from '@hongyan/contract/vocabulary/account'
 import { type LogLevel, logLevels } from '../kit/logger.ts'
 import { StartError } from '../kit/start-error.ts'
 import { type CodeBudget, readCodeBudget } from './code-budget.ts'
-import { address, choice, type Environment, flag, integer, text } from './env.ts'
+import { address, amount, choice, type Environment, flag, integer, text } from './env.ts'
 import { readSellers, type Sellers } from './sellers.ts'
 import { type PaymentConfig, readCashbackUntil, readPayments } from './payments.ts'
 
@@ -51,6 +52,8 @@ export interface Config {
   /** The end of the cashback campaign (ruling 5). */
   readonly cashbackUntil: Date
   readonly codeBudget: CodeBudget
+  /** The gift to a new account, in its currency; null: the price of its first messages (ruling 42). */
+  readonly signupGift: Micros | null
 }
 
 const webProtocols = ['http:', 'https:']
@@ -93,6 +96,7 @@ export function readConfig(env: Environment, cwd: string, now = new Date()): Con
     sellers: readSellers(env, cwd),
     cashbackUntil: readCashbackUntil(env, sandbox, now),
     codeBudget: readCodeBudget(env),
+    signupGift: amount(env, 'SIGNUP_GIFT'),
   }
   refuseContradictions(config)
   return config

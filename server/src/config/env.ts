@@ -1,3 +1,4 @@
+import { type Micros, parseMicros, ZERO } from '@hongyan/contract/money'
 import { StartError } from '../kit/start-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -32,6 +33,15 @@ export function flag(env: Environment, name: string): boolean | null {
   if (value === '1' || value === 'true') return true
   if (value === '0' || value === 'false') return false
   throw new StartError(`${name} must be 1 or 0, not "${value}".`)
+}
+
+/** An amount of zero or more, or null where the setting is absent. */
+export function amount(env: Environment, name: string): Micros | null {
+  const value = text(env, name)
+  if (value === null) return null
+  const parsed = parseMicros(value)
+  if (parsed !== null && parsed >= ZERO) return parsed
+  throw new StartError(`${name} must be an amount such as 50 or 12.50, not "${value}".`)
 }
 
 export function address(env: Environment, name: string, protocols: readonly string[]): URL | null {

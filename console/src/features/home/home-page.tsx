@@ -20,20 +20,20 @@ export function HomePage() {
   const { activated } = useAccount()
   const { period = DEFAULT_PERIOD } = useSearch({ from: paths.home })
   const summary = useSummary(activated, period)
-  const firstRun = useFirstRun()
+  const { isFirstRun, progress } = useFirstRun()
   const figures = summary.days && figuresOf(summary.days)
   return (
     <>
-      <GreetingHeader firstRun={firstRun !== null} />
+      <GreetingHeader firstRun={isFirstRun} />
       <div className="grid gap-4">
-        <Suspense>{firstRun && <Checklist progress={firstRun} />}</Suspense>
+        <Suspense>{progress && <Checklist progress={progress} />}</Suspense>
         <div className="grid gap-4 md:grid-cols-2 min-[1240px]:grid-cols-[1fr_272px_272px]">
           <ProfileCard />
           <ConnectivityCard />
-          <BalanceCard firstRun={firstRun !== null} />
+          <BalanceCard firstRun={isFirstRun} />
         </div>
         <TodayCards figures={figures} waiting={!figures && !summary.error} />
-        <TrendsPanel firstRun={firstRun !== null} period={period} summary={summary} figures={figures} />
+        <TrendsPanel firstRun={isFirstRun} period={period} summary={summary} figures={figures} />
         <Shortcuts />
       </div>
     </>

@@ -1,3 +1,4 @@
+import { MessageStatus } from '../../vocabulary/message.ts'
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { AccountId } from '../../ids.ts'
@@ -52,6 +53,8 @@ export const Progress = z.object({
   verified: z.boolean(),
   credential: z.boolean(),
   sent: z.boolean(),
+  /** The status of the newest message; null while there is none. */
+  last_status: z.enum(MessageStatus).nullable(),
   topped_up: z.boolean(),
 })
 export type Progress = z.infer<typeof Progress>

@@ -6,23 +6,26 @@ import { accountQuery, useAccount } from '../../../api/account.ts'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useText } from '../../../i18n/text.ts'
-import { isFirstRun, progressQuery } from '../progress.ts'
+import { progressQuery } from '../progress.ts'
 import { CredentialStep } from './credential-step.tsx'
-import { MessageStep } from './message-step.tsx'
+import { deliveryTitles, MessageStep } from './message-step.tsx'
 import { useOwnKey } from './own-key.ts'
-import { isFunded, stateOf, stepsOf } from './steps.ts'
+import { type Delivery, deliveryOf, isFunded, stateOf, stepsOf } from './steps.ts'
 import { TopUpStep } from './top-up-step.tsx'
 
 /**
  * The interval of polling for the first message, which may be sent outside of the console, for example from a terminal.
  */
 const POLL_INTERVAL = 3 * SECOND
+const POLL_INTERVAL_OF_DELIVERY = SECOND
+
+const pollInterval = (delivery: Delivery): number =>
+  delivery === 'waiting' ? POLL_INTERVAL_OF_DELIVERY : POLL_INTERVAL
 
 const parts = { credential: CredentialStep, sent: MessageStep, topped_up: TopUpStep } as const
 
-/** Reloads figures and balance, which the first message has changed. */
+/** Reloads figures and balance, which the first message and its receipt have changed. */
 function reloadWhatChanged(): void {
-  if (isFirstRun(queryClient.getQueryData(progressQuery.queryKey))) return
   void queryClient.invalidateQueries({ queryKey: [api.statistics.summary.address] })
   void queryClient.invalidateQueries(accountQuery)
 }
@@ -39,17 +42,28 @@ function Share({ done, all }: { done: number; all: number }) {
   )
 }
 
-/** The steps to a first message. The checklist disappears once that is sent. */
+/** The steps to a first message. The page keeps them until it is left, so that the customer sees the delivery. */
 export default function Checklist({ progress }: { progress: Progress }) {
   const t = useText()
   const account = useAccount()
   const key = useOwnKey(progress.credential)
-  // A credential that only binds over SMPP does not complete the step.
-  const done = { ...progress, credential: progress.credential && key !== null }
+  const delivery = deliveryOf(progress)
+  const done = {
+    // A credential that only binds over SMPP does not complete the step.
+    credential: progress.credential && key !== null,
+    sent: delivery === 'delivered',
+    topped_up: progress.topped_up,
+  }
   const steps = stepsOf(account)
   const funded = isFunded(account)
-  useQuery({ ...progressQuery, refetchInterval: ({ state }) => (state.error ? false : POLL_INTERVAL) })
-  useEffect(() => reloadWhatChanged, [])
+  const isOver = delivery === 'delivered'
+  useQuery({
+    ...progressQuery,
+    refetchInterval: ({ state }) => (state.error || isOver ? false : pollInterval(delivery)),
+  })
+  useEffect(() => {
+    if (delivery !== null) reloadWhatChanged()
+  }, [delivery])
   useEffect(() => {
     // Topped up elsewhere: the balance on this page is older.
     if (progress.topped_up && !funded) void queryClient.invalidateQueries(accountQuery)
@@ -62,6 +76,9 @@ export default function Checklist({ progress }: { progress: Progress }) {
         </h2>
         <Share done={steps.filter(({ step }) => done[step]).length} all={steps.length} />
       </div>
+      <p role="status" className="sr-only">
+        {delivery && t(deliveryTitles[delivery])}
+      </p>
       <ol>
         {steps.map(({ step, title }, index) => {
           const Part = parts[step]
@@ -72,6 +89,7 @@ export default function Checklist({ progress }: { progress: Progress }) {
               state={stateOf(steps, done, funded, step)}
               title={t(title)}
               credential={key ?? null}
+              delivery={delivery}
             />
           )
         })}

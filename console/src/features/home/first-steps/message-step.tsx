@@ -6,17 +6,17 @@ import { queryClient } from '../../../api/query-client.ts'
 import { useText } from '../../../i18n/text.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonLooks } from '../../../ui/button.tsx'
 import { MaskedSecret } from '../../../ui/masked-secret.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { showError } from '../../../ui/show-error.ts'
+import { Status } from '../../../ui/status.tsx'
 import { Snippet } from '../../../ui/snippet.tsx'
-import { toast } from '../../../ui/toasts.ts'
 import { progressQuery } from '../progress.ts'
 import { canSign, sendTest } from './send-test.ts'
 import { curlSnippet, nodeSnippet, SECRET } from './snippets.ts'
 import { Step } from './step.tsx'
-import { isFunded, maySendText, testRecipient, type StepState } from './steps.ts'
+import { type Delivery, isFunded, maySendText, testRecipient, type StepState } from './steps.ts'
 import { TopUpLink } from './top-up-step.tsx'
 
 interface SendButtonProps {
@@ -39,7 +39,6 @@ function SendButton({ credential, to, onUnpaid }: SendButtonProps) {
     onUnpaid('')
     try {
       await sendTest({ ...of, to })
-      toast('ok', t('first-steps.onItsWay'), t('first-steps.onItsWayText', { to }))
       await queryClient.invalidateQueries(progressQuery)
     } catch (error) {
       fail(error)
@@ -105,23 +104,71 @@ interface MessageStepProps {
   state: StepState
   title: string
   credential: Credential | null
+  delivery: Delivery
+}
+
+export const deliveryTitles = {
+  waiting: 'first-steps.waiting',
+  delivered: 'first-steps.delivered',
+  failed: 'first-steps.failed',
+} as const
+const tones = { waiting: 'open', delivered: 'ok', failed: 'bad' } as const
+
+/** The state of the first message, with the inbox that shows it in sandbox mode. */
+function DeliveryStatus({ delivery }: { delivery: NonNullable<Delivery> }) {
+  const t = useText()
+  const { sandbox } = useAccount()
+  return (
+    <span className="flex items-center gap-4">
+      <Status tone={tones[delivery]}>{t(deliveryTitles[delivery])}</Status>
+      {delivery === 'delivered' && sandbox && (
+        <a href={paths.inbox} target="_blank" rel="noopener" className={buttonLooks('secondary', 'small')}>
+          {t('first-steps.inbox')}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** Leads to the verification of a phone: a new account sends to its own numbers only. */
+function PhoneLink() {
+  const t = useText()
+  return (
+    <Link to={paths.settings} search={{ tab: 'security' }} className={buttonLooks('primary', 'small')}>
+      {t('first-steps.verifyPhone')}
+    </Link>
+  )
 }
 
 /** Sends a first message: at a click, or by a snippet that is ready to run. */
-function SendStep({ credential, ...step }: MessageStepProps) {
+function SendStep({ credential, delivery, ...step }: MessageStepProps) {
   const t = useText()
   const account = useAccount()
   const [unpaid, setUnpaid] = useState('')
   const to = testRecipient(account)
-  const text = t(account.phone === null ? 'first-steps.toSandbox' : 'first-steps.toOwn', { to: to ?? '' })
+  const text =
+    to === null
+      ? t('first-steps.noPhone')
+      : t(account.phone === null ? 'first-steps.toSandbox' : 'first-steps.toOwn', { to })
   const sends = to !== null && maySendText(account) && canSign()
   return (
     <Step
       {...step}
-      text={to === null ? t('first-steps.toSomebody') : text}
-      aside={sends ? <SendButton credential={credential} to={to} onUnpaid={setUnpaid} /> : undefined}
+      text={text}
+      aside={
+        to === null ? (
+          <PhoneLink />
+        ) : sends ? (
+          <SendButton credential={credential} to={to} onUnpaid={setUnpaid} />
+        ) : undefined
+      }
     >
       {unpaid !== '' && <Unpaid message={unpaid} />}
+      {delivery === 'failed' && (
+        <div className="mb-4">
+          <Note tone="bad">{t('first-steps.failedText')}</Note>
+        </div>
+      )}
       {maySendText(account) ? (
         <SendByCode credential={credential} to={to ?? 'YOUR_NUMBER'} />
       ) : (
@@ -132,12 +179,16 @@ function SendStep({ credential, ...step }: MessageStepProps) {
 }
 
 /** The first message, or what is missing for it: the steps above, and a balance. */
-export function MessageStep({ credential, ...step }: MessageStepProps) {
+export function MessageStep({ credential, delivery, ...step }: MessageStepProps) {
   const t = useText()
   const funded = isFunded(useAccount())
+  if (delivery === 'delivered' || delivery === 'waiting') {
+    const text = t(delivery === 'delivered' ? 'first-steps.deliveredText' : 'first-steps.followed')
+    return <Step {...step} text={text} aside={<DeliveryStatus delivery={delivery} />} />
+  }
   if (step.state === 'done' || (funded && step.state === 'later'))
     return <Step {...step} text={t('first-steps.sentText')} />
-  if (funded) return <SendStep {...step} credential={credential} />
+  if (funded) return <SendStep {...step} credential={credential} delivery={delivery} />
   const aside = step.state === 'current' ? <TopUpLink next /> : undefined
   return <Step {...step} text={t('first-steps.unfunded')} aside={aside} />
 }

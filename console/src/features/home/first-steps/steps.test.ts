@@ -1,5 +1,6 @@
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { expect, test } from 'vitest'
-import { isFunded, maySendText, stateOf, stepsOf, testRecipient } from './steps.ts'
+import { deliveryOf, isFunded, maySendText, stateOf, stepsOf, testRecipient } from './steps.ts'
 
 const prepaid = stepsOf({ credit_enabled: false })
 const none = { credential: false, sent: false, topped_up: false }
@@ -48,4 +49,14 @@ test('a mainland account may send a text only without signature and template req
   expect(may('us', [])).toBe(true)
   expect([may('cn', []), may('cn', false), may('cn', ['signature'])]).toEqual([false, false, false])
   expect([may('cn', true), may('cn', ['template', 'signature'])]).toEqual([true, true])
+})
+
+test.each([
+  [{ sent: false, last_status: MessageStatus.Rejected }, null],
+  [{ sent: true, last_status: MessageStatus.Accepted }, 'waiting'],
+  [{ sent: true, last_status: MessageStatus.Unknown }, 'waiting'],
+  [{ sent: true, last_status: MessageStatus.Delivered }, 'delivered'],
+  [{ sent: true, last_status: MessageStatus.Undelivered }, 'failed'],
+] as const)('with the progress %o the first message is %s', (progress, delivery) => {
+  expect(deliveryOf(progress)).toBe(delivery)
 })

@@ -1,5 +1,6 @@
 import type { Account, Progress } from '@hongyan/contract/endpoints/account/account'
 import { parseMicros, ZERO } from '@hongyan/contract/money'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import type { TextId } from '../../../i18n/ids.ts'
 
 export type StepState = 'done' | 'current' | 'later'
@@ -22,7 +23,7 @@ export const stepsOf = ({ credit_enabled: onCredit }: Pick<Account, 'credit_enab
 export const isFunded = (account: Pick<Account, 'credit_enabled' | 'balance_amount'>): boolean =>
   account.credit_enabled || (parseMicros(account.balance_amount) ?? ZERO) > ZERO
 
-export type StepsDone = Pick<Progress, FirstStep>
+export type StepsDone = Readonly<Record<FirstStep, boolean>>
 
 /**
  * The state of each step. The first unfinished one is current. Without money no message can be sent, so the top-up then
@@ -32,6 +33,23 @@ export function stateOf(steps: readonly Titled[], done: StepsDone, funded: boole
   if (done[step]) return 'done'
   const waits = (other: FirstStep) => other === 'sent' && !funded && !done.topped_up
   return steps.find((other) => !done[other.step] && !waits(other.step))?.step === step ? 'current' : 'later'
+}
+
+const delivered: ReadonlySet<MessageStatus> = new Set([MessageStatus.Delivered, MessageStatus.Read])
+const failed: ReadonlySet<MessageStatus> = new Set([
+  MessageStatus.Undelivered,
+  MessageStatus.Rejected,
+  MessageStatus.Failed,
+  MessageStatus.Expired,
+])
+
+/** The first message as the customer follows it; null before it is sent. */
+export type Delivery = 'waiting' | 'delivered' | 'failed' | null
+
+export function deliveryOf({ sent, last_status: status }: Pick<Progress, 'sent' | 'last_status'>): Delivery {
+  if (!sent || status === null) return null
+  if (delivered.has(status)) return 'delivered'
+  return failed.has(status) ? 'failed' : 'waiting'
 }
 
 const sandboxNumber = { us: '+12065550100', cn: '+8613800138000' } as const

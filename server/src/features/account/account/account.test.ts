@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { shortId } from '@hongyan/contract/account'
 import { account } from '@hongyan/contract/endpoints/account/account'
+import { MessageStatus } from '@hongyan/contract/vocabulary/message'
 import { micros } from '@hongyan/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { txOf } from '../../../db/tx.ts'
@@ -140,7 +141,7 @@ test('without an avatar service there is no avatar address', async () => {
 
 test('the first steps are ticked off by the account’s own actions', async () => {
   const owner = await world.account({ balance: '0' })
-  const none = { verified: false, credential: false, sent: false, topped_up: false }
+  const none = { verified: false, credential: false, sent: false, last_status: null, topped_up: false }
   expect(await owner.call(account.progress)).toEqual(none)
   const { send } = await newSender(world, owner)
   expect((await send({ to: '+12065550100', text: 'Hello' })).status).toBe(402)
@@ -152,6 +153,7 @@ test('the first steps are ticked off by the account’s own actions', async () =
     verified: true,
     credential: true,
     sent: true,
+    last_status: MessageStatus.Accepted,
     topped_up: true,
   })
 })

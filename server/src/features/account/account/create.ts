@@ -14,7 +14,9 @@ import { ledger } from '../../../ledger/ledger.ts'
 /** The fields that a caller decides; the others are random or have defaults. */
 export type NewAccount = Omit<Insertable<AccountTable>, 'id' | 'password_hash' | 'hash_key' | 'created_at'> & {
   readonly password: string
+  /** Paid funds. */
   readonly balance: Micros
+  readonly gift?: Micros
 }
 
 const HASH_KEY_BYTES = 32
@@ -32,7 +34,7 @@ export const homeCurrency = { us: Currency.Usd, cn: Currency.Cny } as const
 export async function createAccount(
   tx: Transaction<Schema>,
   clock: Clock,
-  { password, balance, ...fields }: NewAccount,
+  { password, balance, gift = ZERO, ...fields }: NewAccount,
   hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<AccountId | null> {
   const now = clock.now()
@@ -53,5 +55,6 @@ export async function createAccount(
   if (balance > ZERO) {
     await ledger.credit(txOf(tx), [{ id: uuidv7(now), account: id, amount: balance, count: 1 }], now)
   }
+  if (gift > ZERO) await ledger.gift(txOf(tx), [{ id: uuidv7(now), account: id, amount: gift, count: 1 }], now)
   return id
 }

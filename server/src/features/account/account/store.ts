@@ -67,6 +67,7 @@ export async function readProgress(db: Kysely<Schema>, id: AccountId): Promise<P
     select a.realname_auth as verified,
       exists (select from credential where account_id = a.id) as credential,
       exists (select from daily where account_id = a.id and msg_cnt > 0) as sent,
+      (select status from message where account_id = a.id order by id desc limit 1) as last_status,
       exists (select from ledger_entry where account_id = a.id and kind = 'credit') as topped_up
     from account a where a.id = ${id}`.execute(db)
   const [row] = rows

@@ -3,8 +3,10 @@ import { account } from '@hongyan/contract/endpoints/account/account'
 import { session } from '@hongyan/contract/endpoints/account/session'
 import { signup } from '@hongyan/contract/endpoints/account/signup'
 import { statistics } from '@hongyan/contract/endpoints/messaging/statistics'
+import { transactions } from '@hongyan/contract/endpoints/finance/transactions'
+import { TradeType } from '@hongyan/contract/vocabulary/payment'
 import { verification } from '@hongyan/contract/endpoints/account/verification'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contactField, newVisitor, tokenFor } from '../../../../test/inbox.ts'
 import { startSilentServer } from '../../../../test/mail-server.ts'
 import { type Answer, cookieOf, newWorld, type Visitor, type World } from '../../../../test/world.ts'
@@ -41,7 +43,7 @@ test('a visitor gets an account in the chosen partition and is signed in', async
     partition: 'us',
     currency: 'USD',
     time_zone: 'UTC',
-    balance_amount: '0.000000',
+    balance_amount: '0.170000',
     credit_enabled: false,
     demo: false,
     activated: true,
@@ -64,6 +66,27 @@ test('a mainland account needs a phone, and has its own currency and zone', asyn
   })
   const again = await world.visitor().ask(session.create, { body: { identifier: '13800138055', password } })
   expect(again.body).toMatchObject({ ptn: 'cn' })
+})
+
+test('a new account has a gift of 20 messages to its own country, which its transactions list', async () => {
+  const { visitor, body } = await requestFor(newPhone())
+  const owner = signedIn(await enter(visitor, body))
+  expect(await owner.call(transactions.list, { query: {} })).toMatchObject([
+    { type: TradeType.Gift, amount: '0.170000', balance_after: '0.170000' },
+  ])
+})
+
+test.each([
+  ['0', '0.000000'],
+  ['1.5', '1.500000'],
+])('with SIGNUP_GIFT=%s the balance of a new account is %s', async (gift, balance) => {
+  const other = await newWorld({ SIGNUP_GIFT: gift })
+  onTestFinished(() => other.close())
+  const visitor = newVisitor(other)
+  const email = newEmail()
+  const token = await tokenFor(other, visitor, 'verif_signup', email)
+  const answer = await enter(visitor, { partition: 'us', email, token, password })
+  expect(await other.visitor({ cookie: cookieOf(answer) }).call(account.get)).toMatchObject({ balance_amount: balance })
 })
 
 test('a token works once, for its own target and purpose', async () => {
