@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
+import { examine } from './checks.ts'
 import { serveConsoleApi } from './console.ts'
 import { createSendApi, type SendApi } from './gateway.ts'
 import { noticeLoopsOf } from './notices.ts'
@@ -63,6 +64,7 @@ export async function composeServer(parts: ServerParts): Promise<ComposedServer>
   answerProbes(server, {
     isReady: async () => database.isUp() && database.hasRoom() && isSchemaKnown(pool, migrations),
     standing: gateway.standing,
+    examine: () => examine(parts),
     metricsToken: config.metricsToken,
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
   })

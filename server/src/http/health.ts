@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND } from '@hongyan/contract/durations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Finding } from '../kit/check.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
@@ -10,6 +11,8 @@ export interface Probes {
   readonly isReady: () => Promise<boolean>
   /** Figures that show what stands still, for the response of a server that is ready. */
   readonly standing: () => Promise<object>
+  /** The findings of `hongyan doctor`. */
+  readonly examine: () => Promise<readonly Finding[]>
   /** The bearer token of the metrics; null: they exist for this machine alone. */
   readonly metricsToken: string | null
   /** The metrics in Prometheus's text format. */
@@ -24,14 +27,23 @@ const probe = { config: { withoutDatabase: true }, helmet: false } as const
  * Live: the process responds. Ready: the database responds, with room to write and with the schema that this server was
  * written for.
  */
-export function answerProbes(server: FastifyInstance, { isReady, standing, metricsToken, metrics }: Probes): void {
+export function answerProbes(
+  server: FastifyInstance,
+  { isReady, standing, examine, metricsToken, metrics }: Probes,
+): void {
   server.get('/healthz', probe, async () => ({ status: 'live' }))
 
-  server.get('/readyz', probe, async (_request, reply) => {
+  server.get<{ Querystring: { verbose?: string } }>('/readyz', probe, async (request, reply) => {
     const readFigures = async (): Promise<object | null> => ((await isReady()) ? standing() : null)
     const figures = await Promise.race([readFigures().catch(() => null), sleep(PROBED_WITHIN, null, { ref: false })])
-    if (figures !== null) return { status: 'ready', ...figures }
-    return reply.code(503).header('retry-after', '1').send({ status: 'not ready' })
+    // Findings name servers, settings and amounts.
+    const isVerbose = request.query.verbose !== undefined && isFromThisMachine(request)
+    const checks = isVerbose ? { checks: await examine() } : {}
+    if (figures !== null) return { status: 'ready', ...figures, ...checks }
+    return reply
+      .code(503)
+      .header('retry-after', '1')
+      .send({ status: 'not ready', ...checks })
   })
 
   server.get('/metrics', probe, async (request, reply) => {

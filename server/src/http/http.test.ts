@@ -24,6 +24,7 @@ async function newServer(env: Record<string, string>): Promise<FastifyInstance> 
   const made = await buildServer({ ...bareServer(always), config })
   answerProbes(made, {
     standing: async () => ({ setAside: 0 }),
+    examine: async () => [],
     metricsToken: null,
     isReady: async () => up,
     metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),

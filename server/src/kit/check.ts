@@ -10,10 +10,27 @@ export interface Finding {
   readonly hint: string | null
 }
 
-/** One row of the registry of checks behind `hongyan doctor`. A check that throws is a finding that is wrong. */
+/** One row of the registry of checks behind `hongyan doctor`. */
 export interface Check<Deps> {
   readonly name: string
   readonly check: (deps: Deps) => Promise<readonly Finding[]>
+}
+
+/** Runs checks side by side. One that throws is a finding that is wrong. */
+export const runChecks = async <Deps>(rows: readonly Check<Deps>[], deps: Deps): Promise<readonly Finding[]> =>
+  (await Promise.all(rows.map((row) => findingsOf(row, deps)))).flat()
+
+async function findingsOf<Deps>({ name, check }: Check<Deps>, deps: Deps): Promise<readonly Finding[]> {
+  return check(deps).catch((error: unknown) => {
+    const hint = 'Fix the cause, then run `hongyan doctor` again.'
+    return [wrong(name, `cannot be checked: ${reasonOf(error)}`, hint)]
+  })
+}
+
+/** A refused connection to several addresses has a code and no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 /** The result of a command that checks: a line for each finding and one at the end. */

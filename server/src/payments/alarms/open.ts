@@ -7,6 +7,9 @@ export type OpenAlarm = Pick<
   'channel' | 'kind' | 'about' | 'event_id' | 'payment_id' | 'amount_micros' | 'currency' | 'at'
 >
 
+/** The kinds of alarms about money that a provider received and no account was credited with. */
+export const UNASSIGNED = ['second_payment', 'wrong_amount', 'wrong_currency']
+
 const columns = ['channel', 'kind', 'about', 'event_id', 'payment_id', 'amount_micros', 'currency', 'at'] as const
 
 /** Reads the unresolved alarms, the oldest first. */

@@ -10,7 +10,7 @@ import { type Arguments, type CommandResult, operatorOf, optional } from '../../
 import { uuidv7 } from '../../kit/ids.ts'
 import { StartError } from '../../kit/start-error.ts'
 import { ledger } from '../../ledger/ledger.ts'
-import { type OpenAlarm, openAlarmsOf, resolvePayment } from '../alarms/open.ts'
+import { type OpenAlarm, openAlarmsOf, resolvePayment, UNASSIGNED } from '../alarms/open.ts'
 import { findById, lockOrder, type OrderRow, updateOrder } from '../orders/store.ts'
 import { bookedResult, type Booking, bookOnce, currencyOf, notifyBooked, reasonIn, typedIn } from './book-once.ts'
 
@@ -18,9 +18,6 @@ interface UnassignedDeps {
   readonly db: Kysely<Schema>
   readonly clock: Clock
 }
-
-/** Alarms about money that a provider received and no account was credited with. */
-const UNASSIGNED = ['second_payment', 'wrong_amount', 'wrong_currency']
 
 /** Money without an account, and the order that it was for. */
 interface Unassigned {
