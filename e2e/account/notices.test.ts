@@ -11,6 +11,7 @@ import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
 import { type SignIn, startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
+import { typeInto } from '../type-into.ts'
 
 const settings = '/account/settings?tab=notifications'
 
@@ -26,6 +27,7 @@ const words = {
     low: 'Low balance',
     below: 'Alert threshold',
     outside: 'Enter an amount from $1 to $100,000.',
+    unreadable: 'Enter an amount such as 12.50.',
     save: 'Save',
     activated: 'Config activated',
     saved: 'Config saved',
@@ -46,6 +48,7 @@ const words = {
     low: '余额提醒',
     below: '提醒金额',
     outside: '请输入 $1 至 $100,000 之间的金额。',
+    unreadable: '请输入金额，例如 12.50。',
     save: '保存',
     activated: '配置已生效',
     saved: '配置已保存',
@@ -127,7 +130,10 @@ describe.each(languages)('in %s', (locale) => {
     await page.getByRole('switch', { name: texts.low }).check()
     await button(page, texts.save).click()
     await page.getByText(texts.outside).waitFor()
-    await page.getByLabel(texts.below, { exact: true }).fill('1,250')
+    await typeInto(page.getByLabel(texts.below, { exact: true }), '12,5')
+    await button(page, texts.save).click()
+    await page.getByText(texts.unreadable).waitFor()
+    await typeInto(page.getByLabel(texts.below, { exact: true }), '1,250')
     await button(page, texts.save).click()
     await page.getByText(texts.activated, { exact: true }).waitFor()
     await page.reload()

@@ -11,6 +11,7 @@ import { looks } from '../looks.ts'
 import { patience } from '../patience.ts'
 import { type OwnServer, startServer } from '../server.ts'
 import { picture } from '../pictures.ts'
+import { typeInto } from '../type-into.ts'
 
 const password = 'secret12'
 const seller = { name: 'Hongyan Messaging Pte. Ltd.', address: ['1 Goose Lane', 'Singapore 048616'] }
@@ -255,17 +256,16 @@ test('an invoice is read, noted, disputed, and paid in part by card and the rest
   const dialog = await openPay(page)
   const amount = dialog.getByRole('textbox', { name: 'Amount' })
   expect(await amount.inputValue()).toBe('9.15')
-  await amount.fill('')
-  await amount.pressSequentially('9,1')
+  await typeInto(amount, '9,1')
   await amount.press('Enter')
   await dialog.getByText('Enter an amount such as 12.50.').waitFor()
-  await amount.fill('9.16')
+  await typeInto(amount, '9.16')
   await page.keyboard.press('Enter')
   await dialog.getByText('Enter an amount from $0.01 to $9.15.').waitFor()
   await dialog.getByRole('radio', { name: /^Bank transfer/ }).check()
   await dialog.getByText(number ?? 'none', { exact: true }).waitFor()
   await dialog.getByRole('radio', { name: /^Visa •••• 4242/ }).check()
-  await amount.fill('5')
+  await typeInto(amount, '5')
   await dialog.getByRole('button', { name: 'Pay $5.00' }).click()
   await toastWith(page, `$4.14 of invoice ${number} is still outstanding.`).waitFor()
   await payDialog(page).waitFor({ state: 'detached' })

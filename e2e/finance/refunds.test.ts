@@ -9,6 +9,7 @@ import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
+import { typeInto } from '../type-into.ts'
 
 const password = 'secret12'
 
@@ -84,15 +85,14 @@ test('a refund is computed while the customer types, confirmed, and listed as a 
   await expect.poll(() => amount.inputValue()).toBe('100.01')
   await picture(page, 'refund-en')
   expect(await violations(page)).toEqual([])
-  await amount.fill('')
-  await amount.pressSequentially('12,5')
+  await typeInto(amount, '12,5')
   await amount.press('Enter')
   await dialog(page).getByText('Enter an amount such as 12.50.').waitFor()
-  await amount.fill('100.02')
+  await typeInto(amount, '100.02')
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => dialog(page).innerText()).toContain('Enter $0.01 to $100.01, in whole cents.')
   await expect.poll(() => dialog(page).innerText()).toContain('Enter a reason of 5 to 300 characters.')
-  await amount.fill('40.50')
+  await typeInto(amount, '40.50')
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('We paid more than we need')
   await expect
     .poll(() => dialog(page).getByRole('region', { name: 'What you get back' }).innerText())

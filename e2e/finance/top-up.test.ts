@@ -10,6 +10,7 @@ import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
+import { typeInto } from '../type-into.ts'
 
 const password = 'secret12'
 const completed = 'The top up is completed, and the funds have been credited to your account'
@@ -149,11 +150,10 @@ test('dollars are paid by card in a separate window, and the form shows the resu
 
   await page.getByRole('button', { name: '$250', exact: true }).click()
   await expect.poll(() => amountField(page).inputValue()).toBe('250.00')
-  await amountField(page).fill('')
-  await amountField(page).pressSequentially('12,5')
+  await typeInto(amountField(page), '12,5')
   await amountField(page).press('Tab')
   await page.getByText('Enter an amount such as 12.50.').waitFor()
-  await amountField(page).fill('１，０００．０１９')
+  await typeInto(amountField(page), '１，０００．０１９')
   await expect.poll(() => submitButton(page).isDisabled()).toBe(true)
   await page.getByRole('checkbox').check()
   await expect.poll(() => amountField(page).inputValue()).toBe('1,000.01')

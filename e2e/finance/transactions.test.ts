@@ -17,6 +17,7 @@ import { patience } from '../patience.ts'
 import { commonServer } from '../server.ts'
 import { startSession } from '../sign-in.ts'
 import { picture } from '../pictures.ts'
+import { typeInto } from '../type-into.ts'
 
 const password = 'secret12'
 const phone = { width: 390, height: 844 }
@@ -222,8 +223,8 @@ test('a month, custom days, an amount and an id filter the list, and an invalid 
   await page.getByLabel('Minimum amount').pressSequentially('12,5')
   await page.getByLabel('Minimum amount').press('Enter')
   await page.getByText('Enter an amount such as 12.50.').waitFor()
-  await page.getByLabel('Minimum amount').fill('$ 50.00')
-  await page.getByLabel('Maximum amount').fill('１００')
+  await typeInto(page.getByLabel('Minimum amount'), '$ 50.00')
+  await typeInto(page.getByLabel('Maximum amount'), '１００')
   await page.getByLabel('Maximum amount').press('Enter')
   await expect.poll(() => rows(page).count(), patience).toBe(2)
 

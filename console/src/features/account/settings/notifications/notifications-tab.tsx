@@ -1,18 +1,19 @@
 import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
 import { t as textNow, useText } from '../../../../i18n/text.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
-import { Form, SubmitButton } from '../../../../ui/form.tsx'
+import { type FieldErrors, Form, SubmitButton } from '../../../../ui/form.tsx'
 import { showError } from '../../../../ui/show-error.ts'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { toast } from '../../../../ui/toasts.ts'
 import { KindTable } from './kind-table.tsx'
 import { LowBalance, useBounds } from './low-balance.tsx'
 import { storePreferences, preferencesQuery } from './queries.ts'
-import { changesOf, draftOf } from './preference-draft.ts'
+import { changesOf, draftOf, readThreshold } from './preference-draft.ts'
 
 /** Starts with the saved preferences. Saving makes the draft the saved ones. */
 function PreferenceForm({ saved }: { saved: NoticePreferences }) {
@@ -20,11 +21,16 @@ function PreferenceForm({ saved }: { saved: NoticePreferences }) {
   const bounds = useBounds()
   const [draft, setDraft] = useState(() => draftOf(saved))
 
-  const check = () =>
-    changesOf(draft, saved) === null ? { balance_low: textNow('notifications.belowMissing', bounds) } : {}
+  const { currency } = useAccount()
+
+  const check = (): FieldErrors => {
+    const below = draft.low ? readThreshold(draft.below, currency) : null
+    if (below === 'unreadable') return { balance_low: textNow('notifications.belowUnreadable') }
+    return below === 'outside' ? { balance_low: textNow('notifications.belowMissing', bounds) } : {}
+  }
 
   async function submit() {
-    const body = changesOf(draft, saved)
+    const body = changesOf(draft, saved, currency)
     if (body === null) return
     const stored = await api.noticePreferences.save({ body })
     storePreferences(stored)

@@ -1,7 +1,7 @@
 import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import { type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 import { expect, test } from 'vitest'
-import { changesOf, choose, isLast, kindsOf, parseThreshold, draftOf } from './preference-draft.ts'
+import { changesOf, choose, isLast, kindsOf, readThreshold, draftOf } from './preference-draft.ts'
 
 const byMail = Object.keys(noticeKinds).map((kind) => [kind, { email: true, sms: false }])
 const kept: NoticePreferences = {
@@ -12,13 +12,13 @@ const kept: NoticePreferences = {
 
 test('the call carries only changed preferences', () => {
   const draft = draftOf(kept)
-  expect(changesOf(draft, kept)).toEqual({ kinds: {}, balance_low: '50.500000' })
+  expect(changesOf(draft, kept, 'USD')).toEqual({ kinds: {}, balance_low: '50.500000' })
   const kinds = choose(choose(draft.kinds, 'topped_up', 'sms', true), 'dispute', 'sms', true)
-  expect(changesOf({ ...draft, kinds, low: false }, kept)).toEqual({
+  expect(changesOf({ ...draft, kinds, low: false }, kept, 'USD')).toEqual({
     kinds: { topped_up: { email: true, sms: true }, dispute: { email: true, sms: true } },
     balance_low: null,
   })
-  expect(changesOf({ ...draft, below: 'ten' }, kept)).toBeNull()
+  expect(changesOf({ ...draft, below: 'ten' }, kept, 'USD')).toBeNull()
 })
 
 test('a kind that guards the account keeps its last channel, every other kind can lose it', () => {
@@ -43,10 +43,12 @@ test.each([
   ['１００', 100_000_000n],
   ['$1,000.50', 1_000_500_000n],
   ['100000', 100_000_000_000n],
-  ['0.99', null],
-  ['100000.01', null],
-  ['', null],
-  ['-5', null],
-])('the threshold %s is parsed as %s', (typed, amount) => {
-  expect(parseThreshold(typed)).toBe(amount)
+  ['50.5', 50_500_000n],
+  ['0.99', 'outside'],
+  ['100000.01', 'outside'],
+  ['', 'outside'],
+  ['-5', 'unreadable'],
+  ['12,5', 'unreadable'],
+])('the threshold %s is read as %s', (typed, amount) => {
+  expect(readThreshold(typed, 'USD')).toBe(amount)
 })

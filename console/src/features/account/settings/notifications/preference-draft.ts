@@ -1,6 +1,8 @@
 import type { NoticePreferences } from '@hongyan/contract/endpoints/account/notices'
 import { notices as limits } from '@hongyan/contract/limits/account'
-import { decimalOf, type Micros, parseMicros } from '@hongyan/contract/money'
+import { decimalOf, type Micros, parseMicros, ZERO } from '@hongyan/contract/money'
+import { readAmount } from '@hongyan/contract/typed-amount'
+import type { Currency } from '@hongyan/contract/vocabulary/account'
 import { type NoticeChannel, noticeChannels, type NoticeKind, noticeKinds } from '@hongyan/contract/vocabulary/notice'
 
 export type Kinds = NoticePreferences['kinds']
@@ -32,17 +34,20 @@ export const choose = (kinds: Kinds, kind: NoticeKind, channel: NoticeChannel, o
   [kind]: { ...kinds[kind], [channel]: on },
 })
 
-/** Parses a typed or pasted amount, also full-width or grouped; null out of bounds. */
-export function parseThreshold(typed: string): Micros | null {
-  const amount = parseMicros(typed.normalize('NFKC').replaceAll(/[\s,$¥￥]/g, ''))
-  const [least, most] = [parseMicros(limits.lowBalance.min), parseMicros(limits.lowBalance.max)]
-  return amount === null || least === null || most === null || amount < least || amount > most ? null : amount
+/** Reads a typed threshold, or says why it is none. */
+export function readThreshold(typed: string, currency: Currency): Micros | 'unreadable' | 'outside' {
+  const amount = readAmount(typed, currency, DECIMALS)
+  if (amount === null) return typed.trim() === '' ? 'outside' : 'unreadable'
+  return amount < known(limits.lowBalance.min) || amount > known(limits.lowBalance.max) ? 'outside' : amount
 }
 
+const DECIMALS = 6
+const known = (exact: string): Micros => parseMicros(exact) ?? ZERO
+
 /** The changed preferences only, so that untouched ones keep following the default. Null for an invalid amount. */
-export function changesOf(draft: PreferenceDraft, saved: NoticePreferences) {
-  const below = draft.low ? parseThreshold(draft.below) : null
-  if (draft.low && below === null) return null
+export function changesOf(draft: PreferenceDraft, saved: NoticePreferences, currency: Currency) {
+  const below = draft.low ? readThreshold(draft.below, currency) : null
+  if (typeof below === 'string') return null
   const changed = Object.entries(draft.kinds).filter(([kind, to]) => {
     const before = saved.kinds[kind as NoticeKind] // the keys of kinds
     return noticeChannels.some((channel) => before[channel] !== to[channel])
