@@ -303,8 +303,12 @@ describe('a pending payment', () => {
     const { placed, payment } = await openPayment(page, '21')
     const note = page.getByRole('group', { name: 'Waiting for your payment of $21.00.' })
     await note.waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()
     await note.waitFor()
+    const { y = 0, height = 0 } = (await note.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(844)
+    await page.setViewportSize({ width: 1280, height: 840 })
     expect(await note.getByRole('link', { name: 'Open the payment page' }).getAttribute('href')).toBe(placed.payload)
     await page.getByRole('navigation').getByRole('link', { name: 'Transactions' }).click()
     await page.getByRole('heading', { name: 'Transactions' }).waitFor()

@@ -61,6 +61,11 @@ interface DraftFormProps {
 function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps) {
   const { amount, channel, currency } = draft
   const until = draft.choice?.cashback_until ?? null
+  // Of an earlier visit: at the top of the page. A new one: beside the button that began it, and focused.
+  const isEarlier = waiting?.isResumed === true
+  const note = waiting && (
+    <PendingNote key={waiting.order.id} pending={waiting} onCode={topUp.showCode} onCancel={topUp.confirmCancel} />
+  )
 
   async function submit() {
     if (amount === null) return
@@ -77,6 +82,7 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
       onError={topUp.showFailure}
       className="grid grid-cols-1 gap-6"
     >
+      {isEarlier && note}
       <PaymentBlockNote />
       <AmountField currency={currency} typed={draft.typed} amount={amount} onType={draft.type} />
       <MethodChoice
@@ -88,10 +94,8 @@ function DraftForm({ draft, topUp, waiting, onFees, onCashback }: DraftFormProps
         badge={until !== null && <CashbackBadge until={until} onPress={onCashback} />}
       />
       <Terms accepted={draft.accepted} onAccept={draft.accept} onFees={onFees} />
-      <PayButton draft={draft} waiting={waiting !== null && waiting.isResumed !== true} />
-      {waiting && (
-        <PendingNote key={waiting.order.id} pending={waiting} onCode={topUp.showCode} onCancel={topUp.confirmCancel} />
-      )}
+      <PayButton draft={draft} waiting={waiting !== null && !isEarlier} />
+      {!isEarlier && note}
     </Form>
   )
 }
