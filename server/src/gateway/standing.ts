@@ -3,20 +3,32 @@ import { type Tx, statement } from '../db/tx.ts'
 import type { LinkState } from './link-state.ts'
 import { countSetAside } from './set-aside.ts'
 
-/** Accounts of a lane that the look for the oldest message covers. */
+/** The most accounts of a lane whose oldest message is read. */
 const ACCOUNTS_READ = 1_000
 
-/** The oldest waiting message of each account and of each buffer, found by jumping through an index from one to the next. */
+/** Finds the oldest waiting message of each account and of each buffer in each lane, with one index jump for each. */
 const OLDEST = statement(
   'outbox.oldest',
-  `with recursive line as (
-     (select upstream, lane, account_id, id from outbox where mark is null and buffered_by is null
-      order by upstream, lane, account_id, id limit 1)
+  `with recursive lane as (
+     (select upstream, lane from outbox where mark is null and buffered_by is null order by upstream, lane limit 1)
      union all
-     select n.* from line l cross join lateral (
-       select upstream, lane, account_id, id from outbox
-       where mark is null and buffered_by is null and (upstream, lane, account_id) > (l.upstream, l.lane, l.account_id)
-       order by upstream, lane, account_id, id limit 1) n
+     select n.* from lane l cross join lateral (
+       select upstream, lane from outbox
+       where mark is null and buffered_by is null and (upstream, lane) > (l.upstream, l.lane)
+       order by upstream, lane limit 1) n
+   ), waiting as (
+     select l.lane, a.id from lane l cross join lateral (
+       with recursive account as (
+         (select account_id, id from outbox
+          where mark is null and buffered_by is null and upstream = l.upstream and lane = l.lane
+          order by account_id, id limit 1)
+         union all
+         select n.* from account a cross join lateral (
+           select account_id, id from outbox
+           where mark is null and buffered_by is null and upstream = l.upstream and lane = l.lane
+             and account_id > a.account_id
+           order by account_id, id limit 1) n)
+       select id from account limit ${ACCOUNTS_READ}) a
    ), buffer as (
      (select upstream, buffered_by, lane, id from outbox where buffered_by is not null
       order by upstream, buffered_by, lane, id limit 1)
@@ -27,7 +39,7 @@ const OLDEST = statement(
        order by upstream, buffered_by, lane, id limit 1) n
    )
    select lane, min(id::text) as id
-   from (select lane, id from (select * from line limit ${ACCOUNTS_READ}) l union all select lane, id from buffer) o
+   from (select lane, id from waiting union all select lane, id from buffer) o
    group by lane`,
 )
 
@@ -41,19 +53,21 @@ const PARKED = statement('parked_receipt.count', `select count(*) as count from 
 export const laneNames = ['codes', 'notifications', 'marketing'] as const
 export type LaneName = (typeof laneNames)[number]
 
-/** Figures that show what stands still in the gateway. */
-export interface Standing {
+/** Figures that show operators where messages are stuck in the gateway. */
+export interface GatewayState {
   /** Seconds since the oldest waiting message of each lane was accepted; 0 where none waits. */
   readonly oldestSeconds: Readonly<Record<LaneName, number>>
   readonly links: readonly { readonly upstream: string; readonly state: LinkState; readonly since: Date }[]
+  /** Messages whose outcome could not be written. */
   readonly setAside: number
+  /** Receipts whose hand-over is not written yet. */
   readonly parkedReceipts: number
 }
 
-export async function readStanding(db: Tx, now: Date): Promise<Standing> {
+export async function readGatewayState(db: Tx, now: Date): Promise<GatewayState> {
   const [oldest, links, setAside, parked] = await Promise.all([
     db.run<{ lane: number; id: string }>(OLDEST, []),
-    db.run<Standing['links'][number]>(LINKS, []),
+    db.run<GatewayState['links'][number]>(LINKS, []),
     countSetAside(db),
     db.run<{ count: bigint }>(PARKED, []),
   ])
