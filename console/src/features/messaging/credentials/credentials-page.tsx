@@ -24,7 +24,10 @@ const stacked = (row: Credential) => <StackedCredential credential={row} />
 const idOf = ({ id }: Credential) => id
 const withoutEdit = ({ limit, offset, status }: CredentialFilter): CredentialFilter => ({ limit, offset, status })
 
-/** The filters are in the address. There is only one status, which is the default. */
+/**
+ * Shows the filter by status and a button that resets the list. The filter's values are in the address. `Enabled` is
+ * the only status, so a choice can only reset the list.
+ */
 function Filters({ filter, onClear }: { filter: CredentialFilter; onClear: () => void }) {
   const t = useText()
   const statuses = [{ value: String(CredentialStatus.Enabled), title: t('credentials.enabled') }]
@@ -57,7 +60,7 @@ function CreateButton({ onPress }: { onPress: () => void }) {
 
 const PLACEHOLDERS = { key: 'YOUR_ACCESS_KEY_ID', secret: 'YOUR_ACCESS_KEY_SECRET' }
 
-/** The empty list: the use of a credential, a button to create one, and a snippet. */
+/** Replaces the empty list: explains credentials, with a button that creates one and a snippet that uses it. */
 function NoCredential({ onCreate }: { onCreate: () => void }) {
   const t = useText()
   const create = (
@@ -78,11 +81,14 @@ interface OpenCredentialProps {
   onClose: () => void
 }
 
-const OpenCredential = ({ id, list, onClose }: OpenCredentialProps) => (
+const EditDialogById = ({ id, list, onClose }: OpenCredentialProps) => (
   <EditDialog credential={useCredential(id, list.rows, list.waiting)} onClose={onClose} />
 )
 
-/** Specification section 2, "Credentials screen". */
+/**
+ * Lists the account's credentials; the parameter `edit` of the address opens one of them for editing (specification
+ * section 2, "Credentials screen").
+ */
 export function CredentialsPage() {
   const t = useText()
   const navigate = useNavigate({ from: paths.credentials })
@@ -94,7 +100,8 @@ export function CredentialsPage() {
   const closeEdit = () => void navigate({ search: withoutEdit, replace: true, resetScroll: false })
 
   // The empty list has a button of its own, and a screen has one primary action.
-  const action = !list.waiting && list.rows.length === 0 ? undefined : <CreateButton onPress={create} />
+  const isEmpty = !list.waiting && !list.error && list.rows.length === 0 && !isNarrowed(filter)
+  const action = isEmpty ? undefined : <CreateButton onPress={create} />
   const header = (
     <PageHeader title={t('credentials.title')} description={t('credentials.description')} action={action} />
   )
@@ -119,7 +126,7 @@ export function CredentialsPage() {
         failedTitle={t('credentials.failed')}
       />
       <CreateDialog open={creating} onClose={() => setCreating(false)} />
-      {filter.edit !== undefined && <OpenCredential id={filter.edit} list={list} onClose={closeEdit} />}
+      {filter.edit !== undefined && <EditDialogById id={filter.edit} list={list} onClose={closeEdit} />}
     </>
   )
 }
