@@ -106,7 +106,7 @@ export const payApart = (pool: pg.Pool, account: AccountId, amount: bigint): Pro
   inTransaction(pool, async (tx) => {
     await ledger.lock(tx, [account])
     const credit = { ...entryOf(account, amount), channel: 'sandbox' }
-    await ledger.creditApart(tx, [credit], new Date())
+    await ledger.creditForInvoice(tx, [credit], new Date())
     const applied = least(amount, -(await booksOf(tx, account)).billed)
     if (applied > 0n) await ledger.payInvoice(tx, [{ ...entryOf(account, applied), charge: credit.id }], new Date())
     const { paid, credit: drawn } = await booksOf(tx, account)

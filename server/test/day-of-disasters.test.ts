@@ -15,7 +15,7 @@ import { callBack, findings, newPayer, type Payer } from './payer.ts'
 import { eventually } from './sender.ts'
 import { newWorld, type World } from './world.ts'
 
-const WEBHOOK = 'whsec_disasters'
+const WEBHOOK_SECRET = 'whsec_disasters'
 
 interface Session {
   readonly id: string
@@ -29,9 +29,10 @@ interface Session {
 
 let world: World
 let stripe: Server
-/** Stripe's own state. */
+/** The state of the simulated Stripe: checkout sessions by id, and refunds by our reference. */
 const sessions = new Map<string, Session>()
-const paidOut = new Map<string, object>()
+const stripeRefunds = new Map<string, object>()
+/** `down`: it refuses calls and does nothing. `hangs`: it carries calls out and sends no responses. */
 let mode: 'up' | 'down' | 'hangs' = 'up'
 let hanging: ServerResponse[] = []
 
@@ -51,7 +52,7 @@ beforeAll(async () => {
   world = await newWorld({
     PUBLIC_URL: 'http://localhost',
     STRIPE_SECRET_KEY: 'sk_test_disasters',
-    STRIPE_WEBHOOK_SECRET: WEBHOOK,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_BASE: `http://127.0.0.1:${port}`,
   })
 })
@@ -61,7 +62,7 @@ afterAll(async () => {
   stripe.close()
 })
 
-/** Stripe carries out a call even where its response is lost. A repeated reference is the same session or refund. */
+/** Carries out a call, also one that gets no response. A repeated reference returns the same session or refund. */
 function answerOf(method: string, url: string, form: URLSearchParams): object | null {
   if (mode === 'down') return null
   const [, id, verb] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?/.exec(url) ?? []
@@ -81,10 +82,10 @@ function answerOf(method: string, url: string, form: URLSearchParams): object | 
       payment_intent: form.get('payment_intent'),
       metadata: { refund_id: reference },
     }
-    if (!paidOut.has(reference)) paidOut.set(reference, made)
-    return paidOut.get(reference) ?? made
+    if (!stripeRefunds.has(reference)) stripeRefunds.set(reference, made)
+    return stripeRefunds.get(reference) ?? made
   }
-  return { object: 'list', has_more: false, url: '/v1/refunds', data: [...paidOut.values()] }
+  return { object: 'list', has_more: false, url: '/v1/refunds', data: [...stripeRefunds.values()] }
 }
 
 function newSession(form: URLSearchParams): object {
@@ -108,7 +109,11 @@ async function sendEvent(type: string, object: object): Promise<void> {
   const id = `evt_${(events += 1)}`
   const created = Math.floor(world.clock.now().getTime() / 1_000)
   const body = JSON.stringify({ id, object: 'event', type, created, livemode: false, data: { object } })
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: WEBHOOK, timestamp: created })
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: WEBHOOK_SECRET,
+    timestamp: created,
+  })
   // Stripe repeats events, so each one comes twice.
   for (let times = 0; times < 2; times += 1)
     expect((await callBack(world, 'stripe', { headers: { 'stripe-signature': signature }, body })).status).toBe(200)
@@ -117,7 +122,7 @@ async function sendEvent(type: string, object: object): Promise<void> {
 const referenceOf = ({ id }: TopUpOrder): string => id.replaceAll('-', '')
 const intentOf = (order: TopUpOrder): string => `pi_${referenceOf(order)}`
 
-/** The payer pays at Stripe; `how` says whether the money has arrived. */
+/** Completes the checkout session of an order. `unpaid`: the money is still on its way. */
 function payAtStripe(order: TopUpOrder, how: 'paid' | 'unpaid'): Session {
   const session = sessions.get(`cs_${referenceOf(order)}`)
   if (session === undefined) throw new Error(`Stripe does not know ${order.id}`)
@@ -139,8 +144,11 @@ const pollAfter = async (millis: number): Promise<void> => {
 const statusOf = async ({ id }: TopUpOrder): Promise<TopUpStatus> =>
   (await world.db.selectFrom('top_up').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-/** Runs work that never hears from Stripe, which carries the calls out. The result breaks its connections. */
-async function dieWithin(work: () => Promise<unknown>): Promise<() => Promise<void>> {
+/**
+ * Starts work whose calls Stripe carries out without a response. Returns a function that breaks their connections and
+ * waits for the work.
+ */
+async function startWithoutResponses(work: () => Promise<unknown>): Promise<() => Promise<void>> {
   mode = 'hangs'
   const lost = work()
   await eventually(
@@ -155,16 +163,20 @@ async function dieWithin(work: () => Promise<unknown>): Promise<() => Promise<vo
   }
 }
 
-/** Runs a call in a process that dies while Stripe works for it, and repeats the call a minute later. */
-async function killedWithin<T>({ id }: Payer, call: () => Promise<T>): Promise<T> {
-  const endDying = await dieWithin(call)
+/**
+ * Starts a call that gets no response from Stripe, ends its lease on the Idempotency-Key, as if its process had died,
+ * and repeats it.
+ */
+async function repeatAfterCrash<T>({ id }: Payer, call: () => Promise<T>): Promise<T> {
+  const endDying = await startWithoutResponses(call)
   await world.pool.query('update console_answer set runs_until = now() where account_id = $1', [id])
   const repeated = await call()
   await endDying()
   return repeated
 }
 
-const statuses = {
+/** By status of a dispute: the dollars that the account keeps of a charge of 20. */
+const keptByDisputeStatus = {
   warning_needs_response: 20,
   warning_under_review: 20,
   warning_closed: 20,
@@ -178,67 +190,69 @@ const statuses = {
 } as const satisfies Partial<Record<Stripe.Dispute.Status, number>>
 
 test(
-  'a day of disasters on one account leaves the exact balance and both proofs clean',
+  'refunds, disputes, lost responses and a day without Stripe leave the exact balance and both ledger proofs clean',
   async () => {
     const payer = await newPayer(world, 'stripe')
+    // A refund needs real-name verification.
     await world.pool.query('update account set realname_auth = true where id = $1', [payer.id])
     const refunded = await payer.begin('100')
     const disputed: [string, TopUpOrder][] = []
-    for (const status of Object.keys(statuses)) disputed.push([status, await payer.begin('20')])
-    const [late, silent] = [await payer.begin('30'), await payer.begin('40')]
+    for (const status of Object.keys(keptByDisputeStatus)) disputed.push([status, await payer.begin('20')])
+    const [delayed, unreported] = [await payer.begin('30'), await payer.begin('40')]
     const abandoned = await payer.begin('60')
     const once = { headers: { 'idempotency-key': 'once' } }
-    const opened = await killedWithin(payer, () =>
+    const opened = await repeatAfterCrash(payer, () =>
       payer.ask(topUp.create, { body: { amount: '50', channel: 'stripe', currency: 'USD' }, ...once }),
     )
     const killed = topUp.create.reply.parse(opened.body)
 
-    // A refund in Stripe's dashboard.
+    // Staff refund 10 dollars of a charge in Stripe's dashboard.
     await pay(refunded)
     const dashboard = { id: 're_dashboard', amount: 1_000, status: 'succeeded', payment_intent: intentOf(refunded) }
     await sendEvent('refund.created', dashboard)
 
-    // A dispute of every status.
+    // Banks dispute a charge each; every status occurs once.
     for (const [, order] of disputed) await pay(order)
     for (const [status, order] of disputed) {
       const dispute = { id: `dp_${status}`, amount: 2_000, currency: 'usd', payment_intent: intentOf(order), status }
       await sendEvent('charge.dispute.updated', dispute)
     }
 
-    // A process that dies within the refund's call.
+    // The customer requests a refund of 5 dollars, and the process dies before Stripe responds.
     await pay(killed)
     const params = { id: TransactionId.parse(killed.id) }
     const body = { amount: '5', reason: 'We paid too much' }
-    const refund = await killedWithin(payer, () => payer.ask(refunds.create, { params, body, ...once }))
+    const refund = await repeatAfterCrash(payer, () => payer.ask(refunds.create, { params, body, ...once }))
     expect(refund).toMatchObject({ status: 200, body: { amount: '5.000000' } })
 
-    // A bank transfer that takes days.
-    await sendEvent('checkout.session.completed', payAtStripe(late, 'unpaid'))
+    // The payer pays by a bank transfer, whose money takes days.
+    await sendEvent('checkout.session.completed', payAtStripe(delayed, 'unpaid'))
 
-    // The channel is down for 26 hours, in which the last order is paid and its webhook is lost.
-    // At its beginning the process dies within the queries of paid orders and the closing of expired ones.
-    payAtStripe(silent, 'paid')
-    const endDying = await dieWithin(() => pollAfter(HOUR))
+    // Stripe is down for 26 hours. The payer has just paid an order, and its webhook is lost. At first, Stripe carries
+    // calls out without a response: the process dies while it queries paid orders and closes expired ones.
+    payAtStripe(unreported, 'paid')
+    const endDying = await startWithoutResponses(() => pollAfter(HOUR))
     mode = 'down'
     for (const hours of [5, 10, 10]) await pollAfter(hours * HOUR)
     await endDying()
-    expect(await statusOf(silent)).toBe(TopUpStatus.Expired)
+    expect(await statusOf(unreported)).toBe(TopUpStatus.Expired)
     mode = 'up'
     await pollAfter(DAY)
-    await sendEvent('checkout.session.async_payment_succeeded', payAtStripe(late, 'paid'))
+    await sendEvent('checkout.session.async_payment_succeeded', payAtStripe(delayed, 'paid'))
     await pollAfter(DAY)
 
-    // A bank transfer that staff book twice.
+    // Staff book one bank transfer twice.
     const credit = bookingCommands.find(({ name }) => name === 'ledger credit')
     if (credit === undefined) throw new Error('staff cannot book a transfer')
     const typed = [payer.email, '25', '--reference', 'SWIFT 7', '--reason', 'Bank transfer', '--by', 'Ada']
     const deps = { db: world.db, clock: world.clock, accounts: accountEffects }
     for (let times = 0; times < 2; times += 1) await credit.run(deps, readArguments(credit, typed))
 
-    expect([await statusOf(silent), await statusOf(abandoned)]).toEqual([TopUpStatus.Paid, TopUpStatus.Expired])
-    const kept = Object.values(statuses).reduce((sum: number, each) => sum + each, 0)
+    expect([await statusOf(unreported), await statusOf(abandoned)]).toEqual([TopUpStatus.Paid, TopUpStatus.Expired])
+    const kept = Object.values(keptByDisputeStatus).reduce((sum: number, each) => sum + each, 0)
     expect(await payer.balance()).toBe(`${100 - 10 + kept + 50 - 5 + 30 + 40 + 25}.000000`)
-    expect([...paidOut.keys()]).toHaveLength(1)
+    // The refund that was repeated after the crash is one refund at Stripe.
+    expect([...stripeRefunds.keys()]).toHaveLength(1)
     expect(await findings(world)).toEqual([])
   },
   patient(120_000),

@@ -14,8 +14,8 @@ import { createCredentialUsage } from '../features/messaging/credentials/usage.t
 import { conclude } from '../features/messaging/messages/conclude.ts'
 import { planSend } from '../features/messaging/messages/send.ts'
 import { createGateway } from '../gateway/gateway.ts'
-import { exposeStanding } from '../gateway/standing-metrics.ts'
-import { readStanding, type Standing } from '../gateway/standing.ts'
+import { exposeGatewayState } from '../gateway/standing-metrics.ts'
+import { readGatewayState, type GatewayState } from '../gateway/standing.ts'
 import { createOwnMessages, type OwnMessages } from '../gateway/own-messages.ts'
 import { listenForChanges } from '../gateway/config-listener.ts'
 import { openPriceBook, type PriceBookCache } from '../pricing/price-book-cache.ts'
@@ -55,7 +55,7 @@ export interface SendApi {
   readonly rules: RulesCache
   readonly prices: PriceBookCache
   /** The figures that show what stands still. */
-  readonly standing: () => Promise<Standing>
+  readonly standing: () => Promise<GatewayState>
   /** The recent latency of acceptance. */
   readonly accepting: Latency
   /** The loops behind the routes. They stop before the gateway does. */
@@ -121,8 +121,8 @@ export async function createSendApi(parts: SendParts): Promise<SendApi> {
   })
   const nightly = createNightly({ pool, clock, log })
   gaugesOf(parts.metrics, nightly.last)
-  const standing = () => readStanding(alone(pool), clock.now())
-  exposeStanding(parts.metrics, standing, () => {
+  const standing = () => readGatewayState(alone(pool), clock.now())
+  exposeGatewayState(parts.metrics, standing, () => {
     const last = gateway.lastWrite()
     return last === null ? null : (clock.now().getTime() - last.getTime()) / 1_000
   })

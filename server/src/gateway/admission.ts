@@ -41,11 +41,11 @@ export type Admitted =
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly retryAfter?: number }
 
 /** The links, as admission uses them. */
-export interface LinkPlaces {
+export interface LinkReservations {
   /** Takes a place for a message at its link; null where it has to wait in the table. */
   readonly reserve: (message: QueuedMessage) => Reservation | null
   /** Returns the places of rows that were not written. */
-  readonly returnPlaces: (rows: readonly NewOutboxRow[]) => void
+  readonly cancelReservations: (rows: readonly NewOutboxRow[]) => void
   /** Returns the places of rows that may have been written and may not: those that were shall wait. */
   readonly abandon: (rows: readonly NewOutboxRow[]) => void
   /** Submits or buffers the rows that were written with a place, and notes those that wait. */
@@ -57,7 +57,7 @@ export interface AdmissionDeps {
   readonly clock: Clock
   readonly table: RoutingTable
   readonly down: () => ReadonlySet<string>
-  readonly links: LinkPlaces
+  readonly links: LinkReservations
 }
 
 export const claimsOf = ({
@@ -107,7 +107,7 @@ interface Prepared {
 }
 
 /** Builds the rows of requests that are taken to be accepted. */
-function prepare(deps: AdmissionDeps, requests: Batch, now: Date, reserve: LinkPlaces['reserve']): Prepared {
+function prepare(deps: AdmissionDeps, requests: Batch, now: Date, reserve: LinkReservations['reserve']): Prepared {
   const holds = holdsOf(requests, now)
   const around = { now, table: deps.table, down: deps.down(), reserve }
   const accepted = new Map(
@@ -140,7 +140,7 @@ async function inFlight(deps: AdmissionDeps, batch: Batch, lockTimeout: number):
   } catch (error) {
     // A connection that breaks at the commit leaves open whether it happened.
     if (isConnectionLoss(error)) deps.links.abandon(rows)
-    else deps.links.returnPlaces(rows)
+    else deps.links.cancelReservations(rows)
     if (isMisfit(error)) return null
     throw error
   }

@@ -2,26 +2,32 @@ import type { AccountId } from '@hongyan/contract/ids'
 import { type Charge, createCredits } from './credits.ts'
 import { laneOf, type MarkedMessage, type Turn } from './outbox.ts'
 
-/** Messages that one process keeps of a link: some 20 MB. Lanes and accounts share them as they share a window. */
-const MESSAGES = 20_000
-/** Seconds of an account's rate that may wait in memory, so that its bound on waiting messages stays true. */
+/**
+ * The most messages in the buffer of a link: some 20 MB. Lanes and accounts share them as they share the link's window.
+ */
+const MOST_MESSAGES = 20_000
+/**
+ * Seconds of an account's rate that may wait in the buffer: the account's bound on waiting messages does not count
+ * them.
+ */
 const SECONDS_OF_RATE = 1
 
-/** Waiting messages of a link in the memory of the process that accepted them: first in, first out, per lane and account. */
+/** The waiting messages of a link that this process accepted and keeps in memory: a queue for each lane and account. */
 export interface Buffer {
   /** Takes room for one message; false where there is none. */
   readonly reserve: (message: Charge) => boolean
   /** Returns the room of a message that was not added. */
   readonly giveBack: (account: AccountId) => void
+  /** Adds a message whose room is reserved. */
   readonly add: (message: MarkedMessage) => void
   readonly has: (lane: number, account: AccountId) => boolean
-  /** Removes the first messages of a turn, and returns them. */
+  /** Removes the oldest messages of the turn's lane and account, at most `most`, and returns them. */
   readonly take: (turn: Pick<Turn, 'lane' | 'account' | 'most'>) => readonly MarkedMessage[]
   /** Removes all messages, and returns them. */
   readonly empty: () => readonly MarkedMessage[]
 }
 
-export function createBuffer(messages = MESSAGES): Buffer {
+export function createBuffer(messages = MOST_MESSAGES): Buffer {
   const room = createCredits({ window: messages, rate: 0 })
   const queues = new Map<string, MarkedMessage[]>()
   const sizes = new Map<AccountId, number>()

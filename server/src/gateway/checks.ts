@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { alone } from '../db/tx.ts'
 import { type Check, elapsed, type Finding, fine, wrong } from '../kit/check.ts'
 import type { Clock } from '../kit/clock.ts'
-import { laneNames, readStanding, type Standing } from './standing.ts'
+import { laneNames, readGatewayState, type GatewayState } from './standing.ts'
 
 const GATEWAY = 'gateway'
 
@@ -19,7 +19,7 @@ export const gatewayChecks: readonly Check<GatewayCheckDeps>[] = [
   {
     name: GATEWAY,
     async check({ pool, clock }) {
-      const standing = await readStanding(alone(pool), clock.now())
+      const standing = await readGatewayState(alone(pool), clock.now())
       return [
         ...standing.links.map((link) => linkFinding(link, clock.now())),
         queueFinding(standing),
@@ -29,20 +29,20 @@ export const gatewayChecks: readonly Check<GatewayCheckDeps>[] = [
   },
 ]
 
-function linkFinding({ upstream, state, since }: Standing['links'][number], now: Date): Finding {
+function linkFinding({ upstream, state, since }: GatewayState['links'][number], now: Date): Finding {
   const text = `link ${upstream} ${state} for ${elapsed(now.getTime() - since.getTime())}`
   if (state === 'up') return fine(GATEWAY, text)
   return wrong(GATEWAY, text, 'Messages wait and are sent when it is up again. Check the upstream and the network.')
 }
 
-function queueFinding({ oldestSeconds, parkedReceipts }: Standing): Finding {
+function queueFinding({ oldestSeconds, parkedReceipts }: GatewayState): Finding {
   const ages = laneNames.map((lane) => `${lane} ${elapsed(oldestSeconds[lane] * 1_000)}`).join(', ')
   const text = `oldest waiting message: ${ages}; parked receipts: ${parkedReceipts}`
   if (oldestSeconds.codes * 1_000 <= LONGEST_CODE) return fine(GATEWAY, text)
   return wrong(GATEWAY, text, 'Codes should leave within seconds. Start a server, or check the link.')
 }
 
-function asideFinding({ setAside }: Standing): Finding {
+function asideFinding({ setAside }: GatewayState): Finding {
   const text = `messages set aside: ${setAside}`
   if (setAside === 0) return fine(GATEWAY, text)
   return wrong(GATEWAY, text, 'Run `hongyan message set-aside` for their reasons.')

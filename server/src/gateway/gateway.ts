@@ -4,9 +4,9 @@ import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { type RoutingTable, route } from '../pipeline/route.ts'
 import type { Receipt, Upstream } from '../providers/upstreams/upstream.ts'
-import type { LinkPlaces } from './admission.ts'
+import type { LinkReservations } from './admission.ts'
 import { type Admit, createAdmit } from './admit.ts'
-import { createLink, type Link, type PlacedMessage } from './link.ts'
+import { createLink, type Link, type ReservedMessage } from './link.ts'
 import { laneOf, type NewOutboxRow } from './outbox.ts'
 import { createSettle, type Settle } from './settle.ts'
 import { createUpkeep } from './upkeep.ts'
@@ -24,16 +24,19 @@ export interface GatewayDeps {
 
 export interface Gateway {
   readonly admit: Admit
-  /** Its periodic work, for the registry of loops; links and settle run by themselves from the start. */
+  /** The hourly upkeep, for the registry of loops. Links run their own loops from `start` on; settle needs none. */
   readonly loops: readonly Loop[]
   /** When facts were last written by this process; null before the first. */
   readonly lastWrite: () => Date | null
   readonly start: () => void
-  /** Lets what is at work come to its end. */
+  /** Stops the links and the listeners, and waits until all accepted requests, submissions and facts are written. */
   readonly stop: () => Promise<void>
 }
 
-/** The shell around the pipeline: admit, links and settle, and what keeps them in order. */
+/**
+ * Creates the parts that carry messages: `admit` accepts requests, one link for each upstream submits messages,
+ * `settle` writes their results and receipts, and the upkeep closes messages without receipts.
+ */
 export function createGateway({ pool, clock, log, upstreams, table, orphaned }: GatewayDeps): Gateway {
   const settle = createSettle({
     pool,
@@ -72,11 +75,13 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
       for (const link of links) link.start()
       for (const [nr, upstream] of upstreams.entries()) {
         const receive = receiptsInto(settle, upstream.code)
+        // A receipt may be parked, so the link then looks for hand-overs of parked receipts more often.
         stops.push(upstream.listen((receipts) => receive(receipts).finally(() => links[nr]?.stir())))
       }
     },
     async stop() {
       await admit.drain()
+      // No new receipts from here on. A listener ends only after `settle` has written those that it delivered.
       const ends = stops.map((stop) => stop())
       await Promise.all(links.map((link) => link.stop()))
       await settle.drain()
@@ -85,29 +90,29 @@ export function createGateway({ pool, clock, log, upstreams, table, orphaned }: 
   }
 }
 
-/** The places of all links, by the upstream of each message. */
-function placesOf(links: readonly Link[]): LinkPlaces {
+/** Passes each message to the link of its upstream. */
+function placesOf(links: readonly Link[]): LinkReservations {
   const byUpstream = new Map(links.map((link) => [link.upstream, link]))
   return {
     reserve: (message) =>
       byUpstream.get(message.upstream)?.reserve({ lane: laneOf(message.scene), ...message }) ?? null,
-    returnPlaces(rows) {
-      for (const row of rows) if (hasPlace(row)) byUpstream.get(row.upstream)?.returnPlace(row)
+    cancelReservations(rows) {
+      for (const row of rows) if (isReserved(row)) byUpstream.get(row.upstream)?.cancelReservation(row)
     },
     abandon(rows) {
-      for (const row of rows) if (hasPlace(row)) byUpstream.get(row.upstream)?.abandon(row)
+      for (const row of rows) if (isReserved(row)) byUpstream.get(row.upstream)?.abandon(row)
     },
     offer(rows) {
       for (const row of rows) {
         const link = byUpstream.get(row.upstream)
-        if (hasPlace(row)) link?.take(row)
+        if (isReserved(row)) link?.take(row)
         else link?.waits({ lane: laneOf(row.scene), ...row })
       }
     },
   }
 }
 
-const hasPlace = (row: NewOutboxRow): row is PlacedMessage => row.mark !== null
+const isReserved = (row: NewOutboxRow): row is ReservedMessage => row.mark !== null
 
 const receiptsInto =
   (settle: Settle, upstream: string) =>

@@ -36,7 +36,10 @@ import { createSubmissions } from './submissions.ts'
 import { createTurns, type Room } from './turns.ts'
 
 const LANES = [0, 1, 2] as const
-/** Milliseconds between two reads of the accounts that wait, per lane: a code leaves within two seconds, whichever process accepted it. */
+/**
+ * Milliseconds between two reads of the accounts with messages in the table, by lane. Those with verification codes are
+ * read most often: a code leaves within two seconds, whichever process accepted it.
+ */
 const POLL_EVERY = [50, 250, 250] as const
 const ACCOUNTS_AT_ONCE = 200
 const ROWS_AT_ONCE = 500
@@ -44,14 +47,14 @@ const IDLE_MILLIS = 50
 const QUERY_EVERY = 1_000
 const DUE_EVERY = 100
 const PARKED_EVERY = 200
-const AFTER_A_FAILURE = 200
+const RETRY_MILLIS = 200
 const LOCK_TIMEOUT = 1_000
 /** Milliseconds between two reads while no message is at work and no other process shares the database. */
 const IDLE_POLL_EVERY = 1_000
-/** Milliseconds for which a message keeps the link busy: a second and a third attempt begin within them. */
+/** Milliseconds for which reads stay frequent after a message: its second and third attempts begin within them. */
 const BUSY_MILLIS = 10_000
 /** Sorts before every account. */
-const FIRST_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+const BEFORE_ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000'
 /** A reference that no message has. */
 const NO_REFERENCE = '0'.repeat(32)
 
@@ -69,29 +72,30 @@ export interface LinkDeps {
   readonly moved: () => void
 }
 
-/** A message with a place at its link. */
-export type PlacedMessage = NewOutboxRow & MarkedMessage
+/** A message for which its link reserved a credit, or room in the buffer. */
+export type ReservedMessage = NewOutboxRow & MarkedMessage
 
-/** One upstream's link. The process that owns it submits; any process may accept messages for it. */
+/** The link to one upstream. Any process accepts messages for it; only the process that owns the link submits them. */
 export interface Link {
   readonly upstream: string
   /**
-   * Takes a place for a message that is about to be accepted; null where it has to wait in the table. The caller then
-   * calls `take`, `returnPlace` or `abandon`.
+   * Reserves a credit, or room in the buffer, for a message that is about to be accepted; null where the message has to
+   * wait in the table. The caller then calls `take`, `cancelReservation` or `abandon`.
    */
   readonly reserve: (message: Charge) => Reservation | null
-  readonly returnPlace: (message: PlacedMessage) => void
+  /** Ends the reservation of a message whose row was not written. */
+  readonly cancelReservation: (message: ReservedMessage) => void
   /** Submits or buffers a message whose row is written. */
-  readonly take: (message: PlacedMessage) => void
-  /** Returns the place of a message whose row may have been written and may not: it then waits in the table. */
-  readonly abandon: (message: PlacedMessage) => void
-  /** Says that an account has messages in the table. */
+  readonly take: (message: ReservedMessage) => void
+  /** Ends the reservation of a message whose row may or may not be written. A written row then waits in the table. */
+  readonly abandon: (message: ReservedMessage) => void
+  /** Notes that an account has messages in the table. */
   readonly waits: (message: Charge) => void
-  /** Says that the table may have work for the link that `waits` and `submit` do not know. */
+  /** Makes the link read the table often for a while: the table may contain work that the link does not know of yet. */
   readonly stir: () => void
   readonly state: () => LinkState
   readonly start: () => void
-  /** Lets submissions come to their end, then gives the link up. */
+  /** Waits for the results of all submissions, then ends the lease of the link. */
   readonly stop: () => Promise<void>
 }
 
@@ -99,12 +103,17 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   const db = inFlights(pool, { lockTimeout: LOCK_TIMEOUT })
   const process = randomUUID()
   const marks = createMarks()
-  /** Of messages that are accepted with a mark. */
-  const marked: Reservation = { mark: marks.next(), buffered: false }
+  /**
+   * The reservation of messages that are submitted as soon as they are accepted. They share a mark: no claim has it.
+   */
+  const directReservation: Reservation = { mark: marks.next(), buffered: false }
   const credits = createCredits(upstream)
   const turns = createTurns()
   const buffer = createBuffer()
-  /** The mark of buffered messages. A process that lost the link begins a new buffer, so that none of the old is submitted. */
+  /**
+   * The id of the current buffer, written to the rows of its messages. A process that lost the link begins a new one,
+   * so that it submits no message of the old one.
+   */
   let bufferMark = marks.next()
   /** Accounts with messages in the table, per lane. */
   const inTable = LANES.map(() => new Set<AccountId>())
@@ -118,8 +127,11 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   let published: LinkState = 'up'
   let stopped = false
   let ringing = false
-  /** An unknown outcome was written since the last query, perhaps after the query with which the link came up. */
-  let doubts = false
+  /**
+   * True where an unknown outcome was written since the last query: the probe that brought the link up may have missed
+   * it.
+   */
+  let hasNewDoubts = false
   let loops: Promise<unknown> = Promise.resolve()
 
   const owns = (): boolean => performance.now() < leaseUntil
@@ -127,7 +139,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   const polling = createPace(IDLE_POLL_EVERY, () => isShared)
   const stir = (): void => polling.stir(BUSY_MILLIS)
 
-  /** Wakes the claims once for all credits that return together. */
+  /** Wakes `deliver` once for all credits that are given back in one turn of the event loop. */
   const wake = (): void => {
     if (ringing) return
     ringing = true
@@ -162,7 +174,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     health,
     owns,
     ended: giveCredit,
-    doubted: () => void (doubts = true),
+    doubted: () => void (hasNewDoubts = true),
     waits: ({ scene, account, rate }) => waitsInTable(laneOf(scene), account, rate),
   })
 
@@ -196,7 +208,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     return submissions.submit(messages)
   }
 
-  /** Submits messages of the buffer that have a credit each, after their batch is written. */
+  /** Writes the batch that names these buffered messages, each of which has a credit, and then submits them. */
   const submitBuffered = async (messages: readonly MarkedMessage[]): Promise<readonly Promise<boolean>[]> => {
     if (messages.length === 0) return []
     const id = marks.next()
@@ -208,7 +220,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       submissions.abandon(messages, giveCredit)
       throw error
     })
-    // The process may have lost the link meanwhile, and another one may have found the messages.
+    // Another process may have taken the link over meanwhile, and recovered the messages.
     if (begun && bufferedBy === bufferMark && owns()) {
       const results = submissions.submit(messages)
       void Promise.all(results).then((written) => written.every(Boolean) && endedBatches.push(id))
@@ -239,8 +251,10 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     return submitted.flat()
   }
 
-  /** Returns all buffered messages to the table: those of a process that lost the link, or that ends. */
-  const leaveBuffer = (): void => {
+  /**
+   * Begins a new buffer and returns the messages of the old one to the table: the process has lost the link, or stops.
+   */
+  const replaceBuffer = (): void => {
     bufferMark = marks.next()
     submissions.abandon(buffer.empty(), () => undefined)
   }
@@ -251,7 +265,10 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     return (await claim(room)).length > 0 ? 0 : IDLE_MILLIS
   }
 
-  /** Queries the upstream, which also finds what is in doubt, and then submits a single message. */
+  /**
+   * Queries the upstream for the messages in doubt. If it responds, submits one message, whose result shows that the
+   * link works.
+   */
   const probe = async (): Promise<number> => {
     const pause = health.pause(performance.now())
     if (pause > 0) return pause
@@ -270,17 +287,17 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
 
   const queries = { db, settle, upstream, marks, now: () => clock.now() }
   const suspended = new Set<AccountId>()
-  const cursors: string[] = LANES.map(() => FIRST_ACCOUNT)
+  const cursors: string[] = LANES.map(() => BEFORE_ALL_ACCOUNTS)
 
-  /** Finds accounts with messages in the table, also those that other processes accepted, a page at a time. */
-  const look = async (lane: (typeof LANES)[number]): Promise<number> => {
+  /** Reads the next page of the accounts with messages in the table, whichever process accepted the messages. */
+  const readWaitingAccounts = async (lane: (typeof LANES)[number]): Promise<number> => {
     if (!owns()) return IDLE_MILLIS
-    const page = await waitingAccounts(db, upstream.code, lane, cursors[lane] ?? FIRST_ACCOUNT, ACCOUNTS_AT_ONCE)
+    const page = await waitingAccounts(db, upstream.code, lane, cursors[lane] ?? BEFORE_ALL_ACCOUNTS, ACCOUNTS_AT_ONCE)
     for (const { account, rate, suspended: refused } of page) {
       if (refused) suspended.add(account)
       else waitsInTable(lane, account, rate)
     }
-    cursors[lane] = (page.length === ACCOUNTS_AT_ONCE ? page.at(-1)?.account : undefined) ?? FIRST_ACCOUNT
+    cursors[lane] = (page.length === ACCOUNTS_AT_ONCE ? page.at(-1)?.account : undefined) ?? BEFORE_ALL_ACCOUNTS
     if (page.length > 0) {
       stir()
       wake()
@@ -288,7 +305,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     return POLL_EVERY[lane]
   }
 
-  /** Messages of a suspended account that wait are refused, free (ruling 35). */
+  /** Rejects the waiting messages of suspended accounts, free of charge (ruling 35). */
   const refuseSuspended = async (): Promise<void> => {
     const accounts = [...suspended].slice(0, ACCOUNTS_AT_ONCE)
     if (accounts.length === 0) return
@@ -300,16 +317,16 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
   }
 
   const queryDoubts = async (): Promise<void> => {
-    const early = doubts
-    doubts = false
+    const early = hasNewDoubts
+    hasNewDoubts = false
     const answer = await query(queries, early).catch((error: unknown) => {
-      doubts ||= early
+      hasNewDoubts ||= early
       throw error
     })
-    if (answer === 'silent') doubts ||= early
+    if (answer === 'silent') hasNewDoubts ||= early
   }
 
-  /** Finds the messages that a process kept in its buffer before it ended or lost the link. */
+  /** Recovers the messages that other processes left in their buffers when they ended or lost the link. */
   const recoverOthers = async (): Promise<void> => {
     const recovery = { upstream: upstream.code, process, own: marks, limit: ROWS_AT_ONCE }
     for (let found = ROWS_AT_ONCE; found === ROWS_AT_ONCE && !stopped;) {
@@ -326,7 +343,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     return QUERY_EVERY
   }
 
-  /** Returns deferred messages whose time has come, each to the upstream that routing now chooses. */
+  /** Moves deferred messages that are due to the outbox, each for the upstream that routing now chooses. */
   const returnDue = async (): Promise<number> => {
     if (!owns()) return IDLE_MILLIS
     const due = await dueMessages(db, upstream.code, ROWS_AT_ONCE)
@@ -338,8 +355,8 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     return due.length === ROWS_AT_ONCE ? 0 : DUE_EVERY
   }
 
-  /** Looks for the hand-overs of parked receipts. */
-  const placeParked = async (): Promise<number> => {
+  /** Settles parked receipts whose hand-over is known by now. Counts those without one as orphans after a minute. */
+  const settleParked = async (): Promise<number> => {
     if (!owns()) return PARKED_EVERY
     const receipts = await claimParked(db, upstream.code)
     if (receipts.length > 0) stir()
@@ -354,7 +371,7 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     const begun = performance.now()
     const state = health.state()
     const taken = await takeLink(db, upstream.code, process, state).catch(() => false)
-    if (!owns()) leaveBuffer()
+    if (!owns()) replaceBuffer()
     if (taken) {
       const isNew = !owns()
       leaseUntil = begun + LEASE_MILLIS
@@ -370,13 +387,13 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     while (!stopped) {
       const pause = await step().catch((error: unknown) => {
         log.warn({ err: error, upstream: upstream.code }, 'a step of the link failed and will be tried again')
-        return AFTER_A_FAILURE
+        return RETRY_MILLIS
       })
       if (pause > 0 && !stopped) await pauseFor(pause)
     }
   }
 
-  const returnPlace = (message: PlacedMessage): void => {
+  const cancelReservation = (message: ReservedMessage): void => {
     if (message.buffered) buffer.giveBack(message.account)
     else giveCredit(message)
   }
@@ -386,11 +403,11 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     reserve(message) {
       const { lane, account } = message
       if (!owns() || stopped || health.state() !== 'up') return null
-      if (!turns.has(lane, account) && credits.take(message, performance.now())) return marked
+      if (!turns.has(lane, account) && credits.take(message, performance.now())) return directReservation
       if (inTable[lane]?.has(account) === true || !buffer.reserve(message)) return null
       return { mark: bufferMark, buffered: true }
     },
-    returnPlace,
+    cancelReservation,
     take(message) {
       stir()
       if (!message.buffered) void submissions.submit([message])
@@ -399,9 +416,9 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
         const lane = laneOf(message.scene)
         if (!turns.has(lane, message.account)) turns.add(lane, message.account, message.rate)
         wake()
-      } else submissions.abandon([message], () => returnPlace(message))
+      } else submissions.abandon([message], () => cancelReservation(message))
     },
-    abandon: (message) => submissions.abandon([message], () => returnPlace(message)),
+    abandon: (message) => submissions.abandon([message], () => cancelReservation(message)),
     waits({ lane, account, rate }) {
       if (!owns()) return
       waitsInTable(lane, account, rate)
@@ -410,12 +427,12 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
     stir,
     state: () => (owns() ? health.state() : published),
     start() {
-      const seekers = [...LANES.map((lane) => () => look(lane)), returnDue, placeParked]
+      const tableReaders = [...LANES.map((lane) => () => readWaitingAccounts(lane)), returnDue, settleParked]
       const others = [renew, queryDue].map((step) => repeat(step))
       loops = Promise.all([
         repeat(deliver, work.wait),
         ...others,
-        ...seekers.map((step) => repeat(step, polling.pause)),
+        ...tableReaders.map((step) => repeat(step, polling.pause)),
       ])
     },
     async stop() {
@@ -424,14 +441,14 @@ export function createLink({ pool, clock, log, settle, upstream, orphaned, route
       ending.ring()
       polling.wake()
       await loops
-      leaveBuffer()
+      replaceBuffer()
       await submissions.drain()
       await leaveLink(db, upstream.code, process).catch(() => undefined)
     },
   }
 }
 
-/** Whether an upstream does not even answer a query for a message that does not exist. */
+/** True where an upstream does not respond, even to a query for a message that does not exist. */
 const isSilent = (upstream: Upstream): Promise<boolean> =>
   upstream.find([NO_REFERENCE]).then(
     () => false,

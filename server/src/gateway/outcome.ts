@@ -5,7 +5,9 @@ import { eventKey, MAX_EVENTS, type MessageEvent } from './events.ts'
 import type { PlacedFact } from './facts.ts'
 import type { ChangedMessage, MessageState } from './messages.ts'
 
-/** The effect of some facts on one message: its new row, the events to append, where its money goes, whether it arrived. */
+/**
+ * The effect of facts on one message: the new row, the events to append, the money to move, and the delivery to count.
+ */
 export interface MessageOutcome {
   readonly before: MessageState
   readonly changed: Omit<ChangedMessage, 'before' | 'money' | 'settleEntry'>
@@ -14,31 +16,33 @@ export interface MessageOutcome {
   readonly arrived: boolean
   /** Its hand-over is over, so its outbox row may go. */
   readonly finished: boolean
-  /** The upstream has to be queried for it. */
+  /** Its outcome is unknown, so the gateway queries the upstream for it. */
   readonly doubtful: boolean
 }
 
 /** The largest count of events that the column holds. */
-const MOST_COUNTED = 32_767
+const MAX_EVENT_COUNT = 32_767
 
 const ARRIVED: readonly MessageStatus[] = [MessageStatus.Delivered, MessageStatus.Read]
 
-/** Statuses under which a message still has its outbox row. */
-const WAITING: readonly MessageStatus[] = [MessageStatus.Accepted, MessageStatus.Unknown]
+/** Stored statuses under which a message still has its outbox row. */
+const IN_OUTBOX: readonly MessageStatus[] = [MessageStatus.Accepted, MessageStatus.Unknown]
 
-/** The upstream is queried for a message of unknown outcome until there is evidence, or the message is given up. */
+/** True where the hand-over has ended. Of an unknown message it ends with evidence, or when the message is given up. */
 const isFinished = (status: MessageStatus, facts: readonly PlacedFact[]): boolean =>
   status === MessageStatus.Unknown
     ? facts.some(({ evidence, givenUp }) => evidence || givenUp)
     : status !== MessageStatus.Sending
 
-/** The outbox row stands for 1 and 2; a fact from an upstream finds such a message on its way. */
+/**
+ * The row stays `Accepted` until the outcome is known. A fact shows that the message was submitted, which is `Sending`.
+ */
 const effective = (status: MessageStatus): MessageStatus =>
   status === MessageStatus.Accepted ? MessageStatus.Sending : status
 
 /**
- * Applies facts to a message in the order in which they came. `known` holds the keys of events that the message
- * has already: a fact among them is a repeat, which is counted and changes nothing.
+ * Applies facts to a message in the order of their arrival. `known` contains the keys of the events that the message
+ * already has: a fact with such a key is a repeat, which is counted and changes nothing.
  */
 export function outcomeOf(
   before: MessageState,
@@ -80,12 +84,12 @@ export function outcomeOf(
     events: [...events.values()],
     money: before.settled || state.money === 'held' ? null : state.money,
     arrived: ARRIVED.includes(state.status) && !ARRIVED.includes(before.status),
-    finished: WAITING.includes(before.status) && isFinished(state.status, facts),
+    finished: IN_OUTBOX.includes(before.status) && isFinished(state.status, facts),
     doubtful: state.status === MessageStatus.Unknown && !isFinished(state.status, facts),
     changed: {
       status: state.status === MessageStatus.Sending ? before.status : state.status,
       partsDelivered: state.partsDelivered,
-      events: Math.min(before.events + added, MOST_COUNTED),
+      events: Math.min(before.events + added, MAX_EVENT_COUNT),
       error,
       upstreamCode,
       sentAt: state.status === MessageStatus.Sent || facts.some(({ evidence }) => evidence) ? now : null,

@@ -2,10 +2,13 @@ import { createRecent } from '../kit/recent.ts'
 import type { OwnFact, Place, ReceiptFact } from './facts.ts'
 import { partOf } from './handovers.ts'
 
-/** Parts of a generation. */
+/** The least number of parts kept; at most twice as many are. */
 const GENERATION = 25_000
 
-/** The newest hand-overs of this process: most receipts follow within seconds, and need no look into the table. */
+/**
+ * The newest hand-overs of this process, in memory: most receipts arrive within seconds, and then need no read of the
+ * table.
+ */
 export interface RecentHandovers {
   readonly add: (fact: OwnFact) => void
   /** Null where the table has to be read. */

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
-import { laneNames, type Standing } from './standing.ts'
+import { laneNames, type GatewayState } from './standing.ts'
 
 /** The figures of the gateway at `/metrics`, read at each scrape. `lastWrite` is that of this process. */
-export function exposeStanding(
+export function exposeGatewayState(
   registry: Registry,
-  read: () => Promise<Standing>,
+  read: () => Promise<GatewayState>,
   settledSeconds: () => number | null,
 ): void {
   const make = (name: string, help: string, labelNames: readonly string[] = []): Gauge =>

@@ -6,9 +6,9 @@ import type { MarkedMessage, MarkRange } from './outbox.ts'
 import { backlogOf, KEYED_BY } from './outbox.ts'
 
 /**
- * A batch names the buffered messages that a process is about to submit, in one row: only these are in doubt when the
- * process dies, and the others of its buffer certainly were not submitted. Batches whose results are written go with the
- * next one.
+ * Begins a batch: writes one row that names the buffered messages which the process is about to submit. If the process
+ * dies, only these are in doubt; it certainly submitted no other message of its buffer. Deletes batches whose results
+ * are all written.
  */
 const BEGIN = statement(
   'submission_batch.begin',
@@ -59,8 +59,8 @@ export async function beginBatch(tx: Tx, batch: NewBatch): Promise<BegunBatch> {
 }
 
 /**
- * Buffers of other processes: their owner lost the link. Messages of a batch become doubtful, which the mark of another
- * process says; all others wait again.
+ * Recovers the buffers of other processes, which have lost the link. Messages that a batch names are in doubt: their
+ * buffer's id becomes their mark, which is that of another process. All other messages wait again.
  */
 const RECOVER = statement(
   'outbox.recover_buffered',
@@ -80,6 +80,7 @@ const RECOVER = statement(
    select count(*)::integer as count from o`,
 )
 
+/** Deletes the batches of other processes' buffers that no message is left of. */
 const CLEAR = statement(
   'submission_batch.clear',
   `delete from submission_batch b where b.upstream = $1 and (b.buffered_by < $2 or b.buffered_by > $3)

@@ -1,38 +1,44 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Turn } from './outbox.ts'
 
-/** Codes before notifications before marketing, by weight; none starves (semantics D11). */
+/** The weights of the lanes: codes, notifications, marketing. Each lane gets its share (semantics D11). */
 const WEIGHTS = [16, 4, 1] as const
-/** Accounts of one claim. */
+/** The most turns of one claim. */
 const MOST_TURNS = 64
 
-/** The accounts known to have messages in the table, lane by lane, in turn. */
+/** The accounts known to have waiting messages, in the table or the buffer, by lane and in the order of their turns. */
 export interface Turns {
   readonly add: (lane: number, account: AccountId, rate: number) => void
   readonly remove: (lane: number, account: AccountId) => void
   readonly has: (lane: number, account: AccountId) => boolean
   readonly isEmpty: () => boolean
   /**
-   * The next claim: shares the room among the lanes by weight and, in a lane, among the accounts whose turn it is. Those
-   * that get a share move to the end of their lane.
+   * Returns the turns of the next claim: shares the room among the lanes by weight, and a lane's share among the
+   * accounts at the head of the lane. Accounts that get a share move to its end.
    */
   readonly next: (room: Room) => readonly Turn[]
 }
 
 export interface Room {
-  /** Messages of a lane that there is room for. */
+  /** The most messages of a lane that may be handed over now. */
   readonly ofLane: (lane: number) => number
-  /** Messages that an account may hand over in a lane. */
+  /** The most messages of an account in a lane that may be handed over now. */
   readonly ofAccount: (account: AccountId, rate: number, lane: number) => number
 }
 
 export function createTurns(): Turns {
   const lanes = WEIGHTS.map(() => new Map<AccountId, number>())
 
-  /** The room that a lane was due and did not get, so that a lane with a small weight gets its turn when room is scarce. */
+  /**
+   * The room that each lane was due and did not get. It accumulates, so a lane of small weight gets scarce room in its
+   * turn.
+   */
   const due = WEIGHTS.map(() => 0)
 
-  /** Shares the room among the lanes that wait by weight: whole messages, and what remains to the lane most in arrears. */
+  /**
+   * Shares the room by weight among the lanes with waiting messages, in whole messages. The remaining messages go, one
+   * each, to the lanes with the largest fraction due.
+   */
   const sharesOf = (messages: number): readonly number[] => {
     const waiting = WEIGHTS.map((weight, lane) => ((lanes[lane]?.size ?? 0) > 0 ? weight : 0))
     const sum = waiting.reduce((total: number, weight) => total + weight, 0)
@@ -40,15 +46,15 @@ export function createTurns(): Turns {
       due[lane] = weight === 0 ? 0 : Math.min(messages + 1, (due[lane] ?? 0) + (messages * weight) / sum)
       return Math.floor(due[lane] ?? 0)
     })
-    const inArrears = [...shares.keys()].filter((lane) => (waiting[lane] ?? 0) > 0)
-    for (const lane of inArrears.toSorted((one, other) => restOf(due, other) - restOf(due, one))) {
+    const waitingLanes = [...shares.keys()].filter((lane) => (waiting[lane] ?? 0) > 0)
+    for (const lane of waitingLanes.toSorted((one, other) => restOf(due, other) - restOf(due, one))) {
       const rest = messages - shares.reduce((total, share) => total + share, 0)
       if (rest > 0) shares[lane] = (shares[lane] ?? 0) + 1
     }
     return shares
   }
 
-  /** Gives each account in turn an even part of the lane's share, as far as its own allowance goes. */
+  /** Gives the accounts at the head of a lane equal parts of the lane's share, each up to its own allowance. */
   const turnsOf = (lane: number, share: number, most: number, room: Room): Turn[] => {
     const line = lanes[lane]
     if (line === undefined || share < 1) return []
@@ -87,5 +93,5 @@ export function createTurns(): Turns {
   }
 }
 
-/** The part of a lane's due that is no whole message. */
+/** The fraction of a message that a lane is due beyond whole messages. */
 const restOf = (due: readonly number[], lane: number): number => (due[lane] ?? 0) - Math.floor(due[lane] ?? 0)

@@ -13,11 +13,15 @@ import { type OwnFact, ownFact } from './facts.ts'
 import { forgetActs } from '../audit/log.ts'
 import type { Settle } from './settle.ts'
 
+/** The table of hand-overs keeps its rows for so many days. */
 const KEPT_DAYS = 10
-/** The first messages after a start have precedence. */
+/** Milliseconds before the first round, so that it does not delay the first messages after a start. */
 const FIRST_AFTER = 60_000
 
-/** Sent, and no receipt for so many hours: unknown at 72, and the end of waiting on the seventh day (semantics D1, D5). */
+/**
+ * Finds messages that were handed over in a period and have no receipt: a sent one becomes unknown after 72 hours; an
+ * unknown one whose money is still held is given up on the seventh day (semantics D1, D5).
+ */
 const SILENT = statement(
   'handover.silent',
   `select distinct h.upstream, m.account_id as account, m.id, m.to_last4 as to
@@ -47,18 +51,24 @@ export interface Upkeep {
   readonly loop: Loop
 }
 
-/** Ends messages without receipts, and deletes expired keys, answers and windows. */
+/**
+ * Creates the hourly tasks: they close messages without receipts, and delete expired keys, answers, audit entries and
+ * windows.
+ */
 export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
   const db = alone(pool)
   let checkedAt: number | null = null
 
-  /** Everything at the first look, afterwards what has come of age since the last one that went well. */
+  /**
+   * Reads all kept hand-overs the first time, and then those that have reached the age since the last successful read,
+   * with an hour of overlap.
+   */
   const silentFor = (hours: number, status: MessageStatus, now: number) => {
     const from = checkedAt === null ? now - KEPT_DAYS * 24 * HOUR : checkedAt - (hours + 1) * HOUR
     return db.run<SilentRow>(SILENT, [new Date(from), new Date(now - hours * HOUR), status])
   }
 
-  const silence = async (): Promise<void> => {
+  const closeSilent = async (): Promise<void> => {
     const now = clock.now().getTime()
     const silent = await silentFor(UNKNOWN_AFTER_HOURS, MessageStatus.Sent, now)
     const over = await silentFor(GIVEN_UP_AFTER_HOURS, MessageStatus.Unknown, now)
@@ -69,14 +79,14 @@ export function createUpkeep({ pool, clock, log, settle }: UpkeepDeps): Upkeep {
 
   const round = async (): Promise<void> => {
     const now = clock.now()
-    await attempt(silence)
+    await attempt(closeSilent)
     await attempt(() => forgetExpired(db, now))
     await attempt(() => forgetAnswers(db))
     await attempt(() => forgetActs(db, now))
     await attempt(() => forgetWindows(db, now))
   }
 
-  /** One task that fails keeps none of the others from its turn. */
+  /** Runs a task and logs its failure, so that the next tasks still run. */
   const attempt = (task: () => Promise<void>): Promise<void> =>
     task().catch((error: unknown) => log.warn({ err: error }, 'an hourly task failed and will be tried again'))
 

@@ -5,8 +5,8 @@ import { FIRST_ID, firstIdAt, LAST_ID, momentOf } from '../kit/ids.ts'
 
 const PAGE = 5_000
 /**
- * The longest time between an entry and a message that names it: three days until handover, ten more in which a receipt
- * may come.
+ * The longest time between a message and an entry that it names: three days until the hand-over, ten days in which a
+ * receipt may arrive, and a day of reserve.
  */
 const LONGEST_LIFE = 14 * DAY
 /** The largest difference between the clocks of two processes. */
@@ -86,11 +86,11 @@ export interface Detailed {
 }
 
 /**
- * Proof 2 for one account: for every hold, post and void entry of a stretch, the messages that name it sum to its
- * amount and count (semantics D5). Reads
- * entries and messages side by side in the order of their ids, page by page, each page in a statement of its own; keeps
- * only unmatched ones in memory. Ignores later writes: the proof ends at the newest entry at its start. An entry that
- * was being committed just then may be reported once, and is right when the account is proved again.
+ * Runs proof 2 for one account: for every hold, post and void entry of a range, the messages that name it sum to its
+ * amount and count (semantics D5). Reads entries and messages in the order of their ids, page by page, each page in a
+ * statement of its own, and keeps only unmatched ones in memory. Ignores later writes: the proof ends at the entry that
+ * was the newest at its start. An entry that is committed at that moment may be reported once, and not when the account
+ * is proved again.
  */
 export async function proveDetail(
   db: Tx,
@@ -104,24 +104,24 @@ export async function proveDetail(
   const oldestMessage = shifted(from, -LONGEST_LIFE)
   const youngestMessage = to === LAST_ID ? LAST_ID : shifted(to, CLOCKS_APART)
 
-  const entries: Line['read'] = async (after) => {
+  const entries: Source['read'] = async (after) => {
     const rows = await db.run<EntryRow>(ENTRIES, [account, after, to])
     for (const { side, id, amount, count } of rows) add(tally, side, id, amount, count)
     return { last: rows.at(-1)?.id ?? after, more: rows.length === PAGE }
   }
-  const messages: Line['read'] = async (after) => {
+  const messages: Source['read'] = async (after) => {
     const rows = await db.run<NamedRow>(NAMED, [account, after, youngestMessage, from, to])
     for (const row of rows) if (row.id !== null) add(tally, row.side, row.id, -row.amount, -row.count)
     read += rows[0]?.read ?? 0n
     return { last: rows[0]?.last ?? after, more: rows[0]?.read === BigInt(PAGE) }
   }
 
-  await sideBySide({ read: entries, from }, { read: messages, from: oldestMessage }, signal)
+  await readInOrder({ read: entries, from }, { read: messages, from: oldestMessage }, signal)
   const bound = newest?.id ?? FIRST_ID
-  const left = [...tally.keys()]
-  const younger = left.filter((key) => idOf(key) > bound)
+  const unmatched = [...tally.keys()]
+  const younger = unmatched.filter((key) => idOf(key) > bound)
   const missing = await missingOf(db, account, younger.map(idOf))
-  return { messages: read, wrong: left.filter((key) => idOf(key) <= bound || missing.has(idOf(key))) }
+  return { messages: read, wrong: unmatched.filter((key) => idOf(key) <= bound || missing.has(idOf(key))) }
 }
 
 const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1)
@@ -129,21 +129,23 @@ const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1)
 const shifted = (id: string, millis: number): string =>
   firstIdAt(new Date(Math.max(momentOf(id).getTime() + millis, 0)))
 
-/** The named entries that do not exist. A visible message proves that its entry is visible, too. */
+/**
+ * Returns the named entries that do not exist. An entry is committed with its messages, so it is visible when they are.
+ */
 async function missingOf(db: Tx, account: AccountId, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.run<{ id: string }>(MISSING, [account, ids])
   return new Set(rows.map(({ id }) => id))
 }
 
-interface Line {
+interface Source {
   /** Reads the page after an id. Returns its last id, and whether more follow. */
   readonly read: (after: string) => Promise<{ readonly last: string; readonly more: boolean }>
   readonly from: string
 }
 
-/** Reads two lines to their ends, always from the one that is behind. */
-async function sideBySide(one: Line, other: Line, signal?: AbortSignal): Promise<void> {
+/** Reads two sources to their ends; the next page is always of the one whose last id is the lower. */
+async function readInOrder(one: Source, other: Source, signal?: AbortSignal): Promise<void> {
   const lines = [one, other].map(({ read, from }) => ({ read, last: from, more: true }))
   for (;;) {
     signal?.throwIfAborted()

@@ -18,7 +18,7 @@ export interface CoveredHold extends Entry {
   readonly codesOnly: boolean
 }
 
-/** Money from outside, or from the house itself. */
+/** Money that a channel brings in or takes back, or that the house books itself. */
 export interface Incoming extends Entry {
   /** The channel whose clearing book is the other side, such as a payment provider; absent for the house's own. */
   readonly channel?: string
@@ -30,12 +30,14 @@ export interface Cashback extends Incoming {
   readonly charge?: string
 }
 
-/** Credit that an invoice bills, or no longer bills, and the tax in it; absent without one. */
+/**
+ * Drawn credit that an invoice bills, or that a void invoice gives back. `tax` is the part of it that is tax, if any.
+ */
 export interface Billed extends Entry {
   readonly tax?: Micros
 }
 
-/** The payment of an invoice, and the charge that brought the money; absent for a payment with funds. */
+/** The payment of an invoice. `charge` is the charge that was made for it; absent for a payment from existing funds. */
 export interface InvoicePaid extends Entry {
   readonly charge?: string
 }
@@ -63,7 +65,7 @@ export interface Spendable {
 /** The books that a transfer may name; `clearing` is that of a channel. */
 export type Book = 'paid' | 'gift' | 'cashback' | 'credit' | 'revenue' | 'clearing'
 
-/** An amount that moves from one book of an account to another. With a charge it lessens that charge. */
+/** An amount that moves from one book of an account to another. It reduces the charge that it names. */
 export interface Transfer extends Incoming {
   readonly charge?: string
   readonly from: Book
@@ -74,7 +76,7 @@ export interface Transfer extends Incoming {
 export interface Charge {
   /** The entry that brought the money in. */
   readonly entry: string
-  /** Less refunds, and less disputed amounts that were not returned. */
+  /** Without refunds, transfers, and disputed amounts that were not returned. */
   readonly amount: Micros
   readonly unspent: Micros
 }
@@ -89,7 +91,7 @@ const LOCK = statement(
     where b.account_id = any($1::uuid[]) order by b.account_id for update of b`,
 )
 
-/** The spendable amounts of `spendable`, in SQL. */
+/** The amounts that `spendable` computes, in SQL. */
 const LIMIT = 'b.billed_micros + case when a.credit_enabled then a.credit_micros else 0 end'
 const CODES = `b.balance_micros + greatest(${LIMIT}, 0)`
 
@@ -116,7 +118,10 @@ const OPEN = statement('ledger.open', `insert into balance (account_id) values (
 
 const WATCH = statement('ledger.watch', `update balance set recharge_below = $2 where account_id = $1`)
 
-/** The low-balance bound ignores the credit limit. */
+/**
+ * The owner's bound is for the spendable amount, the stored one for balance and billed credit: it is lower by the
+ * limit.
+ */
 const WATCH_LOW = statement(
   'ledger.watch_low',
   `update balance b
@@ -126,8 +131,9 @@ const WATCH_LOW = statement(
 )
 
 /**
- * Use takes the oldest charge first, so the rest lies in the newest and no row has to record it. The amount that an
- * invoice took of its own charge counts as spent of that charge, however new it is.
+ * Use takes the oldest charge first, so the paid funds that are left belong to the newest charges, and no row stores
+ * the unspent part of a charge. What an invoice took of the charge made for it counts as spent, even of the newest
+ * charge.
  */
 const CHARGES = statement(
   'ledger.charges',
@@ -161,7 +167,7 @@ interface LockedRow {
 /**
  * The spendable amount in micro-units: funds less drawn credit and holds, plus the part of the credit limit that unpaid
  * invoices leave, where credit is enabled. An invoice beyond the limit, or of an account whose credit was switched off,
- * takes nothing of the funds. While credit is reduced, only codes may use the limit (screens S7).
+ * does not reduce the funds. While credit is reduced, only codes may use the limit (screens S7).
  */
 function spendable({ balance_micros: balance, billed_micros: billed, reduced, ...row }: LockedRow): Spendable {
   const limit = billed + (row.credit_enabled ? row.credit_micros : 0n)
@@ -210,7 +216,7 @@ export const ledger = {
   hold: (tx: Tx, entries: readonly Entry[], at: Date): Promise<void> => book(tx, statements.hold, entries, at),
 
   /**
-   * Locks the balances and holds amounts for accepted messages, without a look at the spendable amounts before. Fails
+   * Locks the balances and holds amounts for accepted messages; the caller has not read the spendable amounts. Fails
    * the transaction where an account does not cover its hold.
    */
   holdCovered: (tx: Tx, entries: readonly CoveredHold[], at: Date): Promise<void> =>
@@ -230,11 +236,11 @@ export const ledger = {
     book(tx, statements.credit, entries, at, [channelOf]),
 
   /**
-   * Adds paid funds for an invoice: drawn credit stays. The caller moves the part that the invoice does not take
-   * against drawn credit in the same transaction, so that an account never keeps both funds and drawn credit.
+   * Adds paid funds for an invoice, and repays no drawn credit. In the same transaction, the caller transfers the part
+   * that the invoice does not take to drawn credit, so that an account never keeps both funds and drawn credit.
    */
-  creditApart: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
-    book(tx, statements.creditApart, entries, at, [channelOf]),
+  creditForInvoice: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
+    book(tx, statements.creditForInvoice, entries, at, [channelOf]),
 
   /** Adds funds that the house gives. */
   gift: (tx: Tx, entries: readonly Incoming[], at: Date): Promise<void> =>
@@ -286,8 +292,8 @@ export const ledger = {
 
   /**
    * Pays an invoice with funds: paid funds first, then gift, then cashback. Never draws credit: the database refuses
-   * more than the funds or the billed sum. Names the charge whose money came for the invoice, so that it is no unspent
-   * part of that charge.
+   * more than the funds or the billed sum. Names the charge that was made for the invoice, so that the paid amount is
+   * no unspent part of that charge.
    */
   payInvoice: (tx: Tx, entries: readonly InvoicePaid[], at: Date): Promise<void> =>
     book(tx, statements.payInvoice, entries, at, [chargeOf]),
@@ -316,10 +322,9 @@ export const ledger = {
 
   /**
    * Updates the low-balance bound: from then on each fall of the spendable amount below the owner's bound leaves a row
-   * in balance_low_due. To be called whenever that bound or the account's credit changes. The caller has locked the
-   * balance.
+   * in balance_low_due. The caller has changed that bound or the account's credit, and has locked the balance.
    */
-  async watchLow(tx: Tx, account: AccountId): Promise<void> {
+  async setLowBalanceBound(tx: Tx, account: AccountId): Promise<void> {
     await tx.run(WATCH_LOW, [account])
   },
 

@@ -1,19 +1,20 @@
 import { statement } from '../db/tx.ts'
 
-/** All legs of entries; each kind fills some of them, and they sum to zero. */
+/** The legs of an entry, one for each book. Each kind of entry fills some of them, and they sum to zero. */
 const legs = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held', 'expected', 'revenue', 'tax', 'clearing'] as const
 type Leg = (typeof legs)[number]
 type Legs = Partial<Readonly<Record<Leg, string>>>
 
 /** The books whose running sum the balance keeps. */
-const kept: readonly Leg[] = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held']
+const balanceBooks: readonly Leg[] = ['paid', 'gift', 'cashback', 'credit', 'billed', 'held']
 
+/** A column of the entries, which a statement gets as one array. */
 export interface Column {
   readonly name: string
   readonly type: string
 }
 
-const given: readonly Column[] = [
+const entryColumns: readonly Column[] = [
   { name: 'id', type: 'uuid' },
   { name: 'account_id', type: 'uuid' },
   { name: 'amount', type: 'bigint' },
@@ -33,10 +34,10 @@ const TAX: Column = { name: 'tax', type: 'bigint' }
  * SQL over the entry `e` and its account's balance `b` before the entry.
  */
 function booking(kind: string, entryLegs: Legs, more: readonly Column[] = [], name = kind) {
-  const columns = [...given, ...more]
+  const columns = [...entryColumns, ...more]
   const used = legs.filter((leg) => leg in entryLegs)
   const list = (pick: (leg: Leg) => string): string => used.map(pick).join(', ')
-  const moved = used.filter((leg) => kept.includes(leg))
+  const moved = used.filter((leg) => balanceBooks.includes(leg))
   const named = more.filter((column) => column === CHANNEL || column === CHARGE).map(({ name }) => `${name}, `)
   return statement(
     `ledger.${name}`,
@@ -54,17 +55,17 @@ function booking(kind: string, entryLegs: Legs, more: readonly Column[] = [], na
   )
 }
 
-/** Incoming money repays drawn credit first; only the rest is a fund (semantics D5: use is allocated oldest first). */
+/** Incoming money repays drawn credit first, and only the rest is added to a fund (semantics D5). */
 const repaid = 'least(e.amount, -b.credit_micros)'
 const incoming = (kind: string, fund: 'paid' | 'gift' | 'cashback', more: readonly Column[] = []) =>
   booking(kind, { credit: repaid, [fund]: `e.amount - ${repaid}`, clearing: '-e.amount' }, [CHANNEL, ...more])
 
-/** The part of a use that a fund pays after those before it. */
-const borne = (fund: string, before: readonly string[]): string =>
+/** The leg of a fund: it pays what the funds `before` it leave of the amount, as far as it goes. */
+const paidBy = (fund: string, before: readonly string[]): string =>
   `-greatest(least(${['e.amount', ...before.map((name) => `b.${name}_micros`)].join(' - ')}, b.${fund}_micros), 0)`
 
 /** The leg of a book in a transfer between two books that the entry names. */
-const between = (book: string): string =>
+const transferLeg = (book: string): string =>
   `e.amount * ((e.target = '${book}')::integer - (e.source = '${book}')::integer)`
 
 export const statements = {
@@ -74,18 +75,18 @@ export const statements = {
     held: '-e.amount',
     expected: 'e.amount',
     revenue: 'e.amount',
-    paid: borne('paid', []),
-    gift: borne('gift', ['paid']),
-    cashback: borne('cashback', ['paid', 'gift']),
+    paid: paidBy('paid', []),
+    gift: paidBy('gift', ['paid']),
+    cashback: paidBy('cashback', ['paid', 'gift']),
     credit: '-greatest(e.amount - b.paid_micros - b.gift_micros - b.cashback_micros, 0)',
   }),
   credit: incoming('credit', 'paid'),
-  creditApart: booking('credit', { paid: 'e.amount', clearing: '-e.amount' }, [CHANNEL], 'credit_apart'),
+  creditForInvoice: booking('credit', { paid: 'e.amount', clearing: '-e.amount' }, [CHANNEL], 'credit_apart'),
   gift: incoming('gift', 'gift'),
   cashback: incoming('cashback', 'cashback', [CHARGE]),
   dispute: booking(
     'dispute',
-    { paid: borne('paid', []), credit: '-greatest(e.amount - b.paid_micros, 0)', clearing: 'e.amount' },
+    { paid: paidBy('paid', []), credit: '-greatest(e.amount - b.paid_micros, 0)', clearing: 'e.amount' },
     [CHANNEL, CHARGE],
   ),
   disputeWon: incoming('dispute_won', 'paid', [CHARGE]),
@@ -106,9 +107,9 @@ export const statements = {
   payInvoice: booking(
     'invoice_payment',
     {
-      paid: borne('paid', []),
-      gift: borne('gift', ['paid']),
-      cashback: borne('cashback', ['paid', 'gift']),
+      paid: paidBy('paid', []),
+      gift: paidBy('gift', ['paid']),
+      cashback: paidBy('cashback', ['paid', 'gift']),
       billed: 'e.amount',
     },
     [CHARGE],
@@ -116,9 +117,9 @@ export const statements = {
   debit: booking(
     'transfer',
     {
-      paid: borne('paid', []),
-      gift: borne('gift', ['paid']),
-      cashback: borne('cashback', ['paid', 'gift']),
+      paid: paidBy('paid', []),
+      gift: paidBy('gift', ['paid']),
+      cashback: paidBy('cashback', ['paid', 'gift']),
       credit: '-greatest(e.amount - b.paid_micros - b.gift_micros - b.cashback_micros, 0)',
       clearing: 'e.amount',
     },
@@ -128,12 +129,12 @@ export const statements = {
   transfer: booking(
     'transfer',
     {
-      paid: between('paid'),
-      gift: between('gift'),
-      cashback: between('cashback'),
-      credit: between('credit'),
-      revenue: between('revenue'),
-      clearing: between('clearing'),
+      paid: transferLeg('paid'),
+      gift: transferLeg('gift'),
+      cashback: transferLeg('cashback'),
+      credit: transferLeg('credit'),
+      revenue: transferLeg('revenue'),
+      clearing: transferLeg('clearing'),
     },
     [CHANNEL, CHARGE, { name: 'source', type: 'text' }, { name: 'target', type: 'text' }],
   ),

@@ -66,10 +66,11 @@ export interface Summed {
 }
 
 /**
- * Proof 1 for one account: every entry's legs are its amount and sum to zero, and together with the sums of a checkpoint
- * they are the balance (semantics D5). Reads the entries from the checkpoint on, page by page, each page in a statement of
- * its own; the last page and the balance are of one moment. An entry that is committed behind a page leaves the sums wrong,
- * so right sums have missed none. Notes the sums before `mark`, an id that belongs to no entry.
+ * Proof 1 for one account: every entry's legs are its amount and sum to zero, and together with the sums of a
+ * checkpoint they are the balance (semantics D5). Reads the entries from the checkpoint on, page by page, each page in
+ * a statement of its own; the last page and the balance are of one moment. An entry committed with an id of a page that
+ * was already read makes the sums differ from the balance, so equal sums contain every entry. The result's checkpoint
+ * has the sums before `mark`, an id that belongs to no entry.
  */
 export async function proveSums(
   db: Tx,
@@ -92,7 +93,8 @@ export async function proveSums(
       const wrong = [...unsoundLine(unsound), ...differences(sums, row)]
       return { entries: sums.entries - from.entries, checkpoint, wrong }
     }
-    // From the mark, not from the last entry: an entry before it that is committed now must be missed, not misplaced.
+    // Not from the last entry read: an entry before the mark that is committed now would be in the sums, and not in the
+    // checkpoint.
     ;[after, end] = [mark, LAST_ID]
   }
 }

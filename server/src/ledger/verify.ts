@@ -6,10 +6,12 @@ import { beginning, type Checkpoint, disagreements, readCheckpoints, writeCheckp
 import { type Detailed, proveDetail, type Stretch } from './detail-proof.ts'
 import { proveSums, type Summed } from './sums-proof.ts'
 
-/** Entries younger than this still have all their messages, which are dropped by the month after thirteen months. */
+/** Entries younger than this still have all their messages: a month of messages is deleted after thirteen months. */
 const DETAIL_KEPT = 380 * DAY
 const ACCOUNTS_PAGE = 500
-/** Runs that must agree before a deviation counts: traffic may show an entry half written once, but not twice. */
+/**
+ * A deviation counts if so many runs in a row find one: beside traffic, a run may read an entry without its messages.
+ */
 const RUNS = 3
 
 const ACCOUNTS = statement('ledger.accounts', `select id from account where id > $1 order by id limit ${ACCOUNTS_PAGE}`)
@@ -37,11 +39,11 @@ export interface Verified {
 
 /** The result of both proofs from the checkpoints on. */
 export interface NightVerified extends Verified {
-  /** Accounts with entries that were committed after the checkpoint behind them was written. */
+  /** Accounts whose last checkpoint lacks entries: they were committed after it was written, with ids before its id. */
   readonly late: readonly AccountId[]
 }
 
-/** Every entry whose messages are all still kept. */
+/** The range of the entries whose messages are all still stored. */
 export const wholeDetail = (now: Date): Stretch => ({
   from: firstIdAt(new Date(now.getTime() - DETAIL_KEPT)),
   to: LAST_ID,
@@ -52,11 +54,11 @@ export const endOfDay = (moment: Date): string => firstIdAt(new Date((Math.floor
 
 /**
  * Runs both proofs of the ledger (semantics D5), account by account: proof 1 over every entry, which also proves the
- * checkpoints, and proof 2 over a stretch of them. Only reads, in short statements, and may run beside traffic. Throws
- * when aborted.
+ * checkpoints, and proof 2 over a range of them. Reads in short statements, so it may run beside traffic. Throws when
+ * aborted.
  */
 export async function verifyLedger(db: Tx, detail: Stretch, signal?: AbortSignal): Promise<Verified> {
-  const proved: Proved[] = []
+  const proved: AccountResult[] = []
   for await (const accounts of pagesOf(db)) {
     const checkpoints = await readCheckpoints(db, accounts)
     for (const account of accounts) {
@@ -70,12 +72,13 @@ export async function verifyLedger(db: Tx, detail: Stretch, signal?: AbortSignal
 }
 
 /**
- * Runs both proofs from each account's checkpoint to the end of a day, and proof 1 from there to the balance. Writes a
- * checkpoint of that day for every account without a deviation. The costs are those of the time since the last
- * checkpoint, however long the ledger is. An account without a checkpoint is proved from its beginning.
+ * Runs proof 2 from each account's checkpoint to the end of a day, and proof 1 from there to the newest entry, because
+ * its sums must be the balance. Writes a checkpoint at the end of that day for every account without a deviation. The
+ * costs depend on the time since the last checkpoint, not on the age of the ledger. An account without a checkpoint is
+ * proved from its first entry.
  */
 export async function verifyNight(db: Tx, end: string, signal?: AbortSignal): Promise<NightVerified> {
-  const proved: Proved[] = []
+  const proved: AccountResult[] = []
   const late: AccountId[] = []
   for await (const accounts of pagesOf(db)) {
     const checkpoints = await readCheckpoints(db, accounts)
@@ -91,13 +94,13 @@ export async function verifyNight(db: Tx, end: string, signal?: AbortSignal): Pr
   return { ...verifiedOf(proved), late }
 }
 
-interface Proved {
+interface AccountResult {
   readonly entries: bigint
   readonly messages: bigint
   readonly findings: readonly Finding[]
 }
 
-interface NightProved extends Proved {
+interface NightResult extends AccountResult {
   readonly checkpoint: Checkpoint
   readonly late: boolean
 }
@@ -112,13 +115,16 @@ async function* pagesOf(db: Tx): AsyncGenerator<readonly AccountId[]> {
 }
 
 /**
- * More entries than a checkpoint counts, which sum to the balance, were committed after it was written, with ids of
- * before: the clock was set back, or a commit took long.
+ * True where the account has more entries before the checkpoint's id than the checkpoint counts, and all its entries
+ * sum to the balance. The others were committed after it was written: the clock was set back, or a commit took long.
  */
 const isLate = (history: Summed, checkpoint: Checkpoint): boolean =>
   history.wrong.length === 0 && history.checkpoint.entries > checkpoint.entries
 
-/** Proof 1 from the beginning, and of the checkpoint where there is one: the next night adds late entries to it. */
+/**
+ * Runs proof 1 over all entries, and compares the checkpoint, where there is one, with the entries before it. Late
+ * entries are no deviation of a checkpoint: the next night adds them.
+ */
 async function proveWholeSums(
   db: Tx,
   account: AccountId,
@@ -131,8 +137,9 @@ async function proveWholeSums(
 }
 
 /**
- * Proves an account from its checkpoint on. Where the sums are wrong, its history is read as well. The night goes on from
- * sums that contain late entries. Any other difference is a deviation, and the checkpoint stays.
+ * Proves an account from its checkpoint on. Where the sums are wrong, reads the entries before the checkpoint as well.
+ * If late entries explain the difference, proves again from sums with them. Otherwise it is a deviation, and the
+ * checkpoint stays.
  */
 async function proveNight(
   db: Tx,
@@ -140,10 +147,10 @@ async function proveNight(
   checkpoint: Checkpoint | undefined,
   end: string,
   signal?: AbortSignal,
-): Promise<NightProved> {
+): Promise<NightResult> {
   const kept = wholeDetail(momentOf(end)).from
   const since = (from: string): Stretch => ({ from: from > kept ? from : kept, to: end })
-  const prove = async (from: Checkpoint, detail: Stretch): Promise<NightProved> => {
+  const prove = async (from: Checkpoint, detail: Stretch): Promise<NightResult> => {
     const sums = await repeated(() => proveSums(db, account, from, end, signal))
     const details = await repeated(async () =>
       detail.from < detail.to ? await proveDetail(db, account, detail, signal) : NO_DETAIL,
@@ -166,7 +173,7 @@ async function proveNight(
 
 const NO_DETAIL: Detailed = { messages: 0n, wrong: [] }
 
-const provedOf = (account: AccountId, sums: Summed, details: Detailed): Proved => ({
+const provedOf = (account: AccountId, sums: Summed, details: Detailed): AccountResult => ({
   entries: sums.entries,
   messages: details.messages,
   findings: [
@@ -179,9 +186,9 @@ const provedOf = (account: AccountId, sums: Summed, details: Detailed): Proved =
   ],
 })
 
-function verifiedOf(proved: readonly Proved[]): Verified {
+function verifiedOf(proved: readonly AccountResult[]): Verified {
   const findings = proved.flatMap((one) => one.findings)
-  const total = (pick: (one: Proved) => bigint): bigint => proved.reduce((sum, one) => sum + pick(one), 0n)
+  const total = (pick: (one: AccountResult) => bigint): bigint => proved.reduce((sum, one) => sum + pick(one), 0n)
   const holds = (nr: 1 | 2): boolean => findings.every(({ proof }) => proof !== nr)
   return {
     ok: findings.length === 0,

@@ -27,10 +27,13 @@ export type Verdict =
 export const windowKey = (account: AccountId, { key, windowStart }: Pick<LimitClaim, 'key' | 'windowStart'>): string =>
   `${account} ${key} ${windowStart.getTime()}`
 
-const NOTHING = { codes: ZERO, others: ZERO }
+const NO_FUNDS = { codes: ZERO, others: ZERO }
 const CODES = MessageScene.Verification
 
-/** The parts that may wait for an account: four hours of its rate, and without a rate as many as at the usual one (D11). */
+/**
+ * The most parts of an account that may wait: four hours of its rate, or of the default rate if it has none (semantics
+ * D11).
+ */
 export const mostWaiting = (rate: number): number =>
   (rate === 0 ? sending.accountRate : rate) * sending.fullQueueSeconds
 
@@ -49,7 +52,7 @@ export function decide(locked: Locked, requests: readonly PricedRequest[]): read
     const { account } = request.rules
     const over = request.limitClaims.find((claim) => usedOf(used, account, claim) + claim.cost > claim.limit)
     if (over) return { request, accepted: false, code: 'limit_exceeded', retryAfter: over.retryAfter }
-    const { codes, others } = funds.get(account) ?? NOTHING
+    const { codes, others } = funds.get(account) ?? NO_FUNDS
     const { total, scene } = request.priced
     if ((scene === CODES ? codes : others) < total) return { request, accepted: false, code: 'insufficient_funds' }
     const queued = (waiting.get(account) ?? 0n) + BigInt(partsOf(request))

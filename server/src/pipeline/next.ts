@@ -1,6 +1,6 @@
 import { MessageStatus as S, type MessageStatus } from '@hongyan/contract/vocabulary/message'
 
-/** How far along each status is (semantics D1). On every path this never falls. */
+/** The progress that each status stands for (semantics D1). No change of status lowers it. */
 export const rank: Readonly<Record<MessageStatus, number>> = {
   [S.Accepted]: 0,
   [S.Queued]: 1,
@@ -19,7 +19,7 @@ export const rank: Readonly<Record<MessageStatus, number>> = {
 
 const AFTER_HANDOVER = [S.Delivered, S.Undelivered, S.Rejected, S.Failed, S.Read, S.Expired] as const
 
-/** Every change of state there is (semantics D1); this table alone is the guard. */
+/** All allowed changes of status (semantics D1). `next` checks a change against this table alone. */
 export const changes: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
   [S.Accepted]: [S.Queued, S.Rejected, S.Failed, S.Expired],
   [S.Queued]: [S.Sending, S.Rejected, S.Failed, S.Expired],
@@ -38,7 +38,7 @@ export const changes: Readonly<Record<MessageStatus, readonly MessageStatus[]>> 
 
 export type Money = 'held' | 'posted' | 'voided'
 
-/** A message as facts find it. */
+/** The state of a message that facts change. */
 export interface State {
   readonly status: MessageStatus
   readonly parts: number
@@ -47,26 +47,29 @@ export interface State {
   readonly payForDelivered: boolean
 }
 
-/** One thing that was learnt of a message. */
+/** A piece of information about a message, such as a receipt or the result of a submission. */
 export interface Fact {
   readonly status: MessageStatus
-  /** The part it speaks of, from 1; 0 for the whole message. */
+  /** The part that it is about, counted from 1; 0 for the whole message. */
   readonly part: number
   /** It shows that an upstream had the message: an accepted submit, a receipt, a query that found it. */
   readonly evidence: boolean
   /** The same fact was known before. */
   readonly known: boolean
-  /** Nothing more is expected: unknown past its time (semantics D5). */
+  /** No further fact is expected: the message has been unknown for too long (semantics D5). */
   readonly givenUp?: boolean
 }
 
 export interface Step {
   readonly state: State
-  /** Whether the status moved, or a part of it. */
+  /** True where the fact changed the status or the number of delivered parts. */
   readonly applied: boolean
 }
 
-/** What a fact makes of a message: a new status where the table allows it, and money by evidence (semantics D1, D5). */
+/**
+ * Applies a fact to a message: changes the status where the table allows it, and the money by evidence (semantics D1,
+ * D5).
+ */
 export function next(state: State, fact: Fact): Step {
   if (fact.known) return { state, applied: false }
   const { status, partsDelivered } = merged(state, fact)
@@ -79,10 +82,13 @@ export function next(state: State, fact: Fact): Step {
 
 const FAILURES: readonly MessageStatus[] = [S.Undelivered, S.Rejected, S.Failed, S.Expired]
 
-/** Whether receipts may still change the message. */
+/** True before the first final status. A delivered message is not open, though it may still become read. */
 export const isOpen = (status: MessageStatus): boolean => rank[status] < rank[S.Delivered]
 
-/** Delivered when all parts are; one part's definite failure is the whole message's "undelivered" (semantics D1, "Parts"). */
+/**
+ * Merges facts about parts: delivered when all parts are, undelivered when one of several definitely failed (semantics
+ * D1).
+ */
 function merged(state: State, { status, part }: Fact): { status: MessageStatus; partsDelivered: number } {
   if (part === 0) return { status, partsDelivered: status === S.Delivered ? state.parts : state.partsDelivered }
   if (status === S.Delivered) {
@@ -93,7 +99,10 @@ function merged(state: State, { status, part }: Fact): { status: MessageStatus; 
   return { status: failed ? S.Undelivered : status, partsDelivered: state.partsDelivered }
 }
 
-/** Money follows evidence, not status, and moves once (semantics D5). */
+/**
+ * Money moves once (semantics D5): it is posted on evidence, or on delivery for an account that pays for delivered
+ * messages, and voided when the message ends without.
+ */
 function moneyAfter(state: State, { evidence, givenUp = false }: Fact): Money {
   if (state.money !== 'held') return state.money
   if (state.payForDelivered) {

@@ -21,13 +21,13 @@ const rowsAt = (amount: bigint): readonly PriceRow[] => [
 ]
 const sample = async () => rowsAt(1n)
 
-interface Process {
+interface Installation {
   readonly pool: Pool
   readonly url: string
   readonly clock: SettableClock
 }
 
-async function newHouse(): Promise<Process> {
+async function newInstallation(): Promise<Installation> {
   const { url, drop } = await newDatabase()
   const pool = openPool(url, 4, newLogger('silent'))
   onTestFinished(async () => {
@@ -37,7 +37,7 @@ async function newHouse(): Promise<Process> {
   return { pool, url, clock: settableClock(NOW) }
 }
 
-const add = ({ pool, clock }: Process, amount: bigint, from = clock.now()) =>
+const add = ({ pool, clock }: Installation, amount: bigint, from = clock.now()) =>
   inTransaction(pool, async (tx) => {
     const version = ((await lockVersions(tx)) ?? 0) + 1
     const rows = rowsAt(amount)
@@ -50,71 +50,71 @@ const priceIn = (prices: PriceBookCache) =>
     .book.unitPrice({ currency: Currency.Usd, country: 'US', product: 'sms', scene: MessageScene.Marketing })
 
 test('processes that start together install the sample once', async () => {
-  const house = await newHouse()
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openPriceBook(house, sample)))
+  const installation = await newInstallation()
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openPriceBook(installation, sample)))
   expect(opened.map((prices) => prices.inForce())).toMatchObject(
     opened.map(() => ({ version: 1, sample: true, effectiveFrom: NOW })),
   )
-  expect((await house.pool.query('select version from price_book')).rows).toEqual([{ version: 1 }])
+  expect((await installation.pool.query('select version from price_book')).rows).toEqual([{ version: 1 }])
 })
 
 test('a newer sample replaces neither an operator’s version nor the sample before it', async () => {
-  const house = await newHouse()
-  await openPriceBook(house, sample)
-  expect(priceIn(await openPriceBook(house, async () => rowsAt(9n)))).toBe(1n)
-  await add(house, 5n)
-  const prices = await openPriceBook(house, async () => rowsAt(9n))
+  const installation = await newInstallation()
+  await openPriceBook(installation, sample)
+  expect(priceIn(await openPriceBook(installation, async () => rowsAt(9n)))).toBe(1n)
+  await add(installation, 5n)
+  const prices = await openPriceBook(installation, async () => rowsAt(9n))
   expect(prices.inForce()).toMatchObject({ version: 2, sample: false })
   expect(priceIn(prices)).toBe(5n)
 })
 
 test('a known future version takes effect by itself, without another poll', async () => {
-  const house = await newHouse()
-  await openPriceBook(house, sample)
-  await add(house, 5n, new Date(NOW.getTime() + HOUR))
-  const prices = await openPriceBook(house, sample)
+  const installation = await newInstallation()
+  await openPriceBook(installation, sample)
+  await add(installation, 5n, new Date(NOW.getTime() + HOUR))
+  const prices = await openPriceBook(installation, sample)
   expect(prices.next()?.version).toBe(2)
-  house.clock.advance(HOUR - 1)
+  installation.clock.advance(HOUR - 1)
   expect(priceIn(prices)).toBe(1n)
-  house.clock.advance(1)
+  installation.clock.advance(1)
   expect(priceIn(prices)).toBe(5n)
   expect(prices.next()).toBeNull()
 })
 
-test('a poll finds every version added since, in any order of their start', async () => {
-  const house = await newHouse()
-  const prices = await openPriceBook(house, sample)
-  await add(house, 20n, new Date(NOW.getTime() + 2 * HOUR))
+test('polls at the same time find every new version, in whatever order the versions take effect', async () => {
+  const installation = await newInstallation()
+  const prices = await openPriceBook(installation, sample)
+  await add(installation, 20n, new Date(NOW.getTime() + 2 * HOUR))
   await prices.poll()
-  await add(house, 10n, new Date(NOW.getTime() + HOUR))
-  await add(house, 5n)
+  await add(installation, 10n, new Date(NOW.getTime() + HOUR))
+  await add(installation, 5n)
   await Promise.all([prices.poll(), prices.poll()])
   const seen = [0, HOUR, HOUR].map((step) => {
-    house.clock.advance(step)
+    installation.clock.advance(step)
     return priceIn(prices)
   })
   expect(seen).toEqual([5n, 10n, 20n])
 })
 
 test('another process learns of a version as soon as it is committed', async () => {
-  const house = await newHouse()
-  const other = await openPriceBook(house, sample)
-  const stop = listenForChanges(house.url, newLogger('silent'), { [PRICES_CHANGED]: other.poll })
+  const installation = await newInstallation()
+  const other = await openPriceBook(installation, sample)
+  const stop = listenForChanges(installation.url, newLogger('silent'), { [PRICES_CHANGED]: other.poll })
   onTestFinished(stop)
   const deadline = Date.now() + 5_000
   // The other process misses announcements until it listens, so versions are added until it learns of one.
   for (let amount = 2n; priceIn(other) === 1n && Date.now() < deadline; amount += 1n) {
-    await add(house, amount)
+    await add(installation, amount)
     await sleep(50)
   }
   expect(priceIn(other)).not.toBe(1n)
 })
 
-test('a request priced before a switch keeps one version', async () => {
-  const house = await newHouse()
-  const prices = await openPriceBook(house, sample)
+test('a version that a request has taken stays the same when a newer one takes effect', async () => {
+  const installation = await newInstallation()
+  const prices = await openPriceBook(installation, sample)
   const taken = prices.inForce()
-  await add(house, 5n)
+  await add(installation, 5n)
   await prices.poll()
   expect(prices.inForce().version).toBe(2)
   expect(taken).toMatchObject({ version: 1, rows: rowsAt(1n) })

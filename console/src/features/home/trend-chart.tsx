@@ -10,26 +10,29 @@ import { TrendSvg } from './trend-svg.tsx'
 const TrendTooltip = lazy(() => import('./trend-tooltip.tsx'))
 
 /**
- * The margins of the plot in pixels: below for the dates, above for half a line of the highest number, on the right for
- * the end of the last date.
+ * The margins of the plot in pixels. The bottom one contains the dates, the top one the upper half of the highest
+ * number, and the right one the end of the last date.
  */
-const BELOW = 28
-const ABOVE = 8
-const BEHIND = 4
-/** The least margin on the left, for the numbers, and the width of one character of a number, in pixels. */
-const NUMBERS = 36
-const CHARACTER = 8
+const MARGIN_BOTTOM = 28
+const MARGIN_TOP = 8
+const MARGIN_RIGHT = 4
+/**
+ * The least left margin, which contains the numbers of the axis, and the width of one of their characters, in pixels.
+ */
+const LEAST_MARGIN_LEFT = 36
+const CHARACTER_WIDTH = 8
 
 const plotIn = (width: number, height: number, days: readonly DayCount[]): Plot => ({
-  left: Math.max(NUMBERS, (shownCompact(greatestOf(days)).length + 1) * CHARACTER),
-  right: width - BEHIND,
-  top: ABOVE,
-  ground: height - BELOW,
+  // One more character is the gap between the numbers and the plot.
+  left: Math.max(LEAST_MARGIN_LEFT, (shownCompact(greatestOf(days)).length + 1) * CHARACTER_WIDTH),
+  right: width - MARGIN_RIGHT,
+  top: MARGIN_TOP,
+  ground: height - MARGIN_BOTTOM,
 })
 
 /**
- * The index of the marked day, and the handlers that mark one by mouse, touch or keyboard. A touched day stays marked
- * until the focus moves.
+ * Returns the index of the marked day, and the handlers that mark one by mouse, touch or keyboard. A day marked by
+ * touch stays marked until the chart loses the focus. The keyboard starts at today.
  */
 function useMarkedDay(days: number, plot: Plot) {
   const [at, setAt] = useState<number | null>(null)
@@ -54,7 +57,10 @@ function useMarkedDay(days: number, plot: Plot) {
   return { at: shown, handlers }
 }
 
-/** Messages as bars and recipients as a line with points, at the measured width. */
+/**
+ * Draws messages as bars and recipients as a line with points, at the measured size. The chart is a slider over the
+ * days, so that keyboards and screen readers reach the numbers of each day.
+ */
 export function TrendChart({ days }: { days: readonly DayCount[] }) {
   const t = useText()
   const [frame, { width, height }] = useMeasuredSize()

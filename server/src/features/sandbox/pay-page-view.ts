@@ -5,8 +5,8 @@ import type { SandboxPayment } from '../../providers/payments/sandbox/payments.t
 import { payPageTexts } from './pay-page-texts.ts'
 
 /** The forms of the page, each with an address below it. */
-export const payActs = ['pay', 'fail', 'cancel', 'dispute-open', 'dispute-won', 'dispute-lost'] as const
-export type PayAct = (typeof payActs)[number]
+export const payActions = ['pay', 'fail', 'cancel', 'dispute-open', 'dispute-won', 'dispute-lost'] as const
+export type PayAction = (typeof payActions)[number]
 
 /** The page of a payment in its present state; `left`: the payer has just cancelled. */
 export function payPageOf(payment: SandboxPayment, locale: Locale, left: boolean): PlainPage {
@@ -105,7 +105,7 @@ const magicOf = (locale: Locale): Html =>
     </ul>
   </details>`
 
-const button = ({ id }: SandboxPayment, act: PayAct, label: string, kind = ''): Html =>
+const button = ({ id }: SandboxPayment, act: PayAction, label: string, kind = ''): Html =>
   html`<form method="post" action="/sandbox/checkout/${id}/${act}"><button class="${kind}">${label}</button></form>`
 
 const link = (address: string, label: string, kind = ''): Html =>

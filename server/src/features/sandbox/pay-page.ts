@@ -7,28 +7,28 @@ import { forThisMachine } from '../../http/this-machine.ts'
 import { validated } from '../../http/validated.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SandboxPayments } from '../../providers/payments/sandbox/sandbox-payments.ts'
-import { type PayAct, payActs, payPageOf } from './pay-page-view.ts'
+import { type PayAction, payActions, payPageOf } from './pay-page-view.ts'
 
 type PayOperations = Pick<SandboxPayments, 'payments' | 'pay'>
 
 export interface PayPageDeps {
-  /** Null: the page does not exist. */
+  /** Null where no payment channel is simulated: the page then responds with 404. */
   readonly sandbox: PayOperations | null
-  /** The public origin, or null to use each request's own host. */
+  /** The origin that the forms must be sent from: the public one, or null for each request's own host. */
   readonly origin: string | null
 }
 
 const Id = z.string().regex(/^\w{1,64}$/)
 const Page = z.strictObject({ id: Id })
-/** Other parameters, which scanners may add to an address, are ignored. */
+/** Ignores other parameters: apps that scan the QR code of the page may add some to its address. */
 const Left = z.object({ left: z.literal('1').optional().catch(undefined) })
-const Act = z.strictObject({ id: Id, act: z.enum(payActs) })
+const Act = z.strictObject({ id: Id, act: z.enum(payActions) })
 
-/** GET /sandbox/checkout/:id, where a payer decides about a sandbox payment, and the forms of that page. */
+/** Serves the page at GET /sandbox/checkout/:id, on which a payer decides about a sandbox payment, and its forms. */
 export const sandboxPayPage = ({ sandbox, origin }: PayPageDeps): FastifyPluginAsync => {
   return async (app) => {
     app.addHook('onRequest', forThisMachine)
-    // The forms have no fields: their address names the action.
+    // The forms have no fields, since their address names the action: the server discards their bodies.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit: 1_024 },
@@ -55,10 +55,10 @@ export const sandboxPayPage = ({ sandbox, origin }: PayPageDeps): FastifyPluginA
   }
 }
 
-const acts: Readonly<Record<PayAct, (sandbox: PayOperations, id: string) => Promise<unknown>>> = {
+const acts: Readonly<Record<PayAction, (sandbox: PayOperations, id: string) => Promise<unknown>>> = {
   pay: ({ pay }, id) => pay(id),
   fail: ({ payments }, id) => payments.decline(id),
-  // A payer who leaves the page leaves the order open.
+  // A cancellation changes nothing: the order stays open, and the payer can come back to it.
   cancel: async () => undefined,
   'dispute-open': ({ payments }, id) => payments.dispute(id, 'open'),
   'dispute-won': ({ payments }, id) => payments.dispute(id, 'won'),

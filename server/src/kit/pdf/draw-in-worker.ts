@@ -11,12 +11,12 @@ import { Refusal } from '../refusal.ts'
 const PROGRAM = new URL('./pdf-worker.js', import.meta.url)
 const isBuilt = fileURLToPath(import.meta.url).endsWith('.js')
 
-const PATIENCE_MILLIS = MINUTE
+const TIMEOUT_MILLIS = MINUTE
 const HEAP_MEGABYTES = 384
-/** The most PDFs that wait to be drawn; each holds its lines in memory. */
-const WAITING = 10
+/** The most PDFs at once, those that wait and the one that is drawn; each keeps its input in memory. */
+const MOST_PDFS = 10
 
-/** The name of the PDF's file and its input, which must be cloneable to a worker thread. */
+/** A PDF to draw: the name of its file, and the input of `draw`, which must be cloneable to a worker thread. */
 export interface NamedJob<Job> {
   readonly name: string
   readonly job: Job
@@ -29,8 +29,9 @@ export interface PdfFile {
 }
 
 /**
- * Draws PDFs one at a time and lets a few wait: each takes memory and a good part of a second. Throws `busy` beyond
- * that.
+ * Reads the inputs of PDFs and draws one PDF at a time, because each takes memory and some tenths of a second. Throws
+ * `busy` while ten are open. A build never calls `draw`, since a function cannot be cloned to a thread: the worker
+ * chooses the function by the job's `document`.
  */
 export type DrawInTurn = <Job>(
   read: () => Promise<NamedJob<Job>>,
@@ -39,23 +40,23 @@ export type DrawInTurn = <Job>(
 
 export function drawInTurn(): DrawInTurn {
   const inTurn = keyedQueue()
-  let waiting = 0
+  let open = 0
   return async (read, draw) => {
-    if (waiting >= WAITING) throw new Refusal('busy', { retryAfter: 1 })
-    waiting += 1
+    if (open >= MOST_PDFS) throw new Refusal('busy', { retryAfter: 1 })
+    open += 1
     try {
       const { name, job } = await read()
       const drawn = await inTurn('pdf', () => (isBuilt ? drawInWorker(job) : draw(job)))
       return { name, content: drawn.toString('base64') }
     } finally {
-      waiting -= 1
+      open -= 1
     }
   }
 }
 
 /**
  * Draws a PDF in a worker thread: embedding a font of 8 MB keeps a processor busy for some tenths of a second, in which
- * the server would answer no request. The thread's memory is bounded and freed with it.
+ * the server would answer no request. The thread's memory has a limit and is freed when the thread ends.
  */
 function drawInWorker(job: unknown): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -64,11 +65,11 @@ function drawInWorker(job: unknown): Promise<Buffer> {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
     })
-    const patience = setTimeout(() => void worker.terminate(), PATIENCE_MILLIS)
+    const timeout = setTimeout(() => void worker.terminate(), TIMEOUT_MILLIS)
     worker.once('message', (drawn: Uint8Array) => resolve(Buffer.from(drawn)))
     worker.once('error', reject)
     worker.once('exit', (code) => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       reject(new Error(`the worker that draws a PDF ended with ${code}`))
     })
   })

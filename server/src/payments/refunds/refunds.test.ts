@@ -418,7 +418,7 @@ describe.each(['alipay', 'wxpay'] as const)('a refund made in the merchant porta
       id: `${reference}${id.slice(-12)}`,
       state: 'succeeded',
       createdAt: at,
-      changesAt: at,
+      finalAt: at,
     }
     const webhook = await sandboxOf(world).services[channel].refundWebhook(refunded, at)
     if (webhook === null) throw new Error('the service sends no webhook')

@@ -66,7 +66,7 @@ const set = async ({ db, clock }: AccountCommandDeps, args: Arguments): Promise<
     await tx.updateTable('account').set(change).where('id', '=', id).execute()
     const changes = changesBetween(was, await accountAudit.read(txOf(tx), id))
     await recordAct(txOf(tx), { account: id, actor: 'staff', operator, action: 'account.set' }, clock.now(), changes)
-    await ledger.watchLow(txOf(tx), id)
+    await ledger.setLowBalanceBound(txOf(tx), id)
     await announceConfigChange(tx, id)
     await notifyStatus(tx, id, { before, after: change.status ?? before }, clock.now())
   })

@@ -42,7 +42,7 @@ export async function savePreferences(
     for (const kind of kinds) requireGuardChannel(kind, update.kinds?.[kind], known)
     const balance_low_micros = balanceLow === undefined ? known.balanceLow : balanceLow
     await write(tx, account, { kinds: JSON.stringify(chosen), balance_low_micros })
-    await ledger.watchLow(txOf(tx), account)
+    await ledger.setLowBalanceBound(txOf(tx), account)
     return present({ ...known, kinds: chosen, balanceLow: balance_low_micros })
   })
 }

@@ -1,6 +1,6 @@
 import { decimal, subjectState } from '../../../audit/state.ts'
 
-export const invoiceAudit = subjectState(
+export const invoiceAuditState = subjectState(
   'invoices',
   `select i.number, i.status, i.po, ${decimal('i.paid_micros')} as paid, f.title as fapiao,
       (select count(*) from invoice_line l where l.account_id = i.account_id and l.invoice_id = i.id

@@ -73,7 +73,7 @@ export async function settleInvoicePayment(tx: Transaction<Schema>, payment: Inv
     return { applied, credited: null, invoice: await apply(tx, invoice, { ...payment, applied }) }
   }
   const credited = uuidv7(at)
-  await ledger.creditApart(txOf(tx), [{ id: credited, account, amount, count: 1, channel }], at)
+  await ledger.creditForInvoice(txOf(tx), [{ id: credited, account, amount, count: 1, channel }], at)
   const applied = micros(least(amount, open))
   const paid = await apply(tx, invoice, { ...payment, applied, charge: credited })
   await repayFromFunds(tx, account, at)

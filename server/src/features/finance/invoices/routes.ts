@@ -1,12 +1,13 @@
 import { invoices } from '@hongyan/contract/endpoints/finance/invoices'
 import { implement, type Route } from '../../../http/implement.ts'
-import { invoiceAudit } from './audit.ts'
+import { invoiceAuditState } from './audit.ts'
 import { requestFapiao, disputeLine, setPo } from './changing.ts'
 import { payInvoice } from './paying.ts'
 import type { InvoicesDeps } from './deps.ts'
 import { getInvoice, listInvoices, nextInvoice } from './reading.ts'
 import { creditNotePdf, invoiceCsv, invoicePdf } from './pdf.ts'
 
+/** The console's routes of invoices. `audit` names the state that the audit entry of each write compares. */
 export const invoiceRoutes = (deps: InvoicesDeps): readonly Route[] =>
   implement(
     invoices,
@@ -27,5 +28,12 @@ export const invoiceRoutes = (deps: InvoicesDeps): readonly Route[] =>
       dispute: ({ caller, params, body }) => disputeLine(deps, caller.account, params.id, body),
       fapiao: ({ caller, params, body }) => requestFapiao(deps, caller.account, params.id, body),
     },
-    { audit: { pay: invoiceAudit, setPo: invoiceAudit, dispute: invoiceAudit, fapiao: invoiceAudit } },
+    {
+      audit: {
+        pay: invoiceAuditState,
+        setPo: invoiceAuditState,
+        dispute: invoiceAuditState,
+        fapiao: invoiceAuditState,
+      },
+    },
   )

@@ -13,7 +13,10 @@ export const RefundRequest = z.object({
 })
 export const RefundQuery = RefundRequest.pick({ out_trade_no: true, out_request_no: true })
 
-/** Refunds a part of the trade. A repeated request under the same number returns the same refund. */
+/**
+ * Answers `alipay.trade.refund` as Alipay does: refunds all or a part of a trade. A repeated `out_request_no` returns
+ * the refund of the first request.
+ */
 export async function refund(
   { payments, refunds }: WireDeps,
   request: z.infer<typeof RefundRequest> | null,
@@ -36,23 +39,28 @@ export async function refund(
     webhookPath,
   })
   if (made === 'too_much') return failure('40004', 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL')
+  // The last digits of the amount choose this refusal, and the failure below (`magic.ts`).
   if (made === 'refused') return failure('40004', 'ACQ.REFUND_CHARGE_ERROR')
   if (made.refund.amount !== amount) return failure('40004', 'ACQ.DISCORDANT_REPEAT_REQUEST')
   if (made.refund.state === 'failed') return failure('40004', 'ACQ.SELLER_BALANCE_NOT_ENOUGH')
   return {
-    ...namesOf(made.refund),
+    ...successOf(made.refund),
+    // `Y` only where this request moved money: a repeated or a pending one has not.
     fund_change: made.isNew && made.refund.state === 'succeeded' ? 'Y' : 'N',
     refund_fee: unitsOf(made.refund.amount),
   }
 }
 
-/** The response is empty for a refund that has not succeeded. */
+/**
+ * Answers `alipay.trade.fastpay.refund.query` as Alipay does. While the refund has not succeeded, the response has no
+ * fields of a refund.
+ */
 export async function queryRefund({ refunds }: WireDeps, request: z.infer<typeof RefundQuery> | null): Promise<object> {
   if (request === null) return failure('40004', 'ACQ.INVALID_PARAMETER')
   const known = await refunds.byReference('alipay', request.out_request_no)
   if (known?.state !== 'succeeded' || known.orderReference !== request.out_trade_no) return done
   return {
-    ...namesOf(known),
+    ...successOf(known),
     out_request_no: known.reference,
     refund_amount: unitsOf(known.amount),
     refund_status: 'REFUND_SUCCESS',
@@ -62,15 +70,15 @@ export async function queryRefund({ refunds }: WireDeps, request: z.infer<typeof
 
 const done = { code: '10000', msg: 'Success' }
 
-const namesOf = ({ orderReference, paymentId }: SandboxRefund) => ({
+const successOf = ({ orderReference, paymentId }: SandboxRefund) => ({
   ...done,
   out_trade_no: orderReference,
   trade_no: paymentId,
 })
 
-/** The extra fields of a trade's webhook once a part of it was refunded. */
+/** The fields that a refund adds to the webhook of its trade. One refund of the whole amount closes the trade. */
 export const refundFields = (refunded: SandboxRefund): Readonly<Record<string, string>> => ({
-  gmt_refund: chinaTime(refunded.changesAt),
+  gmt_refund: chinaTime(refunded.finalAt),
   notify_id: refunded.id,
   out_biz_no: refunded.reference,
   refund_fee: unitsOf(refunded.amount),

@@ -25,7 +25,7 @@ export interface SandboxRefund extends NewRefund {
   readonly id: string
   readonly state: 'pending' | 'succeeded' | 'failed'
   readonly createdAt: Date
-  readonly changesAt: Date
+  readonly finalAt: Date
 }
 
 /**
@@ -45,7 +45,7 @@ export interface Refunds {
 }
 
 export const REFUND_COLUMNS = `id, service, reference, payment_id as "paymentId", order_reference as "orderReference",
-  amount, total, currency, metadata, notify_path as "webhookPath", created_at as "createdAt", turns_at as "changesAt",
+  amount, total, currency, metadata, notify_path as "webhookPath", created_at as "createdAt", turns_at as "finalAt",
   case when turns_at <= $1 then last_state else first_state end as state`
 
 const INSERT = statement(
@@ -94,11 +94,11 @@ export function createRefunds({ pool, clock, webhookIn }: RefundsDeps): Refunds 
         if (given + amount > total) return 'too_much'
         const plan = refundPlanFor(amount, service)
         if (plan === null) return 'refused'
-        const changesAt = new Date(now.getTime() + plan.after)
+        const finalAt = new Date(now.getTime() + plan.after)
         const id = prefixes[service] + randomBytes(14).toString('hex')
         const { orderReference, currency, metadata, webhookPath } = refund
         const row = [id, service, reference, paymentId, orderReference, amount, total, currency]
-        const webhookDueAt = plan.webhook ? changesAt : null
+        const webhookDueAt = plan.webhook ? finalAt : null
         await tx.run(INSERT, [
           ...row,
           JSON.stringify(metadata),
@@ -106,11 +106,11 @@ export function createRefunds({ pool, clock, webhookIn }: RefundsDeps): Refunds 
           now,
           plan.first,
           plan.last,
-          changesAt,
+          finalAt,
           webhookDueAt,
         ])
         if (plan.webhook) webhookIn(plan.after)
-        return { refund: { ...refund, id, state: plan.first, createdAt: now, changesAt }, isNew: true }
+        return { refund: { ...refund, id, state: plan.first, createdAt: now, finalAt }, isNew: true }
       }),
   }
 }

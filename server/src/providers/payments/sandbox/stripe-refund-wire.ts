@@ -86,7 +86,7 @@ export const refundEvent = (refund: SandboxRefund): object => ({
   id: `evt_${createHash('sha256').update(`${refund.id} ${refund.state}`).digest('hex').slice(0, 24)}`,
   object: 'event',
   api_version: '2026-10-28.endive',
-  created: seconds(refund.changesAt),
+  created: seconds(refund.finalAt),
   data: { object: refundObject(refund) },
   livemode: false,
   pending_webhooks: 1,

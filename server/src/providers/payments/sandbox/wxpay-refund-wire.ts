@@ -78,7 +78,7 @@ const amountsOf = ({ amount, total, currency }: SandboxRefund) => ({
 /** The webhook of a refund that has ended, before encryption. */
 export const plainRefundWebhook = (refund: SandboxRefund): PlainWebhook => ({
   id: createHash('sha256').update(`${refund.id} ${refund.state}`).digest('hex').slice(0, 36),
-  create_time: refund.changesAt.toISOString(),
+  create_time: refund.finalAt.toISOString(),
   event_type: `REFUND.${statuses[refund.state]}`,
   summary: refund.state === 'succeeded' ? '退款成功' : '退款异常',
   sealed: {
@@ -90,7 +90,7 @@ export const plainRefundWebhook = (refund: SandboxRefund): PlainWebhook => ({
       out_refund_no: refund.reference,
       refund_id: refund.id,
       refund_status: statuses[refund.state],
-      success_time: refund.changesAt.toISOString(),
+      success_time: refund.finalAt.toISOString(),
       user_received_account: '支付用户零钱',
       amount: amountsOf(refund),
     },
