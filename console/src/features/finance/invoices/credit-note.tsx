@@ -1,13 +1,14 @@
 import type { InvoiceDetail } from '@hongyan/contract/endpoints/finance/invoices'
 import { useText } from '../../../i18n/text.ts'
 import { dayText } from './days.ts'
-import { decimalsOf, moneyText } from './money.ts'
+import { decimalsOf, isZero, moneyText } from './money.ts'
 
 /** The credit note of a void invoice: its number, amount and tax. */
 export function CreditNote({ detail: { credit_note: note, currency } }: { detail: InvoiceDetail }) {
   const t = useText()
   if (note === null) return null
   const { number, issued_at: at, amount, tax } = note
+  const on = dayText(at.slice(0, 10))
   const money = (exact: string): string => moneyText(exact, currency, decimalsOf([exact]))
   return (
     <section aria-labelledby="credit-note">
@@ -20,8 +21,9 @@ export function CreditNote({ detail: { credit_note: note, currency } }: { detail
           <span className="tabular-nums">{money(amount)}</span>
         </p>
         <p className="mt-1 text-ink-2">
-          {t('invoices.creditNoteText', { amount: money(amount), on: dayText(at.slice(0, 10)) })}{' '}
-          {tax && t('invoices.creditNoteTax', { tax: money(tax.amount), name: tax.name })}
+          {tax === null || isZero(tax.amount)
+            ? t('invoices.creditNoteText', { on })
+            : t('invoices.creditNoteTaxText', { on, tax: money(tax.amount), name: tax.name })}
         </p>
       </div>
     </section>

@@ -52,12 +52,14 @@ function What({ line }: { line: Line }) {
 interface RowProps {
   line: Line
   detail: InvoiceDetail
+  /** The decimals of amounts and of unit prices. */
   decimals: number
+  unitDecimals: number
   onDispute: (line: Line) => void
 }
 
 /** For a usage line, parts × unit price is the amount. */
-function Row({ line, detail: { currency, status }, decimals, onDispute }: RowProps) {
+function Row({ line, detail: { currency, status }, decimals, unitDecimals, onDispute }: RowProps) {
   const t = useText()
   const titleOf = useTitle()
   const { kind, usage, amount, disputed_at: disputed } = line
@@ -86,7 +88,7 @@ function Row({ line, detail: { currency, status }, decimals, onDispute }: RowPro
       <td className={figure}>
         {usage && (
           <>
-            {moneyText(usage.unit_price, currency, 6)}
+            {moneyText(usage.unit_price, currency, unitDecimals)}
             <span className="block text-xs text-ink-3">× {usage.parts}</span>
           </>
         )}
@@ -116,6 +118,7 @@ export function LineTable({ detail }: { detail: InvoiceDetail }) {
   const { lines, tax, total, currency } = detail
   const taxed = tax ? [tax.net, tax.amount] : []
   const decimals = decimalsOf([total, ...taxed, ...lines.map(({ amount }) => amount)])
+  const unitDecimals = decimalsOf(lines.flatMap(({ usage }) => usage?.unit_price ?? []))
   return (
     <section>
       <table aria-label={t('invoices.usage')} className="w-full text-sm">
@@ -134,7 +137,14 @@ export function LineTable({ detail }: { detail: InvoiceDetail }) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Row key={line.id} line={line} detail={detail} decimals={decimals} onDispute={setDisputing} />
+            <Row
+              key={line.id}
+              line={line}
+              detail={detail}
+              decimals={decimals}
+              unitDecimals={unitDecimals}
+              onDispute={setDisputing}
+            />
           ))}
         </tbody>
         <tfoot>
