@@ -35,7 +35,7 @@ const frame =
  * Includes the console's entry, but not the component sheet, which would otherwise import the entry with their shared
  * code. All calls of the contract load with the first page that makes any beyond those of home.
  */
-const ownOfConsole = `api/(?!api\\.|use-code-token|code-handles)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-store|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
+const ownOfConsole = `api/(?!api\\.|use-code-token|code-handles|keep-locale)|shell|features/(?!account/session|support/docs|inbox)[^/]+|ui/nav-|lib/router-store|routes\\.tsx${withKit ? '' : '|main\\.tsx'}`
 
 /**
  * The first load of a page is three files: they compress better than twenty, and pages outside the console skip the

@@ -70,6 +70,7 @@ const labels: Readonly<Record<AuditAction, RuleTexts>> = {
   'verification.send': texts('Requested code', '获取验证码'),
   'verification.verify': texts('Entered code', '校验验证码'),
   'profile.save': texts('Changed profile', '修改个人资料'),
+  'profile.setLocale': texts('Changed language', '修改语言'),
   'profile.changePhone': texts('Set up or changed phone', '设置或更换手机号'),
   'profile.changeEmail': texts('Set up or changed email', '设置或更换邮箱'),
   'profile.changePassword': texts('Changed password', '修改密码'),

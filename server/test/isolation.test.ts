@@ -235,6 +235,7 @@ const fixtures: Fixtures = {
   prices: { get: plain(), file: plain(), quote: plain({ body: { to: ['+12065550100'], text: 'Hello' } }) },
   profile: {
     save: plain({ body: { firstname: 'Ada', lastname: 'Lovelace', gender: 2 } }),
+    setLocale: plain({ body: { locale: 'zh-CN' } }),
     changePhone: plain({ body: { phone: '+12065550177', token: 'none', rebindVia: 'email', rebindToken: 'none' } }),
     changeEmail: plain({ body: { email: 'new@example.com', token: 'none', rebindVia: 'email', rebindToken: 'none' } }),
     changePassword: {

@@ -7,12 +7,17 @@ import type { MenuGroup } from '../ui/menu-items.ts'
 import { showError } from '../ui/show-error.ts'
 import { chooseTheme, themes, type Theme } from '../ui/theme.ts'
 
+async function choose(locale: Locale): Promise<void> {
+  await switchLocale(locale)
+  await (await import('../api/keep-locale.ts')).keepLocale(locale)
+}
+
 export const languageChoice = (chosen: Locale): MenuGroup => ({
   chosen,
   items: Object.values(Locale).map((locale) => ({
     id: locale,
     title: languageNames[locale],
-    act: () => void switchLocale(locale).catch(showError),
+    act: () => void choose(locale).catch(showError),
   })),
 })
 

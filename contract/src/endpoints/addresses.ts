@@ -16,6 +16,7 @@ export const addresses = {
   verification: { send: 'POST /verif/code', verify: 'POST /verif/verification' },
   profile: {
     save: 'PATCH /account/profile',
+    setLocale: 'POST /account/locale',
     changePhone: 'POST /account/change/phone',
     changeEmail: 'POST /account/change/email',
     changePassword: 'POST /account/change/password',

@@ -8,7 +8,7 @@ import type { Schema } from '../db/schema.ts'
 import { createAccount, homeCurrency, homeZone } from '../features/account/account/create.ts'
 import { setPassword } from '../features/account/account/password.ts'
 import { presentAccount } from '../features/account/account/present.ts'
-import { readAccount, saveContact, savePerson } from '../features/account/account/store.ts'
+import { readAccount, saveContact, saveLocale, savePerson } from '../features/account/account/store.ts'
 import { profileRoutes } from '../features/account/profile/routes.ts'
 import { sessionRoutes } from '../features/account/session/routes.ts'
 import type { SecondFactorDeps } from '../features/account/second-factor/deps.ts'
@@ -93,6 +93,7 @@ export function identityRoutes(deps: IdentityDeps): readonly Route[] {
       ...deps,
       show: async (account) => presentAccount(await readAccount(db, account), surroundings),
       savePerson,
+      saveLocale,
       saveContact,
       spendToken: spend,
       endCodes,

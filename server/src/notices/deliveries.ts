@@ -1,6 +1,6 @@
 import { DAY, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
-import type { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { NoticeChannel, NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import type { Pool } from 'pg'
 import { alone, statement, type Tx } from '../db/tx.ts'
@@ -31,7 +31,7 @@ interface Delivery {
   readonly address: string
   readonly kind: NoticeKind
   readonly values: NoticeValues[NoticeKind]
-  readonly partition: Partition
+  readonly locale: Locale
   readonly zone: string
 }
 
@@ -51,7 +51,7 @@ const deliveries = dueRows<Delivery>({
   backOff: { first: 10 * SECOND, factor: 0.5, most: TRIED_FOR },
   batch: AT_ONCE,
   read: `select l.account_id as account, l.notice_id as notice, l.channel, l.address,
-      n.kind, n.details as values, a.partition, a.time_zone as zone
+      n.kind, n.details as values, a.locale, a.time_zone as zone
     from claimed l
     join notice n on n.account_id = l.account_id and n.id = l.notice_id
     join account a on a.id = l.account_id`,

@@ -1,3 +1,4 @@
+import type { Locale } from '@hongyan/contract/vocabulary/account'
 import { type NoticeKind, noticeKinds, type NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import { describe, expect, test } from 'vitest'
 import { textOf } from './texts.ts'
@@ -30,12 +31,12 @@ const examples: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   invoice_void: { ...money, number: invoice.number, credit_note: 'HYC-US-2026-000001' },
 }
 const kinds = Object.keys(noticeKinds) as NoticeKind[] // the keys of this object are its kinds
-const noticeIn = (kind: NoticeKind, partition: 'us' | 'cn', zone = 'UTC') =>
-  textOf({ kind, values: examples[kind], partition, zone })
+const noticeIn = (kind: NoticeKind, locale: Locale, zone = 'UTC') =>
+  textOf({ kind, values: examples[kind], locale, zone })
 
 describe.each(kinds)('the texts of %s', (kind) => {
-  test('contain every value, in the language of the partition', () => {
-    const [english, chinese] = [noticeIn(kind, 'us'), noticeIn(kind, 'cn')]
+  test('contain every value, in the language of the owner', () => {
+    const [english, chinese] = [noticeIn(kind, 'en'), noticeIn(kind, 'zh-CN')]
     expect(english.subject + english.text).not.toMatch(/\p{Script=Han}|undefined|NaN/u)
     expect(chinese.subject).toMatch(/\p{Script=Han}/u)
     expect(chinese.text).toMatch(/\p{Script=Han}/u)
@@ -48,17 +49,17 @@ const cut = (amount: string) => expect.stringContaining(amount)
 
 test('only a known browser of a User-Agent is named to an owner', () => {
   const text = (user_agent: string) =>
-    textOf({ kind: 'signed_in', values: { address: '192.0.2.7', user_agent }, partition: 'us', zone: 'UTC' }).text
+    textOf({ kind: 'signed_in', values: { address: '192.0.2.7', user_agent }, locale: 'en', zone: 'UTC' }).text
   expect(text('Mozilla/5.0 (X11; Linux) Chrome/142.0 Safari/537.36')).toContain('from 192.0.2.7 (Chrome).')
   expect(text('Confirm at https://evil.example within a day')).toContain('from 192.0.2.7. If this was not you')
 })
 
 test('money is cut to cents, dates are those of the account’s zone, and the link to pay is there', () => {
-  expect(noticeIn('balance_low', 'us').text).toContain('$49.99 left')
-  expect(noticeIn('dispute', 'us', 'Asia/Shanghai').text).toContain('20 November 2026')
-  expect(noticeIn('dispute', 'us').text).toContain('19 November 2026')
-  expect(noticeIn('dispute', 'cn').text).toContain('2026年11月19日')
-  expect(noticeIn('recharge_failed', 'us').text).toContain('https://pay.example')
+  expect(noticeIn('balance_low', 'en').text).toContain('$49.99 left')
+  expect(noticeIn('dispute', 'en', 'Asia/Shanghai').text).toContain('20 November 2026')
+  expect(noticeIn('dispute', 'en').text).toContain('19 November 2026')
+  expect(noticeIn('dispute', 'zh-CN').text).toContain('2026年11月19日')
+  expect(noticeIn('recharge_failed', 'en').text).toContain('https://pay.example')
 })
 
 test.each([
@@ -68,6 +69,6 @@ test.each([
   ['1', 'is 1 day overdue'],
   ['14', 'is 14 days overdue'],
 ])('an invoice %s days after its due day %s', (days, expected) => {
-  const { subject } = textOf({ kind: 'invoice_due', values: { ...invoice, days }, partition: 'us', zone: 'UTC' })
+  const { subject } = textOf({ kind: 'invoice_due', values: { ...invoice, days }, locale: 'en', zone: 'UTC' })
   expect(subject).toBe(`Invoice US-2026-000001 ${expected}`)
 })

@@ -1,5 +1,5 @@
 import { shownMoney } from '@hongyan/contract/money'
-import { Partition } from '@hongyan/contract/vocabulary/account'
+import { Locale } from '@hongyan/contract/vocabulary/account'
 import type { NoticeKind, NoticeValues } from '@hongyan/contract/vocabulary/notice'
 import type { Formats, NoticeText } from './notice-text.ts'
 import { english } from './texts-en.ts'
@@ -8,7 +8,8 @@ import { chinese } from './texts-zh.ts'
 export interface NoticeContent {
   readonly kind: NoticeKind
   readonly values: NoticeValues[NoticeKind]
-  readonly partition: Partition
+  /** The language that the owner chose. */
+  readonly locale: Locale
   /** The account's time zone. */
   readonly zone: string
 }
@@ -24,9 +25,9 @@ const formatsIn = (locale: string, zone: string): Formats => {
   }
 }
 
-/** The text of a notice. Accounts have no language setting: mainland owners get Chinese, all others English. */
-export function textOf({ kind, values, partition, zone }: NoticeContent): NoticeText {
-  const [texts, locale] = partition === Partition.Cn ? [chinese, 'zh-CN'] : [english, 'en-GB']
+/** The text of a notice. English has British dates: day before month. */
+export function textOf({ kind, values, locale, zone }: NoticeContent): NoticeText {
+  const [texts, formats] = locale === Locale.SimplifiedChinese ? [chinese, 'zh-CN'] : [english, 'en-GB']
   const write = texts[kind] as (values: NoticeValues[NoticeKind], formats: Formats) => NoticeText // a notice's values are its kind's
-  return write(values, formatsIn(locale, zone))
+  return write(values, formatsIn(formats, zone))
 }

@@ -2,7 +2,7 @@ import { MessageStatus } from '../../vocabulary/message.ts'
 import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { AccountId } from '../../ids.ts'
-import { AccountStatus, Currency, Gender, Partition } from '../../vocabulary/account.ts'
+import { AccountStatus, Currency, Gender, Locale, Partition } from '../../vocabulary/account.ts'
 import { addresses } from '../addresses.ts'
 
 /** An exact decimal amount in the account's currency, as money travels on the wire (ruling 3). */
@@ -27,6 +27,8 @@ export const Account = z.object({
   partition: z.enum(Partition),
   currency: z.enum(Currency),
   time_zone: z.string(),
+  /** The language of everything that is sent to the owner. */
+  locale: z.enum(Locale),
   balance_amount: Decimal,
   credit_enabled: z.boolean(),
   credit_amount: Decimal,

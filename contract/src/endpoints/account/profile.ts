@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../../endpoint.ts'
 import { profile as limits, signIn } from '../../limits/account.ts'
 import type { RuleId } from '../../rules.ts'
-import { Gender } from '../../vocabulary/account.ts'
+import { Gender, Locale } from '../../vocabulary/account.ts'
 import { Account } from './account.ts'
 import { addresses } from '../addresses.ts'
 import { Email, Phone } from './contact.ts'
@@ -35,6 +35,8 @@ export const profile = endpoints(addresses.profile, {
     }),
     reply: Account,
   },
+  /** The language of everything that is sent to the owner. The console calls this at every choice of a language. */
+  setLocale: { body: z.strictObject({ locale: z.enum(Locale) }), reply: Account },
   changePhone: {
     stepUp: true,
     body: z.strictObject({ phone: Phone, ...rebind, token: VerificationToken }),

@@ -1,6 +1,13 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
-import type { AccountStatus, Currency, Gender, Partition, TrustLevel } from '@hongyan/contract/vocabulary/account'
+import type {
+  AccountStatus,
+  Currency,
+  Gender,
+  Locale,
+  Partition,
+  TrustLevel,
+} from '@hongyan/contract/vocabulary/account'
 import type { Generated } from 'kysely'
 import type { Json } from './json.ts'
 
@@ -15,6 +22,8 @@ export interface AccountTable {
   partition: Partition
   currency: Currency
   time_zone: string
+  /** The language of everything that is sent to the owner. */
+  locale: Generated<Locale>
   firstname: Generated<string>
   lastname: Generated<string>
   nickname: Generated<string>

@@ -51,6 +51,7 @@ test('an owner sees the account with its derived fields', async () => {
     partition: 'us',
     currency: 'USD',
     time_zone: 'UTC',
+    locale: 'en',
     balance_amount: '1284.379200',
     credit_enabled: false,
     credit_amount: '0.000000',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AccountId } from '@hongyan/contract/ids'
 import { type Micros, ZERO } from '@hongyan/contract/money'
-import { Currency } from '@hongyan/contract/vocabulary/account'
+import { Currency, Locale } from '@hongyan/contract/vocabulary/account'
 import type { Insertable, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { AccountTable } from '../../../db/schema/account.ts'
@@ -24,6 +24,9 @@ const HASH_KEY_BYTES = 32
 /** The time zone of days and statements, fixed when the account is made (ruling 30). */
 export const homeZone = { us: 'UTC', cn: 'Asia/Shanghai' } as const
 
+/** The language of an account, until its owner chooses one. */
+const homeLocale = { us: Locale.English, cn: Locale.SimplifiedChinese } as const
+
 /** The currency of an account, unless an operator sets another one. */
 export const homeCurrency = { us: Currency.Usd, cn: Currency.Cny } as const
 
@@ -42,6 +45,7 @@ export async function createAccount(
   const { numInsertedOrUpdatedRows: made } = await tx
     .insertInto('account')
     .values({
+      locale: homeLocale[fields.partition],
       ...fields,
       id,
       password_hash: await hash(password),

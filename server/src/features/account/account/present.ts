@@ -35,6 +35,7 @@ export function presentAccount(row: AccountRow, { avatars, sandbox }: Surroundin
     partition: row.partition,
     currency: row.currency,
     time_zone: row.time_zone,
+    locale: row.locale,
     balance_amount: decimalOf(row.balance),
     credit_enabled: row.credit_enabled,
     credit_amount: decimalOf(row.credit_micros),

@@ -1,7 +1,7 @@
 import type { Progress } from '@hongyan/contract/endpoints/account/account'
 import type { AccountId } from '@hongyan/contract/ids'
 import type { Micros } from '@hongyan/contract/money'
-import { TrustLevel } from '@hongyan/contract/vocabulary/account'
+import { type Locale, TrustLevel } from '@hongyan/contract/vocabulary/account'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { announceConfigChange } from '../../../db/config-change.ts'
 import { isDuplicate } from '../../../db/connect.ts'
@@ -26,6 +26,7 @@ const columns = [
   'account.partition',
   'account.currency',
   'account.time_zone',
+  'account.locale',
   'account.firstname',
   'account.lastname',
   'account.nickname',
@@ -92,6 +93,10 @@ export type Person = Pick<Selectable<AccountTable>, 'firstname' | 'lastname' | '
 export async function savePerson(db: Kysely<Schema>, account: AccountId, person: Person): Promise<void> {
   const { firstname, lastname, gender } = person
   await db.updateTable('account').set({ firstname, lastname, gender }).where('id', '=', account).execute()
+}
+
+export async function saveLocale(db: Kysely<Schema>, account: AccountId, locale: Locale): Promise<void> {
+  await db.updateTable('account').set({ locale }).where('id', '=', account).execute()
 }
 
 /** Sets the phone or the email address of an account. Returns false where another account has it. */

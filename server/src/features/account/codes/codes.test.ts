@@ -196,9 +196,9 @@ describe('requests for codes', () => {
   test('a request for a code takes a phone without plus as one of the account’s partition', async () => {
     const cn = await world.account({ partition: 'cn', phone: '+8613800138077' })
     await send(cn, { scene: 'verif_change_phone', phone: '13800138078' })
-    expect((await newestOf(world, '+8613800138078')).text).toContain('code')
+    expect((await newestOf(world, '+8613800138078')).text).toContain('验证码')
     await send(newVisitor(world), { scene: 'verif_signin', phone: '13800138077' })
-    expect((await newestOf(world, '+8613800138077')).text).toContain('to sign in')
+    expect((await newestOf(world, '+8613800138077')).text).toContain('用于登录鸿雁账户')
   })
 
   test('a request for a code is refused to another site', async () => {

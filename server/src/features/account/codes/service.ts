@@ -40,7 +40,8 @@ type VerifyCall = Pick<Call<typeof verification.verify>, 'caller' | 'body' | 'so
 export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<string> {
   const request = await readCodeRequest(deps.db, call.caller, call.body)
   const channel = channelOf(request, call.body.via)
-  const quotes = await readQuotes(deps, request, call.locale)
+  const locale = (request.caller ?? request.holder)?.locale ?? call.locale
+  const quotes = await readQuotes(deps, request, locale)
   const asker = await askerOf(deps.isKnownDevice, request, call.source)
   const code = newCode()
   const handle = randomBytes(HANDLE_BYTES).toString('base64url')
@@ -56,7 +57,7 @@ export async function sendCode(deps: VerificationDeps, call: SendCall): Promise<
     })
   })
   await stored.catch((error: unknown) => notePaused(deps, quotes, error))
-  const { locale, requestId } = call
+  const { requestId } = call
   deps.background.after('sending a code', () => deliver(deps, { request, code, channel, locale, requestId }))
   deps.background.after('forgetting old codes', () => store.forgetOver(deps.db, now))
   return handle

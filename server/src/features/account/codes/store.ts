@@ -1,6 +1,6 @@
 import type { AccountId } from '@hongyan/contract/ids'
 import { code as limits } from '@hongyan/contract/limits/account'
-import type { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import type { VerificationScene } from '@hongyan/contract/vocabulary/verification'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
@@ -13,9 +13,10 @@ export interface AccountContact {
   readonly phone: string | null
   readonly email: string | null
   readonly release_channel: string
+  readonly locale: Locale
 }
 
-const columns = ['id', 'partition', 'phone', 'email', 'release_channel'] as const
+const columns = ['id', 'partition', 'phone', 'email', 'release_channel', 'locale'] as const
 
 export const readContact = (db: Kysely<Schema>, account: AccountId): Promise<AccountContact> =>
   db.selectFrom('account').select(columns).where('id', '=', account).executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { Account } from '@hongyan/contract/endpoints/account/account'
 import type { AccountId } from '@hongyan/contract/ids'
+import type { Locale } from '@hongyan/contract/vocabulary/account'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 import type { Caller, Source } from '../../../http/implement.ts'
@@ -16,6 +17,7 @@ export interface ProfileDeps {
   /** The account as its owner sees it. */
   readonly show: (account: AccountId) => Promise<Account>
   readonly savePerson: (db: Kysely<Schema>, account: AccountId, person: Person) => Promise<void>
+  readonly saveLocale: (db: Kysely<Schema>, account: AccountId, locale: Locale) => Promise<void>
   /** Sets the phone or the email address of an account. Returns false where another account has it. */
   readonly saveContact: (
     tx: Transaction<Schema>,

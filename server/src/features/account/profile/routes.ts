@@ -13,6 +13,10 @@ export const profileRoutes = (deps: ProfileDeps): readonly Route[] =>
         await deps.savePerson(deps.db, caller.account, body)
         return deps.show(caller.account)
       },
+      setLocale: async ({ caller: { account }, body: { locale } }) => {
+        await deps.saveLocale(deps.db, account, locale)
+        return deps.show(account)
+      },
       changePhone: async ({ caller: { account }, body: { phone: value, ...tokens }, source }) => {
         const { token, rebindVia, rebindToken } = tokens
         await changeContact(deps, { account, source }, { kind: 'phone', value, token, rebindVia, rebindToken })
@@ -29,6 +33,12 @@ export const profileRoutes = (deps: ProfileDeps): readonly Route[] =>
       },
     },
     {
-      audit: { save: profileAudit, changePhone: profileAudit, changeEmail: profileAudit, changePassword: profileAudit },
+      audit: {
+        save: profileAudit,
+        setLocale: profileAudit,
+        changePhone: profileAudit,
+        changeEmail: profileAudit,
+        changePassword: profileAudit,
+      },
     },
   )

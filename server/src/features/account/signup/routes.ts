@@ -6,9 +6,9 @@ export const signupRoutes = (deps: SignupDeps): readonly Route[] =>
   implement(
     signup,
     {
-      create: async ({ caller, body, source, cookies }) => {
-        const { token, info } = await signUp(deps, body, source, caller)
-        cookies.start(token, info)
+      create: async (call) => {
+        const { token, info } = await signUp(deps, call.body, call)
+        call.cookies.start(token, info)
         return info
       },
     },

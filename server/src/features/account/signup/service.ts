@@ -1,11 +1,11 @@
 import type { SessionInfo } from '@hongyan/contract/endpoints/account/session'
 import type { signup } from '@hongyan/contract/endpoints/account/signup'
 import type { AccountId } from '@hongyan/contract/ids'
-import type { Partition } from '@hongyan/contract/vocabulary/account'
+import type { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Schema } from '../../../db/schema.ts'
-import type { Caller, Source } from '../../../http/implement.ts'
+import type { Caller, PassedCall, Source } from '../../../http/implement.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { homePhone, type Identifier } from '../../../kit/identifier.ts'
 import type { Verification } from '../../../kit/verification.ts'
@@ -18,6 +18,7 @@ export type NewOwner = Contact & {
   readonly partition: Partition
   readonly password: string
   readonly agreed_at: Date | null
+  readonly locale: Locale
 }
 
 /** The dependencies of signing up; functions of other features are handed in. */
@@ -39,7 +40,11 @@ export interface SignupDeps {
 type SignUpRequest = z.output<typeof signup.create.body>
 
 /** Opens an account for a verified phone or email address and signs in to it. Throws where another account has it. */
-export async function signUp(deps: SignupDeps, request: SignUpRequest, source: Source, before: Caller | null) {
+export async function signUp(
+  deps: SignupDeps,
+  request: SignUpRequest,
+  { caller: before, source, locale }: Pick<PassedCall, 'caller' | 'source' | 'locale'>,
+) {
   const { partition, password, token, agreed } = request
   const contact = contactOf(request)
   const target: Identifier = 'email' in contact ? contact : { phones: [contact] }
@@ -47,7 +52,7 @@ export async function signUp(deps: SignupDeps, request: SignUpRequest, source: S
     const spent = await deps.spendToken(tx, { scene: 'verif_signup', target, owner: null }, token)
     if (!spent) throw new Refusal('invalid_token', { field: 'token' })
     const agreedAt = agreed === true ? deps.clock.now() : null
-    const id = await deps.createAccount(tx, { ...contact, partition, password, agreed_at: agreedAt })
+    const id = await deps.createAccount(tx, { ...contact, partition, password, agreed_at: agreedAt, locale })
     if (id === null) throw new Refusal('account_exists', { field: 'email' in contact ? 'email' : 'phone' })
     return deps.openSession(tx, { id, partition }, source, before)
   })

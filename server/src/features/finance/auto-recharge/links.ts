@@ -1,6 +1,5 @@
 import { HOUR, SECOND } from '@hongyan/contract/durations'
 import type { AccountId } from '@hongyan/contract/ids'
-import { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import { isBlocked } from '@hongyan/contract/vocabulary/payment'
 import type { Selectable } from 'kysely'
 import { oneAtATime, lockNumbers } from '../../../db/one-at-a-time.ts'
@@ -18,7 +17,7 @@ import type { LinkDeps, LinkOrder } from './deps.ts'
 import { notifyFailure } from './notices.ts'
 
 type PendingLink = Pick<Selectable<RechargeLinkTable>, 'account_id' | 'id' | 'amount_micros' | 'at'> &
-  Pick<AccountTable, 'partition' | 'currency'>
+  Pick<Selectable<AccountTable>, 'locale' | 'currency'>
 
 const ROUND_EVERY = 10 * SECOND
 const AT_ONCE = 50
@@ -52,8 +51,7 @@ export async function makeLinks(deps: LinkDeps): Promise<void> {
 /** Opens one link. Logs a failure, so that it delays no other link. */
 async function openOne(deps: LinkDeps, link: PendingLink): Promise<void> {
   const { db, clock, log, openLink } = deps
-  const { account_id: account, id, amount_micros: amount, partition, currency } = link
-  const locale = partition === Partition.Cn ? Locale.SimplifiedChinese : Locale.English
+  const { account_id: account, id, amount_micros: amount, locale, currency } = link
   try {
     const link = await openLink(account, { amount, locale, payableFor: LINK_PAYABLE_FOR })
     await db.transaction().execute(async (tx) => {
@@ -78,7 +76,7 @@ const pendingLinks = dueRows<PendingLink>({
   where: 'at > $2',
   backOff: { first: ROUND_EVERY, factor: 0.5, most: RETRIED_FOR },
   batch: AT_ONCE,
-  read: `select l.account_id, l.id, l.amount_micros, l.at, a.partition, a.currency
+  read: `select l.account_id, l.id, l.amount_micros, l.at, a.locale, a.currency
     from claimed l join account a on a.id = l.account_id`,
 })
 

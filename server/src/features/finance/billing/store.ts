@@ -1,15 +1,14 @@
 import type { BillingProfile } from '@hongyan/contract/endpoints/finance/invoices'
 import type { AccountId } from '@hongyan/contract/ids'
-import { Locale, Partition } from '@hongyan/contract/vocabulary/account'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 
 /** Reads an account's billing details; empty until it saves some. */
 export async function readBilling(db: Kysely<Schema>, account: AccountId): Promise<BillingProfile> {
-  const { partition, ...row } = await db
+  const row = await db
     .selectFrom('account as a')
     .leftJoin('billing_profile as p', 'p.account_id', 'a.id')
-    .select(['a.partition', 'p.legal_name', 'p.address', 'p.country', 'p.tax_id', 'p.emails', 'p.po', 'p.language'])
+    .select(['a.locale', 'p.legal_name', 'p.address', 'p.country', 'p.tax_id', 'p.emails', 'p.po', 'p.language'])
     .where('a.id', '=', account)
     .executeTakeFirstOrThrow()
   return {
@@ -19,7 +18,7 @@ export async function readBilling(db: Kysely<Schema>, account: AccountId): Promi
     tax_id: row.tax_id ?? '',
     emails: row.emails ?? [],
     po: row.po ?? '',
-    language: row.language ?? (partition === Partition.Cn ? Locale.SimplifiedChinese : Locale.English),
+    language: row.language ?? row.locale,
   }
 }
 

@@ -1,8 +1,10 @@
 import { Gender, Locale } from '@hongyan/contract/vocabulary/account'
 import { useAccount } from '../../../../api/account.ts'
 import { api } from '../../../../api/api.ts'
+import { keepLocale } from '../../../../api/keep-locale.ts'
 import type { TextId } from '../../../../i18n/ids.ts'
-import { t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
+import { languageNames } from '../../../../i18n/locale.ts'
+import { switchLocale, t as textNow, useLocale, useText } from '../../../../i18n/text.ts'
 import { Radio } from '../../../../ui/choice.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Form, SubmitButton, type FormValues } from '../../../../ui/form.tsx'
@@ -14,15 +16,22 @@ import { checkProfile, tidy } from './check.ts'
 
 const check = formCheck(checkProfile)
 
+const locales = Object.values(Locale)
+
 const genders: readonly (readonly [Gender, TextId])[] = [
   [Gender.Male, 'profile.male'],
   [Gender.Female, 'profile.female'],
   [Gender.Unknown, 'profile.unknown'],
 ]
 
-async function save({ firstname = '', lastname = '', gender }: FormValues): Promise<void> {
+async function save({ firstname = '', lastname = '', gender, locale }: FormValues, before: Locale): Promise<void> {
   const [chosen = Gender.Unknown] = genders.find(([value]) => String(value) === gender) ?? []
   const body = { firstname: tidy(firstname), lastname: tidy(lastname), gender: chosen }
+  const language = locales.find((value) => value === locale)
+  if (language !== undefined && language !== before) {
+    await keepLocale(language)
+    await switchLocale(language)
+  }
   storeAccount(await api.profile.save({ body }))
   toast('ok', textNow('profile.updated'), textNow('settings.synced'))
 }
@@ -73,12 +82,32 @@ function GenderChoice() {
   )
 }
 
+/** The language of the console, and of everything that is sent to the owner. */
+function LanguageChoice() {
+  const t = useText()
+  const { locale } = useAccount()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{t('profile.language')}</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {locales.map((value) => (
+          <Radio key={value} name="locale" value={value} defaultChecked={value === locale}>
+            {languageNames[value]}
+          </Radio>
+        ))}
+      </div>
+      <p className="mt-1.5 text-xs text-ink-3">{t('profile.languageHint')}</p>
+    </fieldset>
+  )
+}
+
 export function ProfileForm() {
   const t = useText()
+  const { locale } = useAccount()
   return (
     <Form
       check={check}
-      submit={save}
+      submit={(values) => save(values, locale)}
       onError={showError}
       className="grid content-start gap-6 rounded-lg border border-line bg-raised p-4 sm:p-6"
     >
@@ -88,6 +117,7 @@ export function ProfileForm() {
       </div>
       <NameFields />
       <GenderChoice />
+      <LanguageChoice key={locale} />
       <div>
         <SubmitButton busyLabel={t('profile.saving')} className="max-sm:w-full">
           {t('profile.save')}
