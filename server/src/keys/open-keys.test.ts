@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Pool } from 'pg'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newDatabase } from '../../test/cluster.ts'
 import { sealedColumns } from '../compose/sealed-columns.ts'
 import { openPool } from '../db/connect.ts'
@@ -179,6 +179,21 @@ test('a rotation waits until the servers that run have the new key, and until th
   expect(await readKeys(alone(pool))).toContainEqual(expect.objectContaining({ id: 'k1', retired: false }))
   await reported(['k2', 'k1'], 'k2')
   expect((await rotating).json).toMatchObject({ retired: ['k1'] })
+})
+
+test('a rotation ends with the name of a server that does not get the new key, and changes nothing', async () => {
+  await open(k1)
+  await pool.query(`insert into secret_key_holder (process, seals_with, knows) values ('elsewhere:1', 'k1', '{k1}')`)
+  const rotating = rotateKeys(`${k2},${k1}`)
+  rotating.catch(() => undefined)
+  await expect.poll(async () => (await readKeys(alone(pool))).length).toBe(2)
+  let now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 60_000))
+  onTestFinished(() => clock.mockRestore())
+  await expect(rotating).rejects.toThrow(
+    'The server elsewhere:1 does not use the key k2: put the key in front of its SECRET_KEYS, restart it, then run the command again.',
+  )
+  expect((await open(`${k2},${k1}`)).current()).toBe('k1')
 })
 
 test('the check of keys names what is missing, foreign or unfinished', async () => {
