@@ -31,7 +31,10 @@ test('a query under two characters finds nothing, with or without spaces around 
 test('a page is found by its name, and first by the start of a word', () => {
   expect(find(english, ' RE ', 'en').slice(0, 2)).toMatchObject([
     { place: { path: '/extensions/sms-dlr' }, reason: { by: 'name', from: 9, to: 11 } },
-    { place: { path: '/credentials' }, reason: { by: 'name', from: 1, to: 3 } },
+    { place: { path: '/topup' }, reason: { by: 'keyword', keyword: 'recharge' } },
+  ])
+  expect(find(english, 'reden', 'en')).toMatchObject([
+    { place: { path: '/credentials' }, reason: { by: 'name', from: 1, to: 6 } },
   ])
 })
 
@@ -57,7 +60,35 @@ test('Chinese patterns apply in Chinese only, English ones in both languages', (
 })
 
 test('an address is listed once, by its best match', () => {
-  expect(find(english, 'docs', 'en').map((found) => found.place.name)).toEqual(['Developer docs'])
+  expect(find(english, 'docs', 'en').map((found) => found.place.name)).toEqual(['Documentation'])
+})
+
+test.each([
+  ['cred', 'zh-CN', '/credentials'],
+  ['pay', 'en', '/topup'],
+  ['top-up', 'en', '/topup'],
+  ['cashback', 'en', '/topup'],
+  ['notifications', 'en', '/account/settings'],
+  ['quickstart', 'en', '/docs'],
+  ['trends', 'en', '/'],
+  ['余额', 'zh-CN', '/topup'],
+  ['趋势', 'zh-CN', '/'],
+  ['快速开始', 'zh-CN', '/docs'],
+] as const)('%s finds in %s first %s', (query, locale, path) => {
+  const names: readonly Place[] =
+    locale === 'en' ? [...english, place('Transactions', '/transactions')] : [...chinese, place('首页', '/')]
+  expect(find(names, query, locale)[0]?.place.path).toBe(path)
+})
+
+test.each(['en', 'zh-CN'] as const)('every label of the menu finds its own page first, in %s', async (locale) => {
+  const { nav } = await import('../nav.ts')
+  const shell = locale === 'en' ? await import('../messages.en.json') : await import('../messages.zh-CN.json')
+  const texts: Readonly<Record<string, string>> = shell.default
+  const pages = nav.flatMap((item) => ('pages' in item ? item.pages : [item]))
+  const places = pages.map(({ title, path }) => place(texts[title] ?? title, path))
+  expect(places.map(({ name }) => [name, find(places, name, locale)[0]?.place.path])).toEqual(
+    places.map(({ name, path }) => [name, path]),
+  )
 })
 
 test('a query without a match finds nothing', () => {

@@ -24,18 +24,20 @@ export interface ShownPlace extends Place {
   readonly icon: LucideIcon
   /** The name of its menu group. */
   readonly group?: string
+  /** A page outside the console, which opens in a new tab. */
   readonly outside?: boolean
 }
 
-interface Label {
+/** A name that the search adds to the names of the menu. */
+interface SearchName {
   readonly title: TextId
   readonly path: string
   readonly icon: LucideIcon
   readonly outside?: boolean
 }
 
-/** More names of pages, and pages outside the menu (ruling 23). */
-const labels: readonly Label[] = [
+/** Further names of pages in the menu, and the names of pages that the menu does not have (ruling 23). */
+const searchNames: readonly SearchName[] = [
   { title: 'search.overview', path: paths.home, icon: House },
   { title: 'search.trends', path: paths.home, icon: House },
   { title: 'search.balance', path: paths.home, icon: House },
@@ -51,19 +53,22 @@ const labels: readonly Label[] = [
   { title: 'shell.developerDocs', path: paths.docs, icon: BookOpen, outside: true },
 ]
 
-/** Every place that the search can find, named in the current language. */
+/**
+ * Every place that the search can find, named in the current language. A page can occur under several names; `find`
+ * keeps the best match of each address.
+ */
 export function usePlaces(): readonly ShownPlace[] {
   const t = useText()
   const exists = useExists()
-  const pages = useNav().flatMap((item): ShownPlace[] =>
+  const inMenu = useNav().flatMap((item): ShownPlace[] =>
     isGroup(item)
       ? item.pages.map((page) => ({ ...placeOf(page.title, page.path), icon: item.icon, group: t(item.title) }))
       : [{ ...placeOf(item.title, item.path), icon: item.icon, outside: item.outside ?? false }],
   )
-  const named = labels
+  const others = searchNames
     .filter(({ path, outside = false }) => outside || exists(path))
     .map(({ title, path, ...shown }) => ({ ...placeOf(title, path), ...shown }))
-  return [...pages, ...named]
+  return [...inMenu, ...others]
 
   function placeOf(title: TextId, path: string): Place {
     return { name: t(title), path, keywords: keywords[path] }
