@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accountQuery } from './account.ts'
-import { forcedReloadIn, reloadAccount } from './reload-account.ts'
+import { forcedReloadIn, reloadAccount, reloadIfDue } from './reload-account.ts'
 
 test('a forced reload waits until more than five seconds have passed since the last sync', () => {
   expect(forcedReloadIn(5_001)).toBe(0)
@@ -37,4 +37,21 @@ test('every reload requested after that time runs at once', async () => {
     await reloadAccount(client)
     expect(calls).toBe(times)
   }
+})
+
+test('a page that was reached more than five seconds after the last sync reloads the account once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const client = new QueryClient()
+  reloadIfDue(client)
+  let calls = 0
+  await client.fetchQuery({ queryKey: accountQuery.queryKey, queryFn: () => (calls += 1) })
+  await vi.advanceTimersByTimeAsync(5_000)
+  reloadIfDue(client)
+  expect(calls).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  reloadIfDue(client)
+  reloadIfDue(client)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(calls).toBe(2)
 })

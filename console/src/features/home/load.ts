@@ -1,3 +1,4 @@
+import { reloadIfDue } from '../../api/reload-account.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { loadTexts } from '../../i18n/text.ts'
@@ -19,6 +20,7 @@ async function loadFirstSteps(): Promise<void> {
 /**
  * Loads the data of the page before it is drawn, so that it does not shift: texts, and the checklist on the first run.
  */
-export async function loadHome(): Promise<void> {
+export async function loadHome({ cause }: { readonly cause: 'enter' | 'preload' | 'stay' }): Promise<void> {
+  if (cause === 'enter') reloadIfDue(queryClient)
   await Promise.all([loadTexts('home'), loadFirstSteps()])
 }
